@@ -1,0 +1,1 @@
+"""The rules of Clash of Decks, in pure Python: positions, actions, and a trace that says what happened and why."""

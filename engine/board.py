@@ -1,0 +1,279 @@
+"""The game as it stands: small mutable objects with hand-written copies and keys.
+
+They hold what the rules need and nothing else. The rules that change them are in ``turns``, ``summoning``, ``assault``
+and ``blows``; what may be done is in ``legality``; ``position.Position`` puts it all behind one interface.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final, TypeVar
+
+from engine.abilities import BLACKMAIL, SEASON_2
+from engine.cards import Body, Card
+from engine.modes import Mode
+
+B = TypeVar("B", bound="Board")
+
+# Phases (position.md). MANA: before Phase 1; END: Assault done, turn not yet ended.
+MANA: Final = 0
+SUMMONING: Final = 1
+END: Final = 2
+OVER: Final = 3
+PHASE_NAMES: Final = ("mana", "summoning", "end", "over")
+
+# What this turn has left on a Creature.
+ENTERED: Final = 1
+STRUCK: Final = 2
+SHARPENED: Final = 4
+ACTIVATED: Final = 8
+
+# A Champion beside the board (ruling 6.1).
+CHAMPION_NONE: Final = 0
+CHAMPION_READY: Final = 1
+CHAMPION_EXHAUSTED: Final = 2
+CHAMPION_IN_PLAY: Final = 3
+CHAMPION_STATES: Final = ("", "ready", "exhausted", "in-play")
+
+WINDOW: Final = 4  # cards of a hand that are available (ruling 2.2)
+
+
+class Creature:
+    """A Creature in play, a Symbiote stack included.
+
+    ``row`` never changes (a Creature keeps its line and side); its place in the row is its index there, 0 next to the
+    Bridge. ``abilities`` are those that it has now, Auras included; ``update_auras`` keeps them true.
+    """
+
+    __slots__ = ("abilities", "body", "damage", "enchained", "marks", "row", "sprint")
+
+    def __init__(self, body: Body, row: int) -> None:
+        self.body = body
+        self.row = row
+        self.abilities = body.abilities
+        self.damage = 0
+        self.marks = 0
+        self.sprint = 0
+        self.enchained: Card | None = None
+
+    def copy(self) -> Creature:
+        """An independent copy; cards are shared."""
+        twin = _new_creature(Creature)
+        twin.body = self.body
+        twin.row = self.row
+        twin.abilities = self.abilities
+        twin.damage = self.damage
+        twin.marks = self.marks
+        twin.sprint = self.sprint
+        twin.enchained = self.enchained
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        """Equal exactly for equal Creatures; their row is not part of it."""
+        enchained = self.enchained
+        return (
+            self.body.key,
+            self.damage,
+            self.marks,
+            self.sprint,
+            None if enchained is None else enchained.key,
+        )
+
+    def __repr__(self) -> str:
+        return f"<Creature {self.body.card.name} row {self.row}>"
+
+
+_new_creature: Final = Creature.__new__
+
+
+class Seat:
+    """A player: the hand with its Stronghold, the Champion, the number of turns begun.
+
+    ``hand`` holds the cards from left to right without the Stronghold, which stands before ``hand[place]``; so the
+    remaining HP are ``len(hand) - place`` (ruling 1.1) and the window is ``hand[:4]`` (ruling 2.2).
+    """
+
+    __slots__ = ("champion", "champion_state", "fort", "hand", "place", "turn")
+
+    def __init__(self) -> None:
+        self.hand: list[Card] = []
+        self.place = 0
+        self.fort = False
+        self.turn = 0
+        self.champion: Card | None = None
+        self.champion_state = CHAMPION_NONE
+
+    @property
+    def hp(self) -> int:
+        """The Stronghold's remaining HP: the number of cards to its right (ruling 1.1)."""
+        return len(self.hand) - self.place
+
+    def copy(self) -> Seat:
+        """An independent copy; cards are shared."""
+        twin = _new_seat(Seat)
+        twin.hand = self.hand[:]
+        twin.place = self.place
+        twin.fort = self.fort
+        twin.turn = self.turn
+        twin.champion = self.champion
+        twin.champion_state = self.champion_state
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        """Equal exactly for equal seats."""
+        champion = self.champion
+        return (
+            tuple([card.key for card in self.hand]),
+            self.place,
+            self.fort,
+            self.turn,
+            None if champion is None else champion.key,
+            self.champion_state,
+        )
+
+
+_new_seat: Final = Seat.__new__
+
+
+class Result:
+    """How a game ended: the winning seats in seat order and the reason (position.md)."""
+
+    __slots__ = ("reason", "winners")
+
+    def __init__(self, winners: tuple[int, ...], reason: str) -> None:
+        self.winners = winners
+        self.reason = reason
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Result) and (self.winners, self.reason) == (other.winners, other.reason)
+
+    def __hash__(self) -> int:
+        return hash((self.winners, self.reason))
+
+    def __repr__(self) -> str:
+        return f"Result({self.winners!r}, {self.reason!r})"
+
+
+class Board:
+    """A game as it stands.
+
+    ``rows`` are the sides of the lines, from the Bridge outwards (see ``modes``); ``active`` and ``first`` are seats,
+    ``mana`` the active player's Mana left. ``objective`` is carried along for puzzles and never read by the rules.
+    ``any_sharpened`` is set while some card in a hand may carry its mark.
+    """
+
+    __slots__ = (
+        "active",
+        "any_sharpened",
+        "edition",
+        "exhaustion",
+        "first",
+        "mana",
+        "mode",
+        "objective",
+        "phase",
+        "result",
+        "rows",
+        "seats",
+    )
+
+    def __init__(self, mode: Mode, edition: str = SEASON_2) -> None:
+        self.mode = mode
+        self.edition = edition
+        self.exhaustion = False
+        self.first = 0
+        self.active = 0
+        self.phase = MANA
+        self.mana = 0
+        self.seats = [Seat() for _ in range(mode.seats)]
+        self.rows: list[list[Creature]] = [[] for _ in range(2 * mode.seats)]
+        self.result: Result | None = None
+        self.objective: Any = None
+        self.any_sharpened = False
+
+    def copy(self: B) -> B:
+        """An independent copy; cards are shared."""
+        twin = _new_board(self.__class__)
+        twin.mode = self.mode
+        twin.edition = self.edition
+        twin.exhaustion = self.exhaustion
+        twin.first = self.first
+        twin.active = self.active
+        twin.phase = self.phase
+        twin.mana = self.mana
+        twin.seats = [seat.copy() for seat in self.seats]
+        twin.rows = [[creature.copy() for creature in row] if row else [] for row in self.rows]
+        twin.result = self.result
+        twin.objective = self.objective
+        twin.any_sharpened = self.any_sharpened
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        """The transposition key: equal exactly for positions equal in all that matters for the future.
+
+        That is everything but the objective. Hashable.
+        """
+        return (
+            self.mode.name,
+            self.edition,
+            self.exhaustion,
+            self.first,
+            self.active,
+            self.phase,
+            self.mana,
+            tuple([seat.key() for seat in self.seats]),
+            tuple([tuple([creature.key() for creature in row]) for row in self.rows]),
+            self.result,
+        )
+
+    # Questions that more than one rule asks.
+
+    def window(self, seat: int) -> int:
+        """How many cards from the left of a hand are available (rulings 2.2, 5.6).
+
+        The 4 leftmost, or as many as there are; each Creature with Blackmail takes the rightmost of them away, down to 1.
+        """
+        size = len(self.seats[seat].hand)
+        if size > WINDOW:
+            size = WINDOW
+        for row in (self.rows[2 * seat], self.rows[2 * seat + 1]):
+            for creature in row:
+                if creature.abilities & BLACKMAIL and size > 1:
+                    size -= 1
+        return size
+
+    def in_play(self, creature: Creature) -> bool:
+        """Whether a Creature still stands on the board."""
+        for other in self.rows[creature.row]:
+            if other is creature:
+                return True
+        return False
+
+    def place_of(self, creature: Creature) -> int:
+        """The distance of a Creature in play from its Bridge: 0 is next to it."""
+        return self.rows[creature.row].index(creature)
+
+
+_new_board: Final = object.__new__
+
+
+def update_auras(row: list[Creature]) -> None:
+    """Brings the abilities of the Creatures of a row up to date: their own and their neighbours' Auras (ruling 5.3)."""
+    last = len(row) - 1
+    for place, creature in enumerate(row):
+        abilities = creature.body.abilities
+        if place:
+            abilities |= row[place - 1].body.auras
+        if place < last:
+            abilities |= row[place + 1].body.auras
+        creature.abilities = abilities
+
+
+def aura_given(row: list[Creature], place: int) -> int:
+    """The abilities that Auras give to the Creature at a place of a row."""
+    given = 0
+    if place:
+        given |= row[place - 1].body.auras
+    if place + 1 < len(row):
+        given |= row[place + 1].body.auras
+    return given
+

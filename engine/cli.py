@@ -1,0 +1,166 @@
+"""The engine's command line (position.md): ``python -m engine COMMAND [POSITION.json | -]``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TextIO
+
+from engine.errors import BadPosition, EngineError, Fault
+from engine.interchange import Catalogue, read_action, read_position, write_action, write_position, write_result
+from engine.perft import divide, perft
+from engine.position import Position
+from engine.trace import Trace
+
+WRONG_INPUT: Final = 2  # exit status
+
+Answer = dict[str, Any]
+
+
+def resolve(request: Any, catalogue: Catalogue) -> Answer:
+    """Carries out the request's actions one by one; what was resolved before a wrong one still stands."""
+    data, actions = split_request(request)
+    position = read_position(data, catalogue)
+    trace = Trace()
+    error: EngineError | None = None
+    for number, wanted in enumerate(actions):
+        try:
+            position.push(read_action(position, wanted), trace)
+        except EngineError as wrong:
+            wrong.at = number
+            error = wrong
+            break
+    answer: Answer = {
+        "position": write_position(position),
+        "trace": trace.to_json(),
+        "result": write_result(position.result),
+    }
+    if error is not None:
+        answer["error"] = error.to_json()
+    return answer
+
+
+def legal(request: Any, catalogue: Catalogue) -> Answer:
+    """The legal actions after the request's own."""
+    position = _reached(request, catalogue)
+    return {"actions": [write_action(action) for action in position.legal_actions()]}
+
+
+def count(request: Any, catalogue: Catalogue, depth: int, split: bool) -> Answer:
+    """perft, with ``split`` for each first action."""
+    position = _reached(request, catalogue)
+    answer: Answer = {"nodes": perft(position, depth)}
+    if split and depth > 0:
+        answer["split"] = {str(action): nodes for action, nodes in divide(position, depth)}
+    return answer
+
+
+def _reached(request: Any, catalogue: Catalogue) -> Position:
+    """The position after the request's actions."""
+    data, actions = split_request(request)
+    position = read_position(data, catalogue)
+    for number, wanted in enumerate(actions):
+        try:
+            position.push(read_action(position, wanted))
+        except EngineError as wrong:
+            wrong.at = number
+            raise
+    return position
+
+
+def split_request(request: Any) -> tuple[Any, list[Any]]:
+    """Position and actions of a request, or of a bare position. Raises ``BadPosition`` when it is neither."""
+    if not isinstance(request, dict) or "position" not in request:
+        return request, []
+    extra = [key for key in request if key not in ("position", "actions")]
+    actions = request.get("actions", [])
+    faults = [Fault("unknown-key", "", key[:60]) for key in extra]
+    if not isinstance(actions, list):
+        faults.append(Fault("wrong-type", "/actions", "a list"))
+    if faults:
+        raise BadPosition(faults)
+    return request["position"], actions
+
+
+def parse_json(text: str) -> Any:
+    """The JSON value of a text. Raises ``EngineError`` (``bad-json``)."""
+    try:
+        return json.loads(text, parse_constant=_no_constant)
+    except (ValueError, RecursionError) as wrong:
+        raise EngineError("bad-json", f"this is not JSON: {wrong}") from wrong
+
+
+def _no_constant(name: str) -> None:
+    raise ValueError(f"{name} is not JSON")
+
+
+def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
+    """Runs the command line and answers the exit status: 0, or 2 when some input was wrong."""
+    options = _parser().parse_args(arguments)
+    source = stdin or sys.stdin
+    out = stdout or sys.stdout
+    for stream in (source, out):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape" if stream is source else "strict")
+    command = _command(options)
+    try:
+        catalogue = _catalogue(options.catalogue)
+        texts = _texts(options.request, source, options.jsonl)
+    except (OSError, EngineError) as wrong:
+        error = wrong if isinstance(wrong, EngineError) else EngineError("bad-json", f"cannot be read: {wrong}")
+        print(json.dumps({"error": error.to_json()}, ensure_ascii=False), file=out)
+        return WRONG_INPUT
+    status = 0
+    for text in texts:
+        try:
+            answer = command(parse_json(text), catalogue)
+        except EngineError as wrong:
+            answer = {"error": wrong.to_json()}
+        if "error" in answer:
+            status = WRONG_INPUT
+        print(json.dumps(answer, ensure_ascii=False), file=out, flush=options.jsonl)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m engine", description="The rules of Clash of Decks, resolved.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, help_text in (
+        ("resolve", "carry out actions and show what happened"),
+        ("legal", "list the legal actions"),
+        ("perft", "count action sequences"),
+    ):
+        command = commands.add_parser(name, help=help_text)
+        command.add_argument("request", nargs="?", default="-", metavar="POSITION.json", help="a file, or - (default)")
+        command.add_argument("--jsonl", action="store_true", help="one request a line, one answer a line")
+        command.add_argument("--catalogue", metavar="FILE", help='JSON: {"set/card": CARD, ...}')
+        if name == "perft":
+            command.add_argument("--depth", type=int, required=True, metavar="N")
+            command.add_argument("--split", action="store_true", help="also the count behind each first action")
+    return parser
+
+
+def _command(options: argparse.Namespace) -> Callable[[Any, Catalogue], Answer]:
+    if options.command == "perft":
+        return lambda request, catalogue: count(request, catalogue, options.depth, options.split)
+    return {"resolve": resolve, "legal": legal}[options.command]
+
+
+def _catalogue(name: str | None) -> Catalogue:
+    if name is None:
+        return {}
+    with open(name, encoding="utf-8") as file:
+        cards = parse_json(file.read())
+    if not isinstance(cards, dict):
+        raise EngineError("bad-json", "a catalogue is an object of cards")
+    return cards
+
+
+def _texts(name: str, source: TextIO, jsonl: bool) -> Iterable[str]:
+    if name == "-":
+        return (line for line in source if line.strip()) if jsonl else [source.read()]
+    with open(name, encoding="utf-8", errors="surrogateescape") as file:
+        text = file.read()
+    return [line for line in text.split("\n") if line.strip()] if jsonl else [text]

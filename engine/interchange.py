@@ -1,0 +1,447 @@
+"""``clash-position/1``: the JSON that positions, actions and requests are exchanged in (the one reader and writer)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2, SYMBIOTE
+from engine.actions import (
+    ASSAULT,
+    BEGIN_TURN,
+    CHAMPION,
+    END_TURN,
+    PLAY_LINE,
+    PLAY_ONTO,
+    PLAY_TARGET,
+    Action,
+    play_at,
+    play_on_line,
+    play_onto,
+)
+from engine.board import (
+    ACTIVATED,
+    CHAMPION_IN_PLAY,
+    CHAMPION_STATES,
+    ENTERED,
+    OVER,
+    PHASE_NAMES,
+    SHARPENED,
+    STRUCK,
+    Board,
+    Creature,
+    Result,
+    Seat,
+    update_auras,
+)
+from engine.cards import CREATURE, HOST_IS_CHAMPION, INCANTATION, NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Body, Card
+from engine.errors import BadPosition, Fault
+from engine.legality import fault_of_phase, fault_of_play, illegal
+from engine.modes import LINE_NAMES, MODES, SEAT_NAMES, Mode
+from engine.objectives import read_objective
+from engine.position import Position
+from engine.reading import Reader, pointer
+
+FORMAT: Final = "clash-position/1"
+MAX_CARDS: Final = 120
+MAX_NAME: Final = 60
+BASTION: Final = "bastion"
+FORT: Final = "fort"
+REASONS: Final = ("fort-destroyed", "stronghold-alone", "pile-empty")
+_MARKS: Final = (("entered", ENTERED), ("struck", STRUCK), ("sharpened", SHARPENED), ("activated", ACTIVATED))
+
+Catalogue = Mapping[str, Mapping[str, Any]]  # "set/card" to the card written out
+
+
+def read_position(data: Any, catalogue: Catalogue | None = None) -> Position:
+    """The position that a ``clash-position/1`` object stands for.
+
+    ``catalogue`` gives the cards behind references. Raises ``BadPosition`` with every fault at once.
+    """
+    reader = _PositionReader(data, catalogue or {})
+    if reader.faults:
+        raise BadPosition(reader.faults)
+    return reader.position
+
+
+def faults_of(data: Any, catalogue: Catalogue | None = None) -> list[Fault]:
+    """Every fault of a ``clash-position/1`` object; none when ``read_position`` takes it."""
+    return _PositionReader(data, catalogue or {}).faults
+
+
+class _PositionReader(Reader):
+    """Reads one position; ``position`` is good only when ``faults`` is empty."""
+
+    def __init__(self, data: Any, catalogue: Catalogue) -> None:
+        super().__init__()
+        self.catalogue = catalogue
+        self.cards = 0
+        self.known: dict[Any, Card] = {}  # cards written out alike become one
+        optional = ("format", "edition", "mode", "first", "exhaustion", "mana", "objective", "result")
+        top = self.object(data, "", ("active", "phase", "players"), optional)
+        self.choice(top.get("format", FORMAT), "/format", (FORMAT,))
+        self.edition = self.choice(top.get("edition", SEASON_2), "/edition", (SEASON_2, SEASON_1))
+        self.mode: Mode = MODES[self.choice(top.get("mode", "duel"), "/mode", MODES)]
+        self.seats = SEAT_NAMES[: self.mode.seats]
+        self.position = position = Position(self.mode, self.edition)
+        phase = self.choice(top["phase"], "/phase", PHASE_NAMES) if "phase" in top else PHASE_NAMES[0]
+        position.phase = PHASE_NAMES.index(phase)
+        position.first = self.seat(top.get("first", "A"), "/first", self.seats)
+        position.active = self.seat(top["active"], "/active", self.seats) if "active" in top else 0
+        position.exhaustion = self.flag(top.get("exhaustion", False), "/exhaustion")
+        position.mana = self.number(top.get("mana", 0), "/mana", 0, None)
+        if "players" in top:
+            players = self.object(top["players"], "/players", self.seats, ())
+            for seat, name in enumerate(self.seats):
+                if name in players:
+                    self._player(seat, players[name], f"/players/{name}")
+        if self.cards > MAX_CARDS:
+            self.fault("too-many-cards", "/players", str(self.cards))
+        if top.get("result") is not None:
+            self._result(top["result"])
+        if top.get("objective") is not None:
+            position.objective = read_objective(self, top["objective"], "/objective", self.seats)
+        for row in position.rows:
+            update_auras(row)
+
+    def _result(self, data: Any) -> None:
+        if self.position.phase != OVER:
+            self.fault("result-without-over", "/result")
+        result = self.object(data, "/result", ("winners", "reason"), ())
+        if "winners" in result and "reason" in result:
+            winners = self.list(result["winners"], "/result/winners")
+            seats = [self.seat(name, f"/result/winners/{i}", self.seats) for i, name in enumerate(winners)]
+            reason = self.choice(result["reason"], "/result/reason", REASONS)
+            self.position.result = Result(tuple(sorted(set(seats))), reason)
+
+    # A seat
+
+    def _player(self, index: int, data: Any, at: str) -> None:
+        player = self.position.seats[index]
+        given = self.object(data, at, ("hand",), ("turn", "upper", "lower", "champion"))
+        player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0, None)
+        if "hand" in given:
+            self._hand(player, self.list(given["hand"], f"{at}/hand"), f"{at}/hand")
+        if given.get("champion") is not None:
+            self._champion(player, given["champion"], f"{at}/champion")
+        standing: list[tuple[Creature, str]] = []
+        for line, name in enumerate(LINE_NAMES):
+            row = 2 * index + line
+            for place, part in enumerate(self.list(given.get(name, []), f"{at}/{name}")):
+                where = f"{at}/{name}/{place}"
+                creature = self._creature(part, row, where)
+                if creature is not None:
+                    self.position.rows[row].append(creature)
+                    if creature.body.champion != NO_CHAMPION:
+                        standing.append((creature, where))
+        self._match_champion(player, standing, at)
+
+    def _hand(self, player: Seat, data: list[Any], at: str) -> None:
+        strongholds = [place for place, part in enumerate(data) if part in (BASTION, FORT)]
+        if not strongholds:
+            self.fault("no-stronghold", at)
+        elif len(strongholds) > 1:
+            self.fault("two-strongholds", at)
+        else:
+            player.place = strongholds[0]
+            player.fort = data[player.place] == FORT
+            if player.place == len(data) - 1 and self.position.phase != OVER:
+                self.fault("stronghold-fallen", f"{at}/{player.place}")
+        for place, part in enumerate(data):
+            if place not in strongholds:
+                card = self.card(part, f"{at}/{place}", in_hand=True)
+                if card is not None:
+                    player.hand.append(card)
+                    self.position.any_sharpened |= card.sharpened
+
+    def _champion(self, player: Seat, data: Any, at: str) -> None:
+        given = self.object(data, at, ("card", "state"), ())
+        if "state" in given:
+            player.champion_state = CHAMPION_STATES.index(
+                self.choice(given["state"], f"{at}/state", CHAMPION_STATES[1:])
+            )
+        if "card" in given:
+            player.champion = self._creature_card(given["card"], f"{at}/card")
+        if player.champion_state == CHAMPION_IN_PLAY:
+            self.cards -= 1  # it is counted where it stands
+
+    def _match_champion(self, player: Seat, standing: list[tuple[Creature, str]], at: str) -> None:
+        if len(standing) > 1:
+            self.fault("two-champions", standing[1][1])
+        elif standing:
+            creature, where = standing[0]
+            body = creature.body
+            card = body.symbiote if body.champion == SYMBIOTE_IS_CHAMPION else body.card
+            if player.champion_state != CHAMPION_IN_PLAY:
+                self.fault("champion-not-in-play", where)
+            elif player.champion is not None and card != player.champion:
+                self.fault("champion-differs", where)
+        elif player.champion_state == CHAMPION_IN_PLAY:
+            self.fault("champion-not-on-board", f"{at}/champion/state")
+
+    # The board
+
+    def _creature(self, data: Any, row: int, at: str) -> Creature | None:
+        optional = ("symbiote", "enchained", "champion", "damage", "sprint", *(name for name, _ in _MARKS))
+        given = self.object(data, at, ("card",), optional)
+        card = self._creature_card(given["card"], f"{at}/card") if "card" in given else None
+        symbiote = self._symbiote(given["symbiote"], card, at) if given.get("symbiote") is not None else None
+        enchained = (
+            self.card(given["enchained"], f"{at}/enchained") if given.get("enchained") is not None else None
+        )
+        champion = self._champion_mark(given.get("champion", False), f"{at}/champion")
+        if champion == SYMBIOTE_IS_CHAMPION and given.get("symbiote") is None:
+            self.fault("champion-not-on-top", f"{at}/champion")
+        damage = self.number(given.get("damage", 0), f"{at}/damage", 0, None)
+        sprint = self.number(given.get("sprint", 0), f"{at}/sprint", 0, None)
+        marks = 0
+        for name, mark in _MARKS:
+            if self.flag(given.get(name, False), f"{at}/{name}"):
+                marks |= mark
+        if card is None:
+            return None
+        creature = Creature(Body(card, symbiote, champion), row)
+        if damage >= creature.body.hp:
+            self.fault("damage-too-high", f"{at}/damage", str(creature.body.hp))
+        creature.damage = damage
+        creature.sprint = sprint
+        creature.marks = marks
+        creature.enchained = enchained
+        return creature
+
+    def _symbiote(self, data: Any, host: Card | None, at: str) -> Card | None:
+        card = self._creature_card(data, f"{at}/symbiote")
+        if card is not None and not card.abilities & SYMBIOTE:
+            self.fault("not-a-symbiote", f"{at}/symbiote")
+        if host is not None and host.abilities & SYMBIOTE:
+            self.fault("host-is-symbiote", f"{at}/card")
+        return card
+
+    def _champion_mark(self, data: Any, at: str) -> int:
+        if data == "symbiote":
+            return SYMBIOTE_IS_CHAMPION
+        if not isinstance(data, bool):
+            self.fault("wrong-type", at, "true, false or 'symbiote'")
+        return HOST_IS_CHAMPION if data is True else NO_CHAMPION
+
+    # Cards
+
+    def _creature_card(self, data: Any, at: str) -> Card | None:
+        card = self.card(data, at)
+        if card is not None and not card.is_creature:
+            self.fault("not-a-creature", at)
+            return None
+        return card
+
+    def card(self, data: Any, at: str, in_hand: bool = False) -> Card | None:
+        """A card written out or a catalogue reference; None after a fault."""
+        self.cards += 1
+        before = len(self.faults)
+        if isinstance(data, str):
+            written = self.catalogue.get(data)
+            if written is None:
+                self.fault("unknown-card", at, data[:MAX_NAME])
+                return None
+            card = self._written(written, at, data)
+        else:
+            card = self._written(data, at, None)
+            if card is not None and card.sharpened and (not in_hand or card.is_creature):
+                self.fault("mark-not-allowed", f"{at}/sharpened")
+        if card is None or len(self.faults) > before:
+            return None
+        return self.known.setdefault(card, card)
+
+    def _written(self, data: Any, at: str, reference: str | None) -> Card | None:
+        incantation = isinstance(data, Mapping) and data.get("type") == INCANTATION
+        required = ("name", "type", "cost", "av") if incantation else ("name", "type", "cost", "av", "hp")
+        if isinstance(data, Mapping):
+            data = dict(data)
+        given = self.object(data, at, required, ("abilities", "sharpened"))
+        if not all(key in given for key in required):
+            return None
+        name = given["name"]
+        if not isinstance(name, str) or len(name) > MAX_NAME or not _is_text(name):
+            self.fault("bad-name", f"{at}/name")
+            name = ""
+        kind = self.choice(given["type"], f"{at}/type", (CREATURE, INCANTATION))
+        cost = self.number(given["cost"], f"{at}/cost", 0, 99)
+        av = self.number(given["av"], f"{at}/av", 0, 99)
+        hp = 0 if incantation else self.number(given["hp"], f"{at}/hp", 1, 99)
+        slugs = self._abilities(given.get("abilities", []), f"{at}/abilities")
+        marked = self.flag(given.get("sharpened", False), f"{at}/sharpened")
+        return Card(name, kind == CREATURE, cost, av, hp, slugs, reference, marked)
+
+    def _abilities(self, data: Any, at: str) -> tuple[str, ...]:
+        slugs: list[str] = []
+        for index, slug in enumerate(self.list(data, at)):
+            plain = slug.removeprefix(AURA_PREFIX) if isinstance(slug, str) else ""
+            flag = FLAG_OF_SLUG.get(plain)
+            if flag is None:
+                self.fault("unknown-ability", pointer(at, index), str(slug)[:MAX_NAME])
+            elif not flag & ABILITIES_OF_EDITION[self.edition]:
+                self.fault("ability-of-other-edition", pointer(at, index), slug)
+            else:
+                slugs.append(slug)
+        return tuple(slugs)
+
+
+def _is_text(name: str) -> bool:
+    """Whether a string can be written as UTF-8 (JSON can hold half a surrogate pair)."""
+    try:
+        name.encode()
+    except UnicodeEncodeError:
+        return False
+    return True
+
+
+# Writing
+
+
+def write_position(board: Board) -> dict[str, Any]:
+    """The position as ``clash-position/1``; what has its default is left out where the contract says so."""
+    mode = board.mode
+    written: dict[str, Any] = {"format": FORMAT, "edition": board.edition, "mode": mode.name}
+    if board.first:
+        written["first"] = SEAT_NAMES[board.first]
+    written["exhaustion"] = board.exhaustion
+    written["active"] = SEAT_NAMES[board.active]
+    written["phase"] = PHASE_NAMES[board.phase]
+    written["mana"] = board.mana
+    written["players"] = {SEAT_NAMES[seat]: _write_player(board, seat) for seat in range(mode.seats)}
+    if board.result is not None:
+        written["result"] = write_result(board.result)
+    if board.objective is not None:
+        written["objective"] = board.objective
+    return written
+
+
+def write_result(result: Result | None) -> dict[str, Any] | None:
+    """The result of a game as the contract writes it, or None."""
+    if result is None:
+        return None
+    return {"winners": [SEAT_NAMES[seat] for seat in result.winners], "reason": result.reason}
+
+
+def write_hand(player: Seat) -> list[Any]:
+    """A hand from left to right, the Stronghold in its place."""
+    hand: list[Any] = [card.to_json() for card in player.hand]
+    hand.insert(player.place, FORT if player.fort else BASTION)
+    return hand
+
+
+def _write_player(board: Board, seat: int) -> dict[str, Any]:
+    player = board.seats[seat]
+    written: dict[str, Any] = {"turn": player.turn, "hand": write_hand(player)}
+    for line, name in enumerate(LINE_NAMES):
+        written[name] = [write_creature(creature) for creature in board.rows[2 * seat + line]]
+    if player.champion is not None:
+        written["champion"] = {
+            "card": player.champion.to_json(),
+            "state": CHAMPION_STATES[player.champion_state],
+        }
+    return written
+
+
+def write_creature(creature: Creature) -> dict[str, Any]:
+    """A Creature in play as the contract writes it."""
+    body = creature.body
+    written: dict[str, Any] = {"card": body.card.to_json()}
+    if body.symbiote is not None:
+        written["symbiote"] = body.symbiote.to_json()
+    if creature.enchained is not None:
+        written["enchained"] = creature.enchained.to_json()
+    if body.champion != NO_CHAMPION:
+        written["champion"] = "symbiote" if body.champion == SYMBIOTE_IS_CHAMPION else True
+    if creature.damage:
+        written["damage"] = creature.damage
+    for name, mark in _MARKS:
+        if creature.marks & mark:
+            written[name] = True
+    if creature.sprint:
+        written["sprint"] = creature.sprint
+    return written
+
+
+# Actions
+
+_DO: Final = {"mana": BEGIN_TURN, "assault": ASSAULT, "end-turn": END_TURN}
+_NO_LINE: Final = -1  # a line that there is not
+
+
+def read_action(board: Board, data: Any) -> Action:
+    """The action that a JSON object asks for on a board.
+
+    Raises ``BadPosition`` when it is none of the contract's table, ``IllegalAction`` with the first code that applies
+    when it may not be carried out.
+    """
+    _check_shape(data)
+    if "do" in data:
+        action = _DO[data["do"]]
+        check_phase = {"mana": (0,), "assault": (1,), "end-turn": (1, 2)}[data["do"]]
+        code = fault_of_phase(board, check_phase)
+        if code is not None:
+            raise illegal(code)
+        return action
+    place = CHAMPION if data["play"] == "champion" else max(data["play"], -2)
+    line = _line(data["line"]) if "line" in data else None
+    onto = (_line(data["onto"]["line"]), data["onto"]["position"]) if "onto" in data else None
+    target = None
+    if "target" in data:
+        given = data["target"]
+        seat = SEAT_NAMES.find(given["player"]) if given["player"] else -1
+        target = (seat, _line(given["line"]), given["position"])
+    code = fault_of_play(board, place, line, onto, target)
+    if code is not None:
+        raise illegal(code)
+    if onto is not None:
+        return play_onto(place, *onto)
+    if target is not None:
+        return play_at(place, *target)
+    assert line is not None  # a Creature without a line has been refused
+    return play_on_line(place, line)
+
+
+def _line(name: str) -> int:
+    return LINE_NAMES.index(name) if name in LINE_NAMES else _NO_LINE
+
+
+def _check_shape(data: Any) -> None:
+    """Raises ``BadPosition`` unless the object has the shape of one of the contract's actions."""
+    reader = Reader()
+    if isinstance(data, dict) and "do" in data:
+        reader.object(data, "", ("do",), ())
+        reader.choice(data["do"], "/do", _DO)
+    else:
+        given = reader.object(data, "", ("play",), ("line", "onto", "target"))
+        play = given.get("play", 0)
+        if play != "champion" and (not isinstance(play, int) or isinstance(play, bool)):
+            reader.fault("wrong-type", "/play", "a place of the hand or 'champion'")
+        if "line" in given and not isinstance(given["line"], str):
+            reader.fault("wrong-type", "/line", "'upper' or 'lower'")
+        for name, keys in (("onto", ("line", "position")), ("target", ("player", "line", "position"))):
+            if name not in given:
+                continue
+            part = reader.object(given[name], f"/{name}", keys, ())
+            for key in keys:
+                value = part.get(key)
+                if key in part and (
+                    not isinstance(value, int) or isinstance(value, bool) if key == "position" else not isinstance(value, str)
+                ):
+                    reader.fault("wrong-type", f"/{name}/{key}", "a number" if key == "position" else "text")
+    if reader.faults:
+        raise BadPosition(reader.faults)
+
+
+def write_action(action: Action) -> dict[str, Any]:
+    """An action as the contract writes it."""
+    if action.kind < PLAY_LINE:
+        return {"do": str(action)}
+    written: dict[str, Any] = {"play": "champion" if action.place == CHAMPION else action.place}
+    line = LINE_NAMES[action.line]
+    if action.kind == PLAY_LINE:
+        written["line"] = line
+    elif action.kind == PLAY_ONTO:
+        written["onto"] = {"line": line, "position": action.at}
+    elif action.kind == PLAY_TARGET:
+        written["target"] = {"player": SEAT_NAMES[action.seat], "line": line, "position": action.at}
+    return written

@@ -1,0 +1,54 @@
+"""Carrying out an action on a board: the way from an action to the activation orders."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from engine.actions import CHAMPION, DO_ASSAULT, DO_END_TURN, DO_MANA, PLAY_ONTO, PLAY_TARGET, Action
+from engine.activation import GameOver, Resolution
+from engine.assault import resolve_assault
+from engine.board import SUMMONING, Board
+from engine.summoning import FROM_CHAMPION, Play
+from engine.turns import begin_turn, end_turn
+
+if TYPE_CHECKING:
+    from engine.trace import Trace
+
+
+def perform(board: Board, action: Action, trace: Trace | None) -> None:
+    """Carries out a legal action; what happens is added to ``trace``.
+
+    When the game ends the board stays as it stands (ruling 1.8).
+    """
+    r = Resolution(board, trace)
+    kind = action.kind
+    try:
+        if kind == DO_ASSAULT:
+            resolve_assault(r)
+        elif kind == DO_END_TURN:
+            if board.phase == SUMMONING:
+                resolve_assault(r)
+            end_turn(r)
+        elif kind == DO_MANA:
+            begin_turn(r)
+        else:
+            r.run(_play(board, action))
+    except GameOver:
+        pass
+
+
+def _play(board: Board, action: Action) -> Play:
+    seat = board.active
+    player = board.seats[seat]
+    if action.place == CHAMPION:
+        champion = player.champion
+        assert champion is not None  # legality has seen it
+        card, index = champion, FROM_CHAMPION
+    else:
+        index = action.place if action.place < player.place else action.place - 1
+        card = player.hand[index]
+    if action.kind == PLAY_TARGET:
+        return Play(seat, 2 * action.seat + action.line, card, index, None, action.at)
+    row = 2 * seat + action.line
+    host = board.rows[row][action.at] if action.kind == PLAY_ONTO else None
+    return Play(seat, row, card, index, host)

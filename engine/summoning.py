@@ -1,0 +1,322 @@
+"""Playing a card: the rulebook's activation order of the Summoning phase."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import hands
+from engine.abilities import (
+    AQUATIC,
+    BACKLASH,
+    COUNTER_ORDER,
+    ENCHAIN,
+    FOCUS,
+    IMMOLATION,
+    INCANTATION_ABILITIES,
+    LUCIDITY,
+    PRICE_OF_BLOOD,
+    REINFORCEMENT,
+    VULNERABILITY,
+)
+from engine.activation import FINISH, LIMIT, NEXT, WAIT, Activation, Resolution, Steps
+from engine.blows import (
+    come_back,
+    deal_summoned,
+    regenerate,
+    release_enchained,
+    report_auras,
+    return_destroyed,
+    sharpen,
+    spread,
+    vanish,
+    work_out,
+)
+from engine.board import CHAMPION_EXHAUSTED, CHAMPION_IN_PLAY, CHAMPION_READY, ENTERED, Board, Creature, aura_given
+from engine.board import update_auras
+from engine.cards import HOST_IS_CHAMPION, NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Body, Card
+
+FROM_CHAMPION: Final = -1  # the ``place`` of a card that is the Champion beside the board
+REINFORCEMENT_COST: Final = 4  # the dearest card that Reinforcement plays (ruling 5.22)
+
+
+class Play(Activation):
+    """A card being played.
+
+    ``place`` is its index in ``hand`` (the Stronghold not counted) or ``FROM_CHAMPION``; ``host`` the Creature that a
+    Symbiote is put onto; ``target`` the place of an Incantation's target in ``row``; ``owed`` the Mana that Price of Blood
+    has yet to pay; ``backlash`` the X of step 6.
+    """
+
+    __slots__ = ("backlash", "host", "owed", "place", "target")
+
+    def __init__(
+        self, seat: int, row: int, card: Card, place: int, host: Creature | None = None, target: int = -1
+    ) -> None:
+        super().__init__(STEPS, "summoning", seat, row, None, card)
+        self.place = place
+        self.host = host
+        self.target = target
+        self.owed = 0
+        self.backlash = 0
+
+    def abilities(self, board: Board) -> int:
+        """See ``Activation.abilities``; an Incantation has those that act on one (ruling 5.29)."""
+        source = self.source
+        if source is None:
+            assert self.card is not None
+            return self.card.abilities & INCANTATION_ABILITIES
+        return source.abilities if board.in_play(source) else 0
+
+    def when_played(self, board: Board) -> int:
+        """The abilities that answer to "when its owner is played": the card's own and Auras' (ruling 5.26)."""
+        card = self.card
+        assert card is not None
+        source = self.source
+        if source is None:
+            return card.abilities & INCANTATION_ABILITIES
+        if self.host is None:
+            return source.abilities
+        row = board.rows[self.row]
+        return card.abilities | aura_given(row, row.index(source))
+
+
+def cost_in_hand(hand: list[Card], index: int) -> int:
+    """What a card in hand costs: 2 less by Lucidity while it is the leftmost (ruling 5.15)."""
+    card = hand[index]
+    if index == 0 and card.abilities & LUCIDITY:
+        return card.cost - 2 if card.cost > 2 else 0
+    return card.cost
+
+
+def cost_of_champion(board: Board, champion: Card) -> int:
+    """What a Champion costs: 1 less for each Creature card in play of its own printed cost (ruling 6.1)."""
+    cost = printed = champion.cost
+    for row in board.rows:
+        for creature in row:
+            body = creature.body
+            if body.card.cost == printed:
+                cost -= 1
+            if body.symbiote is not None and body.symbiote.cost == printed:
+                cost -= 1
+    return cost if cost > 0 else 0
+
+
+def pay(r: Resolution, a: Play) -> int:
+    """1: Payment of the Mana cost, Lucidity."""
+    board = r.board
+    card = a.card
+    assert card is not None
+    if a.place == FROM_CHAMPION:
+        cost = cost_of_champion(board, card)
+    else:
+        cost = cost_in_hand(board.seats[a.seat].hand, a.place)
+    paid = cost if cost <= board.mana else board.mana
+    board.mana -= paid
+    a.owed = cost - paid
+    if r.trace is not None:
+        r.trace.played(board, a, card, a.place, cost, paid)
+    return NEXT
+
+
+def pay_in_blood(r: Resolution, a: Play) -> int:
+    """2: Price of Blood: the missing Mana as damage in instances of 1, the card still in hand (ruling 5.18)."""
+    for _ in range(a.owed):
+        hands.hit(r, a.seat, 1, hands.NOBODY, "price-of-blood")
+    return NEXT
+
+
+def leave_hand(r: Resolution, a: Play) -> int:
+    """3: The card comes out of its owner's hand and is in play at once (rulings 1.4, 2.3, 3.1, 6.2)."""
+    board = r.board
+    card = a.card
+    assert card is not None
+    if r.trace is not None:
+        r.trace.leaves_hand(board, a, card, a.place)
+    if a.place == FROM_CHAMPION:
+        board.seats[a.seat].champion_state = CHAMPION_IN_PLAY
+    else:
+        hands.take(r, a.seat, a.place)
+    if card.is_creature:
+        _enter(r, a, card)
+    if a.place != FROM_CHAMPION:
+        hands.check_stronghold(r, a.seat, hands.NOBODY)
+    for seat, other in enumerate(board.seats):
+        if other.champion_state == CHAMPION_EXHAUSTED:
+            champion = other.champion
+            if champion is not None and champion.cost == card.cost:
+                other.champion_state = CHAMPION_READY
+                if r.trace is not None:
+                    r.trace.readied(board, seat)
+    return NEXT
+
+
+def _enter(r: Resolution, a: Play, card: Card) -> None:
+    board = r.board
+    row = board.rows[a.row]
+    champion = a.place == FROM_CHAMPION
+    host = a.host
+    if host is not None:
+        host.body = Body(host.body.card, card, SYMBIOTE_IS_CHAMPION if champion else host.body.champion)
+        a.source = host
+    else:
+        creature = Creature(card.champion_body if champion else card.body, a.row)
+        creature.marks = ENTERED
+        if card.abilities & FOCUS:
+            row.insert(0, creature)
+        else:
+            row.append(creature)
+        a.source = creature
+    update_auras(row)
+    if r.trace is not None:
+        r.trace.entered(board, a, card, champion)
+
+
+def find_targets(r: Resolution, a: Play) -> int:
+    """4: Target identification, Splash, Perforation. (Backlash's stand on the same board: it finds them at step 6.)"""
+    if a.source is None:
+        spread(r, a, a.row, a.target, a.abilities(r.board))
+    return NEXT
+
+
+def immolate(r: Resolution, a: Play) -> int:
+    """5: Immolation: 1 damage for each Creature on the line that has it, the played one left out (ruling 5.12)."""
+    board = r.board
+    own, other = a.row, board.mode.facing[a.row]
+    if own >> 1 != a.seat and other >> 1 == a.seat:
+        own, other = other, own  # an Incantation at an enemy on the player's own line: that side comes first (2.10)
+    for row in (board.rows[own], board.rows[other]):
+        for place in range(len(row) - 1, -1, -1):
+            creature = row[place]
+            if not creature.abilities & IMMOLATION:
+                continue
+            if creature is a.source and not _host_burns(a, row, place):
+                continue
+            hands.hit(r, a.seat, 1, creature.row >> 1, "immolation", creature)
+    return NEXT
+
+
+def _host_burns(a: Play, row: list[Creature], place: int) -> bool:
+    """Whether the Creature just played onto had Immolation without the Symbiote (ruling 5.12)."""
+    host = a.host
+    if host is None:
+        return False
+    return bool((host.body.card.abilities | aura_given(row, place)) & IMMOLATION)
+
+
+def backlash(r: Resolution, a: Play) -> int:
+    """6: Backlash: X is the number of cards left of the Stronghold, counted now (ruling 5.4)."""
+    source = a.source
+    if source is None or not a.when_played(r.board) & BACKLASH:
+        return NEXT
+    a.backlash = r.board.seats[a.seat].place
+    facing = r.board.mode.facing[a.row]
+    if r.trace is not None:
+        r.trace.backlash(r.board, source, a.backlash, bool(r.board.rows[facing]))
+    if r.board.rows[facing]:
+        spread(r, a, facing, 0, source.abilities)
+    return NEXT
+
+
+def counter_order(r: Resolution, a: Play) -> int:
+    """7: Counter-order: the leftmost card of the player's own hand moves to the rightmost place (ruling 5.8)."""
+    if a.when_played(r.board) & COUNTER_ORDER:
+        if r.trace is not None:
+            r.trace.counter_order(r.board, a)
+        hands.leftmost_to_right(r, a.seat)
+    return NEXT
+
+
+def enchain(r: Resolution, a: Play) -> int:
+    """7, after Counter-order (ruling 3.5): Enchain takes the leftmost card of the enemy's hand (ruling 5.11)."""
+    taker = a.source
+    if taker is None or not a.when_played(r.board) & ENCHAIN:
+        return NEXT
+    victim = r.board.mode.foe(a.row)
+    if taker.enchained is not None:
+        if r.trace is not None:
+            r.trace.no_effect(r.board, ENCHAIN, taker, ("5.11",))
+        return NEXT
+    taker.enchained = hands.take(r, victim, 0).unmarked()
+    if r.trace is not None:
+        r.trace.enchained(r.board, taker, victim)
+    hands.check_stronghold(r, victim, a.seat)
+    return NEXT
+
+
+def work_out_damage(r: Resolution, a: Play) -> int:
+    """8: Damage calculation, Vulnerability, Aquatic."""
+    if a.source is None:
+        assert a.card is not None
+        work_out(r, a, a.card.av, 0, a.abilities(r.board) & VULNERABILITY)
+        return NEXT
+    if not a.targets:
+        return FINISH
+    work_out(r, a, a.backlash, 0, a.source.abilities & AQUATIC)
+    return NEXT
+
+
+def reinforce(r: Resolution, a: Activation) -> int:
+    """11: Reinforcement: each destroyed owner's player plays a card, one in full before the next (ruling 5.22)."""
+    while a.pending:
+        seat, row = a.pending.pop(0)
+        place = reinforcing_card(r.board, seat)
+        if r.trace is not None:
+            r.trace.reinforcement(r.board, seat, row, place)
+        if place < 0:
+            continue
+        if r.reinforcements == LIMIT:
+            if r.trace is not None:
+                r.trace.limit(r.board)
+            continue
+        r.reinforcements += 1
+        play = Play(seat, row, r.board.seats[seat].hand[place], place)
+        play.at = WITHOUT_PAYING
+        r.stack.append(play)
+        return WAIT
+    return NEXT
+
+
+def reinforcing_card(board: Board, seat: int) -> int:
+    """The index in ``hand`` of the card that Reinforcement plays, or -1 (ruling 5.22)."""
+    for index, card in enumerate(board.seats[seat].hand[: board.window(seat)]):
+        if card.is_creature and card.cost <= REINFORCEMENT_COST and not card.abilities & REINFORCEMENT:
+            return index
+    return -1
+
+
+def return_incantation(r: Resolution, a: Play) -> int:
+    """16: The Incantation returns to a hand, Mercenary, Cursed (rulings 5.9, 5.16)."""
+    card = a.card
+    if a.source is None:
+        assert card is not None
+        mode = r.board.mode
+        target = a.row >> 1
+        enemy = target if mode.team_of[target] != mode.team_of[a.seat] else mode.foe(a.row)
+        come_back(r, card, card.abilities, a.seat, enemy)
+    return NEXT
+
+
+# The activation order of the Summoning phase, by the rulebook's numbers. 10 (damage is remembered) and 12 and 18 (places
+# close) need no code: damage stays on the Creature, and a row has no gaps.
+STEPS: Final[Steps] = (
+    (1, pay),
+    (2, pay_in_blood),
+    (3, leave_hand),
+    (4, find_targets),
+    (5, immolate),
+    (6, backlash),
+    (7, counter_order),
+    (7, enchain),
+    (8, work_out_damage),
+    (9, deal_summoned),
+    (9, release_enchained),
+    (11, return_destroyed),
+    (11, reinforce),
+    (13, report_auras),
+    (14, regenerate),
+    (15, sharpen),
+    (16, return_incantation),
+    (17, vanish),
+    (19, report_auras),
+)
+WITHOUT_PAYING: Final = 2  # where a card played by Reinforcement begins: it leaves the hand

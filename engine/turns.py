@@ -1,0 +1,69 @@
+"""The turn around the Assault: Exhaustion and Phase 1, the end of the turn, the next player."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine import hands
+from engine.abilities import CATALYST
+from engine.activation import Resolution
+from engine.board import MANA, SUMMONING, Board
+
+CATALYST_MANA: Final = 2  # ruling 5.7
+EXHAUSTED_FROM: Final = 8  # a player's own turn from which Exhaustion removes cards (ruling 2.9)
+
+
+def begin_turn(r: Resolution) -> None:
+    """From phase ``mana``: what Exhaustion does, then Phase 1 (rulings 2.1, 2.9, 5.7)."""
+    board = r.board
+    trace = r.trace
+    seat = board.active
+    player = board.seats[seat]
+    if board.exhaustion and player.turn >= EXHAUSTED_FROM:
+        if trace is not None:
+            trace.exhausted(board, player.hand[-1])
+        hands.remove(r, seat, len(player.hand) - 1, hands.NOBODY)
+    mana = mana_of_hand(board)
+    if trace is not None:
+        trace.mana_gained(board, mana)
+    for row in (board.rows[2 * seat], board.rows[2 * seat + 1]):
+        for creature in reversed(row):
+            if creature.abilities & CATALYST:
+                mana += CATALYST_MANA
+                if trace is not None:
+                    trace.catalysed(board, creature, CATALYST_MANA, mana)
+    board.mana = mana
+    board.phase = SUMMONING
+
+
+def mana_of_hand(board: Board) -> int:
+    """The Mana of Phase 1 without Catalyst: the cards in hand, or what the first turn gives (ruling 2.1)."""
+    player = board.seats[board.active]
+    if player.turn == 1:
+        given = board.mode.first_turn_mana(board.active, board.first)
+        if given is not None:
+            return given
+    return len(player.hand) + 1
+
+
+def end_turn(r: Resolution) -> None:
+    """The end of the turn: every Creature is whole again (ruling 2.8), and the next player's turn begins."""
+    board = r.board
+    if r.trace is not None:
+        r.trace.turn_ends(board)
+    for row in board.rows:
+        for creature in row:
+            creature.damage = 0
+            creature.marks = 0
+            creature.sprint = 0
+    if board.any_sharpened:
+        for player in board.seats:
+            player.hand = [card.unmarked() if card.sharpened else card for card in player.hand]
+        board.any_sharpened = False
+    board.active = board.mode.next_seat(board.active)
+    board.seats[board.active].turn += 1
+    board.phase = MANA
+    board.mana = 0
+    if r.trace is not None:
+        r.trace.turn_begins(board)
+    begin_turn(r)
