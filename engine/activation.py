@@ -9,7 +9,7 @@ ones stand on a stack of their own, not on Python's, so that the longest chains 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from engine.board import Board, Creature
@@ -50,10 +50,12 @@ class Resolution:
             activation = stack[-1]
             steps = activation.steps
             at = activation.at
-            while at < len(steps):
+            end = len(steps)
+            if trace is not None:
+                trace.phase = activation.phase
+            while at < end:
                 number, step = steps[at]
                 if trace is not None:
-                    trace.phase = activation.phase
                     trace.step = number
                 answer = step(self, activation)
                 if answer == NEXT:
@@ -64,7 +66,7 @@ class Resolution:
                     at = activation.again
                 else:
                     break
-            if at < len(steps):
+            if at < end:
                 activation.at = at
             else:
                 stack.pop()
@@ -77,8 +79,8 @@ class Activation:
     ``source`` the Creature whose abilities act, None for an Incantation; ``card`` the card played, None for an attack.
 
     The blow that it deals, if any: ``targets`` in the order of ruling 2.10, all of them Creatures of ``foe``, or
-    ``at_stronghold``; ``amounts`` beside the targets (one amount for the Stronghold); then ``hurt``, those that suffered
-    at least 1 damage, ``stronghold_hurt``, ``killed`` and the ``excess`` over all killed.
+    ``at_stronghold``; ``amounts`` beside the targets (one amount for the Stronghold); then ``hurt``, those that
+    suffered at least 1 damage, ``stronghold_hurt``, ``killed`` and the ``excess`` over all killed.
     """
 
     __slots__ = (
@@ -133,5 +135,5 @@ class Activation:
         raise NotImplementedError
 
 
-Step = Callable[[Resolution, "Activation"], int]
+Step = Callable[[Resolution, Any], int]  # takes its own kind of activation: a Play, an Attack, or either
 Steps = tuple[tuple[int, Step], ...]

@@ -28,6 +28,7 @@ from engine.blows import (
     sharpen,
     spread,
     vanish,
+    verify_auras,
     work_out,
 )
 from engine.board import ACTIVATED, END, ENTERED, Board, Creature, update_auras
@@ -193,7 +194,7 @@ def answer(r: Resolution, a: Attack) -> int:
 # The activation order of the Assault, by the rulebook's numbers. 9 (damage is remembered) and 12 and 17 (places close)
 # need no code: damage stays on the Creature, and a row has no gaps.
 STEPS: Final[Steps] = (
-    (1, report_auras),
+    (1, verify_auras),
     (2, clear),
     (3, find_targets),
     (4, sprint),

@@ -251,8 +251,16 @@ def in_order(board: Board, creatures: list[Creature]) -> None:
     creatures.sort(key=lambda c: (c.row, -board.place_of(c)))
 
 
+def verify_auras(r: Resolution, a: Activation) -> int:
+    """1: Auras verification. The board keeps Auras true at every change (ruling 3.6): this only reports them."""
+    source = a.source
+    if r.trace is not None and source is not None and source.abilities != source.body.abilities:
+        r.trace.auras_of(r.board, source)
+    return NEXT
+
+
 def report_auras(r: Resolution, a: Activation) -> int:
-    """1, 5, 13, 18; 13, 19: Auras. The board keeps them true at every change (ruling 3.6): this only reports them."""
-    if r.trace is not None:
-        r.trace.auras(r.board, a)
+    """5, 13, 18; 13, 19: Auras update, done already like the verification: this only reports what has changed."""
+    if r.trace is not None and r.trace.changing:
+        r.trace.aura_changes(r.board)
     return NEXT

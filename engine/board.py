@@ -230,7 +230,8 @@ class Board:
     def window(self, seat: int) -> int:
         """How many cards from the left of a hand are available (rulings 2.2, 5.6).
 
-        The 4 leftmost, or as many as there are; each Creature with Blackmail takes the rightmost of them away, down to 1.
+        The 4 leftmost, or as many as there are; each Creature with Blackmail takes the rightmost of them away, down to
+        1.
         """
         size = len(self.seats[seat].hand)
         if size > WINDOW:
@@ -276,4 +277,3 @@ def aura_given(row: list[Creature], place: int) -> int:
     if place + 1 < len(row):
         given |= row[place + 1].body.auras
     return given
-

@@ -14,10 +14,10 @@ class Card:
     """A Creature or an Incantation as printed.
 
     ``cost``, ``av`` and ``hp`` are Mana, attack value and Health Points (``hp`` is 0 on an Incantation); ``slugs`` are
-    the abilities as they were written, ``abilities`` and ``auras`` the same as flags. ``reference`` is ``set/card`` when
-    the card comes from a catalogue. ``sharpened`` marks an Incantation in hand that has used its Sharpening this turn
-    (ruling 5.23): the marked and the unmarked card are two values, ``marked()`` and ``unmarked()`` lead from one to the
-    other. ``key`` is equal exactly for equal cards.
+    the abilities as they were written, ``abilities`` and ``auras`` the same as flags. ``reference`` is ``set/card``
+    when the card comes from a catalogue. ``sharpened`` marks an Incantation in hand that has used its Sharpening this
+    turn (ruling 5.23): the marked and the unmarked card are two values, ``marked()`` and ``unmarked()`` lead from one
+    to the other. ``key`` is equal exactly for equal cards.
     """
 
     __slots__ = (
@@ -123,10 +123,10 @@ class Body:
     """What stands on the board as one Creature: a card, or a Symbiote stack (ruling 5.26), with its values added up.
 
     ``champion`` says which of the cards, if any, is a Champion: ``NO_CHAMPION``, ``HOST_IS_CHAMPION`` or
-    ``SYMBIOTE_IS_CHAMPION``. Immutable and shared by copies.
+    ``SYMBIOTE_IS_CHAMPION``; ``name`` has both names of a stack, host first. Immutable and shared by copies.
     """
 
-    __slots__ = ("abilities", "auras", "av", "card", "champion", "hp", "key", "symbiote")
+    __slots__ = ("abilities", "auras", "av", "card", "champion", "hp", "key", "name", "symbiote")
 
     def __init__(self, card: Card, symbiote: Card | None, champion: int) -> None:
         self.card = card
@@ -137,12 +137,14 @@ class Body:
             self.hp = card.hp
             self.abilities = card.abilities
             self.auras = card.auras
+            self.name = card.name
             self.key = f"{card.key}{champion}"
         else:
             self.av = card.av + symbiote.av
             self.hp = card.hp + symbiote.hp
             self.abilities = card.abilities | symbiote.abilities
             self.auras = card.auras | symbiote.auras
+            self.name = f"{card.name} + {symbiote.name}"
             self.key = f"{card.key}{symbiote.key}{champion}"
 
     def __repr__(self) -> str:

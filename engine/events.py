@@ -1,9 +1,9 @@
 """The trace's events: one class per fact, with a stable kind and no prose inside.
 
 Every event carries ``phase`` (which list ``step`` belongs to), ``step`` (the rulebook's number there, or None),
-``ability`` (the slug of what made it happen, or None) and ``rulings`` (their numbers), and the facts of its kind. Places
-are ``(row, position, name)`` at the moment of the event; seats are numbers. ``to_dict`` writes an event as the contract's
-JSON, ``replay`` redraws the board from it; the words that people read are made elsewhere, per language.
+``ability`` (the slug of what made it happen, or None) and ``rulings`` (their numbers), and the facts of its kind.
+Places are ``(row, position, name)`` at the moment of the event; seats are numbers. ``to_dict`` writes an event as the
+contract's JSON, ``replay`` redraws the board from it; the words that people read are made elsewhere, per language.
 """
 
 from __future__ import annotations

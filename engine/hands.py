@@ -39,7 +39,9 @@ def _lose(r: Resolution, loser: int, by: int, reason: str) -> None:
     raise GameOver
 
 
-def hit(r: Resolution, seat: int, amount: int, by: int, ability: str | None = None, who: Creature | None = None) -> None:
+def hit(
+    r: Resolution, seat: int, amount: int, by: int, ability: str | None = None, who: Creature | None = None
+) -> None:
     """Deals one instance of damage to a Stronghold: it moves that many places to the right (ruling 1.1).
 
     ``ability`` and ``who`` say in the trace what did it.

@@ -186,9 +186,7 @@ class _PositionReader(Reader):
         given = self.object(data, at, ("card",), optional)
         card = self._creature_card(given["card"], f"{at}/card") if "card" in given else None
         symbiote = self._symbiote(given["symbiote"], card, at) if given.get("symbiote") is not None else None
-        enchained = (
-            self.card(given["enchained"], f"{at}/enchained") if given.get("enchained") is not None else None
-        )
+        enchained = self.card(given["enchained"], f"{at}/enchained") if given.get("enchained") is not None else None
         champion = self._champion_mark(given.get("champion", False), f"{at}/champion")
         if champion == SYMBIOTE_IS_CHAMPION and given.get("symbiote") is None:
             self.fault("champion-not-on-top", f"{at}/champion")
@@ -425,7 +423,9 @@ def _check_shape(data: Any) -> None:
             for key in keys:
                 value = part.get(key)
                 if key in part and (
-                    not isinstance(value, int) or isinstance(value, bool) if key == "position" else not isinstance(value, str)
+                    not isinstance(value, int) or isinstance(value, bool)
+                    if key == "position"
+                    else not isinstance(value, str)
                 ):
                     reader.fault("wrong-type", f"/{name}/{key}", "a number" if key == "position" else "text")
     if reader.faults:

@@ -52,9 +52,12 @@ def legal_actions(board: Board) -> list[Action]:
         place = index if index < player.place else index + 1
         _add_plays(board, actions, card, place)
     champion = player.champion
-    if champion is not None and player.champion_state == CHAMPION_READY:
-        if champion.abilities & PRICE_OF_BLOOD or cost_of_champion(board, champion) <= mana:
-            _add_plays(board, actions, champion, CHAMPION)
+    if (
+        champion is not None
+        and player.champion_state == CHAMPION_READY
+        and (champion.abilities & PRICE_OF_BLOOD or cost_of_champion(board, champion) <= mana)
+    ):
+        _add_plays(board, actions, champion, CHAMPION)
     actions.append(ASSAULT)
     return actions
 
@@ -113,8 +116,8 @@ def fault_of_play(
 ) -> str | None:
     """The first fault, in the contract's order, of playing a card, or None.
 
-    ``place`` is that of the hand, the Stronghold counted, or ``CHAMPION``; ``line`` any number (one that is not 0 or 1 is
-    no line); ``onto`` line and position; ``target`` seat, line and position. What was not given is None.
+    ``place`` is that of the hand, the Stronghold counted, or ``CHAMPION``; ``line`` any number (one that is not 0 or 1
+    is no line); ``onto`` line and position; ``target`` seat, line and position. What was not given is None.
     """
     found = fault_of_phase(board, (SUMMONING,))
     if found is not None:

@@ -1,7 +1,7 @@
 """The modes as small rule objects over one core: who sits where, who faces whom, who wins.
 
-Rows: each seat has two, its own sides of its upper and its lower line. Row ``2 * seat`` is the upper one, ``2 * seat + 1``
-the lower one; the neighbouring row of a row is ``row ^ 1``, its seat ``row >> 1``.
+Rows: each seat has two, its own sides of its upper and its lower line. Row ``2 * seat`` is the upper one, ``2 * seat +
+1`` the lower one; the neighbouring row of a row is ``row ^ 1``, its seat ``row >> 1``.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ LINE_NAMES: Final = ("upper", "lower")
 class Mode:
     """What one mode adds to the core.
 
-    ``facing[row]`` is the row across the Bridge; ``first_mana[k]`` the Mana of the k-th player's first turn (ruling 2.1);
-    ``team_of[seat]`` the side a seat fights for; ``ai_seats`` the seats that an AI plays.
+    ``facing[row]`` is the row across the Bridge; ``first_mana[k]`` the Mana of the k-th player's first turn (ruling
+    2.1); ``team_of[seat]`` the side a seat fights for; ``ai_seats`` the seats that an AI plays.
     """
 
     __slots__ = ("ai_seats", "facing", "first_mana", "name", "seats", "team_of")

@@ -1,4 +1,4 @@
-"""Helpers that read parts of a JSON document and collect every fault with its place, instead of stopping at the first."""
+"""Reading a JSON document part by part, collecting every fault with its place instead of stopping at the first."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """Redrawing the board from a trace: the start and the events are enough for the scene after every event.
 
-A scene is a position for showing: every card instance is a token (a small number that it keeps wherever it goes), so that
-what is drawn can be followed from place to place. The rules never read it.
+A scene is a position for showing: every card instance is a token (a small number that it keeps wherever it goes), so
+that what is drawn can be followed from place to place. The rules never read it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ Token = int
 class Figure:
     """A Creature in a scene: its tokens and what this turn has left on it.
 
-    ``symbiote`` and ``enchained`` are tokens or None; ``given`` the slugs of abilities that Auras have been seen to give.
+    ``symbiote`` and ``enchained`` are tokens or None; ``given`` the slugs of abilities that Auras have been seen to
+    give.
     """
 
     __slots__ = ("card", "champion", "damage", "enchained", "given", "marks", "sprint", "symbiote")
@@ -98,9 +99,9 @@ class Scene:
     """The board as it is shown after an event.
 
     ``cards[token]`` is the card behind a token; ``limbo`` holds the tokens on their way (an Incantation being played, a
-    destroyed Creature's cards), ``removed`` those out of the game. ``event`` is the last one applied, None at the start;
-    ``touched`` maps tokens to what that event did to them: ``acts``, ``target``, ``hit``, ``spared``, ``destroyed``,
-    ``moved``, ``gives``, ``gets``.
+    destroyed Creature's cards), ``removed`` those out of the game. ``event`` is the last one applied, None at the
+    start; ``touched`` maps tokens to what that event did to them: ``acts``, ``target``, ``hit``, ``spared``,
+    ``destroyed``, ``moved``, ``gives``, ``gets``.
     """
 
     def __init__(self, board: Board) -> None:

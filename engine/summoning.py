@@ -14,7 +14,6 @@ from engine.abilities import (
     IMMOLATION,
     INCANTATION_ABILITIES,
     LUCIDITY,
-    PRICE_OF_BLOOD,
     REINFORCEMENT,
     VULNERABILITY,
 )
@@ -31,9 +30,17 @@ from engine.blows import (
     vanish,
     work_out,
 )
-from engine.board import CHAMPION_EXHAUSTED, CHAMPION_IN_PLAY, CHAMPION_READY, ENTERED, Board, Creature, aura_given
-from engine.board import update_auras
-from engine.cards import HOST_IS_CHAMPION, NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Body, Card
+from engine.board import (
+    CHAMPION_EXHAUSTED,
+    CHAMPION_IN_PLAY,
+    CHAMPION_READY,
+    ENTERED,
+    Board,
+    Creature,
+    aura_given,
+    update_auras,
+)
+from engine.cards import SYMBIOTE_IS_CHAMPION, Body, Card
 
 FROM_CHAMPION: Final = -1  # the ``place`` of a card that is the Champion beside the board
 REINFORCEMENT_COST: Final = 4  # the dearest card that Reinforcement plays (ruling 5.22)
@@ -43,8 +50,8 @@ class Play(Activation):
     """A card being played.
 
     ``place`` is its index in ``hand`` (the Stronghold not counted) or ``FROM_CHAMPION``; ``host`` the Creature that a
-    Symbiote is put onto; ``target`` the place of an Incantation's target in ``row``; ``owed`` the Mana that Price of Blood
-    has yet to pay; ``backlash`` the X of step 6.
+    Symbiote is put onto; ``target`` the place of an Incantation's target in ``row``; ``owed`` the Mana that Price of
+    Blood has yet to pay; ``backlash`` the X of step 6.
     """
 
     __slots__ = ("backlash", "host", "owed", "place", "target")
@@ -296,8 +303,8 @@ def return_incantation(r: Resolution, a: Play) -> int:
     return NEXT
 
 
-# The activation order of the Summoning phase, by the rulebook's numbers. 10 (damage is remembered) and 12 and 18 (places
-# close) need no code: damage stays on the Creature, and a row has no gaps.
+# The activation order of the Summoning phase, by the rulebook's numbers. 10 (damage is remembered) and 12 and 18
+# (places close) need no code: damage stays on the Creature, and a row has no gaps.
 STEPS: Final[Steps] = (
     (1, pay),
     (2, pay_in_blood),

@@ -1,7 +1,7 @@
 """The recorder that a resolution writes its trace with.
 
-The rules call it only when there is one, and never read it. ``phase`` and ``step`` are those of the step being resolved;
-each method records one fact.
+The rules call it only when there is one, and never read it. ``phase`` and ``step`` are those of the step being
+resolved; each method records one fact.
 """
 
 from __future__ import annotations
@@ -12,7 +12,6 @@ from engine import events as ev
 from engine.abilities import (
     AERIAL,
     AURA_PREFIX,
-    FLAG_OF_SLUG,
     FOCUS,
     INDESTRUCTIBLE,
     PROTECTION,
@@ -24,7 +23,7 @@ from engine.board import ACTIVATED, ENTERED, WINDOW, Board, Creature
 
 if TYPE_CHECKING:
     from engine.activation import Activation
-    from engine.cards import Card
+    from engine.cards import Body, Card
 
 Rulings = tuple[str, ...]
 _PREVENTED_BY: Final[dict[int, Rulings]] = {INDESTRUCTIBLE: ("5.13",), PROTECTION: ("5.19",)}
@@ -35,39 +34,56 @@ _STRONGHOLD_RULINGS: Final[dict[str | None, Rulings]] = {
     "sharpening": ("5.23", "1.1"),
 }
 _RETURN_RULINGS: Final[dict[str | None, Rulings]] = {None: ("1.5",), "cursed": ("5.9",), "mercenary": ("5.16",)}
-
-
-def name_of(creature: Creature) -> str:
-    """The name of a Creature in play; a stack has both, host first."""
-    body = creature.body
-    return body.card.name if body.symbiote is None else f"{body.card.name} + {body.symbiote.name}"
+_STRONGHOLD: Final[list[ev.Place | None]] = [None]  # where a blow at a Stronghold goes: no place of a Creature
+_NONE_YET: Final[list[ev.Event]] = []
 
 
 class Trace:
-    """A list of ``events`` in the making."""
+    """The events of one or more actions, in order.
 
-    __slots__ = ("_announced", "_changed", "events", "phase", "step")
+    What happens is noted as plain tuples, an event's class first; they become events when somebody asks for ``events``,
+    so that a trace costs a resolution little.
+    """
+
+    __slots__ = ("_events", "_made", "_said", "add", "changing", "notes", "phase", "step")
 
     def __init__(self) -> None:
-        self.events: list[ev.Event] = []
+        self.notes: list[tuple[Any, ...]] = []
+        self.add = self.notes.append
         self.phase = "mana"
         self.step: int | None = None
-        self._announced: dict[Creature, int] | None = None  # what Auras have been said to give
-        self._changed: list[int] = []  # rows that have changed since
+        self._events: list[ev.Event] = _NONE_YET
+        self._made = 0  # how many notes have become events
+        # Made when they are needed: what Auras have been said to give, and what they gave in rows that are changing.
+        self._said: dict[Creature, int] | None = None
+        self.changing: dict[Creature, int] | None = None
+
+    @property
+    def events(self) -> list[ev.Event]:
+        """The events noted so far."""
+        if self._made < len(self.notes):
+            if not self._made:
+                self._events = []
+            for note in self.notes[self._made :]:
+                made = note[0](*note[1:])
+                if isinstance(made, list):
+                    self._events.extend(made)
+                else:
+                    self._events.append(made)
+            self._made = len(self.notes)
+        return self._events
 
     def to_json(self) -> list[dict[str, Any]]:
         """The events as the contract writes them."""
         return [ev.to_dict(event) for event in self.events]
 
-    def _add(self, event: ev.Event) -> None:
-        self.events.append(event)
-
     @staticmethod
     def _place(board: Board, creature: Creature) -> ev.Place:
-        return (creature.row, board.rows[creature.row].index(creature), name_of(creature))
+        row = creature.row
+        return (row, board.rows[row].index(creature), creature.body.name)
 
     def _who(self, board: Board, creature: Creature | None) -> ev.Place | None:
-        return None if creature is None or not board.in_play(creature) else self._place(board, creature)
+        return None if creature is None else self._place(board, creature)
 
     @staticmethod
     def _source(board: Board, seat: int, index: int) -> int | None:
@@ -80,151 +96,149 @@ class Trace:
 
     def turn_begins(self, board: Board) -> None:
         self.phase, self.step = "mana", None
-        self._add(ev.TurnBegins("mana", None, None, (), board.active, board.seats[board.active].turn))
+        self.add((ev.TurnBegins, "mana", None, None, (), board.active, board.seats[board.active].turn))
 
     def exhausted(self, board: Board, card: Card) -> None:
-        self._add(ev.Exhausted("mana", None, None, ("2.9",), board.active, card))
+        self.add((ev.Exhausted, "mana", None, None, ("2.9",), board.active, card))
 
     def mana_gained(self, board: Board, amount: int) -> None:
-        self._add(ev.ManaGained("mana", None, None, ("2.1",), board.active, amount, amount))
+        self.add((ev.ManaGained, "mana", None, None, ("2.1",), board.active, amount, amount))
 
     def catalysed(self, board: Board, creature: Creature, amount: int, mana: int) -> None:
+        self.auras_of(board, creature)
         who = self._place(board, creature)
-        self._add(ev.Catalysed("mana", None, "catalyst", ("5.7", "2.1"), board.active, who, amount, mana))
+        self.add((ev.Catalysed, "mana", None, "catalyst", ("5.7", "2.1"), board.active, who, amount, mana))
 
     def assault_begins(self, board: Board) -> None:
         self.phase, self.step = "assault", None
-        self._add(ev.AssaultBegins("assault", None, None, ("2.5", "2.6"), board.active))
+        self.add((ev.AssaultBegins, "assault", None, None, ("2.5", "2.6"), board.active))
 
     def assault_ends(self, board: Board) -> None:
         self.phase, self.step = "assault", None
         for index in (2 * board.active, 2 * board.active + 1):
-            for creature in reversed(board.rows[index]):
-                if creature.marks & ENTERED and not creature.marks & ACTIVATED:
-                    self._add(ev.Waits("assault", 2, None, ("2.5",), self._place(board, creature)))
-        self._add(ev.AssaultEnds("assault", None, None, (), board.active))
+            row = board.rows[index]
+            for place in range(len(row) - 1, -1, -1):
+                creature = row[place]
+                if creature.marks & (ENTERED | ACTIVATED) == ENTERED:
+                    self.add((ev.Waits, "assault", 2, None, ("2.5",), (index, place, creature.body.name)))
+        self.add((ev.AssaultEnds, "assault", None, None, (), board.active))
 
     def turn_ends(self, board: Board) -> None:
         self.phase, self.step = "end", None
-        self._add(ev.TurnEnds("end", None, None, ("2.8",), board.active))
+        self.add((ev.TurnEnds, "end", None, None, ("2.8",), board.active))
 
     def over(self, board: Board, loser: int) -> None:
         result = board.result
         assert result is not None
         rulings = ("1.2", "1.3", "8.2") if board.mode.seats > 2 else ("1.2", "1.3")
-        self._add(ev.Over(self.phase, self.step, None, rulings, loser, result.winners, result.reason))
+        self.add((ev.Over, self.phase, self.step, None, rulings, loser, result.winners, result.reason))
 
     # Hands and Strongholds
 
     def stronghold_hit(
         self, board: Board, seat: int, amount: int, moved: int, ability: str | None, who: Creature | None
     ) -> None:
+        if ability is not None and who is not None and who.abilities != who.body.abilities:
+            self.auras_of(board, who)
         rulings = _STRONGHOLD_RULINGS[ability]
         hp = board.seats[seat].hp
-        self._add(
-            ev.StrongholdHit(
-                self.phase, self.step, ability, rulings, seat, amount, moved, hp, self._who(board, who)
-            )
+        self.add(
+            (ev.StrongholdHit, self.phase, self.step, ability, rulings, seat, amount, moved, hp, self._who(board, who))
         )
 
     def bastion_falls(self, board: Board, seat: int) -> None:
-        self._add(ev.BastionFalls(self.phase, self.step, None, ("1.2",), seat, board.seats[seat].hp))
+        self.add((ev.BastionFalls, self.phase, self.step, None, ("1.2",), seat, board.seats[seat].hp))
 
     def regenerated(self, board: Board, a: Activation, changed: bool) -> None:
         player = board.seats[a.seat]
         if not changed:
-            self._add(
-                ev.NoEffect(self.phase, self.step, "regeneration", ("5.21",), self._who(board, a.source))
-            )
+            self.add((ev.NoEffect, self.phase, self.step, "regeneration", ("5.21",), self._who(board, a.source)))
             return
         side = "fort" if player.fort else "bastion"
-        self._add(ev.Regenerated(self.phase, self.step, "regeneration", ("5.21",), a.seat, side, player.hp))
+        self.add((ev.Regenerated, self.phase, self.step, "regeneration", ("5.21",), a.seat, side, player.hp))
 
     # Playing a card
 
     def played(self, board: Board, a: Activation, card: Card, index: int, cost: int, paid: int) -> None:
-        self.phase, self.step = "summoning", 1
-        if self._announced is None:
-            self._announce_all(board)
         if cost < card.cost:
             ability, rulings = (None, ("6.1",)) if index < 0 else ("lucidity", ("5.15",))
-            self._add(ev.Discounted("summoning", 1, ability, rulings, a.seat, card, card.cost - cost))
+            self.add((ev.Discounted, "summoning", 1, ability, rulings, a.seat, card, card.cost - cost))
         source = self._source(board, a.seat, index)
-        self._add(ev.Played("summoning", 1, None, ("2.2",), a.seat, card, source, cost, paid, board.mana))
+        self.add((ev.Played, "summoning", 1, None, ("2.2",), a.seat, card, source, cost, paid, board.mana))
 
     def leaves_hand(self, board: Board, a: Activation, card: Card, index: int) -> None:
         source = self._source(board, a.seat, index)
-        self._add(ev.LeftHand(self.phase, self.step, None, ("1.4",), a.seat, card, source))
+        self.add((ev.LeftHand, self.phase, self.step, None, ("1.4",), a.seat, card, source))
 
     def entered(self, board: Board, a: Activation, card: Card, champion: bool) -> None:
         creature = a.source
         assert creature is not None
         place = self._place(board, creature)
         if creature.body.symbiote is card:
-            self._add(ev.Joined(self.phase, self.step, "symbiote", ("5.26",), place, card, champion))
+            self.add((ev.Joined, self.phase, self.step, "symbiote", ("5.26",), place, card, champion))
         else:
             focus = bool(card.abilities & FOCUS)
             ability, rulings = ("focus", ("10.1",)) if focus else (None, ("2.3", "3.1"))
-            self._add(ev.Entered(self.phase, self.step, ability, rulings, place, card, champion))
-        self._announce(board, a.row)
+            self.add((ev.Entered, self.phase, self.step, ability, rulings, place, card, champion))
+        row = board.rows[a.row]
+        at = place[1]
+        for neighbour in row[at - 1 if at else 0 : at + 2]:
+            if neighbour.abilities != neighbour.body.abilities:
+                self.auras_of(board, neighbour)
 
     def readied(self, board: Board, seat: int) -> None:
         champion = board.seats[seat].champion
         assert champion is not None
-        self._add(ev.Readied(self.phase, self.step, None, ("6.2",), seat, champion))
+        self.add((ev.Readied, self.phase, self.step, None, ("6.2",), seat, champion))
 
     def backlash(self, board: Board, creature: Creature, amount: int, has_target: bool) -> None:
         place = self._place(board, creature)
         if has_target:
-            self._add(ev.BacklashCounted(self.phase, self.step, "backlash", ("5.4",), place, amount))
+            self.add((ev.BacklashCounted, self.phase, self.step, "backlash", ("5.4",), place, amount))
         else:
-            self._add(ev.NoEffect(self.phase, self.step, "backlash", ("5.4",), place))
+            self.add((ev.NoEffect, self.phase, self.step, "backlash", ("5.4",), place))
 
     def counter_order(self, board: Board, a: Activation) -> None:
         card = board.seats[a.seat].hand[0]
-        self._add(ev.CounterOrdered(self.phase, self.step, "counter-order", ("5.8", "1.6"), a.seat, card))
+        self.add((ev.CounterOrdered, self.phase, self.step, "counter-order", ("5.8", "1.6"), a.seat, card))
 
     def enchained(self, board: Board, creature: Creature, victim: int) -> None:
         card = creature.enchained
         assert card is not None
         place = self._place(board, creature)
-        self._add(ev.Enchained(self.phase, self.step, "enchain", ("5.11", "3.5"), place, victim, card))
+        self.add((ev.Enchained, self.phase, self.step, "enchain", ("5.11", "3.5"), place, victim, card))
 
     def reinforcement(self, board: Board, seat: int, row: int, index: int) -> None:
         card = board.seats[seat].hand[index] if index >= 0 else None
         if board.window(seat) < min(WINDOW, len(board.seats[seat].hand)):
-            self._add(ev.NoEffect(self.phase, self.step, "blackmail", ("5.6", "2.2"), None))
-        self._add(ev.Reinforced(self.phase, self.step, "reinforcement", ("5.22",), seat, row & 1, card))
+            self.add((ev.NoEffect, self.phase, self.step, "blackmail", ("5.6", "2.2"), None))
+        self.add((ev.Reinforced, self.phase, self.step, "reinforcement", ("5.22",), seat, row & 1, card))
 
     # Attacking
 
     def cleared(self, board: Board, creature: Creature) -> None:
-        if self._announced is None:
-            self._announce_all(board)
         place = self._place(board, creature)
         if creature.marks & ENTERED:
-            self._add(ev.Cleared(self.phase, self.step, "rage", ("5.20",), place))
+            self.add((ev.Cleared, self.phase, self.step, "rage", ("5.20",), place))
         else:
-            self._add(ev.Cleared(self.phase, self.step, None, ("2.5",), place))
+            self.add((ev.Cleared, self.phase, self.step, None, ("2.5",), place))
 
     def targets(
         self, board: Board, a: Activation, target: Creature, behind: Creature | None, beside: Creature | None
     ) -> None:
-        who = self._who(board, a.source)
+        for one in a.targets:
+            if one.abilities != one.body.abilities:
+                self.auras_of(board, one)
+        source = a.source
+        who = None if source is None else self._place(board, source)
+        season_1 = board.edition == SEASON_1 and self.phase == "assault" and source is not None
+        aerial = 0 if not season_1 else target.abilities & AERIAL
+        others = (
+            None if behind is None else self._place(board, behind),
+            None if beside is None else self._place(board, beside),
+        )
         place = self._place(board, target)
-        if board.edition == SEASON_1 and a.phase == "assault" and a.source is not None:
-            ability = "aim" if target.abilities & AERIAL else "aerial" if place[1] else None
-            rulings: Rulings = ("10.1",) if ability else ("2.7",)
-            self._add(ev.Targeted(self.phase, self.step, ability, rulings, who, place))
-        else:
-            rulings = ("2.7",) if a.phase == "assault" else ("2.4",) if a.source is None else ("5.4",)
-            self._add(ev.Targeted(self.phase, self.step, None, rulings, who, place))
-        if behind is not None:
-            place = self._place(board, behind)
-            self._add(ev.Targeted(self.phase, self.step, "perforation", ("5.17",), who, place))
-        if beside is not None:
-            place = self._place(board, beside)
-            self._add(ev.Targeted(self.phase, self.step, "splash", ("5.24", "4.6"), who, place))
+        self.add((_targets, self.phase, self.step, who, place, others, season_1, aerial))
 
     def targets_stronghold(self, board: Board, a: Activation, passes: bool) -> None:
         """``passes``: there are Creatures that it does not attack."""
@@ -237,7 +251,7 @@ class Trace:
             ability = "wrecker" if source.abilities & WRECKER else "aerial"
             rulings = ("10.1",) if season_1 and ability == "wrecker" else ("10.3",) if season_1 else ("5.1",)
         who = self._place(board, source)
-        self._add(ev.StrongholdTargeted(self.phase, self.step, ability, rulings, who, a.foe))
+        self.add((ev.StrongholdTargeted, self.phase, self.step, ability, rulings, who, a.foe))
 
     def no_target(self, board: Board, a: Activation, defends: int) -> None:
         source = a.source
@@ -250,120 +264,179 @@ class Trace:
             rulings = ("10.1", "3.3") if board.edition == SEASON_1 else ("5.1", "3.3")
         else:
             ability, rulings = "rage", ("5.20", "3.3")
-        self._add(ev.NoTarget(self.phase, self.step, ability, rulings, self._place(board, source)))
+        self.add((ev.NoTarget, self.phase, self.step, ability, rulings, self._place(board, source)))
 
     def sprinted(self, board: Board, creature: Creature, passed: int) -> None:
-        before = (creature.row, passed, name_of(creature))
-        self._add(ev.Sprinted(self.phase, self.step, "sprint", ("5.25",), before, passed, creature.sprint))
+        before = (creature.row, passed, creature.body.name)
+        self.add((ev.Sprinted, self.phase, self.step, "sprint", ("5.25",), before, passed, creature.sprint))
         if passed:
-            self._changed.append(creature.row)
+            self._remember(board.rows[creature.row])
 
     def berserk(self, board: Board, creature: Creature) -> None:
-        self._add(ev.GoesBerserk(self.phase, self.step, "berserk", ("5.5",), self._place(board, creature)))
+        self.add((ev.GoesBerserk, self.phase, self.step, "berserk", ("5.5",), self._place(board, creature)))
 
     def instinct(self, board: Board, creature: Creature) -> None:
-        self._add(ev.StrikesBack(self.phase, self.step, "instinct", ("5.14",), self._place(board, creature)))
+        self.auras_of(board, creature)
+        self.add((ev.StrikesBack, self.phase, self.step, "instinct", ("5.14",), self._place(board, creature)))
 
     # A blow
 
     def amounts(self, board: Board, a: Activation, vulnerable: int, bonus: int, doubled: bool) -> None:
-        places: list[ev.Place | None] = [None] if a.at_stronghold else [self._place(board, t) for t in a.targets]
-        for whom, amount in zip(places, a.amounts, strict=True):
-            plain = amount // 2 if doubled else amount
-            if vulnerable:
-                self._changed_amount("vulnerability", ("5.28",), whom, a.foe, plain - bonus)
-            if bonus:
-                self._changed_amount("sprint", ("5.25",), whom, a.foe, plain)
-            if doubled:
-                self._changed_amount("aquatic", ("5.2",), whom, a.foe, amount)
-            rulings = ("4.1",) if amount else ("4.1", "4.3")
-            self._add(ev.Amount(self.phase, self.step, None, rulings, whom, a.foe, amount))
-
-    def _changed_amount(self, ability: str, rulings: Rulings, whom: ev.Place | None, foe: int, amount: int) -> None:
-        self._add(ev.AmountChanged(self.phase, self.step, ability, rulings, whom, foe, amount))
+        targets = a.targets
+        places = [self._place(board, target) for target in targets] if targets else _STRONGHOLD
+        self.add((_amounts, self.phase, self.step, places, a.foe, a.amounts, vulnerable, bonus, doubled))
 
     def prevented(self, board: Board, creature: Creature, amount: int, by: int) -> None:
         rulings = _PREVENTED_BY[by]
         place = self._place(board, creature)
-        self._add(ev.Prevented(self.phase, self.step, SLUG_OF_FLAG[by], rulings, place, amount))
+        self.add((ev.Prevented, self.phase, self.step, SLUG_OF_FLAG[by], rulings, place, amount))
 
     def no_effect(self, board: Board, ability: int, creature: Creature, rulings: Rulings) -> None:
         place = self._place(board, creature)
-        self._add(ev.NoEffect(self.phase, self.step, SLUG_OF_FLAG[ability], rulings, place))
+        self.add((ev.NoEffect, self.phase, self.step, SLUG_OF_FLAG[ability], rulings, place))
 
     def damaged(self, board: Board, creature: Creature, amount: int) -> None:
         place = self._place(board, creature)
-        self._add(
-            ev.Damaged(
-                self.phase, self.step, None, ("4.2", "2.8"), place, amount, creature.damage, creature.body.hp
-            )
+        self.add(
+            (ev.Damaged, self.phase, self.step, None, ("4.2", "2.8"), place, amount, creature.damage, creature.body.hp)
         )
 
     def released(self, board: Board, creature: Creature, owner: int, card: Card) -> None:
         place = self._place(board, creature)
-        self._add(ev.Released(self.phase, self.step, "enchain", ("5.11",), place, owner, card))
+        self.add((ev.Released, self.phase, self.step, "enchain", ("5.11",), place, owner, card))
 
     def destroyed(self, board: Board, creature: Creature) -> None:
         place = self._place(board, creature)
-        self._add(ev.Destroyed(self.phase, self.step, None, ("4.4", "3.8"), place))
-        self._changed.append(creature.row)
+        self.add((ev.Destroyed, self.phase, self.step, None, ("4.4", "3.8"), place))
+        self._remember(board.rows[creature.row])
 
     def returned(self, board: Board, owner: int, to: int, card: Card, by: int) -> None:
         ability = SLUG_OF_FLAG[by] if by else None
         rulings = _RETURN_RULINGS[ability]
         end = "left" if ability == "cursed" else "right"
-        self._add(ev.Returned(self.phase, self.step, ability, rulings, owner, to, end, card))
+        self.add((ev.Returned, self.phase, self.step, ability, rulings, owner, to, end, card))
 
     def champion_exhausted(self, board: Board, seat: int) -> None:
         champion = board.seats[seat].champion
         assert champion is not None
-        self._add(ev.ChampionExhausted(self.phase, self.step, None, ("6.2",), seat, champion))
+        self.add((ev.ChampionExhausted, self.phase, self.step, None, ("6.2",), seat, champion))
 
     def sharpened(self, board: Board, a: Activation, used: bool) -> None:
         who = self._who(board, a.source)
         if used:
-            self._add(ev.NoEffect(self.phase, self.step, "sharpening", ("5.23",), who))
+            self.add((ev.NoEffect, self.phase, self.step, "sharpening", ("5.23",), who))
         else:
-            self._add(ev.Sharpened(self.phase, self.step, "sharpening", ("5.23",), who, a.excess))
+            self.add((ev.Sharpened, self.phase, self.step, "sharpening", ("5.23",), who, a.excess))
 
     def vanished(self, board: Board, creature: Creature, before: int) -> None:
         to = board.place_of(creature)
-        place = (creature.row, before, name_of(creature))
-        self._add(ev.Vanished(self.phase, self.step, "vanish", ("5.27",), place, to))
-        self._changed.append(creature.row)
+        place = (creature.row, before, creature.body.name)
+        self.add((ev.Vanished, self.phase, self.step, "vanish", ("5.27",), place, to))
+        self._remember(board.rows[creature.row])
 
     def limit(self, board: Board) -> None:
-        self._add(ev.Stopped(self.phase, self.step, None, ("2.12",)))
+        self.add((ev.Stopped, self.phase, self.step, None, ("2.12",)))
 
     # Auras
 
-    def auras(self, board: Board, a: Activation) -> None:
-        """What Auras give since the last report, in the rows that have changed (everything, the first time)."""
-        if self._announced is None:
-            self._announce_all(board)
-        while self._changed:
-            self._announce(board, self._changed.pop(0))
+    def aura_changes(self, board: Board) -> None:
+        """Steps 5, 13, 18 (13, 19): what Auras newly give and no longer give in the rows of ``changing``."""
+        before, self.changing = self.changing, None
+        for creature, was in (before or {}).items():
+            now = creature.abilities & ~creature.body.abilities
+            if now != was and board.in_play(creature):
+                self._aura_changes(board, creature, was, now)
 
-    def _announce_all(self, board: Board) -> None:
-        self._announced = {}
-        for index in range(len(board.rows)):
-            self._announce(board, index)
+    def auras_of(self, board: Board, creature: Creature) -> None:
+        """Says what Auras give a Creature that acts or is acted upon, unless that has been said."""
+        given = creature.abilities & ~creature.body.abilities
+        said = 0 if self._said is None else self._said.get(creature, 0)
+        if given & ~said:
+            self._aura_changes(board, creature, said & given, given)
 
-    def _announce(self, board: Board, index: int) -> None:
-        if self._announced is None:
-            self._announced = {}
-        row = board.rows[index]
-        for place, creature in enumerate(row):
-            given = creature.abilities & ~creature.body.abilities
-            before = self._announced.get(creature, 0)
-            if given == before:
-                continue
-            self._announced[creature] = given
-            whom = (index, place, name_of(creature))
-            for slug, flag in FLAG_OF_SLUG.items():
-                if given & flag & ~before:
-                    giver = place - 1 if place and row[place - 1].body.auras & flag else place + 1
-                    who = (index, giver, name_of(row[giver]))
-                    self._add(ev.AuraGives(self.phase, self.step, AURA_PREFIX + slug, ("5.3", "3.6"), who, whom))
-                elif before & flag & ~given:
-                    self._add(ev.AuraEnds(self.phase, self.step, AURA_PREFIX + slug, ("5.3", "3.6"), whom))
+    def _remember(self, row: list[Creature]) -> None:
+        """A row is about to change: keeps what Auras give there, for the next report."""
+        if self.changing is None:
+            self.changing = {}
+        for creature in row:
+            self.changing.setdefault(creature, creature.abilities & ~creature.body.abilities)
+
+    def _aura_changes(self, board: Board, creature: Creature, was: int, now: int) -> None:
+        if self._said is None:
+            self._said = {}
+        self._said[creature] = now
+        row = board.rows[creature.row]
+        place = row.index(creature)
+        nearer = row[place - 1].body if place else None
+        farther = row[place + 1].body if place + 1 < len(row) else None
+        whom = (creature.row, place, creature.body.name)
+        self.add((_auras, self.phase, self.step, whom, nearer, farther, was, now))
+
+
+# What makes events of the notes that stand for more than one.
+
+
+def _targets(
+    phase: str,
+    step: int,
+    who: ev.Place | None,
+    target: ev.Place,
+    others: tuple[ev.Place | None, ev.Place | None],
+    season_1: bool,
+    aerial: int,
+) -> list[ev.Event]:
+    ability: str | None = None
+    if season_1 and (aerial or target[1]):
+        ability, rulings = "aim" if aerial else "aerial", ("10.1",)
+    else:
+        rulings = ("2.7",) if phase == "assault" else ("2.4",) if who is None else ("5.4",)
+    made: list[ev.Event] = [ev.Targeted(phase, step, ability, rulings, who, target)]
+    behind, beside = others
+    if behind is not None:
+        made.append(ev.Targeted(phase, step, "perforation", ("5.17",), who, behind))
+    if beside is not None:
+        made.append(ev.Targeted(phase, step, "splash", ("5.24", "4.6"), who, beside))
+    return made
+
+
+def _amounts(
+    phase: str,
+    step: int,
+    places: list[ev.Place | None],
+    foe: int,
+    amounts: list[int],
+    vulnerable: int,
+    bonus: int,
+    doubled: bool,
+) -> list[ev.Event]:
+    made: list[ev.Event] = []
+    for whom, amount in zip(places, amounts, strict=True):
+        plain = amount // 2 if doubled else amount
+        if vulnerable:
+            made.append(ev.AmountChanged(phase, step, "vulnerability", ("5.28",), whom, foe, plain - bonus))
+        if bonus:
+            made.append(ev.AmountChanged(phase, step, "sprint", ("5.25",), whom, foe, plain))
+        if doubled:
+            made.append(ev.AmountChanged(phase, step, "aquatic", ("5.2",), whom, foe, amount))
+        rulings = ("4.1",) if amount else ("4.1", "4.3")
+        made.append(ev.Amount(phase, step, None, rulings, whom, foe, amount))
+    return made
+
+
+def _auras(
+    phase: str, step: int | None, whom: ev.Place, nearer: Body | None, farther: Body | None, was: int, now: int
+) -> list[ev.Event]:
+    made: list[ev.Event] = []
+    row, place, _ = whom
+    changed = was ^ now
+    while changed:
+        flag = changed & -changed
+        changed ^= flag
+        slug = AURA_PREFIX + SLUG_OF_FLAG[flag]
+        if not now & flag:
+            made.append(ev.AuraEnds(phase, step, slug, ("5.3", "3.6"), whom))
+        elif nearer is not None and nearer.auras & flag:
+            made.append(ev.AuraGives(phase, step, slug, ("5.3", "3.6"), (row, place - 1, nearer.name), whom))
+        elif farther is not None:
+            made.append(ev.AuraGives(phase, step, slug, ("5.3", "3.6"), (row, place + 1, farther.name), whom))
+    return made

@@ -1,0 +1,1 @@
+"""Settings, root URLs and server entry points: no models and no business."""

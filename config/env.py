@@ -1,0 +1,74 @@
+"""Reads configuration from environment variables and fails loudly: a wrong value never becomes a silent default."""
+
+import os
+from collections.abc import Collection
+from pathlib import Path
+
+from django.core.exceptions import ImproperlyConfigured
+
+TRUE = frozenset({"1", "true", "yes", "on"})
+FALSE = frozenset({"0", "false", "no", "off"})
+
+
+def text(name: str, *, default: str | None = None) -> str:
+    """The variable as it is; without a default it must be set."""
+    value = os.environ.get(name, "").strip()
+    if value:
+        return value
+    if default is None:
+        raise ImproperlyConfigured(f"{name} must be set in the environment.")
+    return default
+
+
+def boolean(name: str, *, default: bool) -> bool:
+    value = os.environ.get(name, "").strip().lower()
+    if not value:
+        return default
+    if value in TRUE:
+        return True
+    if value in FALSE:
+        return False
+    raise ImproperlyConfigured(f"{name} must be one of {sorted(TRUE | FALSE)}, not {value!r}.")
+
+
+def integer(name: str, *, default: int) -> int:
+    value = text(name, default=str(default))
+    try:
+        return int(value)
+    except ValueError:
+        raise ImproperlyConfigured(f"{name} must be a whole number, not {value!r}.") from None
+
+
+def choice(name: str, allowed: Collection[str], *, default: str) -> str:
+    value = text(name, default=default)
+    if value not in allowed:
+        raise ImproperlyConfigured(f"{name} must be one of {sorted(allowed)}, not {value!r}.")
+    return value
+
+
+def items(name: str, *, default: Collection[str] | None = None) -> list[str]:
+    """A comma-separated list; without a default it must hold at least one item."""
+    found = [item.strip() for item in os.environ.get(name, "").split(",") if item.strip()]
+    if found:
+        return found
+    if default is None:
+        raise ImproperlyConfigured(f"{name} must be set in the environment (comma-separated).")
+    return list(default)
+
+
+def secret(name: str, *, default: str | None = None) -> str:
+    """A secret from NAME, or from the file that NAME_FILE points to; both at once is an error."""
+    path = os.environ.get(f"{name}_FILE", "").strip()
+    if not path:
+        if default is None and not os.environ.get(name, "").strip():
+            raise ImproperlyConfigured(f"{name} or {name}_FILE must be set in the environment.")
+        return text(name, default=default)
+    if os.environ.get(name, "").strip():
+        raise ImproperlyConfigured(f"Set {name} or {name}_FILE, not both.")
+    try:
+        value = Path(path).read_text(encoding="utf-8").strip()
+    except OSError as error:
+        raise ImproperlyConfigured(f"{name}_FILE cannot be read: {error}") from error
+    if not value:
+        raise ImproperlyConfigured(f"{name}_FILE points to an empty file: {path}")
+    return value

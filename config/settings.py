@@ -1,0 +1,149 @@
+"""All settings in one file, driven by the environment (see config/env.py and docs/architecture.md).
+
+GRIMOIRE_ENV names the kind of place this runs in. It is "production" unless somebody says otherwise, so that a
+forgotten variable ends in a refusal to start and never in an open debugger.
+"""
+
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from config import env
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+
+ENVIRONMENT = env.choice("GRIMOIRE_ENV", {"development", "test", "production"}, default="production")
+PRODUCTION = ENVIRONMENT == "production"
+
+DEBUG = env.boolean("GRIMOIRE_DEBUG", default=ENVIRONMENT == "development")
+if DEBUG and PRODUCTION:
+    raise ImproperlyConfigured("GRIMOIRE_DEBUG cannot be on in production.")
+
+# Outside production anybody may know the key; in production neither of these has a default.
+SECRET_KEY = env.secret("GRIMOIRE_SECRET_KEY", default=None if PRODUCTION else f"insecure-{ENVIRONMENT}-only")
+ALLOWED_HOSTS = env.items("GRIMOIRE_ALLOWED_HOSTS", default=None if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = env.items("GRIMOIRE_CSRF_TRUSTED_ORIGINS", default=[])
+
+# --- Applications. There are no accounts yet, hence neither auth nor sessions nor admin. ---
+
+INSTALLED_APPS = [
+    "grimoire",
+    "rulings",
+    "cards",
+    "csp",
+    "django_htmx",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    *(["whitenoise.middleware.WhiteNoiseMiddleware"] if PRODUCTION else []),
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+]
+
+ROOT_URLCONF = "config.urls"
+WSGI_APPLICATION = "config.wsgi.application"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.debug",
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+            ],
+        },
+    },
+]
+
+# --- Database. IMMEDIATE takes the write lock at the start of a transaction, so that it waits instead of failing. ---
+
+DATABASES = {
+    "default": {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": env.text("GRIMOIRE_DATABASE", default=str(BASE_DIR / "var" / "grimoire.sqlite3")),
+        # Persistent connections are worth a half more requests a second under a WSGI server with worker processes.
+        "CONN_MAX_AGE": None if PRODUCTION else 0,
+        "OPTIONS": {
+            "transaction_mode": "IMMEDIATE",
+            "timeout": 5,
+            "init_command": (
+                "PRAGMA journal_mode=WAL;"
+                "PRAGMA synchronous=NORMAL;"
+                "PRAGMA cache_size=-20000;"
+                "PRAGMA mmap_size=134217728;"
+                "PRAGMA foreign_keys=ON"
+            ),
+        },
+    },
+}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# --- Languages. English pages have no prefix, French ones live under /fr/. ---
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", "English"), ("fr", "Français")]
+LOCALE_PATHS = [BASE_DIR / "locale"]
+USE_I18N = True
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+# --- Static files. Fonts are served in place from the npm packages; icons are read by the server from one file. ---
+
+NODE_MODULES = BASE_DIR / "node_modules"
+GAME_ICONS = NODE_MODULES / "@iconify-json" / "game-icons" / "icons.json"
+
+STATIC_URL = "static/"
+STATIC_ROOT = Path(env.text("GRIMOIRE_STATIC_ROOT", default=str(BASE_DIR / "staticfiles")))
+STATICFILES_DIRS = [
+    BASE_DIR / "static",
+    ("fonts/alegreya", NODE_MODULES / "@fontsource-variable" / "alegreya" / "files"),
+    ("fonts/alegreya-sc", NODE_MODULES / "@fontsource" / "alegreya-sc" / "files"),
+    ("fonts/im-fell-english-sc", NODE_MODULES / "@fontsource" / "im-fell-english-sc" / "files"),
+]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": (
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            if PRODUCTION
+            else "django.contrib.staticfiles.storage.StaticFilesStorage"
+        ),
+    },
+}
+
+# --- Security. HTTPS is taken for granted in production; GRIMOIRE_HTTPS=false is for trying it out on one machine. ---
+
+HTTPS = env.boolean("GRIMOIRE_HTTPS", default=PRODUCTION)
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_HSTS_SECONDS = env.integer("GRIMOIRE_HSTS_SECONDS", default=31_536_000) if HTTPS else 0
+if env.boolean("GRIMOIRE_BEHIND_PROXY", default=False):
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+CSRF_COOKIE_HTTPONLY = True
+X_FRAME_OPTIONS = "DENY"
+SILENCED_SYSTEM_CHECKS = [
+    "security.W005",  # HSTS for sub-domains is for the owner of the domain to decide
+    "security.W021",  # and so is the browsers' preload list
+]
+
+# Scripts and styles come from files only: no inline script, no style attribute, in development as in production.
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [SELF],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}

@@ -1,0 +1,1 @@
+"""Positions, puzzles and their solving."""

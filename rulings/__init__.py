@@ -1,0 +1,1 @@
+"""Rules, abilities and rulings, and the wording of trace events in each language."""

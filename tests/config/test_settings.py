@@ -1,0 +1,105 @@
+"""Production is safe or does not start; every page carries the policy that keeps foreign scripts out."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.http import HttpResponse
+from django.test import Client
+
+SECRET = "a-long-and-random-value-0123456789-ABCDEFGHIJKLMNOP"
+GOOD = {"GRIMOIRE_SECRET_KEY": SECRET, "GRIMOIRE_ALLOWED_HOSTS": "grimoire.example"}
+
+
+def production(root: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Runs code in a fresh process whose only configuration is the one given."""
+    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GRIMOIRE_", "DJANGO_"))}
+    return subprocess.run(
+        [sys.executable, "-W", "error", "-c", code],
+        cwd=root,
+        env={**kept, "DJANGO_SETTINGS_MODULE": "config.settings", **environment},
+        capture_output=True,
+        text=True,
+    )
+
+
+def manage(*arguments: str) -> str:
+    return f"from django.core.management import execute_from_command_line as run; run(['manage.py', *{arguments!r}])"
+
+
+@pytest.mark.parametrize("missing", sorted(GOOD))
+def test_production_refuses_to_start_without(root: Path, missing: str) -> None:
+    rest = {name: value for name, value in GOOD.items() if name != missing}
+    done = production(root, "import config.wsgi", **rest)
+    assert done.returncode != 0
+    assert missing in done.stderr.splitlines()[-1]
+
+
+def test_production_refuses_debug(root: Path) -> None:
+    done = production(root, "import config.wsgi", GRIMOIRE_DEBUG="1", **GOOD)
+    assert done.returncode != 0
+    assert "GRIMOIRE_DEBUG" in done.stderr.splitlines()[-1]
+
+
+def test_production_passes_the_deployment_checks(root: Path) -> None:
+    done = production(root, manage("check", "--deploy", "--fail-level", "WARNING"), **GOOD)
+    assert done.returncode == 0, done.stderr
+
+
+def test_production_sends_plain_http_to_https(root: Path, tmp_path: Path) -> None:
+    code = (
+        "import django; django.setup()\n"
+        "from django.test import Client\n"
+        "client = Client(headers={'host': 'grimoire.example'})\n"
+        "print(client.get('/nowhere')['Location'])\n"
+        "answer = client.get('/nowhere', secure=True)\n"
+        "print(answer.status_code, answer['Strict-Transport-Security'], answer['Content-Security-Policy'])\n"
+        "print(Client(headers={'host': 'evil.example'}).get('/', secure=True).status_code)\n"
+    )
+    done = production(root, code, GRIMOIRE_STATIC_ROOT=str(tmp_path), **GOOD)
+    assert done.returncode == 0, done.stderr
+    redirect, answer, refused = done.stdout.splitlines()
+    assert redirect == "https://grimoire.example/nowhere"
+    assert answer.startswith("404 max-age=31536000 ")
+    assert "default-src 'self'" in answer
+    assert refused == "400"
+
+
+def test_production_collects_static_files(root: Path, tmp_path: Path) -> None:
+    """Every file that a stylesheet names exists, or the hashed storage would refuse."""
+    done = production(
+        root, manage("collectstatic", "--no-input", "-v", "0"), GRIMOIRE_STATIC_ROOT=str(tmp_path), **GOOD
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "staticfiles.json").exists()
+    assert list(tmp_path.glob("fonts/alegreya/*.woff2"))
+
+
+def header(answer: HttpResponse) -> dict[str, str]:
+    directives = (part.strip().partition(" ") for part in answer["Content-Security-Policy"].split(";"))
+    return {name: value for name, _, value in directives}
+
+
+@pytest.mark.parametrize("path", ["/", "/fr/", "/nowhere"])
+def test_every_answer_carries_the_content_policy(client: Client, db: None, path: str) -> None:
+    answer = client.get(path)
+    policy = header(answer)
+    assert policy["default-src"] == "'self'"
+    assert policy["object-src"] == policy["frame-ancestors"] == "'none'"
+    assert "unsafe" not in answer["Content-Security-Policy"]
+    assert answer["X-Frame-Options"] == "DENY"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_the_database_waits_for_its_turn() -> None:
+    options = settings.DATABASES["default"]["OPTIONS"]
+    assert options["transaction_mode"] == "IMMEDIATE"
+    assert "journal_mode=WAL" in options["init_command"]
+
+
+def test_the_tests_run_in_their_own_environment() -> None:
+    assert settings.ENVIRONMENT == "test"
+    assert not settings.PRODUCTION
