@@ -9,7 +9,7 @@ ones stand on a stack of their own, not on Python's, so that the longest chains 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 if TYPE_CHECKING:
     from engine.board import Board, Creature
@@ -22,7 +22,7 @@ FINISH: Final = 1  # nothing more to do but what is always done last (Instinct, 
 AGAIN: Final = 2  # go back to the step that finds the targets (Berserk)
 WAIT: Final = 3  # another activation was set off; come back to this step after it
 
-LIMIT: Final = 400  # attacks, and plays by Reinforcement, in one action (ruling 2.12)
+LIMIT: Final = 400  # attacks, plays by Reinforcement, and reveals of an AI, in one action (ruling 2.12)
 
 
 class GameOver(Exception):
@@ -32,13 +32,14 @@ class GameOver(Exception):
 class Resolution:
     """One action being resolved: the board that it changes, the trace or None, and what has happened so far."""
 
-    __slots__ = ("attacks", "board", "reinforcements", "stack", "trace")
+    __slots__ = ("attacks", "board", "reinforcements", "reveals", "stack", "trace")
 
     def __init__(self, board: Board, trace: Trace | None) -> None:
         self.board = board
         self.trace = trace
         self.attacks = 0
         self.reinforcements = 0
+        self.reveals = 0
         self.stack: list[Activation] = []
 
     def run(self, first: Activation) -> None:
@@ -84,34 +85,29 @@ class Activation:
     """
 
     __slots__ = (
-        "again",
         "amounts",
         "at",
         "at_stronghold",
         "card",
         "excess",
-        "finish",
         "foe",
         "hurt",
         "killed",
         "pending",
-        "phase",
         "row",
         "seat",
         "source",
-        "steps",
         "stronghold_hurt",
         "targets",
     )
 
-    def __init__(
-        self, steps: Steps, phase: str, seat: int, row: int, source: Creature | None, card: Card | None
-    ) -> None:
-        self.steps = steps
-        self.phase = phase
+    phase: ClassVar[str]  # the list that its steps belong to, as the trace names it
+    steps: ClassVar[Steps]
+    again: ClassVar[int]  # where AGAIN goes on
+    finish: ClassVar[int]  # where FINISH goes on
+
+    def __init__(self, seat: int, row: int, source: Creature | None, card: Card | None) -> None:
         self.at = 0
-        self.again = 0
-        self.finish = len(steps)
         self.seat = seat
         self.row = row
         self.source = source

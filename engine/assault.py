@@ -31,7 +31,7 @@ from engine.blows import (
     verify_auras,
     work_out,
 )
-from engine.board import ACTIVATED, END, ENTERED, Board, Creature, update_auras
+from engine.board import ACTIVATED, END, ENTERED, Board, Creature
 from engine.summoning import reinforce
 
 
@@ -44,12 +44,12 @@ class Attack(Activation):
 
     __slots__ = ("attacker", "by_instinct", "instincts", "wounded")
 
+    phase = "assault"
+
     def __init__(self, attacker: Creature, by_instinct: bool) -> None:
-        super().__init__(STEPS, "assault", attacker.row >> 1, attacker.row, attacker, None)
+        super().__init__(attacker.row >> 1, attacker.row, attacker, None)
         self.attacker = attacker
         self.by_instinct = by_instinct
-        self.again = FIND_TARGETS
-        self.finish = ANSWER
         self.wounded: list[Creature] = []
         self.instincts: list[Creature] | None = None
 
@@ -139,16 +139,17 @@ def sprint(r: Resolution, a: Attack) -> int:
     """4: Sprint: to the Bridge, +1 for each Creature passed, until the end of the turn (ruling 5.25)."""
     attacker = a.attacker
     if attacker.abilities & SPRINT:
-        row = r.board.rows[a.row]
+        board = r.board
+        row = board.rows[a.row]
         passed = row.index(attacker)
         if passed:
             row.pop(passed)
             row.insert(0, attacker)
             attacker.sprint += passed
         if r.trace is not None:
-            r.trace.sprinted(r.board, attacker, passed)
+            r.trace.sprinted(board, attacker, passed)
         if passed:
-            update_auras(row)
+            board.update_auras(a.row)
     return NEXT
 
 
@@ -214,3 +215,6 @@ STEPS: Final[Steps] = (
 )
 FIND_TARGETS: Final = 2
 ANSWER: Final = len(STEPS) - 1
+Attack.steps = STEPS
+Attack.again = FIND_TARGETS
+Attack.finish = ANSWER

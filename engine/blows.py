@@ -8,9 +8,7 @@ from __future__ import annotations
 from engine import hands
 from engine.abilities import (
     AQUATIC,
-    CURSED,
     INDESTRUCTIBLE,
-    MERCENARY,
     PERFORATION,
     PROTECTION,
     REGENERATION,
@@ -21,7 +19,7 @@ from engine.abilities import (
     VULNERABILITY,
 )
 from engine.activation import NEXT, Activation, Resolution
-from engine.board import CHAMPION_EXHAUSTED, SHARPENED, STRUCK, Board, Creature, aura_given, update_auras
+from engine.board import CHAMPION_EXHAUSTED, SHARPENED, STRUCK, Board, Creature
 from engine.cards import NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Card
 
 
@@ -63,7 +61,7 @@ def work_out(r: Resolution, a: Activation, value: int, bonus: int, abilities: in
     doubled = bool(abilities & AQUATIC) and a.source is board.rows[a.row][0]
     if a.at_stronghold:
         if abilities & VULNERABILITY:
-            value = board.seats[a.foe].hp - 1
+            value = 0 if board.seats[a.foe].is_ai else board.seats[a.foe].hp - 1  # an AI's: ruling 7.5
         amount = value + bonus
         a.amounts = [amount * 2 if doubled else amount]
     else:
@@ -95,7 +93,7 @@ def _deal(r: Resolution, a: Activation, immunity: int) -> int:
         amount = a.amounts[0]
         if amount:
             a.stronghold_hurt = True
-            hands.hit(r, a.foe, amount, a.seat, None, a.source)
+            hands.attack(r, a.foe, amount, a.seat, a.source)
         return NEXT
     for target, amount in zip(a.targets, a.amounts, strict=True):
         if not amount:
@@ -131,7 +129,7 @@ def release_enchained(r: Resolution, a: Activation) -> int:
         if card is not None:
             creature.enchained = None
             owner = r.board.mode.foe(creature.row)
-            hands.put_right(r, owner, card)
+            hands.give_back(r, owner, card)
             if r.trace is not None:
                 r.trace.released(r.board, creature, owner, card)
     return NEXT
@@ -145,7 +143,7 @@ def return_destroyed(r: Resolution, a: Activation) -> int:
     if not a.killed:
         return NEXT
     board = r.board
-    given = [aura_given(board.rows[c.row], board.place_of(c)) for c in a.killed]
+    given = [board.given(c.row, board.place_of(c)) for c in a.killed]
     a.pending = []
     for creature, from_auras in zip(a.killed, given, strict=True):
         if r.trace is not None:
@@ -161,7 +159,7 @@ def return_destroyed(r: Resolution, a: Activation) -> int:
         if reinforced:
             a.pending.append((creature.row >> 1, creature.row))
     for creature in a.killed:
-        update_auras(board.rows[creature.row])
+        board.update_auras(creature.row)
     return NEXT
 
 
@@ -175,24 +173,8 @@ def _send_home(r: Resolution, creature: Creature, card: Card, from_auras: int, i
         if r.trace is not None:
             r.trace.champion_exhausted(board, owner)
         return False
-    to = come_back(r, card, abilities, owner, board.mode.foe(creature.row))
+    to = hands.come_back(r, card, abilities, owner, board.mode.foe(creature.row))
     return bool(abilities & REINFORCEMENT) and to == owner
-
-
-def come_back(r: Resolution, card: Card, abilities: int, owner: int, enemy: int) -> int:
-    """Puts a card back into a hand and answers whose: right, or by Cursed left; Mercenary prevails (5.9, 5.16)."""
-    if abilities & MERCENARY:
-        hands.put_right(r, enemy, card)
-        if r.trace is not None:
-            r.trace.returned(r.board, owner, enemy, card, MERCENARY)
-        return enemy
-    if abilities & CURSED:
-        hands.put_left(r, owner, card)
-    else:
-        hands.put_right(r, owner, card)
-    if r.trace is not None:
-        r.trace.returned(r.board, owner, owner, card, abilities & CURSED)
-    return owner
 
 
 def regenerate(r: Resolution, a: Activation) -> int:
@@ -242,7 +224,7 @@ def vanish(r: Resolution, a: Activation) -> int:
         if r.trace is not None:
             r.trace.vanished(board, creature, place)
     for creature in moving:
-        update_auras(board.rows[creature.row])
+        board.update_auras(creature.row)
     return NEXT
 
 

@@ -6,7 +6,7 @@ and ``blows``; what may be done is in ``legality``; ``position.Position`` puts i
 
 from __future__ import annotations
 
-from typing import Any, Final, TypeVar
+from typing import Any, ClassVar, Final, TypeVar
 
 from engine.abilities import BLACKMAIL, SEASON_2
 from engine.cards import Body, Card
@@ -94,6 +94,8 @@ class Seat:
 
     __slots__ = ("champion", "champion_state", "fort", "hand", "place", "turn")
 
+    is_ai: ClassVar[bool] = False
+
     def __init__(self) -> None:
         self.hand: list[Card] = []
         self.place = 0
@@ -131,7 +133,59 @@ class Seat:
         )
 
 
-_new_seat: Final = Seat.__new__
+class AISeat(Seat):
+    """An AI (rulings, part 7): a pile and a discard pile, top card first, instead of a hand.
+
+    ``fort`` is the side of its Stronghold; ``abilities`` the slugs that all its Creatures have. What it has no use for
+    (a hand, a Champion) stays empty.
+    """
+
+    __slots__ = ("abilities", "discard", "fixed_mana", "pile", "resistance", "variable_mana")
+
+    is_ai: ClassVar[bool] = True
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pile: list[Card] = []
+        self.discard: list[Card] = []
+        self.fixed_mana = 6
+        self.variable_mana = 1
+        self.resistance = False
+        self.abilities: tuple[str, ...] = ()
+
+    @property
+    def hp(self) -> int:
+        """The remaining HP: the cards of the pile (ruling 7.1)."""
+        return len(self.pile)
+
+    def copy(self) -> AISeat:
+        """An independent copy; cards are shared."""
+        twin = AISeat()
+        twin.fort = self.fort
+        twin.turn = self.turn
+        twin.pile = self.pile[:]
+        twin.discard = self.discard[:]
+        twin.fixed_mana = self.fixed_mana
+        twin.variable_mana = self.variable_mana
+        twin.resistance = self.resistance
+        twin.abilities = self.abilities
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        """Equal exactly for equal seats."""
+        return (
+            tuple([card.key for card in self.pile]),
+            tuple([card.key for card in self.discard]),
+            self.fort,
+            self.turn,
+            self.fixed_mana,
+            self.variable_mana,
+            self.resistance,
+            tuple(sorted(self.abilities)),
+        )
+
+
+_new_seat: Final = object.__new__
 
 
 class Result:
@@ -158,12 +212,15 @@ class Board:
 
     ``rows`` are the sides of the lines, from the Bridge outwards (see ``modes``); ``active`` and ``first`` are seats,
     ``mana`` the active player's Mana left. ``objective`` is carried along for puzzles and never read by the rules.
-    ``any_sharpened`` is set while some card in a hand may carry its mark.
+    ``any_sharpened`` is set while some card in a hand may carry its mark; ``bestowed`` are the abilities that an AI
+    seat gives to all its Creatures, by seat; ``seed`` is what a game shuffles with at a reshuffle, None to keep the
+    order.
     """
 
     __slots__ = (
         "active",
         "any_sharpened",
+        "bestowed",
         "edition",
         "exhaustion",
         "first",
@@ -174,6 +231,7 @@ class Board:
         "result",
         "rows",
         "seats",
+        "seed",
     )
 
     def __init__(self, mode: Mode, edition: str = SEASON_2) -> None:
@@ -184,11 +242,13 @@ class Board:
         self.active = 0
         self.phase = MANA
         self.mana = 0
-        self.seats = [Seat() for _ in range(mode.seats)]
+        self.seats = [AISeat() if seat in mode.ai_seats else Seat() for seat in range(mode.seats)]
         self.rows: list[list[Creature]] = [[] for _ in range(2 * mode.seats)]
         self.result: Result | None = None
         self.objective: Any = None
         self.any_sharpened = False
+        self.bestowed: tuple[int, ...] = (0,) * mode.seats
+        self.seed: int | None = None
 
     def copy(self: B) -> B:
         """An independent copy; cards are shared."""
@@ -205,6 +265,8 @@ class Board:
         twin.result = self.result
         twin.objective = self.objective
         twin.any_sharpened = self.any_sharpened
+        twin.bestowed = self.bestowed
+        twin.seed = self.seed
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -242,6 +304,29 @@ class Board:
                     size -= 1
         return size
 
+    def update_auras(self, index: int) -> None:
+        """Brings the abilities of the Creatures of a row up to date: own, neighbours' Auras, an AI's (5.3, 7.5)."""
+        row = self.rows[index]
+        last = len(row) - 1
+        bestowed = self.bestowed[index >> 1]
+        for place, creature in enumerate(row):
+            abilities = creature.body.abilities | bestowed
+            if place:
+                abilities |= row[place - 1].body.auras
+            if place < last:
+                abilities |= row[place + 1].body.auras
+            creature.abilities = abilities
+
+    def given(self, index: int, place: int) -> int:
+        """The abilities that the Creature at a place of a row has from Auras, or as one of an AI's (5.3, 7.5)."""
+        row = self.rows[index]
+        given = self.bestowed[index >> 1]
+        if place:
+            given |= row[place - 1].body.auras
+        if place + 1 < len(row):
+            given |= row[place + 1].body.auras
+        return given
+
     def in_play(self, creature: Creature) -> bool:
         """Whether a Creature still stands on the board."""
         for other in self.rows[creature.row]:
@@ -255,25 +340,3 @@ class Board:
 
 
 _new_board: Final = object.__new__
-
-
-def update_auras(row: list[Creature]) -> None:
-    """Brings the abilities of the Creatures of a row up to date: their own and their neighbours' Auras (ruling 5.3)."""
-    last = len(row) - 1
-    for place, creature in enumerate(row):
-        abilities = creature.body.abilities
-        if place:
-            abilities |= row[place - 1].body.auras
-        if place < last:
-            abilities |= row[place + 1].body.auras
-        creature.abilities = abilities
-
-
-def aura_given(row: list[Creature], place: int) -> int:
-    """The abilities that Auras give to the Creature at a place of a row."""
-    given = 0
-    if place:
-        given |= row[place - 1].body.auras
-    if place + 1 < len(row):
-        given |= row[place + 1].body.auras
-    return given

@@ -78,6 +78,8 @@ FAULTS: dict[str, str] = {
     "no-stronghold": "a hand holds exactly one Stronghold, 'bastion' or 'fort': there is none",
     "two-strongholds": "a hand holds exactly one Stronghold, 'bastion' or 'fort': there are more",
     "stronghold-fallen": "the Stronghold has fallen (no card to its right), but the game is not over",
+    "pile-empty": "the AI's pile is empty, but the game is not over",
+    "ai-phase": "an AI can be active only in the phases 'mana' and 'over'",
     "not-a-creature": "only a Creature can stand here",
     "not-a-symbiote": "only a card that bears Symbiote can be put onto a Creature",
     "host-is-symbiote": "a Creature that bears Symbiote cannot be the host of another",

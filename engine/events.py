@@ -338,7 +338,10 @@ class Destroyed(Event):
 
 @dataclass(slots=True)
 class Returned(Event):
-    """A card of ``player`` comes back into the hand of ``to``, at its ``end`` "left" or "right" (1.5, 5.9, 5.16)."""
+    """A card of ``player`` comes back to ``to``: ``end`` is "left" or "right" of the hand (rulings 1.5, 5.9, 5.16).
+
+    To an AI it comes back on top of its "pile" or its "discard" pile (ruling 7.5).
+    """
 
     kind: ClassVar[str] = "return"
     player: Seat
@@ -411,6 +414,80 @@ class StrikesBack(Event):
 
 
 @dataclass(slots=True)
+class AIManaCounted(Event):
+    """What an AI may summon for this turn (ruling 7.2)."""
+
+    kind: ClassVar[str] = "ai-mana"
+    player: Seat
+    mana: int
+
+
+@dataclass(slots=True)
+class Revealed(Event):
+    """An AI reveals the top card of its pile for a line (ruling 7.3); ``leaves-pile`` follows."""
+
+    kind: ClassVar[str] = "reveal"
+    player: Seat
+    line: Line
+    card: Card
+
+
+@dataclass(slots=True)
+class LeftPile(Event):
+    """A card leaves the top of an AI's pile (ruling 7.9)."""
+
+    kind: ClassVar[str] = "leaves-pile"
+    player: Seat
+    card: Card
+
+
+@dataclass(slots=True)
+class Discarded(Event):
+    """A card on its way goes on top of an AI's discard pile (rulings 7.1, 7.4)."""
+
+    kind: ClassVar[str] = "discard"
+    player: Seat
+    card: Card
+
+
+@dataclass(slots=True)
+class PileMade(Event):
+    """An AI's pile was empty: its Bastion turns to the Fort, the discard pile becomes the pile, top card first."""
+
+    kind: ClassVar[str] = "new-pile"
+    player: Seat
+    cards: tuple[Card, ...]
+
+
+@dataclass(slots=True)
+class ChosenInstead(Event):
+    """Counter-order of an AI: ``chosen``, the dearer top card of its discard pile, is played instead (ruling 7.5)."""
+
+    kind: ClassVar[str] = "chosen-instead"
+    player: Seat
+    card: Card
+    chosen: Card
+
+
+@dataclass(slots=True)
+class InVain(Event):
+    """An AI's Incantation without a target, or Symbiote without a host: no effect and no cost (rulings 7.4, 7.5)."""
+
+    kind: ClassVar[str] = "in-vain"
+    player: Seat
+    card: Card
+
+
+@dataclass(slots=True)
+class Resisted(Event):
+    """An AI with resistance loses 1 card instead of ``amount`` (ruling 7.8)."""
+
+    kind: ClassVar[str] = "resistance"
+    player: Seat
+    amount: int
+
+
+@dataclass(slots=True)
 class Stopped(Event):
     """What would go on for ever stops: the 400 attacks or Reinforcements are used up (ruling 2.12)."""
 
@@ -467,6 +544,7 @@ _WRITERS: Final[dict[str, Any]] = {
     "Line": LINE_NAMES.__getitem__,
     "Card": lambda card: card.to_json(),
     "Card | None": lambda card: None if card is None else card.to_json(),
+    "tuple[Card, ...]": lambda cards: [card.to_json() for card in cards],
     "tuple[str, ...]": list,
 }
 _FIELDS: Final[dict[str, list[tuple[str, Any]]]] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2, SYMBIOTE
+from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2, SYMBIOTE, flags_of
 from engine.actions import (
     ASSAULT,
     BEGIN_TURN,
@@ -24,15 +24,16 @@ from engine.board import (
     CHAMPION_IN_PLAY,
     CHAMPION_STATES,
     ENTERED,
+    MANA,
     OVER,
     PHASE_NAMES,
     SHARPENED,
     STRUCK,
+    AISeat,
     Board,
     Creature,
     Result,
     Seat,
-    update_auras,
 )
 from engine.cards import CREATURE, HOST_IS_CHAMPION, INCANTATION, NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Body, Card
 from engine.errors import BadPosition, Fault
@@ -101,8 +102,8 @@ class _PositionReader(Reader):
             self._result(top["result"])
         if top.get("objective") is not None:
             position.objective = read_objective(self, top["objective"], "/objective", self.seats)
-        for row in position.rows:
-            update_auras(row)
+        for row in range(len(position.rows)):
+            position.update_auras(row)
 
     def _result(self, data: Any) -> None:
         if self.position.phase != OVER:
@@ -118,12 +119,19 @@ class _PositionReader(Reader):
 
     def _player(self, index: int, data: Any, at: str) -> None:
         player = self.position.seats[index]
+        if isinstance(player, AISeat):
+            self._ai(index, player, data, at)
+            return
         given = self.object(data, at, ("hand",), ("turn", "upper", "lower", "champion"))
         player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0, None)
         if "hand" in given:
             self._hand(player, self.list(given["hand"], f"{at}/hand"), f"{at}/hand")
         if given.get("champion") is not None:
             self._champion(player, given["champion"], f"{at}/champion")
+        self._match_champion(player, self._lines(index, given, at), at)
+
+    def _lines(self, index: int, given: dict[str, Any], at: str) -> list[tuple[Creature, str]]:
+        """Reads the rows of a seat; answers the Champions on them, with their places."""
         standing: list[tuple[Creature, str]] = []
         for line, name in enumerate(LINE_NAMES):
             row = 2 * index + line
@@ -134,7 +142,34 @@ class _PositionReader(Reader):
                     self.position.rows[row].append(creature)
                     if creature.body.champion != NO_CHAMPION:
                         standing.append((creature, where))
-        self._match_champion(player, standing, at)
+        return standing
+
+    def _ai(self, index: int, player: AISeat, data: Any, at: str) -> None:
+        optional = ("turn", "side", "pile", "discard", "upper", "lower")
+        given = self.object(data, at, ("ai",), optional)
+        player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0, None)
+        player.fort = self.choice(given.get("side", BASTION), f"{at}/side", (BASTION, FORT)) == FORT
+        if "ai" in given:
+            names = ("fixed_mana", "variable_mana", "resistance", "abilities")
+            ai = self.object(given["ai"], f"{at}/ai", (), names)
+            player.fixed_mana = self.number(ai.get("fixed_mana", 6), f"{at}/ai/fixed_mana", 0, None)
+            player.variable_mana = self.number(ai.get("variable_mana", 1), f"{at}/ai/variable_mana", 0, None)
+            player.resistance = self.flag(ai.get("resistance", False), f"{at}/ai/resistance")
+            player.abilities = self._abilities(ai.get("abilities", []), f"{at}/ai/abilities", auras=False)
+        for name, pile in (("pile", player.pile), ("discard", player.discard)):
+            for place, part in enumerate(self.list(given.get(name, []), f"{at}/{name}")):
+                card = self.card(part, f"{at}/{name}/{place}")
+                if card is not None:
+                    pile.append(card)
+        if not given.get("pile") and self.position.phase != OVER:
+            self.fault("pile-empty", f"{at}/pile")
+        for _, where in self._lines(index, given, at):
+            self.fault("champion-not-in-play", where)
+        if self.position.active == index and self.position.phase not in (MANA, OVER):
+            self.fault("ai-phase", "/phase")
+        bestowed = list(self.position.bestowed)
+        bestowed[index] = flags_of(player.abilities)[0]
+        self.position.bestowed = tuple(bestowed)
 
     def _hand(self, player: Seat, data: list[Any], at: str) -> None:
         strongholds = [place for place, part in enumerate(data) if part in (BASTION, FORT)]
@@ -269,10 +304,12 @@ class _PositionReader(Reader):
         marked = self.flag(given.get("sharpened", False), f"{at}/sharpened")
         return Card(name, kind == CREATURE, cost, av, hp, slugs, reference, marked)
 
-    def _abilities(self, data: Any, at: str) -> tuple[str, ...]:
+    def _abilities(self, data: Any, at: str, auras: bool = True) -> tuple[str, ...]:
         slugs: list[str] = []
         for index, slug in enumerate(self.list(data, at)):
-            plain = slug.removeprefix(AURA_PREFIX) if isinstance(slug, str) else ""
+            plain = slug if isinstance(slug, str) else ""
+            if auras:
+                plain = plain.removeprefix(AURA_PREFIX)
             flag = FLAG_OF_SLUG.get(plain)
             if flag is None:
                 self.fault("unknown-ability", pointer(at, index), str(slug)[:MAX_NAME])
@@ -329,7 +366,11 @@ def write_hand(player: Seat) -> list[Any]:
 
 def _write_player(board: Board, seat: int) -> dict[str, Any]:
     player = board.seats[seat]
-    written: dict[str, Any] = {"turn": player.turn, "hand": write_hand(player)}
+    written: dict[str, Any] = {"turn": player.turn}
+    if isinstance(player, AISeat):
+        written.update(_write_ai(player))
+    else:
+        written["hand"] = write_hand(player)
     for line, name in enumerate(LINE_NAMES):
         written[name] = [write_creature(creature) for creature in board.rows[2 * seat + line]]
     if player.champion is not None:
@@ -338,6 +379,20 @@ def _write_player(board: Board, seat: int) -> dict[str, Any]:
             "state": CHAMPION_STATES[player.champion_state],
         }
     return written
+
+
+def _write_ai(player: AISeat) -> dict[str, Any]:
+    return {
+        "ai": {
+            "fixed_mana": player.fixed_mana,
+            "variable_mana": player.variable_mana,
+            "resistance": player.resistance,
+            "abilities": list(player.abilities),
+        },
+        "side": FORT if player.fort else BASTION,
+        "pile": [card.to_json() for card in player.pile],
+        "discard": [card.to_json() for card in player.discard],
+    }
 
 
 def write_creature(creature: Creature) -> dict[str, Any]:

@@ -24,7 +24,7 @@ from engine.actions import (
 from engine.board import CHAMPION_READY, END, MANA, OVER, SUMMONING, Board, Creature
 from engine.cards import Card
 from engine.errors import IllegalAction
-from engine.summoning import cost_in_hand, cost_of_champion
+from engine.plays import cost_in_hand, cost_of_champion
 
 _PHASES_OF_DO: Final[dict[int, tuple[int, ...]]] = {
     DO_MANA: (MANA,),
@@ -162,8 +162,10 @@ def _fault_of_place(
             return "bad-host"
         if host is None or host.abilities & SYMBIOTE:
             return "bad-host"
+    if not card.is_creature and (target is None or not any(board.rows)):
+        return "needs-target"
     if target is None:
-        return None if card.is_creature else "needs-target"
+        return None
     if card.is_creature or _creature_at(board, *target) is None:
         return "bad-target"
     return None

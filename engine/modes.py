@@ -67,5 +67,7 @@ _RING: Final = (2, 7, 0, 5, 6, 3, 4, 1)
 DUEL: Final = Mode("duel", _TWO_LINES, (6,), (0, 1))
 FREE_FOR_ALL: Final = Mode("ffa", _RING, (6, 7, 8), (0, 1, 2, 3))
 TEAMS: Final = Mode("teams", _RING, (6, 7, 8), (0, 1, 0, 1))
+SOLO: Final = Mode("solo", _TWO_LINES, (6,), (0, 1), ai_seats=(1,))
+CO_OP: Final = Mode("coop", _RING, (6, 7, 8), (0, 1, 0, 1), ai_seats=(1, 3))
 
-MODES: Final[dict[str, Mode]] = {mode.name: mode for mode in (DUEL, FREE_FOR_ALL, TEAMS)}
+MODES: Final[dict[str, Mode]] = {mode.name: mode for mode in (DUEL, SOLO, CO_OP, FREE_FOR_ALL, TEAMS)}

@@ -22,10 +22,10 @@ from engine.board import (
     SHARPENED,
     STRUCK,
     SUMMONING,
+    AISeat,
     Board,
     Creature,
     Result,
-    update_auras,
 )
 from engine.cards import HOST_IS_CHAMPION, NO_CHAMPION, SYMBIOTE_IS_CHAMPION, Body, Card
 from engine.position import Position
@@ -66,11 +66,18 @@ class Figure:
 
 
 class Hand:
-    """A seat in a scene. ``tokens`` are the cards of the hand, the Stronghold standing before ``tokens[place]``."""
+    """A seat in a scene. ``tokens`` are the cards of the hand, the Stronghold standing before ``tokens[place]``.
 
-    __slots__ = ("champion", "champion_state", "fort", "place", "tokens", "turn")
+    ``ai`` is an AI's seat as it was at the start, None for a player; an AI has ``pile`` and ``discard``, top card
+    first.
+    """
+
+    __slots__ = ("ai", "champion", "champion_state", "discard", "fort", "pile", "place", "tokens", "turn")
 
     def __init__(self) -> None:
+        self.ai: AISeat | None = None
+        self.pile: list[Token] = []
+        self.discard: list[Token] = []
         self.tokens: list[Token] = []
         self.place = 0
         self.fort = False
@@ -80,12 +87,15 @@ class Hand:
 
     @property
     def hp(self) -> int:
-        """The Stronghold's remaining HP."""
-        return len(self.tokens) - self.place
+        """The Stronghold's remaining HP; an AI's are the cards of its pile."""
+        return len(self.tokens) - self.place if self.ai is None else len(self.pile)
 
     def copy(self) -> Hand:
         """An independent copy."""
         twin = Hand()
+        twin.ai = self.ai
+        twin.pile = self.pile[:]
+        twin.discard = self.discard[:]
         twin.tokens = self.tokens[:]
         twin.place = self.place
         twin.fort = self.fort
@@ -114,6 +124,8 @@ class Scene:
         self.phase = board.phase
         self.mana = board.mana
         self.result = board.result
+        self.bestowed = board.bestowed
+        self.seed = board.seed
         self.cards: list[Card] = []
         self.limbo: list[Token] = []
         self.removed: list[Token] = []
@@ -130,6 +142,10 @@ class Scene:
         player = board.seats[seat]
         hand = Hand()
         hand.tokens = [self._token(card) for card in player.hand]
+        if isinstance(player, AISeat):
+            hand.ai = player.copy()
+            hand.pile = [self._token(card) for card in player.pile]
+            hand.discard = [self._token(card) for card in player.discard]
         hand.place = player.place
         hand.fort = player.fort
         hand.turn = player.turn
@@ -180,7 +196,15 @@ class Scene:
         position.phase = self.phase
         position.mana = self.mana
         position.result = self.result
-        for player, hand in zip(position.seats, self.hands, strict=True):
+        position.bestowed = self.bestowed
+        position.seed = self.seed
+        for seat, hand in enumerate(self.hands):
+            player = position.seats[seat]
+            if hand.ai is not None:
+                ai = hand.ai.copy()
+                ai.pile = [self.cards[token] for token in hand.pile]
+                ai.discard = [self.cards[token] for token in hand.discard]
+                player = position.seats[seat] = ai
             player.hand = [self.cards[token] for token in hand.tokens]
             player.place = hand.place
             player.fort = hand.fort
@@ -196,7 +220,7 @@ class Scene:
                 creature.sprint = figure.sprint
                 creature.enchained = None if figure.enchained is None else self.cards[figure.enchained]
                 position.rows[index].append(creature)
-            update_auras(position.rows[index])
+            position.update_auras(index)
         return position
 
     # Applying an event
@@ -365,7 +389,8 @@ def _damage(scene: Scene, event: ev.Damaged) -> None:
 
 def _hit_stronghold(scene: Scene, event: ev.StrongholdHit) -> None:
     hand = scene.hands[event.player]
-    hand.place = len(hand.tokens) - event.hp
+    if hand.ai is None:
+        hand.place = len(hand.tokens) - event.hp
     scene._at(event.who, "acts")
 
 
@@ -377,6 +402,11 @@ def _bastion_falls(scene: Scene, event: ev.BastionFalls) -> None:
 
 def _regenerate(scene: Scene, event: ev.Regenerated) -> None:
     hand = scene.hands[event.player]
+    if hand.ai is not None:
+        token = hand.discard.pop(0)
+        hand.pile.insert(0, token)
+        scene.touched[token] = "moved"
+        return
     hand.fort = event.side == "fort"
     hand.place = len(hand.tokens) - event.hp
 
@@ -392,7 +422,7 @@ def _counter_order(scene: Scene, event: ev.CounterOrdered) -> None:
 
 def _enchain(scene: Scene, event: ev.Enchained) -> None:
     hand = scene.hands[event.player]
-    token = hand.tokens.pop(0)
+    token = hand.tokens.pop(0) if hand.ai is None else hand.pile.pop(0)
     if hand.place:
         hand.place -= 1
     scene.cards[token] = event.card
@@ -405,7 +435,11 @@ def _enchain(scene: Scene, event: ev.Enchained) -> None:
 def _release(scene: Scene, event: ev.Released) -> None:
     figure = scene._at(event.whom, "hit")
     if figure is not None and figure.enchained is not None:
-        scene.hands[event.player].tokens.append(figure.enchained)
+        hand = scene.hands[event.player]
+        if hand.ai is None:
+            hand.tokens.append(figure.enchained)
+        else:
+            hand.pile.insert(0, figure.enchained)
         scene.touched[figure.enchained] = "moved"
         figure.enchained = None
 
@@ -424,8 +458,45 @@ def _return(scene: Scene, event: ev.Returned) -> None:
     if event.end == "left":
         hand.tokens.insert(0, token)
         hand.place += 1
-    else:
+    elif event.end == "right":
         hand.tokens.append(token)
+    else:
+        _put_on(scene, hand.pile if event.end == "pile" else hand.discard, token)
+
+
+def _put_on(scene: Scene, pile: list[Token], token: Token) -> None:
+    """Puts a token on a pile of an AI, where the mark of a used Sharpening is lost (ruling 5.23)."""
+    scene.cards[token] = scene.cards[token].unmarked()
+    pile.insert(0, token)
+    scene.touched[token] = "moved"
+
+
+def _leave_pile(scene: Scene, event: ev.LeftPile) -> None:
+    token = scene.hands[event.player].pile.pop(0)
+    scene.limbo.append(token)
+    scene.touched[token] = "moved"
+
+
+def _discard(scene: Scene, event: ev.Discarded) -> None:
+    _put_on(scene, scene.hands[event.player].discard, scene._out_of_limbo(event.card))
+
+
+def _make_pile(scene: Scene, event: ev.PileMade) -> None:
+    hand = scene.hands[event.player]
+    hand.fort = True
+    left = hand.discard
+    hand.discard = []
+    hand.pile = []
+    for card in event.cards:
+        token = next(token for token in left if scene.cards[token] == card)
+        left.remove(token)
+        hand.pile.append(token)
+
+
+def _choose_instead(scene: Scene, event: ev.ChosenInstead) -> None:
+    token = scene.hands[event.player].discard.pop(0)
+    scene.limbo.append(token)
+    scene.touched[token] = "moved"
 
 
 def _exhaust_champion(scene: Scene, event: ev.ChampionExhausted) -> None:
@@ -508,4 +579,8 @@ _DRAW: Final[dict[str, Callable[[Scene, Any], None]]] = {
     "assault-ends": _assault_ends,
     "turn-ends": _turn_ends,
     "over": _over,
+    "leaves-pile": _leave_pile,
+    "discard": _discard,
+    "new-pile": _make_pile,
+    "chosen-instead": _choose_instead,
 }

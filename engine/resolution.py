@@ -8,7 +8,7 @@ from engine.actions import CHAMPION, DO_ASSAULT, DO_END_TURN, DO_MANA, PLAY_ONTO
 from engine.activation import GameOver, Resolution
 from engine.assault import resolve_assault
 from engine.board import SUMMONING, Board
-from engine.summoning import FROM_CHAMPION, Play
+from engine.plays import FROM_CHAMPION, Play
 from engine.turns import begin_turn, end_turn
 
 if TYPE_CHECKING:

@@ -12,14 +12,11 @@ from engine.abilities import (
     ENCHAIN,
     FOCUS,
     IMMOLATION,
-    INCANTATION_ABILITIES,
-    LUCIDITY,
     REINFORCEMENT,
     VULNERABILITY,
 )
 from engine.activation import FINISH, LIMIT, NEXT, WAIT, Activation, Resolution, Steps
 from engine.blows import (
-    come_back,
     deal_summoned,
     regenerate,
     release_enchained,
@@ -37,75 +34,12 @@ from engine.board import (
     ENTERED,
     Board,
     Creature,
-    aura_given,
-    update_auras,
 )
 from engine.cards import SYMBIOTE_IS_CHAMPION, Body, Card
+from engine.plays import FROM_CHAMPION, REVEALED, Play, cost_in_hand, cost_of_champion
+from engine.revealing import reveal
 
-FROM_CHAMPION: Final = -1  # the ``place`` of a card that is the Champion beside the board
 REINFORCEMENT_COST: Final = 4  # the dearest card that Reinforcement plays (ruling 5.22)
-
-
-class Play(Activation):
-    """A card being played.
-
-    ``place`` is its index in ``hand`` (the Stronghold not counted) or ``FROM_CHAMPION``; ``host`` the Creature that a
-    Symbiote is put onto; ``target`` the place of an Incantation's target in ``row``; ``owed`` the Mana that Price of
-    Blood has yet to pay; ``backlash`` the X of step 6.
-    """
-
-    __slots__ = ("backlash", "host", "owed", "place", "target")
-
-    def __init__(
-        self, seat: int, row: int, card: Card, place: int, host: Creature | None = None, target: int = -1
-    ) -> None:
-        super().__init__(STEPS, "summoning", seat, row, None, card)
-        self.place = place
-        self.host = host
-        self.target = target
-        self.owed = 0
-        self.backlash = 0
-
-    def abilities(self, board: Board) -> int:
-        """See ``Activation.abilities``; an Incantation has those that act on one (ruling 5.29)."""
-        source = self.source
-        if source is None:
-            assert self.card is not None
-            return self.card.abilities & INCANTATION_ABILITIES
-        return source.abilities if board.in_play(source) else 0
-
-    def when_played(self, board: Board) -> int:
-        """The abilities that answer to "when its owner is played": the card's own and Auras' (ruling 5.26)."""
-        card = self.card
-        assert card is not None
-        source = self.source
-        if source is None:
-            return card.abilities & INCANTATION_ABILITIES
-        if self.host is None:
-            return source.abilities
-        row = board.rows[self.row]
-        return card.abilities | aura_given(row, row.index(source))
-
-
-def cost_in_hand(hand: list[Card], index: int) -> int:
-    """What a card in hand costs: 2 less by Lucidity while it is the leftmost (ruling 5.15)."""
-    card = hand[index]
-    if index == 0 and card.abilities & LUCIDITY:
-        return card.cost - 2 if card.cost > 2 else 0
-    return card.cost
-
-
-def cost_of_champion(board: Board, champion: Card) -> int:
-    """What a Champion costs: 1 less for each Creature card in play of its own printed cost (ruling 6.1)."""
-    cost = printed = champion.cost
-    for row in board.rows:
-        for creature in row:
-            body = creature.body
-            if body.card.cost == printed:
-                cost -= 1
-            if body.symbiote is not None and body.symbiote.cost == printed:
-                cost -= 1
-    return cost if cost > 0 else 0
 
 
 def pay(r: Resolution, a: Play) -> int:
@@ -127,7 +61,7 @@ def pay(r: Resolution, a: Play) -> int:
 
 def pay_in_blood(r: Resolution, a: Play) -> int:
     """2: Price of Blood: the missing Mana as damage in instances of 1, the card still in hand (ruling 5.18)."""
-    for _ in range(a.owed):
+    for _ in range(a.owed):  # an AI discards card by card (ruling 7.9)
         hands.hit(r, a.seat, 1, hands.NOBODY, "price-of-blood")
     return NEXT
 
@@ -137,15 +71,15 @@ def leave_hand(r: Resolution, a: Play) -> int:
     board = r.board
     card = a.card
     assert card is not None
-    if r.trace is not None:
+    if r.trace is not None and a.place != REVEALED:
         r.trace.leaves_hand(board, a, card, a.place)
     if a.place == FROM_CHAMPION:
         board.seats[a.seat].champion_state = CHAMPION_IN_PLAY
-    else:
+    elif a.place >= 0:
         hands.take(r, a.seat, a.place)
     if card.is_creature:
         _enter(r, a, card)
-    if a.place != FROM_CHAMPION:
+    if a.place >= 0:
         hands.check_stronghold(r, a.seat, hands.NOBODY)
     for seat, other in enumerate(board.seats):
         if other.champion_state == CHAMPION_EXHAUSTED:
@@ -173,7 +107,7 @@ def _enter(r: Resolution, a: Play, card: Card) -> None:
         else:
             row.append(creature)
         a.source = creature
-    update_auras(row)
+    board.update_auras(a.row)
     if r.trace is not None:
         r.trace.entered(board, a, card, champion)
 
@@ -196,18 +130,18 @@ def immolate(r: Resolution, a: Play) -> int:
             creature = row[place]
             if not creature.abilities & IMMOLATION:
                 continue
-            if creature is a.source and not _host_burns(a, row, place):
+            if creature is a.source and not _host_burns(board, a, place):
                 continue
             hands.hit(r, a.seat, 1, creature.row >> 1, "immolation", creature)
     return NEXT
 
 
-def _host_burns(a: Play, row: list[Creature], place: int) -> bool:
+def _host_burns(board: Board, a: Play, place: int) -> bool:
     """Whether the Creature just played onto had Immolation without the Symbiote (ruling 5.12)."""
     host = a.host
     if host is None:
         return False
-    return bool((host.body.card.abilities | aura_given(row, place)) & IMMOLATION)
+    return bool((host.body.card.abilities | board.given(a.row, place)) & IMMOLATION)
 
 
 def backlash(r: Resolution, a: Play) -> int:
@@ -226,7 +160,7 @@ def backlash(r: Resolution, a: Play) -> int:
 
 def counter_order(r: Resolution, a: Play) -> int:
     """7: Counter-order: the leftmost card of the player's own hand moves to the rightmost place (ruling 5.8)."""
-    if a.when_played(r.board) & COUNTER_ORDER:
+    if a.when_played(r.board) & COUNTER_ORDER and not r.board.seats[a.seat].is_ai:  # an AI's: ruling 7.5
         if r.trace is not None:
             r.trace.counter_order(r.board, a)
         hands.leftmost_to_right(r, a.seat)
@@ -243,10 +177,10 @@ def enchain(r: Resolution, a: Play) -> int:
         if r.trace is not None:
             r.trace.no_effect(r.board, ENCHAIN, taker, ("5.11",))
         return NEXT
-    taker.enchained = hands.take(r, victim, 0).unmarked()
+    taker.enchained = hands.take_first(r, victim).unmarked()
     if r.trace is not None:
         r.trace.enchained(r.board, taker, victim)
-    hands.check_stronghold(r, victim, a.seat)
+    hands.check(r, victim, a.seat)
     return NEXT
 
 
@@ -266,21 +200,36 @@ def reinforce(r: Resolution, a: Activation) -> int:
     """11: Reinforcement: each destroyed owner's player plays a card, one in full before the next (ruling 5.22)."""
     while a.pending:
         seat, row = a.pending.pop(0)
-        place = reinforcing_card(r.board, seat)
-        if r.trace is not None:
-            r.trace.reinforcement(r.board, seat, row, place)
-        if place < 0:
-            continue
         if r.reinforcements == LIMIT:
             if r.trace is not None:
                 r.trace.limit(r.board)
             continue
-        r.reinforcements += 1
-        play = Play(seat, row, r.board.seats[seat].hand[place], place)
-        play.at = WITHOUT_PAYING
-        r.stack.append(play)
-        return WAIT
+        play = _reinforcement(r, seat, row)
+        if play is not None:
+            r.stack.append(play)
+            return WAIT
     return NEXT
+
+
+def _reinforcement(r: Resolution, seat: int, row: int) -> Play | None:
+    """The play that Reinforcement makes, without paying; an AI's is the top card of its pile (rulings 7.5, 7.7)."""
+    board = r.board
+    if board.seats[seat].is_ai:
+        if r.trace is not None:
+            r.trace.reinforcement(board, seat, row, -1)
+        r.reinforcements += 1
+        play, _ = reveal(r, seat, row)
+    else:
+        place = reinforcing_card(board, seat)
+        if r.trace is not None:
+            r.trace.reinforcement(board, seat, row, place)
+        if place < 0:
+            return None
+        r.reinforcements += 1
+        play = Play(seat, row, board.seats[seat].hand[place], place)
+    if play is not None:
+        play.at = WITHOUT_PAYING
+    return play
 
 
 def reinforcing_card(board: Board, seat: int) -> int:
@@ -299,7 +248,7 @@ def return_incantation(r: Resolution, a: Play) -> int:
         mode = r.board.mode
         target = a.row >> 1
         enemy = target if mode.team_of[target] != mode.team_of[a.seat] else mode.foe(a.row)
-        come_back(r, card, card.abilities, a.seat, enemy)
+        hands.come_back(r, card, card.abilities, a.seat, enemy)
     return NEXT
 
 
@@ -326,4 +275,8 @@ STEPS: Final[Steps] = (
     (17, vanish),
     (19, report_auras),
 )
+IN_BLOOD: Final = 1  # where a card that an AI reveals begins: it has paid, but for Price of Blood
 WITHOUT_PAYING: Final = 2  # where a card played by Reinforcement begins: it leaves the hand
+Play.steps = STEPS
+Play.again = 0  # no step goes back
+Play.finish = len(STEPS)

@@ -19,7 +19,7 @@ from engine.abilities import (
     SLUG_OF_FLAG,
     WRECKER,
 )
-from engine.board import ACTIVATED, ENTERED, WINDOW, Board, Creature
+from engine.board import ACTIVATED, ENTERED, WINDOW, AISeat, Board, Creature
 
 if TYPE_CHECKING:
     from engine.activation import Activation
@@ -136,15 +136,13 @@ class Trace:
     # Hands and Strongholds
 
     def stronghold_hit(
-        self, board: Board, seat: int, amount: int, moved: int, ability: str | None, who: Creature | None
+        self, board: Board, seat: int, amount: int, moved: int, hp: int, ability: str | None, who: Creature | None
     ) -> None:
         if ability is not None and who is not None and who.abilities != who.body.abilities:
             self.auras_of(board, who)
         rulings = _STRONGHOLD_RULINGS[ability]
-        hp = board.seats[seat].hp
-        self.add(
-            (ev.StrongholdHit, self.phase, self.step, ability, rulings, seat, amount, moved, hp, self._who(board, who))
-        )
+        place = self._who(board, who)
+        self.add((ev.StrongholdHit, self.phase, self.step, ability, rulings, seat, amount, moved, hp, place))
 
     def bastion_falls(self, board: Board, seat: int) -> None:
         self.add((ev.BastionFalls, self.phase, self.step, None, ("1.2",), seat, board.seats[seat].hp))
@@ -209,7 +207,12 @@ class Trace:
         self.add((ev.Enchained, self.phase, self.step, "enchain", ("5.11", "3.5"), place, victim, card))
 
     def reinforcement(self, board: Board, seat: int, row: int, index: int) -> None:
-        card = board.seats[seat].hand[index] if index >= 0 else None
+        player = board.seats[seat]
+        if isinstance(player, AISeat):
+            rulings = ("5.22", "7.5")
+            self.add((ev.Reinforced, self.phase, self.step, "reinforcement", rulings, seat, row & 1, player.pile[0]))
+            return
+        card = player.hand[index] if index >= 0 else None
         if board.window(seat) < min(WINDOW, len(board.seats[seat].hand)):
             self.add((ev.NoEffect, self.phase, self.step, "blackmail", ("5.6", "2.2"), None))
         self.add((ev.Reinforced, self.phase, self.step, "reinforcement", ("5.22",), seat, row & 1, card))
@@ -310,10 +313,9 @@ class Trace:
         self.add((ev.Destroyed, self.phase, self.step, None, ("4.4", "3.8"), place))
         self._remember(board.rows[creature.row])
 
-    def returned(self, board: Board, owner: int, to: int, card: Card, by: int) -> None:
+    def returned(self, owner: int, to: int, end: str, card: Card, by: int) -> None:
         ability = SLUG_OF_FLAG[by] if by else None
-        rulings = _RETURN_RULINGS[ability]
-        end = "left" if ability == "cursed" else "right"
+        rulings = ("7.5",) if end in ("pile", "discard") else _RETURN_RULINGS[ability]
         self.add((ev.Returned, self.phase, self.step, ability, rulings, owner, to, end, card))
 
     def champion_exhausted(self, board: Board, seat: int) -> None:
@@ -336,6 +338,37 @@ class Trace:
 
     def limit(self, board: Board) -> None:
         self.add((ev.Stopped, self.phase, self.step, None, ("2.12",)))
+
+    # An AI
+
+    def ai_mana(self, board: Board, mana: int) -> None:
+        self.phase, self.step = "mana", None
+        self.add((ev.AIManaCounted, "mana", None, None, ("7.2",), board.active, mana))
+        self.phase = "summoning"
+
+    def reveals(self, board: Board, seat: int, row: int) -> None:
+        player = board.seats[seat]
+        assert isinstance(player, AISeat)
+        self.add((ev.Revealed, "summoning", None, None, ("7.3",), seat, row & 1, player.pile[0]))
+
+    def left_pile(self, seat: int, card: Card) -> None:
+        self.add((ev.LeftPile, self.phase, self.step, None, ("7.9",), seat, card))
+
+    def discarded(self, seat: int, card: Card) -> None:
+        self.add((ev.Discarded, self.phase, self.step, None, ("7.1",), seat, card))
+
+    def pile_made(self, board: Board, seat: int, pile: list[Card]) -> None:
+        self.add((ev.PileMade, self.phase, self.step, None, ("7.1", "7.9"), seat, tuple(pile)))
+
+    def chosen_instead(self, seat: int, card: Card, chosen: Card) -> None:
+        self.add((ev.ChosenInstead, "summoning", None, "counter-order", ("7.5", "5.8"), seat, card, chosen))
+
+    def in_vain(self, seat: int, card: Card) -> None:
+        ability, rulings = ("symbiote", ("7.5",)) if card.is_creature else (None, ("7.4",))
+        self.add((ev.InVain, "summoning", None, ability, rulings, seat, card))
+
+    def resisted(self, seat: int, amount: int) -> None:
+        self.add((ev.Resisted, self.phase, self.step, None, ("7.8",), seat, amount))
 
     # Auras
 

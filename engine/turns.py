@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine import hands
+from engine import ai, hands
 from engine.abilities import CATALYST
 from engine.activation import Resolution
 from engine.board import MANA, SUMMONING, Board
@@ -14,15 +14,23 @@ EXHAUSTED_FROM: Final = 8  # a player's own turn from which Exhaustion removes c
 
 
 def begin_turn(r: Resolution) -> None:
-    """From phase ``mana``: what Exhaustion does, then Phase 1 (rulings 2.1, 2.9, 5.7)."""
+    """From phase ``mana``: what Exhaustion does, then Phase 1 (rulings 2.1, 2.9, 5.7).
+
+    An AI's turn is played through, and the next player's begins.
+    """
     board = r.board
+    if board.seats[board.active].is_ai:
+        ai.take_turn(r)
+        end_turn(r)
+        return
     trace = r.trace
     seat = board.active
     player = board.seats[seat]
     if board.exhaustion and player.turn >= EXHAUSTED_FROM:
         if trace is not None:
             trace.exhausted(board, player.hand[-1])
-        hands.remove(r, seat, len(player.hand) - 1, hands.NOBODY)
+        hands.take(r, seat, len(player.hand) - 1)
+        hands.check_stronghold(r, seat, hands.NOBODY)
     mana = mana_of_hand(board)
     if trace is not None:
         trace.mana_gained(board, mana)
