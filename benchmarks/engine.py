@@ -35,12 +35,12 @@ MOST_DECISIONS = 400  # a random game that is still not over is left
 
 
 def pool(rng: random.Random) -> list[Card]:
-    """Cards as players find them: an ability or an Aura, some with one more, values that go with the cost."""
+    """Cards as players find them: an ability, one in eight an Aura, some with one more, values that suit the cost."""
     slugs = [slug for slug, flag in FLAG_OF_SLUG.items() if flag & ABILITIES_OF_EDITION[SEASON_2]]
     cards = []
-    for number in range(4 * len(slugs)):
-        slug = slugs[number % len(slugs)]
-        abilities = [slug] if number % 4 else [f"aura:{slug}"]
+    for number in range(8 * len(slugs)):
+        slug = slugs[number // 8]
+        abilities = [slug] if number % 8 else [f"aura:{slug}"]
         if rng.random() < 0.3:
             abilities.append(rng.choice([other for other in slugs if other != slug]))
         cost = rng.randint(1, 6)
@@ -68,11 +68,12 @@ def play(seed: int, seconds: float, traced: bool = False) -> float:
     begun = time.process_time()
     while time.process_time() - begun < seconds:
         position = start(rng, cards)
+        trace = Trace() if traced else None  # one for the game, as the command line and a record keep it
         for _ in range(MOST_DECISIONS):
             actions = position.legal_actions()
             if not actions:
                 break
-            position.push(actions[int(choose() * len(actions))], Trace() if traced else None)
+            position.push(actions[int(choose() * len(actions))], trace)
             decisions += 1
     return decisions / (time.process_time() - begun)
 

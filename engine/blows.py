@@ -49,7 +49,7 @@ def spread(r: Resolution, a: Activation, row_index: int, place: int, abilities: 
                 targets.append(beside)
     a.foe = row_index >> 1
     if r.trace is not None:
-        r.trace.targets(board, a, target, behind, beside)
+        r.trace.targets(board, a, row_index, place, behind is not None, beside is not None)
 
 
 def work_out(r: Resolution, a: Activation, value: int, bonus: int, abilities: int) -> None:
@@ -73,7 +73,7 @@ def work_out(r: Resolution, a: Activation, value: int, bonus: int, abilities: in
             amounts.append(amount * 2 if doubled else amount)
         a.amounts = amounts
     if r.trace is not None:
-        r.trace.amounts(board, a, abilities & VULNERABILITY, bonus, doubled)
+        r.trace.amounts(a, abilities & VULNERABILITY, bonus, doubled)
 
 
 def deal_attack(r: Resolution, a: Activation) -> int:
@@ -95,7 +95,8 @@ def _deal(r: Resolution, a: Activation, immunity: int) -> int:
             a.stronghold_hurt = True
             hands.attack(r, a.foe, amount, a.seat, a.source)
         return NEXT
-    for target, amount in zip(a.targets, a.amounts, strict=True):
+    for number, target in enumerate(a.targets):
+        amount = a.amounts[number]
         if not amount:
             continue
         abilities = target.abilities
@@ -118,7 +119,7 @@ def _deal(r: Resolution, a: Activation, immunity: int) -> int:
             a.killed.append(target)
             a.excess += target.damage - target.body.hp
         if trace is not None:
-            trace.damaged(r.board, target, amount)
+            trace.damaged(target, number, amount)
     return NEXT
 
 
@@ -173,8 +174,8 @@ def _send_home(r: Resolution, creature: Creature, card: Card, from_auras: int, i
         if r.trace is not None:
             r.trace.champion_exhausted(board, owner)
         return False
-    to = hands.come_back(r, card, abilities, owner, board.mode.foe(creature.row))
-    return bool(abilities & REINFORCEMENT) and to == owner
+    home = hands.come_back(r, card, abilities, owner, board.mode.foe(creature.row))
+    return home and bool(abilities & REINFORCEMENT)
 
 
 def regenerate(r: Resolution, a: Activation) -> int:

@@ -137,10 +137,13 @@ class Readied(Event):
 
 @dataclass(slots=True)
 class AuraGives(Event):
-    """The Aura of ``who`` gives ``whom`` the ability (rulings 5.3, 3.6)."""
+    """The Aura of ``who`` gives ``whom`` the ability (rulings 5.3, 3.6).
+
+    ``who`` is None for an ability that all Creatures of an AI have (ruling 7.8).
+    """
 
     kind: ClassVar[str] = "aura"
-    who: Place
+    who: Place | None
     whom: Place
 
 

@@ -179,11 +179,12 @@ def give_back(r: Resolution, seat: int, card: Card) -> None:
         put_right(r, seat, card)
 
 
-def come_back(r: Resolution, card: Card, abilities: int, owner: int, enemy: int) -> int:
-    """Puts a card back where it goes and answers whose it is then: right, by Cursed left; Mercenary prevails.
+def come_back(r: Resolution, card: Card, abilities: int, owner: int, enemy: int) -> bool:
+    """Puts a card back where it goes: to the right of the hand, by Cursed to the left; Mercenary prevails.
 
     (Rulings 1.5, 5.9, 5.16.) In a game against an AI: an AI's to its discard pile, by Cursed or Mercenary on its pile,
-    a player's Mercenary on the pile of the AI (ruling 7.5).
+    a player's Mercenary on the pile of the AI (ruling 7.5). Answers whether it came home: to its own player's hand, or
+    an AI's to its discard pile.
     """
     seats = r.board.seats
     if abilities & MERCENARY:
@@ -205,7 +206,7 @@ def come_back(r: Resolution, card: Card, abilities: int, owner: int, enemy: int)
         player.discard.insert(0, card.unmarked())
     if r.trace is not None:
         r.trace.returned(owner, to, end, card, by)
-    return to
+    return to == owner and end != "pile"
 
 
 # Moves within

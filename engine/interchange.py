@@ -419,6 +419,7 @@ def write_creature(creature: Creature) -> dict[str, Any]:
 
 _DO: Final = {"mana": BEGIN_TURN, "assault": ASSAULT, "end-turn": END_TURN}
 _NO_LINE: Final = -1  # a line that there is not
+_NO_PLACE: Final = -2  # a place of the hand that there is not (and not CHAMPION)
 
 
 def read_action(board: Board, data: Any) -> Action:
@@ -435,7 +436,7 @@ def read_action(board: Board, data: Any) -> Action:
         if code is not None:
             raise illegal(code)
         return action
-    place = CHAMPION if data["play"] == "champion" else max(data["play"], -2)
+    place = CHAMPION if data["play"] == "champion" else data["play"] if data["play"] >= 0 else _NO_PLACE
     line = _line(data["line"]) if "line" in data else None
     onto = (_line(data["onto"]["line"]), data["onto"]["position"]) if "onto" in data else None
     target = None

@@ -33,6 +33,7 @@ _TURN: Final = re.compile(r"t[0-9]+(?!\w)")
 _MANA: Final = re.compile(r"m[0-9]+(?!\w)")
 _COST: Final = re.compile(r"c[0-9]+(?!\w)")
 _EDITION: Final = re.compile(r"season-[0-9]+(?!\w)")
+_PHASE: Final = re.compile(r"[a-z]+(?!\w)")
 _FIRST: Final = re.compile(r"first:[A-Z](?!\w)")
 _STRONGHOLD: Final = re.compile(r"[BF](?![\w('\u2019-])")
 _NAME: Final = re.compile(r"[^\W\d]\w*(?:['\u2019-]\w+)*(?=\()")
@@ -123,7 +124,7 @@ class _Parser:
             position["first"] = first[-1]
         position["exhaustion"] = self.word("exhaustion") is not None
         position["active"] = self.take(_SEAT, "the active seat, as 'A'")
-        position["phase"] = self.take(_WORD, "the phase, as 'summoning'")
+        position["phase"] = self.take(_PHASE, "the phase, as 'summoning'")
         position["mana"] = self.number(_MANA, "Mana") if self.sees(_MANA) else 0
         position["players"] = players = {}
         while self.maybe("|") is not None:
@@ -296,7 +297,7 @@ class _Parser:
                 if key in creature:
                     self.at = before
                     raise self.fail(f"something else than '{key}' once more")
-                if value:
+                if value != 0:
                     creature[key] = value
         return creature
 

@@ -35,7 +35,6 @@ _STRONGHOLD_RULINGS: Final[dict[str | None, Rulings]] = {
 }
 _RETURN_RULINGS: Final[dict[str | None, Rulings]] = {None: ("1.5",), "cursed": ("5.9",), "mercenary": ("5.16",)}
 _STRONGHOLD: Final[list[ev.Place | None]] = [None]  # where a blow at a Stronghold goes: no place of a Creature
-_NONE_YET: Final[list[ev.Event]] = []
 
 
 class Trace:
@@ -45,25 +44,24 @@ class Trace:
     so that a trace costs a resolution little.
     """
 
-    __slots__ = ("_events", "_made", "_said", "add", "changing", "notes", "phase", "step")
+    __slots__ = ("_acting", "_events", "_made", "_said", "_targeted", "add", "changing", "notes", "phase", "step")
 
     def __init__(self) -> None:
         self.notes: list[tuple[Any, ...]] = []
         self.add = self.notes.append
         self.phase = "mana"
         self.step: int | None = None
-        self._events: list[ev.Event] = _NONE_YET
+        self.changing: dict[Creature, int] | None = None  # what Auras gave in rows that are changing
+        self._said: dict[Creature, int] = {}  # what Auras have been said to give
+        self._acting: ev.Place | None = None  # where the Creature stands that is about to find its targets
+        self._targeted: list[ev.Place | None] = _STRONGHOLD  # where the present targets stand
+        self._events: list[ev.Event] = []
         self._made = 0  # how many notes have become events
-        # Made when they are needed: what Auras have been said to give, and what they gave in rows that are changing.
-        self._said: dict[Creature, int] | None = None
-        self.changing: dict[Creature, int] | None = None
 
     @property
     def events(self) -> list[ev.Event]:
         """The events noted so far."""
         if self._made < len(self.notes):
-            if not self._made:
-                self._events = []
             for note in self.notes[self._made :]:
                 made = note[0](*note[1:])
                 if isinstance(made, list):
@@ -85,18 +83,13 @@ class Trace:
     def _who(self, board: Board, creature: Creature | None) -> ev.Place | None:
         return None if creature is None else self._place(board, creature)
 
-    @staticmethod
-    def _source(board: Board, seat: int, index: int) -> int | None:
-        """The place in the hand, the Stronghold counted; None for the Champion."""
-        if index < 0:
-            return None
-        return index if index < board.seats[seat].place else index + 1
-
     # Turns
 
-    def turn_begins(self, board: Board) -> None:
+    def turn_passes(self, board: Board, ended: int) -> None:
+        """The turn of seat ``ended`` ends, that of the active one begins."""
         self.phase, self.step = "mana", None
-        self.add((ev.TurnBegins, "mana", None, None, (), board.active, board.seats[board.active].turn))
+        seat = board.active
+        self.add((_turns, ended, seat, board.seats[seat].turn))
 
     def exhausted(self, board: Board, card: Card) -> None:
         self.add((ev.Exhausted, "mana", None, None, ("2.9",), board.active, card))
@@ -115,17 +108,12 @@ class Trace:
 
     def assault_ends(self, board: Board) -> None:
         self.phase, self.step = "assault", None
-        for index in (2 * board.active, 2 * board.active + 1):
-            row = board.rows[index]
-            for place in range(len(row) - 1, -1, -1):
-                creature = row[place]
+        seat = board.active
+        for row in (board.rows[2 * seat], board.rows[2 * seat + 1]):
+            for creature in reversed(row):
                 if creature.marks & (ENTERED | ACTIVATED) == ENTERED:
-                    self.add((ev.Waits, "assault", 2, None, ("2.5",), (index, place, creature.body.name)))
-        self.add((ev.AssaultEnds, "assault", None, None, (), board.active))
-
-    def turn_ends(self, board: Board) -> None:
-        self.phase, self.step = "end", None
-        self.add((ev.TurnEnds, "end", None, None, ("2.8",), board.active))
+                    self.add((ev.Waits, "assault", 2, None, ("2.5",), self._place(board, creature)))
+        self.add((ev.AssaultEnds, "assault", None, None, (), seat))
 
     def over(self, board: Board, loser: int) -> None:
         result = board.result
@@ -161,25 +149,25 @@ class Trace:
         if cost < card.cost:
             ability, rulings = (None, ("6.1",)) if index < 0 else ("lucidity", ("5.15",))
             self.add((ev.Discounted, "summoning", 1, ability, rulings, a.seat, card, card.cost - cost))
-        source = self._source(board, a.seat, index)
+        source = _counted(board, a.seat, index)
         self.add((ev.Played, "summoning", 1, None, ("2.2",), a.seat, card, source, cost, paid, board.mana))
 
     def leaves_hand(self, board: Board, a: Activation, card: Card, index: int) -> None:
-        source = self._source(board, a.seat, index)
-        self.add((ev.LeftHand, self.phase, self.step, None, ("1.4",), a.seat, card, source))
+        source = _counted(board, a.seat, index)
+        self.add((ev.LeftHand, "summoning", 3, None, ("1.4",), a.seat, card, source))
 
     def entered(self, board: Board, a: Activation, card: Card, champion: bool) -> None:
         creature = a.source
         assert creature is not None
-        place = self._place(board, creature)
-        if creature.body.symbiote is card:
-            self.add((ev.Joined, self.phase, self.step, "symbiote", ("5.26",), place, card, champion))
-        else:
-            focus = bool(card.abilities & FOCUS)
-            ability, rulings = ("focus", ("10.1",)) if focus else (None, ("2.3", "3.1"))
-            self.add((ev.Entered, self.phase, self.step, ability, rulings, place, card, champion))
         row = board.rows[a.row]
-        at = place[1]
+        at = row.index(creature)
+        place = (a.row, at, creature.body.name)
+        if creature.body.symbiote is card:
+            self.add((ev.Joined, "summoning", 3, "symbiote", ("5.26",), place, card, champion))
+        elif card.abilities & FOCUS:
+            self.add((ev.Entered, "summoning", 3, "focus", ("10.1",), place, card, champion))
+        else:
+            self.add((ev.Entered, "summoning", 3, None, ("2.3", "3.1"), place, card, champion))
         for neighbour in row[at - 1 if at else 0 : at + 2]:
             if neighbour.abilities != neighbour.body.abilities:
                 self.auras_of(board, neighbour)
@@ -190,7 +178,7 @@ class Trace:
         self.add((ev.Readied, self.phase, self.step, None, ("6.2",), seat, champion))
 
     def backlash(self, board: Board, creature: Creature, amount: int, has_target: bool) -> None:
-        place = self._place(board, creature)
+        place = self._acting = self._place(board, creature)
         if has_target:
             self.add((ev.BacklashCounted, self.phase, self.step, "backlash", ("5.4",), place, amount))
         else:
@@ -220,28 +208,35 @@ class Trace:
     # Attacking
 
     def cleared(self, board: Board, creature: Creature) -> None:
-        place = self._place(board, creature)
+        row = creature.row
+        place = self._acting = (row, board.rows[row].index(creature), creature.body.name)
         if creature.marks & ENTERED:
-            self.add((ev.Cleared, self.phase, self.step, "rage", ("5.20",), place))
+            self.add((ev.Cleared, "assault", 2, "rage", ("5.20",), place))
         else:
-            self.add((ev.Cleared, self.phase, self.step, None, ("2.5",), place))
+            self.add((ev.Cleared, "assault", 2, None, ("2.5",), place))
 
-    def targets(
-        self, board: Board, a: Activation, target: Creature, behind: Creature | None, beside: Creature | None
-    ) -> None:
-        for one in a.targets:
-            if one.abilities != one.body.abilities:
-                self.auras_of(board, one)
-        source = a.source
-        who = None if source is None else self._place(board, source)
-        season_1 = board.edition == SEASON_1 and self.phase == "assault" and source is not None
-        aerial = 0 if not season_1 else target.abilities & AERIAL
+    def targets(self, board: Board, a: Activation, row: int, place: int, behind: bool, beside: bool) -> None:
+        """The target stands at ``place`` of ``row``; ``behind`` and ``beside`` say whether there is another."""
+        targets = a.targets
+        for target in targets:
+            if target.abilities != target.body.abilities:
+                self.auras_of(board, target)
+        rows = board.rows
+        whom = (row, place, rows[row][place].body.name)
+        who = None if a.source is None else self._acting
+        rulings = ("2.7",) if self.phase == "assault" else ("2.4",) if who is None else ("5.4",)
+        if len(targets) == 1 and board.edition != SEASON_1:
+            self._targeted = [whom]
+            self.add((ev.Targeted, self.phase, self.step, None, rulings, who, whom))
+            return
+        self._targeted = [self._place(board, target) for target in targets]  # nothing moves there until the blow falls
+        season_1 = board.edition == SEASON_1 and self.phase == "assault"
+        aerial = rows[row][place].abilities & AERIAL if season_1 else 0
         others = (
-            None if behind is None else self._place(board, behind),
-            None if beside is None else self._place(board, beside),
+            (row, place + 1, rows[row][place + 1].body.name) if behind else None,
+            (row ^ 1, place, rows[row ^ 1][place].body.name) if beside else None,
         )
-        place = self._place(board, target)
-        self.add((_targets, self.phase, self.step, who, place, others, season_1, aerial))
+        self.add((_targets, self.phase, self.step, rulings, who, whom, others, season_1, aerial))
 
     def targets_stronghold(self, board: Board, a: Activation, passes: bool) -> None:
         """``passes``: there are Creatures that it does not attack."""
@@ -253,8 +248,7 @@ class Trace:
             season_1 = board.edition == SEASON_1
             ability = "wrecker" if source.abilities & WRECKER else "aerial"
             rulings = ("10.1",) if season_1 and ability == "wrecker" else ("10.3",) if season_1 else ("5.1",)
-        who = self._place(board, source)
-        self.add((ev.StrongholdTargeted, self.phase, self.step, ability, rulings, who, a.foe))
+        self.add((ev.StrongholdTargeted, self.phase, self.step, ability, rulings, self._acting, a.foe))
 
     def no_target(self, board: Board, a: Activation, defends: int) -> None:
         source = a.source
@@ -276,18 +270,24 @@ class Trace:
             self._remember(board.rows[creature.row])
 
     def berserk(self, board: Board, creature: Creature) -> None:
-        self.add((ev.GoesBerserk, self.phase, self.step, "berserk", ("5.5",), self._place(board, creature)))
+        place = self._acting = self._place(board, creature)
+        self.add((ev.GoesBerserk, self.phase, self.step, "berserk", ("5.5",), place))
 
     def instinct(self, board: Board, creature: Creature) -> None:
         self.auras_of(board, creature)
-        self.add((ev.StrikesBack, self.phase, self.step, "instinct", ("5.14",), self._place(board, creature)))
+        place = self._acting = self._place(board, creature)
+        self.add((ev.StrikesBack, self.phase, self.step, "instinct", ("5.14",), place))
 
     # A blow
 
-    def amounts(self, board: Board, a: Activation, vulnerable: int, bonus: int, doubled: bool) -> None:
-        targets = a.targets
-        places = [self._place(board, target) for target in targets] if targets else _STRONGHOLD
-        self.add((_amounts, self.phase, self.step, places, a.foe, a.amounts, vulnerable, bonus, doubled))
+    def amounts(self, a: Activation, vulnerable: int, bonus: int, doubled: bool) -> None:
+        places = _STRONGHOLD if a.at_stronghold else self._targeted
+        if vulnerable or bonus or doubled or len(places) > 1:
+            self.add((_amounts, self.phase, self.step, places, a.foe, a.amounts, vulnerable, bonus, doubled))
+        else:
+            amount = a.amounts[0]
+            rulings = ("4.1",) if amount else ("4.1", "4.3")
+            self.add((ev.Amount, self.phase, self.step, None, rulings, places[0], a.foe, amount))
 
     def prevented(self, board: Board, creature: Creature, amount: int, by: int) -> None:
         rulings = _PREVENTED_BY[by]
@@ -298,11 +298,11 @@ class Trace:
         place = self._place(board, creature)
         self.add((ev.NoEffect, self.phase, self.step, SLUG_OF_FLAG[ability], rulings, place))
 
-    def damaged(self, board: Board, creature: Creature, amount: int) -> None:
-        place = self._place(board, creature)
-        self.add(
-            (ev.Damaged, self.phase, self.step, None, ("4.2", "2.8"), place, amount, creature.damage, creature.body.hp)
-        )
+    def damaged(self, creature: Creature, target: int, amount: int) -> None:
+        """``target`` is the number of the Creature among the targets."""
+        whom = self._targeted[target]
+        hp = creature.body.hp
+        self.add((ev.Damaged, self.phase, self.step, None, ("4.2", "2.8"), whom, amount, creature.damage, hp))
 
     def released(self, board: Board, creature: Creature, owner: int, card: Card) -> None:
         place = self._place(board, creature)
@@ -383,20 +383,23 @@ class Trace:
     def auras_of(self, board: Board, creature: Creature) -> None:
         """Says what Auras give a Creature that acts or is acted upon, unless that has been said."""
         given = creature.abilities & ~creature.body.abilities
-        said = 0 if self._said is None else self._said.get(creature, 0)
+        said = self._said.get(creature, 0)
         if given & ~said:
             self._aura_changes(board, creature, said & given, given)
 
     def _remember(self, row: list[Creature]) -> None:
         """A row is about to change: keeps what Auras give there, for the next report."""
+        for creature in row:
+            if creature.body.auras:
+                break
+        else:
+            return
         if self.changing is None:
             self.changing = {}
         for creature in row:
             self.changing.setdefault(creature, creature.abilities & ~creature.body.abilities)
 
     def _aura_changes(self, board: Board, creature: Creature, was: int, now: int) -> None:
-        if self._said is None:
-            self._said = {}
         self._said[creature] = now
         row = board.rows[creature.row]
         place = row.index(creature)
@@ -406,12 +409,24 @@ class Trace:
         self.add((_auras, self.phase, self.step, whom, nearer, farther, was, now))
 
 
+def _counted(board: Board, seat: int, index: int) -> int | None:
+    """The place in the hand, the Stronghold counted, of a card's index; None for the Champion."""
+    if index < 0:
+        return None
+    return index if index < board.seats[seat].place else index + 1
+
+
 # What makes events of the notes that stand for more than one.
+
+
+def _turns(ended: int, seat: int, turn: int) -> list[ev.Event]:
+    return [ev.TurnEnds("end", None, None, ("2.8",), ended), ev.TurnBegins("mana", None, None, (), seat, turn)]
 
 
 def _targets(
     phase: str,
     step: int,
+    rulings: Rulings,
     who: ev.Place | None,
     target: ev.Place,
     others: tuple[ev.Place | None, ev.Place | None],
@@ -421,8 +436,6 @@ def _targets(
     ability: str | None = None
     if season_1 and (aerial or target[1]):
         ability, rulings = "aim" if aerial else "aerial", ("10.1",)
-    else:
-        rulings = ("2.7",) if phase == "assault" else ("2.4",) if who is None else ("5.4",)
     made: list[ev.Event] = [ev.Targeted(phase, step, ability, rulings, who, target)]
     behind, beside = others
     if behind is not None:
@@ -470,6 +483,8 @@ def _auras(
             made.append(ev.AuraEnds(phase, step, slug, ("5.3", "3.6"), whom))
         elif nearer is not None and nearer.auras & flag:
             made.append(ev.AuraGives(phase, step, slug, ("5.3", "3.6"), (row, place - 1, nearer.name), whom))
-        elif farther is not None:
+        elif farther is not None and farther.auras & flag:
             made.append(ev.AuraGives(phase, step, slug, ("5.3", "3.6"), (row, place + 1, farther.name), whom))
+        else:
+            made.append(ev.AuraGives(phase, step, slug, ("7.5", "7.8"), None, whom))
     return made

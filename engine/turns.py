@@ -57,8 +57,6 @@ def mana_of_hand(board: Board) -> int:
 def end_turn(r: Resolution) -> None:
     """The end of the turn: every Creature is whole again (ruling 2.8), and the next player's turn begins."""
     board = r.board
-    if r.trace is not None:
-        r.trace.turn_ends(board)
     for row in board.rows:
         for creature in row:
             creature.damage = 0
@@ -68,10 +66,11 @@ def end_turn(r: Resolution) -> None:
         for player in board.seats:
             player.hand = [card.unmarked() if card.sharpened else card for card in player.hand]
         board.any_sharpened = False
-    board.active = board.mode.next_seat(board.active)
+    ended = board.active
+    board.active = board.mode.next_seat(ended)
     board.seats[board.active].turn += 1
     board.phase = MANA
     board.mana = 0
     if r.trace is not None:
-        r.trace.turn_begins(board)
+        r.trace.turn_passes(board, ended)
     begin_turn(r)
