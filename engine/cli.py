@@ -87,6 +87,7 @@ def split_request(request: Any) -> tuple[Any, list[Any]]:
 def parse_json(text: str) -> Any:
     """The JSON value of a text. Raises ``EngineError`` (``bad-json``)."""
     try:
+        text.encode()  # what was no UTF-8 has been read as half surrogate pairs
         return json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as wrong:
         raise EngineError("bad-json", f"this is not JSON: {wrong}") from wrong
@@ -101,9 +102,10 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
     options = _parser().parse_args(arguments)
     source = stdin or sys.stdin
     out = stdout or sys.stdout
-    for stream in (source, out):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="surrogateescape" if stream is source else "strict")
+    if hasattr(source, "reconfigure"):
+        source.reconfigure(encoding="utf-8", errors="surrogateescape")
+    if hasattr(out, "reconfigure"):
+        out.reconfigure(encoding="utf-8", errors="backslashreplace")  # half surrogate pairs: as JSON escapes them
     command = _command(options)
     try:
         catalogue = _catalogue(options.catalogue)

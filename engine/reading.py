@@ -31,7 +31,7 @@ class Reader:
         known = {*required, *optional}
         for key in data:
             if key not in known:
-                self.fault("unknown-key", at, str(key)[:60])
+                self.fault("unknown-key", pointer(at, key), str(key)[:60])
         for key in required:
             if key not in data:
                 self.fault("missing-key", at, key)
