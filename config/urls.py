@@ -5,5 +5,6 @@ from django.urls import include, path
 
 urlpatterns = i18n_patterns(
     path("", include("grimoire.urls")),
+    path("rulings/", include("rulings.urls")),
     prefix_default_language=False,
 )

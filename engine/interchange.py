@@ -90,7 +90,7 @@ class _PositionReader(Reader):
         position.first = self.seat(top.get("first", "A"), "/first", self.seats)
         position.active = self.seat(top["active"], "/active", self.seats) if "active" in top else 0
         position.exhaustion = self.flag(top.get("exhaustion", False), "/exhaustion")
-        position.mana = self.number(top.get("mana", 0), "/mana", 0, None)
+        position.mana = self.number(top.get("mana", 0), "/mana", 0)
         if "players" in top:
             players = self.object(top["players"], "/players", self.seats, ())
             for seat, name in enumerate(self.seats):
@@ -123,7 +123,7 @@ class _PositionReader(Reader):
             self._ai(index, player, data, at)
             return
         given = self.object(data, at, ("hand",), ("turn", "upper", "lower", "champion"))
-        player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0, None)
+        player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0)
         if "hand" in given:
             self._hand(player, self.list(given["hand"], f"{at}/hand"), f"{at}/hand")
         if given.get("champion") is not None:
@@ -147,13 +147,13 @@ class _PositionReader(Reader):
     def _ai(self, index: int, player: AISeat, data: Any, at: str) -> None:
         optional = ("turn", "side", "pile", "discard", "upper", "lower")
         given = self.object(data, at, ("ai",), optional)
-        player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0, None)
+        player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0)
         player.fort = self.choice(given.get("side", BASTION), f"{at}/side", (BASTION, FORT)) == FORT
         if "ai" in given:
             names = ("fixed_mana", "variable_mana", "resistance", "abilities")
             ai = self.object(given["ai"], f"{at}/ai", (), names)
-            player.fixed_mana = self.number(ai.get("fixed_mana", 6), f"{at}/ai/fixed_mana", 0, None)
-            player.variable_mana = self.number(ai.get("variable_mana", 1), f"{at}/ai/variable_mana", 0, None)
+            player.fixed_mana = self.number(ai.get("fixed_mana", 6), f"{at}/ai/fixed_mana", 0)
+            player.variable_mana = self.number(ai.get("variable_mana", 1), f"{at}/ai/variable_mana", 0)
             player.resistance = self.flag(ai.get("resistance", False), f"{at}/ai/resistance")
             player.abilities = self._abilities(ai.get("abilities", []), f"{at}/ai/abilities", auras=False)
         for name, pile in (("pile", player.pile), ("discard", player.discard)):
@@ -225,8 +225,8 @@ class _PositionReader(Reader):
         champion = self._champion_mark(given.get("champion", False), f"{at}/champion")
         if champion == SYMBIOTE_IS_CHAMPION and given.get("symbiote") is None:
             self.fault("champion-not-on-top", f"{at}/champion")
-        damage = self.number(given.get("damage", 0), f"{at}/damage", 0, None)
-        sprint = self.number(given.get("sprint", 0), f"{at}/sprint", 0, None)
+        damage = self.number(given.get("damage", 0), f"{at}/damage", 0)
+        sprint = self.number(given.get("sprint", 0), f"{at}/sprint", 0)
         marks = 0
         for name, mark in _MARKS:
             if self.flag(given.get(name, False), f"{at}/{name}"):

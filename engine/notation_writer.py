@@ -52,7 +52,7 @@ class _Writer(Reader):
         return data
 
     def whole(self, data: Any, at: str) -> int:
-        return self.number(data, at, 0, None)
+        return self.number(data, at, 0)
 
     def position(self, data: Any) -> str:
         optional = ("format", "edition", "mode", "first", "exhaustion", "mana", "objective", "result")

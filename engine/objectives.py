@@ -16,7 +16,7 @@ def read_objective(reader: Reader, data: Any, at: str, seats: str) -> Any:
     if "player" in given:
         reader.seat(given["player"], f"{at}/player", seats)
     if "turns" in given:
-        reader.number(given["turns"], f"{at}/turns", 1, None)
+        reader.number(given["turns"], f"{at}/turns", 1)
     if "goal" in given:
         _read_goal(reader, given["goal"], f"{at}/goal", seats)
     return data
@@ -25,7 +25,7 @@ def read_objective(reader: Reader, data: Any, at: str, seats: str) -> Any:
 def _read_goal(reader: Reader, goal: Any, at: str, seats: str) -> None:
     if isinstance(goal, dict) and "damage" in goal:
         reader.object(goal, at, ("damage",), ())
-        reader.number(goal["damage"], f"{at}/damage", 1, None)
+        reader.number(goal["damage"], f"{at}/damage", 1)
     elif isinstance(goal, dict):
         given = reader.object(goal, at, ("destroy",), ())
         if "destroy" not in given:
@@ -36,6 +36,6 @@ def _read_goal(reader: Reader, goal: Any, at: str, seats: str) -> None:
         if "line" in target:
             reader.choice(target["line"], f"{at}/destroy/line", LINE_NAMES)
         if "position" in target:
-            reader.number(target["position"], f"{at}/destroy/position", 0, None)
+            reader.number(target["position"], f"{at}/destroy/position", 0)
     else:
         reader.choice(goal, at, GOALS)

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from engine.errors import Fault
+
+MAX_NUMBER: Final = 10**9  # of what the contract sets no limit to: beyond any game, and Python still writes it out
 
 
 def pointer(at: str, key: str | int) -> str:
@@ -44,13 +46,13 @@ class Reader:
             return []
         return data
 
-    def number(self, data: Any, at: str, low: int, high: int | None) -> int:
-        """A whole number from ``low`` to ``high`` (None: no upper bound)."""
+    def number(self, data: Any, at: str, low: int, high: int = MAX_NUMBER) -> int:
+        """A whole number from ``low`` to ``high``."""
         if not isinstance(data, int) or isinstance(data, bool):
             self.fault("wrong-type", at, "a whole number")
             return low
-        if data < low or (high is not None and data > high):
-            self.fault("out-of-range", at, f"at least {low}" if high is None else f"from {low} to {high}")
+        if not low <= data <= high:
+            self.fault("out-of-range", at, f"from {low} to {high}")
             return low
         return data
 
