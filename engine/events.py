@@ -51,12 +51,16 @@ class Exhausted(Event):
 
 @dataclass(slots=True)
 class ManaGained(Event):
-    """Phase 1: what the hand gives, ``mana`` being the Mana then (ruling 2.1)."""
+    """Phase 1: what the hand gives, ``mana`` being the Mana then (ruling 2.1).
+
+    ``opening`` when it is the fixed amount of a first turn.
+    """
 
     kind: ClassVar[str] = "mana"
     player: Seat
     amount: int
     mana: int
+    opening: bool
 
 
 @dataclass(slots=True)
@@ -282,11 +286,12 @@ class Damaged(Event):
 class StrongholdHit(Event):
     """A Stronghold suffers ``amount`` and moves ``moved`` places to the right; ``hp`` are left (ruling 1.1).
 
-    ``who`` is the Creature that did it, if one did.
+    ``side`` is what it shows, "bastion" or "fort"; ``who`` the Creature that did it, if one did.
     """
 
     kind: ClassVar[str] = "stronghold"
     player: Seat
+    side: str
     amount: int
     moved: int
     hp: int

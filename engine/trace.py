@@ -94,8 +94,8 @@ class Trace:
     def exhausted(self, board: Board, card: Card) -> None:
         self.add((ev.Exhausted, "mana", None, None, ("2.9",), board.active, card))
 
-    def mana_gained(self, board: Board, amount: int) -> None:
-        self.add((ev.ManaGained, "mana", None, None, ("2.1",), board.active, amount, amount))
+    def mana_gained(self, board: Board, amount: int, opening: bool) -> None:
+        self.add((ev.ManaGained, "mana", None, None, ("2.1",), board.active, amount, amount, opening))
 
     def catalysed(self, board: Board, creature: Creature, amount: int, mana: int) -> None:
         self.auras_of(board, creature)
@@ -130,7 +130,8 @@ class Trace:
             self.auras_of(board, who)
         rulings = _STRONGHOLD_RULINGS[ability]
         place = self._who(board, who)
-        self.add((ev.StrongholdHit, self.phase, self.step, ability, rulings, seat, amount, moved, hp, place))
+        side = "fort" if board.seats[seat].fort else "bastion"
+        self.add((ev.StrongholdHit, self.phase, self.step, ability, rulings, seat, side, amount, moved, hp, place))
 
     def bastion_falls(self, board: Board, seat: int) -> None:
         self.add((ev.BastionFalls, self.phase, self.step, None, ("1.2",), seat, board.seats[seat].hp))
@@ -349,6 +350,7 @@ class Trace:
     def reveals(self, board: Board, seat: int, row: int) -> None:
         player = board.seats[seat]
         assert isinstance(player, AISeat)
+        self.phase, self.step = "summoning", None
         self.add((ev.Revealed, "summoning", None, None, ("7.3",), seat, row & 1, player.pile[0]))
 
     def left_pile(self, seat: int, card: Card) -> None:

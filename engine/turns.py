@@ -31,9 +31,10 @@ def begin_turn(r: Resolution) -> None:
             trace.exhausted(board, player.hand[-1])
         hands.take(r, seat, len(player.hand) - 1)
         hands.check_stronghold(r, seat, hands.NOBODY)
-    mana = mana_of_hand(board)
+    opening = opening_mana(board)
+    mana = len(player.hand) + 1 if opening is None else opening
     if trace is not None:
-        trace.mana_gained(board, mana)
+        trace.mana_gained(board, mana, opening is not None)
     for row in (board.rows[2 * seat], board.rows[2 * seat + 1]):
         for creature in reversed(row):
             if creature.abilities & CATALYST:
@@ -44,14 +45,11 @@ def begin_turn(r: Resolution) -> None:
     board.phase = SUMMONING
 
 
-def mana_of_hand(board: Board) -> int:
-    """The Mana of Phase 1 without Catalyst: the cards in hand, or what the first turn gives (ruling 2.1)."""
-    player = board.seats[board.active]
-    if player.turn == 1:
-        given = board.mode.first_turn_mana(board.active, board.first)
-        if given is not None:
-            return given
-    return len(player.hand) + 1
+def opening_mana(board: Board) -> int | None:
+    """What the rules set for the active player's first turn instead of the cards in hand, else None (ruling 2.1)."""
+    if board.seats[board.active].turn != 1:
+        return None
+    return board.mode.first_turn_mana(board.active, board.first)
 
 
 def end_turn(r: Resolution) -> None:

@@ -135,6 +135,7 @@ def _damaged(e: ev.Damaged, facts: Facts, voice: Voice) -> None:
 
 def _stronghold(e: ev.StrongholdHit, facts: Facts, voice: Voice) -> None:
     facts["lost"] = voice.count(e.amount - e.moved)
+    facts["side"] = voice.word(e.side)
     variant = "some" if e.hp else "excess" if e.amount > e.moved else "none"
     variant += "-ai" if e.player in voice.ai_seats else ""
     facts["rest"] = find(voice.language, "trace", "rest", variant).format(**facts)

@@ -10,7 +10,6 @@ from rulings.facts import Voice
 from rulings.texts import find
 
 TEXT: Final = "text"
-_OPENING_MANA: Final = range(6, 9)  # what first turns give: with these one cannot tell a counted hand from an opening
 
 
 def variant_of(event: ev.Event, voice: Voice) -> str:
@@ -35,7 +34,7 @@ def _by_ability(e: ev.Event) -> str:
 
 
 def _mana(e: ev.ManaGained) -> str:
-    return "opening" if e.amount in _OPENING_MANA else TEXT
+    return "opening" if e.opening else TEXT
 
 
 def _discount(e: ev.Discounted) -> str:

@@ -35,8 +35,8 @@ RARE = (
     Seen(ev.AmountChanged("assault", 6, "vulnerability", ("5.28",), None, 1, 0), (1,)),
     Seen(ev.Sprinted("assault", 4, "sprint", ("5.25",), OGRE, 2, 4), ()),
     Seen(ev.Sprinted("assault", 4, "sprint", ("5.25",), OGRE, 0, 4), ()),
-    Seen(ev.StrongholdHit("assault", 7, None, ("1.1",), 1, 2, 2, 3, None), ()),
-    Seen(ev.StrongholdHit("assault", 7, None, ("1.1",), 1, 2, 2, 3, None), (1,)),
+    Seen(ev.StrongholdHit("assault", 7, None, ("1.1",), 1, "bastion", 2, 2, 3, None), ()),
+    Seen(ev.StrongholdHit("assault", 7, None, ("1.1",), 1, "bastion", 2, 2, 3, None), (1,)),
     Seen(ev.ChosenInstead("summoning", None, "counter-order", ("7.5", "5.8"), 1, IMP, IMP), (1,)),
     Seen(ev.InVain("summoning", None, "symbiote", ("7.5",), 1, IMP), (1,)),
     Seen(ev.Reinforced("assault", 11, "reinforcement", ("5.22", "7.5"), 1, 0, IMP), (1,)),
@@ -159,7 +159,7 @@ def test_a_protected_creature() -> None:
 def test_a_fort_that_falls() -> None:
     said = sentences("A summoning m0 | A [B x y] upper w(c4 3/3) | B [F x y]", "assault", language="fr")
     assert said[-2:] == [
-        "w inflige 3 Blessures à la Forteresse du joueur B : elle se décale de 2 emplacements vers la droite"
+        "w inflige 3 Blessures au Fort du joueur B : il se décale de 2 emplacements vers la droite"
         " et se retrouve tout à droite (excédent perdu : 1).",
         "Le Fort du joueur B est tombé : le joueur A gagne.",
     ]
@@ -167,15 +167,15 @@ def test_a_fort_that_falls() -> None:
 
 def test_a_bastion_that_stands() -> None:
     said = sentences("A summoning m0 | A [B x y] upper w(c4 1/3) | B [B x y]", "assault")
-    assert "w hits player B's Stronghold for 1: it moves 1 place right, 1 to go." in said
+    assert "w hits player B's Bastion for 1: it moves 1 place right, 1 to go." in said
 
 
 def test_price_of_blood() -> None:
     position = "A summoning m2 | A [B p(c4 1/1 price-of-blood) x y z] | B [B x y]"
     assert sentences(position, "1 upper")[:3] == [
         "Player A spends all the Mana left, 2, on p: 2 is missing, and Price of Blood takes it from the Stronghold.",
-        "1 Mana is missing and Price of Blood collects it: player A's Stronghold moves 1 place right, 3 to go.",
-        "1 Mana is missing and Price of Blood collects it: player A's Stronghold moves 1 place right, 2 to go.",
+        "1 Mana is missing and Price of Blood collects it: player A's Bastion moves 1 place right, 3 to go.",
+        "1 Mana is missing and Price of Blood collects it: player A's Bastion moves 1 place right, 2 to go.",
     ]
 
 
