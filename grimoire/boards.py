@@ -1,0 +1,266 @@
+"""From a scene to what the board shows: which card lies where, and what is said of it, as plain data.
+
+The same data draws the board on the server and, written as JSON, moves its cards in the browser.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from engine import events as ev
+from engine.abilities import slugs_of
+from engine.board import (
+    ACTIVATED,
+    CHAMPION_EXHAUSTED,
+    CHAMPION_IN_PLAY,
+    CHAMPION_NONE,
+    ENTERED,
+    OVER,
+    PHASE_NAMES,
+    SHARPENED,
+    STRUCK,
+    Creature,
+)
+from engine.modes import LINE_NAMES, SEAT_NAMES
+from engine.position import Position
+from engine.replay import Figure, Scene
+
+Item = dict[str, Any]  # one thing in a zone; see ``_card_item`` and ``_figure_item``
+
+MARK_NAMES: Final = ((ENTERED, "entered"), (STRUCK, "struck"), (SHARPENED, "sharpened"), (ACTIVATED, "activated"))
+MAX_PIPS: Final = 14
+MINUS: Final = "\N{MINUS SIGN}"
+
+
+@dataclass(frozen=True, slots=True)
+class Arrangement:
+    """A scene for showing.
+
+    ``zones`` maps the id of a zone to its items in order; ``seats`` a seat's letter to ``{"active", "turn", "side",
+    "hp", "to_go", "mana", "spent", "champion"}``; ``status`` says in words how the game stands.
+    """
+
+    zones: dict[str, list[Item]]
+    seats: dict[str, dict[str, Any]]
+    status: str
+
+
+def hand_zone(seat: int) -> str:
+    """The id of a hand."""
+    return f"hand-{SEAT_NAMES[seat]}"
+
+
+def row_zone(row: int) -> str:
+    """The id of a seat's side of a line."""
+    return f"row-{SEAT_NAMES[row >> 1]}-{LINE_NAMES[row & 1]}"
+
+
+def champion_zone(seat: int) -> str:
+    """The id of the place beside the board where a Champion lies."""
+    return f"champion-{SEAT_NAMES[seat]}"
+
+
+def arrange(scenes: Iterable[Scene]) -> list[Arrangement]:
+    """What the board shows at each scene."""
+    arranged: list[Arrangement] = []
+    peak, turn = 0, (-1, -1)
+    for scene in scenes:
+        now = (scene.active, scene.hands[scene.active].turn)
+        peak = scene.mana if now != turn else max(peak, scene.mana)
+        turn = now
+        arranged.append(_arrange(scene, peak))
+    return arranged
+
+
+def _arrange(scene: Scene, peak: int) -> Arrangement:
+    position = scene.to_position()
+    tags = Tags(scene)
+    zones: dict[str, list[Item]] = {}
+    for seat in range(scene.mode.seats):
+        zones[hand_zone(seat)] = _hand(scene, position, seat, tags)
+        zones[champion_zone(seat)] = _champion(scene, seat, tags)
+    for row, figures in enumerate(scene.rows):
+        zones[row_zone(row)] = [
+            _figure_item(figure, creature, tags) for figure, creature in zip(figures, position.rows[row], strict=True)
+        ]
+    zones["limbo"] = [_card_item(token, tags) for token in scene.limbo]
+    zones["removed"] = [_card_item(token, tags) for token in scene.removed]
+    seats = {SEAT_NAMES[seat]: _panel(scene, seat, peak) for seat in range(scene.mode.seats)}
+    return Arrangement(zones, seats, _status(scene))
+
+
+# Items
+
+
+def _card_item(token: int, tags: Tags) -> Item:
+    """A single card: ``t`` its token, and where there is one ``m`` what happened to it and ``x`` that in words."""
+    return {"t": f"t{token}", **tags.of(token)}
+
+
+def _hand(scene: Scene, position: Position, seat: int, tags: Tags) -> list[Item]:
+    """A hand from left to right; ``w`` marks the window: where it ``starts``, ``goes on``, ``ends``, or is one card."""
+    hand = scene.hands[seat]
+    items = [_card_item(token, tags) for token in hand.tokens]
+    for item, token in zip(items, hand.tokens, strict=True):
+        if scene.cards[token].sharpened:
+            item["marks"] = ["sharpened"]
+    stronghold: Item = {"t": f"s{SEAT_NAMES[seat]}", "fort": hand.fort, "left": hand.hp, **tags.of_stronghold(seat)}
+    size = position.window(seat)
+    if size:
+        last = size + (1 if 0 < hand.place < size else 0) - 1
+        items.insert(hand.place, stronghold)
+        first = 1 if hand.place == 0 else 0
+        last += first
+        for place in range(first, last + 1):
+            ends = ["first"] * (place == first) + ["last"] * (place == last)
+            items[place]["w"] = " ".join(ends) or "amid"
+    else:
+        items.insert(hand.place, stronghold)
+    return items
+
+
+def _champion(scene: Scene, seat: int, tags: Tags) -> list[Item]:
+    hand = scene.hands[seat]
+    if hand.champion is None or hand.champion_state in (CHAMPION_NONE, CHAMPION_IN_PLAY):
+        return []
+    item = _card_item(hand.champion, tags)
+    if hand.champion_state == CHAMPION_EXHAUSTED:
+        item["exhausted"] = True
+    return [item]
+
+
+def _figure_item(figure: Figure, creature: Creature, tags: Tags) -> Item:
+    """A Creature in play.
+
+    Beside what a card has: ``y`` the Symbiote's token, ``e`` that of the card under it, ``marks`` of the turn,
+    ``given`` the abilities from Auras, and where they are not those printed on one card ``av`` and ``hp`` (what is
+    left), with ``hurt`` the damage.
+    """
+    item = _card_item(figure.card, tags)
+    if figure.symbiote is not None:
+        item["y"] = f"t{figure.symbiote}"
+    if figure.enchained is not None:
+        item["e"] = f"t{figure.enchained}"
+    marks = [name for flag, name in MARK_NAMES if figure.marks & flag]
+    if marks:
+        item["marks"] = marks
+    given = slugs_of(creature.abilities & ~creature.body.abilities)
+    if given:
+        item["given"] = list(given)
+    if figure.symbiote is not None or figure.sprint:
+        item["av"] = creature.body.av + figure.sprint
+    if figure.symbiote is not None or figure.damage:
+        item["hp"] = max(creature.body.hp - figure.damage, 0)
+    if figure.damage:
+        item["hurt"] = figure.damage
+    return item
+
+
+class Tags:
+    """What the scene's event did to each token: a mark for the style and a short word for the reader."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene = scene
+        self.words = {
+            "acts": pgettext("on a card", "acts"),
+            "target": pgettext("on a card", "target"),
+            "hit": pgettext("on a card", "hit"),
+            "spared": pgettext("on a card", "spared"),
+            "destroyed": pgettext("on a card", "destroyed"),
+            "moved": "",
+            "gives": pgettext("on a card", "gives"),
+            "gets": pgettext("on a card", "gets"),
+        }
+
+    def of(self, token: int) -> Item:
+        """``m`` and ``x`` for a card, or nothing."""
+        mark = self.scene.touched.get(token)
+        if mark is None:
+            return {}
+        event = self.scene.event
+        word = self.words[mark]
+        if mark == "hit" and isinstance(event, ev.Damaged):
+            word = f"{MINUS}{event.amount}"
+        elif isinstance(event, ev.AmountChanged | ev.Amount) and mark == "target":
+            word = f"{event.amount}"
+        elif mark == "gets" and event is not None and event.kind == "aura-ends":
+            word = pgettext("on a card", "loses")
+        return {"m": mark, "x": word} if word else {"m": mark}
+
+    def of_stronghold(self, seat: int) -> Item:
+        """``m`` and ``x`` for a Stronghold, or nothing."""
+        event = self.scene.event
+        if getattr(event, "player", None) != seat:
+            return {}
+        if isinstance(event, ev.StrongholdHit):
+            return {"m": "hit", "x": f"{MINUS}{event.moved}"}
+        if isinstance(event, ev.StrongholdTargeted):
+            return {"m": "target", "x": self.words["target"]}
+        if isinstance(event, ev.AmountChanged | ev.Amount) and event.whom is None:
+            return {"m": "target", "x": f"{event.amount}"}
+        if isinstance(event, ev.BastionFalls):
+            return {"m": "destroyed", "x": pgettext("on a Stronghold", "falls")}
+        if isinstance(event, ev.Regenerated):
+            return {"m": "gets", "x": "+1"}
+        if isinstance(event, ev.Over):
+            return {"m": "destroyed", "x": pgettext("on a Stronghold", "lost")}
+        return {}
+
+
+# Words
+
+
+def _panel(scene: Scene, seat: int, peak: int) -> dict[str, Any]:
+    hand = scene.hands[seat]
+    active = seat == scene.active and scene.phase != OVER
+    shown = active and PHASE_NAMES[scene.phase] != "mana"
+    mana = scene.mana if shown else 0
+    return {
+        "active": active,
+        "turn": _("Turn %(number)d") % {"number": hand.turn},
+        "side": _("Fort") if hand.fort else _("Bastion"),
+        "to_go": ngettext("%(count)d to go", "%(count)d to go", hand.hp) % {"count": hand.hp},
+        "mana": mana if shown else None,
+        "pips": min(mana, MAX_PIPS),
+        "spent": max(0, min(peak, MAX_PIPS) - min(mana, MAX_PIPS)) if shown else 0,
+        "champion": _champion_words(hand.champion_state),
+    }
+
+
+def _champion_words(state: int) -> str:
+    return ("", _("ready"), _("exhausted"), _("in play"))[state]
+
+
+def _status(scene: Scene) -> str:
+    if scene.result is not None:
+        return over_words(scene)
+    seat = SEAT_NAMES[scene.active]
+    phase = scene.event.phase if scene.event is not None else PHASE_NAMES[scene.phase]
+    words = {
+        "mana": _("Mana phase"),
+        "summoning": _("Summoning"),
+        "assault": _("Assault"),
+        "end": _("end of the turn"),
+    }
+    turn = scene.hands[scene.active].turn
+    named = words.get(phase, "")
+    return _("%(seat)s, turn %(turn)d · %(phase)s") % {"seat": seat, "turn": turn, "phase": named}
+
+
+def over_words(scene: Scene) -> str:
+    """How a game ended."""
+    result = scene.result
+    assert result is not None
+    winners = _(" and ").join(SEAT_NAMES[seat] for seat in result.winners)
+    reasons = {
+        "fort-destroyed": _("the Fort is destroyed"),
+        "stronghold-alone": _("only the Stronghold is left in the hand"),
+        "pile-empty": _("the deck pile is empty"),
+    }
+    wins = ngettext("%(winners)s wins: %(reason)s", "%(winners)s win: %(reason)s", len(result.winners))
+    return wins % {"winners": winners, "reason": reasons[result.reason]}

@@ -1,0 +1,146 @@
+"""What the pages do with the engine: read what a reader typed, resolve it, and find its address again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine import compact, notation
+from engine.actions import Action, parse_action
+from engine.board import Board
+from engine.cli import parse_json, split_request
+from engine.errors import BadPosition, EngineError, IllegalAction
+from engine.events import Event
+from engine.interchange import read_action, read_position
+from engine.position import Position
+from engine.replay import Scene, scenes
+from engine.trace import Trace
+
+MAX_INPUT: Final = 200_000  # characters that may be typed
+MAX_ACTIONS: Final = 100
+MAX_STEPS: Final = 500  # steps of a trace that are shown
+MAX_ADDRESS: Final = 6000  # characters of a position and its actions in an address
+NOTATION_START: Final = "cod1"
+BAD_ACTION: Final = "bad-action"  # what is no action at all; the engine's codes say the rest
+
+AskedAction = Action | str | dict[str, Any]  # read already, in text form, or as clash-position/1 writes it
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why resolving stopped: the number of the action (from 1), how it was written, and the engine's code."""
+
+    number: int
+    written: str
+    code: str
+
+
+@dataclass(slots=True)
+class Resolved:
+    """A position, what was done in it and what happened; ``cut`` when the trace is too long to be shown whole."""
+
+    start: Position
+    end: Position
+    actions: list[str] = field(default_factory=list)
+    events: Sequence[Event] = ()
+    stop: Stop | None = None
+    cut: bool = False
+
+    def scenes(self) -> Iterator[Scene]:
+        """The board at the start and after each event."""
+        return scenes(self.start, self.events)
+
+
+def read_text(text: str) -> tuple[Position, list[Any]]:
+    """The position of a text and the actions that it asks for.
+
+    The text is ``clash-position/1``, a request with a position and actions, or one line of notation. Raises
+    ``BadPosition`` with every fault, or another ``EngineError`` when it cannot be read at all.
+    """
+    if text.startswith(NOTATION_START):
+        return notation.parse(text), []
+    if not text.startswith(("{", "[")) and "{" not in text[:200]:
+        return compact.unpack(text), []
+    whole = parse_json(text)
+    data, actions = split_request(whole)
+    try:
+        return read_position(data), actions
+    except BadPosition as wrong:
+        if data is not whole:  # a request: the places are counted from its top
+            for fault in wrong.faults:
+                fault.at = f"/position{fault.at}"
+        raise
+
+
+def split_actions(text: str) -> list[str]:
+    """The actions of a text: one a line, or separated by semicolons."""
+    return [part.strip() for part in text.replace("\n", ";").split(";") if part.strip()]
+
+
+def resolve(start: Position, asked: Sequence[AskedAction]) -> Resolved:
+    """Carries out actions one by one; what was resolved before a wrong one still stands."""
+    resolved = Resolved(start, start.copy())
+    trace = Trace()
+    for number, wanted in enumerate(asked, start=1):
+        if number > MAX_ACTIONS or len(trace.notes) > MAX_STEPS:
+            resolved.cut = True
+            break
+        try:
+            action = _read(resolved.end, wanted)
+            resolved.end.apply(action, trace)
+        except BadPosition:
+            resolved.stop = Stop(number, _shown(wanted), BAD_ACTION)
+            break
+        except EngineError as wrong:
+            resolved.stop = Stop(number, _shown(wanted), wrong.code)
+            break
+        resolved.actions.append(str(action))
+    events = trace.events
+    resolved.cut = resolved.cut or len(events) > MAX_STEPS
+    resolved.events = events[:MAX_STEPS]
+    return resolved
+
+
+def _read(board: Board, wanted: AskedAction) -> Action:
+    if isinstance(wanted, Action):
+        return wanted
+    if isinstance(wanted, str):
+        try:
+            return parse_action(wanted)
+        except ValueError as wrong:
+            raise IllegalAction(BAD_ACTION, str(wrong)) from wrong
+    return read_action(board, wanted)
+
+
+def _shown(wanted: AskedAction) -> str:
+    return str(wanted)[:80]
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a view can be found again: a sample's slug or a packed position, and the actions in text form.
+
+    ``actions`` is None where a sample's own actions are meant.
+    """
+
+    sample: str = ""
+    packed: str = ""
+    actions: tuple[str, ...] | None = None
+
+    @property
+    def fits(self) -> bool:
+        """Whether the address is short enough for every browser and server."""
+        return len(self.packed) + sum(len(action) + 3 for action in self.actions or ()) <= MAX_ADDRESS
+
+    def query(self) -> dict[str, str]:
+        """The parameters of the address, without the step."""
+        written = {"sample": self.sample} if self.sample else {"p": self.packed}
+        if self.actions is not None:
+            written["a"] = ";".join(self.actions)
+        return written
+
+
+def address_of(resolved: Resolved) -> Address:
+    """The address of a resolved position. Raises ``EngineError`` when the position is too long for one."""
+    return Address(packed=compact.pack(resolved.start), actions=tuple(resolved.actions))

@@ -1,0 +1,107 @@
+// Which step is shown: rows, slider, buttons, keys and the address all say the same.
+
+const KEYS = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 };
+
+export class Steps {
+  constructor(last, step, show) {
+    this.last = last;
+    this.step = step;
+    this.show = show;
+    this.slider = document.getElementById("slider");
+    this.list = document.querySelector(".rows");
+    this.rows = [...document.querySelectorAll(".row")];
+    this.count = document.querySelector("[data-step-now]");
+    this.says = document.querySelector("[data-now-says]");
+    history.replaceState({ step }, "");
+    this.listen();
+    this.slide();
+    this.reveal();
+  }
+
+  slide() {
+    this.slider.value = this.step;
+    this.slider.style.setProperty("--fill", `${(100 * this.step) / Math.max(this.last, 1)}%`);
+  }
+
+  listen() {
+    this.slider.addEventListener("input", () => this.go(Number(this.slider.value), { replace: true }));
+    document.getElementById("trace").addEventListener("click", (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+      const link = event.target.closest(".to-step, [data-go]");
+      if (!link) return;
+      event.preventDefault();
+      const row = link.closest(".row");
+      const places = { first: 0, before: this.step - 1, after: this.step + 1, last: this.last };
+      this.go(row ? Number(row.dataset.step) : places[link.dataset.go]);
+    });
+    document.addEventListener("keydown", (event) => {
+      if (this.isTyping(event)) return;
+      let wanted = null;
+      if (event.key in KEYS) wanted = this.step + KEYS[event.key];
+      else if (event.key === "Home") wanted = 0;
+      else if (event.key === "End") wanted = this.last;
+      if (wanted === null) return;
+      event.preventDefault();
+      this.go(wanted);
+    });
+    addEventListener("popstate", (event) => {
+      const step = event.state?.step;
+      if (Number.isInteger(step)) this.go(step, { record: false });
+    });
+  }
+
+  // Keys belong to fields, open windows and the browser's own commands first.
+  isTyping(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return true;
+    return Boolean(event.target.closest?.("input:not([type=range]), textarea, select, [contenteditable]"));
+  }
+
+  go(wanted, { record = true, replace = false } = {}) {
+    const step = Math.min(Math.max(wanted, 0), this.last);
+    if (step === this.step) return;
+    this.step = step;
+    this.show(step);
+    this.slide();
+    this.count.textContent = step;
+    for (const row of this.rows) {
+      const now = Number(row.dataset.step) === step;
+      row.classList.toggle("now", now);
+      const link = row.querySelector(".to-step");
+      if (now) link.setAttribute("aria-current", "step");
+      else link.removeAttribute("aria-current");
+    }
+    const text = this.rows[step].querySelector(".text");
+    this.says.textContent = [...text.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("").trim();
+    this.addresses();
+    if (record) this.record(replace);
+    this.reveal();
+  }
+
+  record(replace) {
+    const address = new URL(location.href);
+    const here = document.querySelector(`.row[data-step="${this.step}"] .to-step`);
+    address.search = new URL(here.href).search;
+    address.pathname = new URL(here.href).pathname;
+    if (replace) history.replaceState({ step: this.step }, "", address);
+    else history.pushState({ step: this.step }, "", address);
+  }
+
+  // The links that lead on from here: the pager's, and those to other languages.
+  addresses() {
+    const href = (step) => this.rows[Math.min(Math.max(step, 0), this.last)].querySelector(".to-step").href;
+    document.querySelector("[data-go=before]").href = href(this.step - 1);
+    document.querySelector("[data-go=after]").href = href(this.step + 1);
+    for (const link of document.querySelectorAll("[data-keeps-step]")) {
+      const address = new URL(link.href);
+      address.search = new URL(href(this.step)).search;
+      link.href = address;
+    }
+  }
+
+  // Brings the row into the middle of the list, without moving the page.
+  reveal() {
+    if (this.list.scrollHeight <= this.list.clientHeight + 1) return;
+    const row = this.rows[this.step];
+    this.list.scrollTop = row.offsetTop - (this.list.clientHeight - row.offsetHeight) / 2;
+  }
+}

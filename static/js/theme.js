@@ -1,0 +1,35 @@
+// Runs before the page is drawn, so that it never flashes in the other theme.
+(() => {
+  const root = document.documentElement;
+  root.classList.add("js");
+  const stored = () => {
+    try {
+      return localStorage.getItem("theme");
+    } catch {
+      return null;
+    }
+  };
+  const theme = stored();
+  if (theme === "dark" || theme === "light") root.dataset.theme = theme;
+
+  const isDark = () => {
+    if (root.dataset.theme) return root.dataset.theme === "dark";
+    return matchMedia("(prefers-color-scheme: dark)").matches;
+  };
+  document.addEventListener("DOMContentLoaded", () => {
+    const button = document.querySelector("[data-theme-switch]");
+    if (!button) return;
+    const show = () => button.setAttribute("aria-pressed", String(isDark()));
+    show();
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+    button.addEventListener("click", () => {
+      root.dataset.theme = isDark() ? "light" : "dark";
+      try {
+        localStorage.setItem("theme", root.dataset.theme);
+      } catch {
+        // The choice then lasts as long as the page.
+      }
+      show();
+    });
+  });
+})();
