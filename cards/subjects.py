@@ -26,7 +26,7 @@ _SUBJECTS: Final[dict[str, tuple[str, str]]] = {
     "bull": ("ember", "bull aurochs taureau"),
     "burning-meteor": ("ember", "meteor comet météore"),
     "candle-light": ("amber", "candle chandelle"),
-    "captain-hat-profile": ("tide", "captain corsair pirate capitaine"),
+    "pirate-captain": ("tide", "captain corsair pirate capitaine"),
     "cannon": ("iron", "cannon bombard canon"),
     "castle-ruins": ("iron", "ruin ruins ruine"),
     "cavalry": ("amber", "rider cavalry outrider cavalier"),

@@ -21,7 +21,7 @@ class Row:
 
     ``number`` counts the steps from 1; ``step`` is the rulebook's, None where it has none; ``title`` its name, empty
     where the row goes on with the step before; ``heading`` the name of a phase that begins here. ``rulings`` are pairs
-    of a ruling's number and its address.
+    of a ruling's number and its address; ``begins`` is set where something new starts.
     """
 
     number: int

@@ -52,7 +52,9 @@ def test_production_passes_the_deployment_checks(root: Path) -> None:
 def test_production_sends_plain_http_to_https(root: Path, tmp_path: Path) -> None:
     code = (
         "import django; django.setup()\n"
+        "from django.core.management import call_command\n"
         "from django.test import Client\n"
+        "call_command('collectstatic', interactive=False, verbosity=0)\n"  # error pages name style sheets, too
         "client = Client(headers={'host': 'grimoire.example'})\n"
         "print(client.get('/nowhere')['Location'])\n"
         "answer = client.get('/nowhere', secure=True)\n"
