@@ -40,8 +40,8 @@ MAX_PIPS: Final = 14
 class Arrangement:
     """A scene for showing.
 
-    ``zones`` maps the id of a zone to its items in order; ``seats`` a seat's letter to ``{"active", "turn", "side",
-    "hp", "to_go", "mana", "spent", "champion"}``; ``status`` says in words how the game stands.
+    ``zones`` maps the id of a zone to its items in order; ``seats`` a seat's letter to ``{"active", "ai", "turn",
+    "side", "to_go", "mana", "pips", "spent", "champion"}``; ``status`` says in words how the game stands.
     """
 
     zones: dict[str, list[Item]]
@@ -57,6 +57,11 @@ def hand_zone(seat: int) -> str:
 def row_zone(row: int) -> str:
     """The id of a seat's side of a line."""
     return f"row-{SEAT_NAMES[row >> 1]}-{LINE_NAMES[row & 1]}"
+
+
+def discard_zone(seat: int) -> str:
+    """The id of an AI's discard pile."""
+    return f"discard-{SEAT_NAMES[seat]}"
 
 
 def champion_zone(seat: int) -> str:
@@ -81,7 +86,11 @@ def _arrange(scene: Scene, peak: int) -> Arrangement:
     tags = Tags(scene)
     zones: dict[str, list[Item]] = {}
     for seat in range(scene.mode.seats):
-        zones[hand_zone(seat)] = _hand(scene, position, seat, tags)
+        if scene.hands[seat].ai is None:
+            zones[hand_zone(seat)] = _hand(scene, position, seat, tags)
+        else:
+            zones[hand_zone(seat)] = _pile(scene, seat, tags)
+            zones[discard_zone(seat)] = [_card_item(token, tags) for token in scene.hands[seat].discard]
         zones[champion_zone(seat)] = _champion(scene, seat, tags)
     for row, figures in enumerate(scene.rows):
         zones[row_zone(row)] = [
@@ -121,6 +130,13 @@ def _hand(scene: Scene, position: Position, seat: int, tags: Tags) -> list[Item]
     else:
         items.insert(hand.place, stronghold)
     return items
+
+
+def _pile(scene: Scene, seat: int, tags: Tags) -> list[Item]:
+    """An AI's pile, top card first, after its Stronghold."""
+    hand = scene.hands[seat]
+    stronghold: Item = {"t": f"s{SEAT_NAMES[seat]}", "fort": hand.fort, "left": hand.hp, **tags.of_stronghold(seat)}
+    return [stronghold, *(_card_item(token, tags) for token in hand.pile)]
 
 
 def _champion(scene: Scene, seat: int, tags: Tags) -> list[Item]:
@@ -166,10 +182,11 @@ def _figure_item(figure: Figure, creature: Creature, tags: Tags) -> Item:
 def _panel(scene: Scene, seat: int, peak: int) -> dict[str, Any]:
     hand = scene.hands[seat]
     active = seat == scene.active and scene.phase != OVER
-    shown = active and PHASE_NAMES[scene.phase] != "mana"
+    shown = active and PHASE_NAMES[scene.phase] != "mana" and hand.ai is None
     mana = scene.mana if shown else 0
     return {
         "active": active,
+        "ai": hand.ai is not None,
         "turn": _("Turn %(number)d") % {"number": hand.turn},
         "side": _("Fort") if hand.fort else _("Bastion"),
         "to_go": ngettext("%(count)d to go", "%(count)d to go", hand.hp) % {"count": hand.hp},

@@ -70,7 +70,7 @@ class BoardPage:
         self.now = self.arrangements[self.step]
         self.edition = resolved.start.edition
         self.faces = self._faces(scenes[0].cards, [hand.champion for hand in scenes[0].hands])
-        self.rows: list[Row] = list(rows_of(resolved.events, language, self.href))
+        self.rows: list[Row] = list(rows_of(resolved.events, language, self.href, resolved.start.mode.ai_seats))
         self.lines = lines_of(resolved.start)
         seats = SEAT_NAMES[: resolved.start.mode.seats]
         self.seats_above = seats[1::2]

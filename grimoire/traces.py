@@ -36,13 +36,15 @@ class Row:
     begins: bool
 
 
-def rows_of(events: Iterable[Event], language: str, address: Callable[[int], str]) -> Iterator[Row]:
-    """The rows of a trace; ``address`` gives the address of a step."""
+def rows_of(
+    events: Iterable[Event], language: str, address: Callable[[int], str], ai_seats: tuple[int, ...] = ()
+) -> Iterator[Row]:
+    """The rows of a trace; ``address`` gives the address of a step, ``ai_seats`` are the seats that an AI has."""
     rulings = reverse("rulings:index")
     before: tuple[str, int | None] | None = None
     phase = ""
     for number, event in enumerate(events, start=1):
-        told = tell(event, language)
+        told = tell(event, language, ai_seats)
         begins = event.kind in _NEW_BLOCKS or event.phase != phase
         here = (event.phase, event.step)
         goes_on = here == before and not begins
