@@ -105,3 +105,8 @@ def test_the_database_waits_for_its_turn() -> None:
 def test_the_tests_run_in_their_own_environment() -> None:
     assert settings.ENVIRONMENT == "test"
     assert not settings.PRODUCTION
+
+
+def test_pages_are_compressed(client: Client) -> None:
+    answer = client.get("/", headers={"accept-encoding": "gzip"})
+    assert answer["Content-Encoding"] == "gzip"
