@@ -6,12 +6,13 @@ happens to; ``by`` is the seat whose card does it, or ``NOBODY``.
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Final
 
 from engine.abilities import CURSED, MERCENARY
 from engine.activation import GameOver, Resolution
 from engine.board import OVER, AISeat, Result
+from engine.chance import Chance
+from engine.modes import SEAT_NAMES
 
 if TYPE_CHECKING:
     from engine.board import Creature
@@ -132,7 +133,7 @@ def _check_pile(r: Resolution, seat: int, player: AISeat, by: int) -> None:
         player.fort = True
         player.pile, player.discard = player.discard, []
         if r.board.seed is not None:
-            random.Random(f"{r.board.seed} {seat}").shuffle(player.pile)
+            Chance(r.board.seed, f"reshuffle {SEAT_NAMES[seat]}").shuffle(player.pile)
         if r.trace is not None:
             r.trace.pile_made(r.board, seat, player.pile)
         if player.pile:

@@ -1,0 +1,117 @@
+"""The cards of a record: each written out once, in a table, and named elsewhere by its number there.
+
+A record must replay when a catalogue has changed, so even a catalogue's card is written out, with its reference beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG
+from engine.cards import CREATURE, INCANTATION, Card
+from engine.interchange import MAX_NAME
+from engine.reading import Reader
+
+MAX_CARDS = 10_000  # a bound, for records from elsewhere
+
+
+class CardTable:
+    """The table while a record is written."""
+
+    def __init__(self) -> None:
+        self.cards: list[Card] = []
+        self._numbers: dict[str, int] = {}
+
+    def number(self, card: Card) -> int:
+        """The number of a card, which is put into the table when it is not there yet."""
+        number = self._numbers.setdefault(card.key, len(self.cards))
+        if number == len(self.cards):
+            self.cards.append(card)
+        return number
+
+    def numbers(self, cards: Iterable[Card]) -> list[int]:
+        """The numbers of several cards."""
+        return [self.number(card) for card in cards]
+
+    def to_json(self) -> list[dict[str, Any]]:
+        """The table as a record holds it."""
+        return [_write(card) for card in self.cards]
+
+
+def _write(card: Card) -> dict[str, Any]:
+    written: dict[str, Any] = {
+        "name": card.name,
+        "type": CREATURE if card.is_creature else INCANTATION,
+        "cost": card.cost,
+        "av": card.av,
+    }
+    if card.is_creature:
+        written["hp"] = card.hp
+    written["abilities"] = list(card.slugs)
+    if card.reference is not None:
+        written["reference"] = card.reference
+    return written
+
+
+class CardReader(Reader):
+    """Reads the table, and then cards by their numbers."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.cards: list[Card] = []
+
+    def table(self, data: Any, at: str, edition: str) -> None:
+        """Reads the table into ``cards``."""
+        for number, part in enumerate(self.list(data, at)[:MAX_CARDS]):
+            self.cards.append(self._card(part, f"{at}/{number}", edition))
+
+    def card(self, data: Any, at: str) -> Card | None:
+        """A card by its number."""
+        number = self.number(data, at, 0, max(len(self.cards) - 1, 0))
+        return self.cards[number] if number < len(self.cards) else None
+
+    def deck(self, data: Any, at: str) -> tuple[Card, ...]:
+        """Cards by their numbers."""
+        read = [self.card(part, f"{at}/{place}") for place, part in enumerate(self.list(data, at))]
+        return tuple(card for card in read if card is not None)
+
+    def _card(self, data: Any, at: str, edition: str) -> Card:
+        incantation = isinstance(data, dict) and data.get("type") == INCANTATION
+        keys = ("name", "type", "cost", "av", "abilities", *(() if incantation else ("hp",)))
+        given = self.object(data, at, keys, ("reference",))
+        kind = self.choice(given.get("type", CREATURE), f"{at}/type", (CREATURE, INCANTATION))
+        return Card(
+            self.text(given.get("name", ""), f"{at}/name"),
+            kind == CREATURE,
+            self.number(given.get("cost", 0), f"{at}/cost", 0, 99),
+            self.number(given.get("av", 0), f"{at}/av", 0, 99),
+            0 if incantation else self.number(given.get("hp", 1), f"{at}/hp", 1, 99),
+            self.slugs(given.get("abilities", []), f"{at}/abilities", edition, AURA_PREFIX),
+            self.text(given["reference"], f"{at}/reference", 4 * MAX_NAME) if "reference" in given else None,
+        )
+
+    def text(self, data: Any, at: str, longest: int = MAX_NAME) -> str:
+        """A name that can be written as UTF-8."""
+        if isinstance(data, str) and len(data) <= longest:
+            try:
+                data.encode()
+            except UnicodeEncodeError:
+                pass
+            else:
+                return data
+        self.fault("bad-name", at)
+        return ""
+
+    def slugs(self, data: Any, at: str, edition: str, prefix: str = "") -> tuple[str, ...]:
+        """Slugs of abilities, which ``prefix`` may stand before."""
+        read: list[str] = []
+        for number, slug in enumerate(self.list(data, at)):
+            flag = FLAG_OF_SLUG.get(slug.removeprefix(prefix)) if isinstance(slug, str) else None
+            if flag is None:
+                self.fault("unknown-ability", f"{at}/{number}", str(slug)[:MAX_NAME])
+            elif not flag & ABILITIES_OF_EDITION[edition]:
+                self.fault("ability-of-other-edition", f"{at}/{number}", slug)
+            else:
+                read.append(slug)
+        return tuple(read)
