@@ -278,8 +278,8 @@ class _PositionReader(Reader):
             card = self._written(written, at, data)
         else:
             card = self._written(data, at, None)
-            if card is not None and card.sharpened and (not in_hand or card.is_creature):
-                self.fault("mark-not-allowed", f"{at}/sharpened")
+        if card is not None and card.sharpened and (not in_hand or card.is_creature or card.reference is not None):
+            self.fault("mark-not-allowed", f"{at}/sharpened")
         if card is None or len(self.faults) > before:
             return None
         return self.known.setdefault(card, card)
@@ -442,7 +442,7 @@ def read_action(board: Board, data: Any) -> Action:
     target = None
     if "target" in data:
         given = data["target"]
-        seat = SEAT_NAMES.find(given["player"]) if given["player"] else -1
+        seat = SEAT_NAMES.find(given["player"]) if len(given["player"]) == 1 else -1
         target = (seat, _line(given["line"]), given["position"])
     code = fault_of_play(board, place, line, onto, target)
     if code is not None:

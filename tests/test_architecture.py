@@ -119,6 +119,7 @@ def test_engine_does_without_django(root: Path) -> None:
         "import importlib, sys\n"
         f"for name in {modules!r}: importlib.import_module(name)\n"
         "known = set(sys.stdlib_module_names) | set(sys.builtin_module_names) | {'engine'}\n"
+        "known.add('__mp_main__')  # multiprocessing's other name for __main__\n"
         "print(*sorted({name.partition('.')[0] for name in sys.modules} - known - before))\n"
     )
     # Tools may load modules of their own at start (a .pth file in the environment): those were there before.

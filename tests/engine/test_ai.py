@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.board import AISeat
 from engine.interchange import read_position, write_position
 from tests.engine.helpers import after, brief, events, play, read
 
@@ -350,6 +351,21 @@ def test_first_turns_against_an_ai() -> None:
     start = f"cod1 coop {{}} mana m0 | A t1 [B p q r] | B {ai} | C t1 [B p q r] | D {ai}"
     for words, mana in (("A", 6), ("C", 8), ("first:B A", 4), ("first:B C", 7), ("first:D A", 7), ("first:D C", 4)):
         assert play(start.format(words), "mana").mana == mana, words
+
+
+def test_a_game_shuffles_with_its_seed() -> None:
+    """7.1: without one the order is kept; the same seed gives the same order, in copies too."""
+    start = read("""cod1 solo A summoning m0 | A [B p] upper a(c1 1/1) | B t1 ai [6+1] bastion pile [z]
+        discard [a b c d e f g h i j k l]""")
+    piles = {}
+    for seed in (None, 1, 2, 1):
+        position = start.copy()
+        position.seed = seed
+        after_it = play(position.copy(), "assault").seats[1]
+        assert isinstance(after_it, AISeat)
+        pile = "".join(card.name for card in after_it.pile)
+        assert piles.setdefault(seed, pile) == pile and sorted(pile) == list("abcdefghijkl")
+    assert piles[None] == "abcdefghijkl" and len(set(piles.values())) == 3
 
 
 COOP = "| A t3 [B p q] {} | B t3 ai [0+1] {} discard [x] {} | C t3 [B r s] {} | D t3 ai [0+1] {} discard [y] {}"

@@ -5,7 +5,8 @@ Positions are written and shown as ``helpers`` describes: a bare name in a hand 
 
 import pytest
 
-from tests.engine.helpers import after, events, play, read
+from engine.abilities import RAGE
+from tests.engine.helpers import after, events, play
 
 CASES = [
     # Aerial
@@ -211,6 +212,12 @@ CASES = [
         "B summoning m0 | A [B p q] upper a(c1 1/9 instinct) | B [B u v] upper b(c1 1/9 instinct)",
         "B end m0 | A [B p q a] | B [B u v] upper b{d8 struck activated}",
     ),
+    (
+        "3.9 a Backlash by Reinforcement destroys the attacker, whose own brings one that destroys its target",
+        "A summoning m0 | A [p m(c1 1/1 backlash) B q] upper a(c1 1/1 perforation reinforcement) | "
+        "B [u k(c1 1/1 backlash) B v] upper c(c1 1/2 vanish) d(c1 1/1 reinforcement)",
+        "A end m0 | A [p B q a] upper m{entered} | B [u B v d c] upper k{entered}",
+    ),
     # The order of the Assault
     (
         "2.5 a Creature that entered does not attack",
@@ -275,11 +282,19 @@ def test_waiting_creatures_are_named() -> None:
     assert [event.who[2] for event in found if event.kind == "waits"] == ["a", "c"]
 
 
+def rage_of(start: str, row: int) -> list[bool]:
+    """Which Creatures of a row have Rage after an Assault."""
+    return [bool(creature.abilities & RAGE) for creature in play(start, "assault").rows[row]]
+
+
 def test_abilities_of_the_neighbours_follow_every_change() -> None:
-    position = play(
-        "A summoning m0 | A [B p] upper a(c1 1/1) "
-        "| B [B u v] upper b(c1 1/1 aura:vanish) c(c1 1/1) d(c1 1/1 aura:rage)",
-        "assault",
+    """5.3, 3.6: after Sprint, Vanish and a Creature that is gone."""
+    start = """A summoning m0 | A [B p] upper a(c1 1/1)
+        | B [B u v] upper b(c1 1/{}) c(c1 1/1) d(c1 1/1 aura:rage) e(c1 1/1)"""
+    assert rage_of(start.format("2 vanish"), 2) == [True, False, True, False]
+    assert rage_of(start.format("2"), 2) == [False, True, False, True]
+    assert rage_of(start.format("1"), 2) == [True, False, True]
+    start = (
+        "A summoning m0 | A [B p] upper a(c1 1/1) b(c1 1/1) c(c1 1/1 aura:rage sprint) d(c1 1/1) | B [B u v w x y z]"
     )
-    rage = read("A summoning m0 | A [B p] upper x(c1 1/1 rage) | B [B u]").rows[0][0].abilities
-    assert [creature.abilities for creature in position.rows[2]] == [rage, 0]
+    assert rage_of(start, 0) == [False, True, False, False]

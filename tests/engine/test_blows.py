@@ -34,6 +34,12 @@ CASES = [
         "A end m0 | A [B p] upper a{activated} | B [u B v] lower b",
     ),
     (
+        "5.24 in season 2 Aerial saves nobody from Splash and Perforation",
+        "A summoning m0 | A [B p] upper a(c1 1/1 splash perforation) | B [B u v] upper b(c1 1/3) c(c1 1/3 aerial) "
+        "lower d(c1 1/3 aerial)",
+        "A end m0 | A [B p] upper a{activated} | B [B u v] upper b{d1 struck} c{d1 struck} lower d{d1 struck}",
+    ),
+    (
         "5.17 with both at most three, counted from the target",
         "A summoning m0 | A [B p] lower a(c1 1/1 splash perforation) | B [B u v] upper b(c1 1/3) c(c1 1/3) "
         "lower d(c1 1/3) e(c1 1/3)",

@@ -2,6 +2,7 @@
 
 import pytest
 
+from engine.board import Result
 from tests.engine.helpers import after, events, play, read
 
 RING = "| A t1 [B p q] {} | B t1 [B r s] {} | C t1 [B t u] {} | D t1 [B v w] {}"
@@ -189,3 +190,16 @@ def test_order_of_immolations() -> None:
     ):
         found = [event.who[2] for event in events(start, action) if event.kind == "stronghold"]
         assert "".join(found) == order, action
+    start = (
+        start.replace("ffa A", "ffa C").replace("[i(c1 1) B p q r s]", "[B p]").replace("[B t]", "[i(c1 1) B p q r s]")
+    )
+    for action, order in (("0 at C upper 0", "ef"), ("0 at D upper 0", "ef"), ("0 at B upper 0", "dcba")):
+        found = [event.who[2] for event in events(start, action) if event.kind == "stronghold"]
+        assert "".join(found) == order, action
+
+
+def test_results_are_values() -> None:
+    """How two games ended can be compared."""
+    one, same, other = Result((0,), "fort-destroyed"), Result((0,), "fort-destroyed"), Result((0, 2), "fort-destroyed")
+    assert one == same and hash(one) == hash(same) and repr(one) == "Result((0,), 'fort-destroyed')"
+    assert one != other and one != Result((0,), "stronghold-alone") and one != "fort-destroyed"

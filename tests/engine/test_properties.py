@@ -141,6 +141,7 @@ def copies_are_independent(walk: Walk) -> None:
         kept = before.key()
         copy.apply(action)
         assert before.key() == kept
+        assert copy.copy().key() == copy.key() and write_position(copy.copy()) == write_position(copy)
     for row in twin.rows:
         for creature in row:
             creature.damage, creature.marks, creature.sprint, creature.enchained = 99, 15, 99, None

@@ -1,0 +1,102 @@
+"""The compiled core: found only when it was made from these sources, and the same in every answer."""
+
+from __future__ import annotations
+
+import ast
+import json
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from engine import compiled
+from tests.engine.helpers import CONTRACT, ROOT, engine
+
+ENGINE = ROOT / "engine"
+STATE = "import engine; print(engine.compiled.state)"
+
+
+def imported(name: str) -> Iterator[str]:
+    """The engine's modules that a module of it imports."""
+    for node in ast.walk(ast.parse((ENGINE / f"{name}.py").read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name.removeprefix("engine.") for alias in node.names if alias.name.startswith("engine."))
+        elif isinstance(node, ast.ImportFrom) and node.module == "engine":
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("engine."):
+            yield (node.module or "").removeprefix("engine.")
+
+
+def test_the_hash_covers_all_that_the_core_imports() -> None:
+    found = {other for name in compiled.CORE for other in imported(name)}
+    assert found <= {*compiled.CORE, *compiled.SEEN}
+    assert set(compiled.SEEN) <= found, "more than it imports"
+
+
+def run(code: str, root: Path = ROOT, **environment: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=root, env=environment, capture_output=True, text=True, check=True
+    )
+    return done.stdout.strip()
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path) -> Path:
+    """A copy of the engine, with a compiled core beside it that is none."""
+    shutil.copytree(ENGINE, tmp_path / "engine", ignore=shutil.ignore_patterns("__pycache__"))
+    folder = Path(run("import engine; print(engine.compiled.folder())", tmp_path))
+    assert folder.parent == tmp_path / "var" / "compiled"
+    folder.mkdir(parents=True)
+    return tmp_path
+
+
+def test_nothing_compiled_nothing_used(elsewhere: Path) -> None:
+    shutil.rmtree(elsewhere / "var")
+    assert run(STATE, elsewhere) == compiled.NOT_BUILT
+
+
+def test_what_cannot_be_loaded_is_left(elsewhere: Path) -> None:
+    assert run(STATE, elsewhere) == compiled.BROKEN
+    code = "import engine.board; print(engine.board.__file__)"
+    assert run(code, elsewhere) == str(elsewhere / "engine" / "board.py")
+
+
+@pytest.mark.parametrize("name", ["hands", "events"])
+def test_what_was_compiled_from_other_sources_is_not_found(elsewhere: Path, name: str) -> None:
+    with (elsewhere / "engine" / f"{name}.py").open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert run(STATE, elsewhere) == compiled.NOT_BUILT
+
+
+def test_an_edit_outside_the_core_changes_nothing(elsewhere: Path) -> None:
+    with (elsewhere / "engine" / "cli.py").open("a", encoding="utf-8") as file:
+        file.write("\n")
+    assert run(STATE, elsewhere) == compiled.BROKEN
+
+
+def test_plain_files_can_be_asked_for(elsewhere: Path) -> None:
+    assert run(STATE, elsewhere, GRIMOIRE_PURE="1") == compiled.FORCED
+    assert run(STATE, elsewhere, GRIMOIRE_PURE="0") == compiled.BROKEN
+    assert run("import engine.board; print(engine.board.__file__)", GRIMOIRE_PURE="1") == str(ENGINE / "board.py")
+
+
+def test_both_answer_the_same() -> None:
+    """Byte by byte, on the contract's cases. (Where nothing is compiled the plain files meet themselves.)"""
+    cases = json.loads((CONTRACT / "cases.json").read_text(encoding="utf-8"))
+    given = "\n".join(json.dumps({"position": case["position"], "actions": case["actions"]}) for case in cases)
+    for command in ("resolve", "legal"):
+        pure, other = (engine(command, "--jsonl", "-", given=given, GRIMOIRE_PURE=value) for value in ("1", ""))
+        assert pure.stdout == other.stdout
+        assert pure.stdout.count(b"\n") == len(cases)
+        assert pure.stderr == other.stderr == b""
+
+
+def test_bench_says_what_runs() -> None:
+    told = json.loads(engine("bench", "--seconds", "0.1", GRIMOIRE_PURE="1").stdout)
+    assert (told["compiled"], told["runs"]) == (False, compiled.FORCED)
+    assert told["actions_per_second"] > 0 and told["positions_per_second"] > 0
+    told = json.loads(engine("bench", "--seconds", "0.1", GRIMOIRE_PURE="").stdout)
+    assert told["compiled"] is (told["runs"] == compiled.COMPILED)
