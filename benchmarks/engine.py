@@ -3,7 +3,8 @@
 A decision is: list the legal actions, choose one at random, carry it out (Mana, plays, Assaults and ends of turn, as
 perft counts them). A ply is the same with python-chess: list the legal moves, choose, push. Both are measured in slices
 that take turns, so that what else the machine does hits both alike; figures are medians over the repeats. The games are
-seeded; the decks are eight different cards each out of ``pool()``, in which every ability of season 2 occurs.
+seeded; the decks are eight different cards each out of ``engine.cli_bench.pool()``, in which every ability of season 2
+occurs.
 
 ``copy_us`` is the time of a copy over the positions of such games, ``trace_overhead`` the extra time per decision with
 the trace on (0.3 is 30 %), measured over the same games.
@@ -24,39 +25,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 import chess
 
 import engine.resolution
-from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
-from engine.cards import Card
-from engine.modes import DUEL
-from engine.position import Position
+from engine.cli_bench import pool, start
 from engine.trace import Trace
 
 SLICE_SECONDS = 0.25
 MOST_DECISIONS = 400  # a random game that is still not over is left
-
-
-def pool(rng: random.Random) -> list[Card]:
-    """Cards as players find them: an ability, one in eight an Aura, some with one more, values that suit the cost."""
-    slugs = [slug for slug, flag in FLAG_OF_SLUG.items() if flag & ABILITIES_OF_EDITION[SEASON_2]]
-    cards = []
-    for number in range(8 * len(slugs)):
-        slug = slugs[number // 8]
-        abilities = [slug] if number % 8 else [f"aura:{slug}"]
-        if rng.random() < 0.3:
-            abilities.append(rng.choice([other for other in slugs if other != slug]))
-        cost = rng.randint(1, 6)
-        creature = rng.random() < 0.85
-        av = max(0, cost // 2 + rng.randint(0, 2))
-        cards.append(Card(f"card {number}", creature, cost, av, max(1, cost + rng.randint(-1, 2)), tuple(abilities)))
-    return cards
-
-
-def start(rng: random.Random, cards: list[Card]) -> Position:
-    """A Duel about to begin: Bastions leftmost, eight different cards each."""
-    position = Position(DUEL)
-    deck = rng.sample(cards, 16)
-    position.seats[0].hand, position.seats[1].hand = deck[:8], deck[8:]
-    position.seats[0].turn = 1
-    return position
 
 
 def play(seed: int, seconds: float, traced: bool = False) -> float:

@@ -52,12 +52,10 @@ class Resolution:
             steps = activation.steps
             at = activation.at
             end = len(steps)
-            if trace is not None:
-                trace.phase = activation.phase
             while at < end:
-                number, step = steps[at]
+                where, step = steps[at]
                 if trace is not None:
-                    trace.step = number
+                    trace.where = where
                 answer = step(self, activation)
                 if answer == NEXT:
                     at += 1
@@ -101,8 +99,7 @@ class Activation:
         "targets",
     )
 
-    phase: ClassVar[str]  # the list that its steps belong to, as the trace names it
-    steps: ClassVar[Steps]
+    steps: ClassVar[PlacedSteps]
     again: ClassVar[int]  # where AGAIN goes on
     finish: ClassVar[int]  # where FINISH goes on
 
@@ -132,4 +129,10 @@ class Activation:
 
 
 Step = Callable[[Resolution, Any], int]  # takes its own kind of activation: a Play, an Attack, or either
-Steps = tuple[tuple[int, Step], ...]
+Steps = tuple[tuple[int, Step], ...]  # with the rulebook's numbers
+PlacedSteps = tuple[tuple[tuple[Any, ...], Step], ...]  # with the phase and the number, as the trace says where
+
+
+def placed(phase: str, steps: Steps) -> PlacedSteps:
+    """The steps of a phase as an activation goes through them."""
+    return tuple([((phase, number), step) for number, step in steps])

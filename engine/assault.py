@@ -17,7 +17,7 @@ from engine.abilities import (
     VULNERABILITY,
     WRECKER,
 )
-from engine.activation import AGAIN, FINISH, LIMIT, NEXT, WAIT, Activation, Resolution, Steps
+from engine.activation import AGAIN, FINISH, LIMIT, NEXT, WAIT, Activation, Resolution, Steps, placed
 from engine.blows import (
     deal_attack,
     in_order,
@@ -43,8 +43,6 @@ class Attack(Activation):
     """
 
     __slots__ = ("attacker", "by_instinct", "instincts", "wounded")
-
-    phase = "assault"
 
     def __init__(self, attacker: Creature, by_instinct: bool) -> None:
         super().__init__(attacker.row >> 1, attacker.row, attacker, None)
@@ -215,6 +213,6 @@ STEPS: Final[Steps] = (
 )
 FIND_TARGETS: Final = 2
 ANSWER: Final = len(STEPS) - 1
-Attack.steps = STEPS
+Attack.steps = placed("assault", STEPS)
 Attack.again = FIND_TARGETS
 Attack.finish = ANSWER

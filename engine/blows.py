@@ -112,7 +112,7 @@ def _deal(r: Resolution, a: Activation, immunity: int) -> int:
                     trace.prevented(r.board, target, amount, PROTECTION)
                 continue
             if trace is not None:
-                trace.no_effect(r.board, PROTECTION, target, ("5.19",))
+                trace.no_effect(r.board, PROTECTION, target, "5.19")
         target.damage += amount
         a.hurt.append(target)
         if target.damage >= target.body.hp:

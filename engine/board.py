@@ -46,25 +46,27 @@ class Creature:
 
     __slots__ = ("abilities", "body", "damage", "enchained", "marks", "row", "sprint")
 
-    def __init__(self, body: Body, row: int) -> None:
+    def __init__(
+        self,
+        body: Body,
+        row: int,
+        damage: int = 0,
+        marks: int = 0,
+        sprint: int = 0,
+        enchained: Card | None = None,
+    ) -> None:
         self.body = body
         self.row = row
         self.abilities = body.abilities
-        self.damage = 0
-        self.marks = 0
-        self.sprint = 0
-        self.enchained: Card | None = None
+        self.damage = damage
+        self.marks = marks
+        self.sprint = sprint
+        self.enchained = enchained
 
     def copy(self) -> Creature:
         """An independent copy; cards are shared."""
-        twin = _new_creature(Creature)
-        twin.body = self.body
-        twin.row = self.row
+        twin = Creature(self.body, self.row, self.damage, self.marks, self.sprint, self.enchained)
         twin.abilities = self.abilities
-        twin.damage = self.damage
-        twin.marks = self.marks
-        twin.sprint = self.sprint
-        twin.enchained = self.enchained
         return twin
 
     def key(self) -> tuple[object, ...]:
@@ -82,9 +84,6 @@ class Creature:
         return f"<Creature {self.body.card.name} row {self.row}>"
 
 
-_new_creature: Final = Creature.__new__
-
-
 class Seat:
     """A player: the hand with its Stronghold, the Champion, the number of turns begun.
 
@@ -96,9 +95,9 @@ class Seat:
 
     is_ai: ClassVar[bool] = False
 
-    def __init__(self) -> None:
-        self.hand: list[Card] = []
-        self.place = 0
+    def __init__(self, hand: list[Card] | None = None, place: int = 0) -> None:
+        self.hand = [] if hand is None else hand
+        self.place = place
         self.fort = False
         self.turn = 0
         self.champion: Card | None = None
@@ -111,9 +110,7 @@ class Seat:
 
     def copy(self) -> Seat:
         """An independent copy; cards are shared."""
-        twin = _new_seat(Seat)
-        twin.hand = self.hand[:]
-        twin.place = self.place
+        twin = Seat(self.hand[:], self.place)
         twin.fort = self.fort
         twin.turn = self.turn
         twin.champion = self.champion
@@ -185,9 +182,6 @@ class AISeat(Seat):
         )
 
 
-_new_seat: Final = object.__new__
-
-
 class Result:
     """How a game ended: the winning seats in seat order and the reason (position.md)."""
 
@@ -234,7 +228,13 @@ class Board:
         "seed",
     )
 
-    def __init__(self, mode: Mode, edition: str = SEASON_2) -> None:
+    def __init__(
+        self,
+        mode: Mode,
+        edition: str = SEASON_2,
+        seats: list[Seat] | None = None,
+        rows: list[list[Creature]] | None = None,
+    ) -> None:
         self.mode = mode
         self.edition = edition
         self.exhaustion = False
@@ -242,8 +242,10 @@ class Board:
         self.active = 0
         self.phase = MANA
         self.mana = 0
-        self.seats = [AISeat() if seat in mode.ai_seats else Seat() for seat in range(mode.seats)]
-        self.rows: list[list[Creature]] = [[] for _ in range(2 * mode.seats)]
+        if seats is None:
+            seats = [AISeat() if seat in mode.ai_seats else Seat() for seat in range(mode.seats)]
+        self.seats = seats
+        self.rows = [[] for _ in range(2 * mode.seats)] if rows is None else rows
         self.result: Result | None = None
         self.objective: Any = None
         self.any_sharpened = False
@@ -252,16 +254,17 @@ class Board:
 
     def copy(self: B) -> B:
         """An independent copy; cards are shared."""
-        twin = _new_board(self.__class__)
-        twin.mode = self.mode
-        twin.edition = self.edition
+        twin = self.__class__(
+            self.mode,
+            self.edition,
+            [seat.copy() for seat in self.seats],
+            [[creature.copy() for creature in row] if row else [] for row in self.rows],
+        )
         twin.exhaustion = self.exhaustion
         twin.first = self.first
         twin.active = self.active
         twin.phase = self.phase
         twin.mana = self.mana
-        twin.seats = [seat.copy() for seat in self.seats]
-        twin.rows = [[creature.copy() for creature in row] if row else [] for row in self.rows]
         twin.result = self.result
         twin.objective = self.objective
         twin.any_sharpened = self.any_sharpened
@@ -337,6 +340,3 @@ class Board:
     def place_of(self, creature: Creature) -> int:
         """The distance of a Creature in play from its Bridge: 0 is next to it."""
         return self.rows[creature.row].index(creature)
-
-
-_new_board: Final = object.__new__

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Iterable
 from typing import Any, Final, TextIO
 
+from engine import cli_bench, cli_compose, cli_play, cli_solve
 from engine.errors import BadPosition, EngineError, Fault
 from engine.interchange import Catalogue, read_action, read_position, write_action, write_position, write_result
 from engine.perft import divide, perft
@@ -133,6 +134,7 @@ def _parser() -> argparse.ArgumentParser:
         ("resolve", "carry out actions and show what happened"),
         ("legal", "list the legal actions"),
         ("perft", "count action sequences"),
+        ("solve", "find the solutions of a position's objective"),
     ):
         command = commands.add_parser(name, help=help_text)
         command.add_argument("request", nargs="?", default="-", metavar="POSITION.json", help="a file, or - (default)")
@@ -141,26 +143,49 @@ def _parser() -> argparse.ArgumentParser:
         if name == "perft":
             command.add_argument("--depth", type=int, required=True, metavar="N")
             command.add_argument("--split", action="store_true", help="also the count behind each first action")
+        elif name == "solve":
+            cli_solve.add_options(command)
+    play = commands.add_parser("play", help="let bots play games")
+    play.add_argument("--catalogue", metavar="FILE", help='cards to draft from, JSON: {"set/card": CARD, ...}')
+    play.set_defaults(request=None, jsonl=False)
+    cli_play.add_options(play)
+    compose = commands.add_parser("compose", help="make puzzles that have one solution")
+    compose.add_argument("--catalogue", metavar="FILE", help='cards to compose with, JSON: {"set/card": CARD, ...}')
+    compose.set_defaults(request=None, jsonl=False)
+    cli_compose.add_options(compose)
+    bench = commands.add_parser("bench", help="measure how fast the engine is here, and say whether it runs compiled")
+    bench.set_defaults(request=None, jsonl=False, catalogue=None)
+    cli_bench.add_options(bench)
     return parser
 
 
 def _command(options: argparse.Namespace) -> Callable[[Any, Catalogue], Answer]:
     if options.command == "perft":
         return lambda request, catalogue: count(request, catalogue, options.depth, options.split)
+    if options.command == "solve":
+        return lambda request, catalogue: cli_solve.answer(*split_request(request), catalogue, options)
+    if options.command == "play":
+        return lambda _, catalogue: cli_play.answer(options, catalogue)
+    if options.command == "compose":
+        return lambda _, catalogue: cli_compose.answer(options, catalogue)
+    if options.command == "bench":
+        return lambda _request, _catalogue: cli_bench.answer(options.seconds)
     return {"resolve": resolve, "legal": legal}[options.command]
 
 
 def _catalogue(name: str | None) -> Catalogue:
     if name is None:
         return {}
-    with open(name, encoding="utf-8") as file:
+    with open(name, encoding="utf-8", errors="surrogateescape") as file:
         cards = parse_json(file.read())
     if not isinstance(cards, dict):
         raise EngineError("bad-json", "a catalogue is an object of cards")
     return cards
 
 
-def _texts(name: str, source: TextIO, jsonl: bool) -> Iterable[str]:
+def _texts(name: str | None, source: TextIO, jsonl: bool) -> Iterable[str]:
+    if name is None:  # a command that takes no request
+        return ["null"]
     if name == "-":
         return (line for line in source if line.strip()) if jsonl else [source.read()]
     with open(name, encoding="utf-8", errors="surrogateescape") as file:

@@ -23,8 +23,6 @@ class Play(Activation):
 
     __slots__ = ("backlash", "host", "owed", "place", "target")
 
-    phase = "summoning"
-
     def __init__(
         self, seat: int, row: int, card: Card, place: int, host: Creature | None = None, target: int = -1
     ) -> None:

@@ -15,7 +15,7 @@ from engine.abilities import (
     REINFORCEMENT,
     VULNERABILITY,
 )
-from engine.activation import FINISH, LIMIT, NEXT, WAIT, Activation, Resolution, Steps
+from engine.activation import FINISH, LIMIT, NEXT, WAIT, Activation, Resolution, Steps, placed
 from engine.blows import (
     deal_summoned,
     regenerate,
@@ -175,7 +175,7 @@ def enchain(r: Resolution, a: Play) -> int:
     victim = r.board.mode.foe(a.row)
     if taker.enchained is not None:
         if r.trace is not None:
-            r.trace.no_effect(r.board, ENCHAIN, taker, ("5.11",))
+            r.trace.no_effect(r.board, ENCHAIN, taker, "5.11")
         return NEXT
     taker.enchained = hands.take_first(r, victim).unmarked()
     if r.trace is not None:
@@ -277,6 +277,6 @@ STEPS: Final[Steps] = (
 )
 IN_BLOOD: Final = 1  # where a card that an AI reveals begins: it has paid, but for Price of Blood
 WITHOUT_PAYING: Final = 2  # where a card played by Reinforcement begins: it leaves the hand
-Play.steps = STEPS
+Play.steps = placed("summoning", STEPS)
 Play.again = 0  # no step goes back
 Play.finish = len(STEPS)

@@ -9,52 +9,35 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 from engine import events as ev
-from engine.abilities import (
-    AERIAL,
-    AURA_PREFIX,
-    FOCUS,
-    INDESTRUCTIBLE,
-    PROTECTION,
-    SEASON_1,
-    SLUG_OF_FLAG,
-    WRECKER,
-)
+from engine import notes
+from engine.abilities import AERIAL, FOCUS, SEASON_1, SLUG_OF_FLAG, WRECKER
 from engine.board import ACTIVATED, ENTERED, WINDOW, AISeat, Board, Creature
 
 if TYPE_CHECKING:
     from engine.activation import Activation
-    from engine.cards import Body, Card
+    from engine.cards import Card
 
-Rulings = tuple[str, ...]
-_PREVENTED_BY: Final[dict[int, Rulings]] = {INDESTRUCTIBLE: ("5.13",), PROTECTION: ("5.19",)}
-_STRONGHOLD_RULINGS: Final[dict[str | None, Rulings]] = {
-    None: ("1.1",),
-    "price-of-blood": ("5.18", "1.1"),
-    "immolation": ("5.12", "1.1"),
-    "sharpening": ("5.23", "1.1"),
-}
-_RETURN_RULINGS: Final[dict[str | None, Rulings]] = {None: ("1.5",), "cursed": ("5.9",), "mercenary": ("5.16",)}
-_STRONGHOLD: Final[list[ev.Place | None]] = [None]  # where a blow at a Stronghold goes: no place of a Creature
+Place = tuple[Any, ...]  # an ``ev.Place``
+_MAY_ATTACK: Final = ENTERED | ACTIVATED  # with the first alone a Creature waits
 
 
 class Trace:
     """The events of one or more actions, in order.
 
-    What happens is noted as plain tuples, an event's class first; they become events when somebody asks for ``events``,
-    so that a trace costs a resolution little.
+    What happens is noted as plain tuples (``notes`` says how); they become events when somebody asks for ``events``, so
+    that a trace costs a resolution little. ``where`` is the phase and the step that is being resolved.
     """
 
-    __slots__ = ("_acting", "_events", "_made", "_said", "_targeted", "add", "changing", "notes", "phase", "step")
+    __slots__ = ("_acting", "_events", "_made", "_said", "_target", "_targets", "changing", "notes", "where")
 
     def __init__(self) -> None:
-        self.notes: list[tuple[Any, ...]] = []
-        self.add = self.notes.append
-        self.phase = "mana"
-        self.step: int | None = None
+        self.notes: list[notes.Note] = []
+        self.where = notes.IN_MANA
         self.changing: dict[Creature, int] | None = None  # what Auras gave in rows that are changing
         self._said: dict[Creature, int] = {}  # what Auras have been said to give
-        self._acting: ev.Place | None = None  # where the Creature stands that is about to find its targets
-        self._targeted: list[ev.Place | None] = _STRONGHOLD  # where the present targets stand
+        self._acting: Place | None = None  # where the Creature stands that is about to find its targets
+        self._target: Place | None = None  # where the present target stands, if it is one
+        self._targets: list[Place | None] | None = None  # where they stand, if they are more
         self._events: list[ev.Event] = []
         self._made = 0  # how many notes have become events
 
@@ -62,12 +45,7 @@ class Trace:
     def events(self) -> list[ev.Event]:
         """The events noted so far."""
         if self._made < len(self.notes):
-            for note in self.notes[self._made :]:
-                made = note[0](*note[1:])
-                if isinstance(made, list):
-                    self._events.extend(made)
-                else:
-                    self._events.append(made)
+            self._events += notes.made_of(self.notes[self._made :])
             self._made = len(self.notes)
         return self._events
 
@@ -76,50 +54,51 @@ class Trace:
         return [ev.to_dict(event) for event in self.events]
 
     @staticmethod
-    def _place(board: Board, creature: Creature) -> ev.Place:
+    def _place(board: Board, creature: Creature) -> Place:
         row = creature.row
         return (row, board.rows[row].index(creature), creature.body.name)
 
-    def _who(self, board: Board, creature: Creature | None) -> ev.Place | None:
+    def _who(self, board: Board, creature: Creature | None) -> Place | None:
         return None if creature is None else self._place(board, creature)
 
     # Turns
 
     def turn_passes(self, board: Board, ended: int) -> None:
         """The turn of seat ``ended`` ends, that of the active one begins."""
-        self.phase, self.step = "mana", None
+        self.where = notes.IN_MANA
         seat = board.active
-        self.add((_turns, ended, seat, board.seats[seat].turn))
+        self.notes.append((notes.turns, notes.IN_MANA, ended, seat, board.seats[seat].turn))
 
     def exhausted(self, board: Board, card: Card) -> None:
-        self.add((ev.Exhausted, "mana", None, None, ("2.9",), board.active, card))
+        self.notes.append((notes.EXHAUSTED, notes.IN_MANA, board.active, card))
 
     def mana_gained(self, board: Board, amount: int, opening: bool) -> None:
-        self.add((ev.ManaGained, "mana", None, None, ("2.1",), board.active, amount, amount, opening))
+        self.notes.append((notes.MANA_GAINED, notes.IN_MANA, board.active, amount, amount, opening))
 
     def catalysed(self, board: Board, creature: Creature, amount: int, mana: int) -> None:
         self.auras_of(board, creature)
         who = self._place(board, creature)
-        self.add((ev.Catalysed, "mana", None, "catalyst", ("5.7", "2.1"), board.active, who, amount, mana))
+        self.notes.append((notes.CATALYSED, notes.IN_MANA, board.active, who, amount, mana))
 
     def assault_begins(self, board: Board) -> None:
-        self.phase, self.step = "assault", None
-        self.add((ev.AssaultBegins, "assault", None, None, ("2.5", "2.6"), board.active))
+        self.where = notes.IN_ASSAULT
+        self.notes.append((notes.ASSAULT_BEGINS, notes.IN_ASSAULT, board.active))
 
     def assault_ends(self, board: Board) -> None:
-        self.phase, self.step = "assault", None
+        self.where = notes.IN_ASSAULT
         seat = board.active
         for row in (board.rows[2 * seat], board.rows[2 * seat + 1]):
             for creature in reversed(row):
-                if creature.marks & (ENTERED | ACTIVATED) == ENTERED:
-                    self.add((ev.Waits, "assault", 2, None, ("2.5",), self._place(board, creature)))
-        self.add((ev.AssaultEnds, "assault", None, None, (), seat))
+                if creature.marks & _MAY_ATTACK == ENTERED:
+                    place: Place = (creature.row, row.index(creature), creature.body.name)
+                    self.notes.append((notes.WAITS, notes.IN_CLEARANCE, place))
+        self.notes.append((notes.ASSAULT_ENDS, notes.IN_ASSAULT, seat))
 
     def over(self, board: Board, loser: int) -> None:
         result = board.result
         assert result is not None
-        rulings = ("1.2", "1.3", "8.2") if board.mode.seats > 2 else ("1.2", "1.3")
-        self.add((ev.Over, self.phase, self.step, None, rulings, loser, result.winners, result.reason))
+        kind = notes.OVER_FOR_MANY if board.mode.seats > 2 else notes.OVER
+        self.notes.append((kind, self.where, loser, result.winners, result.reason))
 
     # Hands and Strongholds
 
@@ -128,93 +107,97 @@ class Trace:
     ) -> None:
         if ability is not None and who is not None and who.abilities != who.body.abilities:
             self.auras_of(board, who)
-        rulings = _STRONGHOLD_RULINGS[ability]
-        place = self._who(board, who)
+        kind = notes.STRONGHOLD_HIT_BY[ability]
+        place: Place | None = None if who is None else (who.row, board.rows[who.row].index(who), who.body.name)
         side = "fort" if board.seats[seat].fort else "bastion"
-        self.add((ev.StrongholdHit, self.phase, self.step, ability, rulings, seat, side, amount, moved, hp, place))
+        self.notes.append((kind, self.where, seat, side, amount, moved, hp, place))
 
     def bastion_falls(self, board: Board, seat: int) -> None:
-        self.add((ev.BastionFalls, self.phase, self.step, None, ("1.2",), seat, board.seats[seat].hp))
+        self.notes.append((notes.BASTION_FALLS, self.where, seat, board.seats[seat].hp))
 
     def regenerated(self, board: Board, a: Activation, changed: bool) -> None:
         player = board.seats[a.seat]
         if not changed:
-            self.add((ev.NoEffect, self.phase, self.step, "regeneration", ("5.21",), self._who(board, a.source)))
+            self.notes.append((notes.NOT_REGENERATED, self.where, self._who(board, a.source)))
             return
         side = "fort" if player.fort else "bastion"
-        self.add((ev.Regenerated, self.phase, self.step, "regeneration", ("5.21",), a.seat, side, player.hp))
+        self.notes.append((notes.REGENERATED, self.where, a.seat, side, player.hp))
 
     # Playing a card
 
     def played(self, board: Board, a: Activation, card: Card, index: int, cost: int, paid: int) -> None:
         if cost < card.cost:
-            ability, rulings = (None, ("6.1",)) if index < 0 else ("lucidity", ("5.15",))
-            self.add((ev.Discounted, "summoning", 1, ability, rulings, a.seat, card, card.cost - cost))
-        source = _counted(board, a.seat, index)
-        self.add((ev.Played, "summoning", 1, None, ("2.2",), a.seat, card, source, cost, paid, board.mana))
+            kind = notes.CHAMPION_DISCOUNTED if index < 0 else notes.DISCOUNTED
+            self.notes.append((kind, self.where, a.seat, card, card.cost - cost))
+        seat = a.seat
+        source = None if index < 0 else index if index < board.seats[seat].place else index + 1
+        self.notes.append((notes.PLAYED, self.where, seat, card, source, cost, paid, board.mana))
 
     def leaves_hand(self, board: Board, a: Activation, card: Card, index: int) -> None:
-        source = _counted(board, a.seat, index)
-        self.add((ev.LeftHand, "summoning", 3, None, ("1.4",), a.seat, card, source))
+        seat = a.seat
+        source = None if index < 0 else index if index < board.seats[seat].place else index + 1
+        self.notes.append((notes.LEFT_HAND, self.where, seat, card, source))
 
     def entered(self, board: Board, a: Activation, card: Card, champion: bool) -> None:
         creature = a.source
         assert creature is not None
         row = board.rows[a.row]
         at = row.index(creature)
-        place = (a.row, at, creature.body.name)
+        place: Place = (a.row, at, creature.body.name)
         if creature.body.symbiote is card:
-            self.add((ev.Joined, "summoning", 3, "symbiote", ("5.26",), place, card, champion))
+            self.notes.append((notes.JOINED, self.where, place, card, champion))
         elif card.abilities & FOCUS:
-            self.add((ev.Entered, "summoning", 3, "focus", ("10.1",), place, card, champion))
+            self.notes.append((notes.ENTERED_BY_FOCUS, self.where, place, card, champion))
         else:
-            self.add((ev.Entered, "summoning", 3, None, ("2.3", "3.1"), place, card, champion))
-        for neighbour in row[at - 1 if at else 0 : at + 2]:
+            self.notes.append((notes.ENTERED, self.where, place, card, champion))
+        size = len(row)
+        for beside in range(at - 1 if at else 0, at + 2 if at + 2 < size else size):
+            neighbour = row[beside]
             if neighbour.abilities != neighbour.body.abilities:
                 self.auras_of(board, neighbour)
 
     def readied(self, board: Board, seat: int) -> None:
         champion = board.seats[seat].champion
         assert champion is not None
-        self.add((ev.Readied, self.phase, self.step, None, ("6.2",), seat, champion))
+        self.notes.append((notes.READIED, self.where, seat, champion))
 
     def backlash(self, board: Board, creature: Creature, amount: int, has_target: bool) -> None:
         place = self._acting = self._place(board, creature)
         if has_target:
-            self.add((ev.BacklashCounted, self.phase, self.step, "backlash", ("5.4",), place, amount))
+            self.notes.append((notes.BACKLASH_COUNTED, self.where, place, amount))
         else:
-            self.add((ev.NoEffect, self.phase, self.step, "backlash", ("5.4",), place))
+            self.notes.append((notes.BACKLASH_IN_VAIN, self.where, place))
 
     def counter_order(self, board: Board, a: Activation) -> None:
         card = board.seats[a.seat].hand[0]
-        self.add((ev.CounterOrdered, self.phase, self.step, "counter-order", ("5.8", "1.6"), a.seat, card))
+        self.notes.append((notes.COUNTER_ORDERED, self.where, a.seat, card))
 
     def enchained(self, board: Board, creature: Creature, victim: int) -> None:
         card = creature.enchained
         assert card is not None
         place = self._place(board, creature)
-        self.add((ev.Enchained, self.phase, self.step, "enchain", ("5.11", "3.5"), place, victim, card))
+        self.notes.append((notes.ENCHAINED, self.where, place, victim, card))
 
     def reinforcement(self, board: Board, seat: int, row: int, index: int) -> None:
         player = board.seats[seat]
         if isinstance(player, AISeat):
-            rulings = ("5.22", "7.5")
-            self.add((ev.Reinforced, self.phase, self.step, "reinforcement", rulings, seat, row & 1, player.pile[0]))
+            self.notes.append((notes.AI_REINFORCED, self.where, seat, row & 1, player.pile[0]))
             return
         card = player.hand[index] if index >= 0 else None
         if board.window(seat) < min(WINDOW, len(board.seats[seat].hand)):
-            self.add((ev.NoEffect, self.phase, self.step, "blackmail", ("5.6", "2.2"), None))
-        self.add((ev.Reinforced, self.phase, self.step, "reinforcement", ("5.22",), seat, row & 1, card))
+            self.notes.append((notes.BLACKMAILED, self.where, None))
+        self.notes.append((notes.REINFORCED, self.where, seat, row & 1, card))
 
     # Attacking
 
     def cleared(self, board: Board, creature: Creature) -> None:
         row = creature.row
-        place = self._acting = (row, board.rows[row].index(creature), creature.body.name)
+        place: Place = (row, board.rows[row].index(creature), creature.body.name)
+        self._acting = place
         if creature.marks & ENTERED:
-            self.add((ev.Cleared, "assault", 2, "rage", ("5.20",), place))
+            self.notes.append((notes.CLEARED_BY_RAGE, self.where, place))
         else:
-            self.add((ev.Cleared, "assault", 2, None, ("2.5",), place))
+            self.notes.append((notes.CLEARED, self.where, place))
 
     def targets(self, board: Board, a: Activation, row: int, place: int, behind: bool, beside: bool) -> None:
         """The target stands at ``place`` of ``row``; ``behind`` and ``beside`` say whether there is another."""
@@ -222,155 +205,160 @@ class Trace:
         for target in targets:
             if target.abilities != target.body.abilities:
                 self.auras_of(board, target)
+        who = None if a.source is None else self._acting
+        if a.card is None:
+            kind = notes.TARGETED_BY_ATTACK
+        else:
+            kind = notes.TARGETED_BY_INCANTATION if who is None else notes.TARGETED_BY_BACKLASH
+        if len(targets) == 1 and board.edition != SEASON_1:
+            whom: Place = (row, place, targets[0].body.name)
+            self._target = whom
+            self._targets = None
+            self.notes.append((kind, self.where, who, whom))
+            return
         rows = board.rows
         whom = (row, place, rows[row][place].body.name)
-        who = None if a.source is None else self._acting
-        rulings = ("2.7",) if self.phase == "assault" else ("2.4",) if who is None else ("5.4",)
-        if len(targets) == 1 and board.edition != SEASON_1:
-            self._targeted = [whom]
-            self.add((ev.Targeted, self.phase, self.step, None, rulings, who, whom))
-            return
-        self._targeted = [self._place(board, target) for target in targets]  # nothing moves there until the blow falls
-        season_1 = board.edition == SEASON_1 and self.phase == "assault"
+        self._targets = [self._place(board, target) for target in targets]  # nothing moves there until the blow falls
+        season_1 = board.edition == SEASON_1 and a.card is None
         aerial = rows[row][place].abilities & AERIAL if season_1 else 0
         others = (
             (row, place + 1, rows[row][place + 1].body.name) if behind else None,
             (row ^ 1, place, rows[row ^ 1][place].body.name) if beside else None,
         )
-        self.add((_targets, self.phase, self.step, rulings, who, whom, others, season_1, aerial))
+        self.notes.append((notes.targets, self.where, kind.rulings, who, whom, others, season_1, aerial))
 
     def targets_stronghold(self, board: Board, a: Activation, passes: bool) -> None:
         """``passes``: there are Creatures that it does not attack."""
         source = a.source
         assert source is not None
-        ability: str | None = None
-        rulings: Rulings = ("2.7",)
+        kind = notes.STRONGHOLD_TARGETED
         if passes:
             season_1 = board.edition == SEASON_1
             ability = "wrecker" if source.abilities & WRECKER else "aerial"
-            rulings = ("10.1",) if season_1 and ability == "wrecker" else ("10.3",) if season_1 else ("5.1",)
-        self.add((ev.StrongholdTargeted, self.phase, self.step, ability, rulings, self._acting, a.foe))
+            ruling = "10.1" if season_1 and ability == "wrecker" else "10.3" if season_1 else "5.1"
+            kind = notes.Kind(ev.StrongholdTargeted, ability, ruling)
+        self.notes.append((kind, self.where, self._acting, a.foe))
 
     def no_target(self, board: Board, a: Activation, defends: int) -> None:
         source = a.source
         assert source is not None
         facing = board.rows[board.mode.facing[a.row]]
         if defends:
-            ability, rulings = "defender", ("5.10", "3.3")
+            ability, ruling = "defender", "5.10"
         elif facing:
             ability = "wrecker" if source.abilities & WRECKER else "aerial"
-            rulings = ("10.1", "3.3") if board.edition == SEASON_1 else ("5.1", "3.3")
+            ruling = "10.1" if board.edition == SEASON_1 else "5.1"
         else:
-            ability, rulings = "rage", ("5.20", "3.3")
-        self.add((ev.NoTarget, self.phase, self.step, ability, rulings, self._place(board, source)))
+            ability, ruling = "rage", "5.20"
+        self.notes.append((notes.Kind(ev.NoTarget, ability, ruling, "3.3"), self.where, self._place(board, source)))
 
     def sprinted(self, board: Board, creature: Creature, passed: int) -> None:
-        before = (creature.row, passed, creature.body.name)
-        self.add((ev.Sprinted, self.phase, self.step, "sprint", ("5.25",), before, passed, creature.sprint))
+        before: Place = (creature.row, passed, creature.body.name)
+        self.notes.append((notes.SPRINTED, self.where, before, passed, creature.sprint))
         if passed:
             self._remember(board.rows[creature.row])
 
     def berserk(self, board: Board, creature: Creature) -> None:
         place = self._acting = self._place(board, creature)
-        self.add((ev.GoesBerserk, self.phase, self.step, "berserk", ("5.5",), place))
+        self.notes.append((notes.GOES_BERSERK, self.where, place))
 
     def instinct(self, board: Board, creature: Creature) -> None:
         self.auras_of(board, creature)
         place = self._acting = self._place(board, creature)
-        self.add((ev.StrikesBack, self.phase, self.step, "instinct", ("5.14",), place))
+        self.notes.append((notes.STRIKES_BACK, self.where, place))
 
     # A blow
 
     def amounts(self, a: Activation, vulnerable: int, bonus: int, doubled: bool) -> None:
-        places = _STRONGHOLD if a.at_stronghold else self._targeted
-        if vulnerable or bonus or doubled or len(places) > 1:
-            self.add((_amounts, self.phase, self.step, places, a.foe, a.amounts, vulnerable, bonus, doubled))
+        target = None if a.at_stronghold else self._target
+        places = None if a.at_stronghold else self._targets
+        if places is not None or vulnerable or bonus or doubled:
+            if places is None:
+                places = [target]
+            self.notes.append((notes.amounts, self.where, places, a.foe, a.amounts, vulnerable, bonus, doubled))
         else:
             amount = a.amounts[0]
-            rulings = ("4.1",) if amount else ("4.1", "4.3")
-            self.add((ev.Amount, self.phase, self.step, None, rulings, places[0], a.foe, amount))
+            kind = notes.AMOUNT if amount else notes.NO_AMOUNT
+            self.notes.append((kind, self.where, target, a.foe, amount))
 
     def prevented(self, board: Board, creature: Creature, amount: int, by: int) -> None:
-        rulings = _PREVENTED_BY[by]
-        place = self._place(board, creature)
-        self.add((ev.Prevented, self.phase, self.step, SLUG_OF_FLAG[by], rulings, place, amount))
+        self.notes.append((notes.PREVENTED_BY[by], self.where, self._place(board, creature), amount))
 
-    def no_effect(self, board: Board, ability: int, creature: Creature, rulings: Rulings) -> None:
-        place = self._place(board, creature)
-        self.add((ev.NoEffect, self.phase, self.step, SLUG_OF_FLAG[ability], rulings, place))
+    def no_effect(self, board: Board, ability: int, creature: Creature, ruling: str) -> None:
+        kind = notes.Kind(ev.NoEffect, SLUG_OF_FLAG[ability], ruling)
+        self.notes.append((kind, self.where, self._place(board, creature)))
 
     def damaged(self, creature: Creature, target: int, amount: int) -> None:
         """``target`` is the number of the Creature among the targets."""
-        whom = self._targeted[target]
+        whom = self._target if self._targets is None else self._targets[target]
         hp = creature.body.hp
-        self.add((ev.Damaged, self.phase, self.step, None, ("4.2", "2.8"), whom, amount, creature.damage, hp))
+        self.notes.append((notes.DAMAGED, self.where, whom, amount, creature.damage, hp))
 
     def released(self, board: Board, creature: Creature, owner: int, card: Card) -> None:
         place = self._place(board, creature)
-        self.add((ev.Released, self.phase, self.step, "enchain", ("5.11",), place, owner, card))
+        self.notes.append((notes.RELEASED, self.where, place, owner, card))
 
     def destroyed(self, board: Board, creature: Creature) -> None:
         place = self._place(board, creature)
-        self.add((ev.Destroyed, self.phase, self.step, None, ("4.4", "3.8"), place))
+        self.notes.append((notes.DESTROYED, self.where, place))
         self._remember(board.rows[creature.row])
 
     def returned(self, owner: int, to: int, end: str, card: Card, by: int) -> None:
-        ability = SLUG_OF_FLAG[by] if by else None
-        rulings = ("7.5",) if end in ("pile", "discard") else _RETURN_RULINGS[ability]
-        self.add((ev.Returned, self.phase, self.step, ability, rulings, owner, to, end, card))
+        kinds = notes.RETURNED_TO_AI_BY if end in ("pile", "discard") else notes.RETURNED_BY
+        self.notes.append((kinds[by], self.where, owner, to, end, card))
 
     def champion_exhausted(self, board: Board, seat: int) -> None:
         champion = board.seats[seat].champion
         assert champion is not None
-        self.add((ev.ChampionExhausted, self.phase, self.step, None, ("6.2",), seat, champion))
+        self.notes.append((notes.CHAMPION_EXHAUSTED, self.where, seat, champion))
 
     def sharpened(self, board: Board, a: Activation, used: bool) -> None:
         who = self._who(board, a.source)
         if used:
-            self.add((ev.NoEffect, self.phase, self.step, "sharpening", ("5.23",), who))
+            self.notes.append((notes.SHARPENED_BEFORE, self.where, who))
         else:
-            self.add((ev.Sharpened, self.phase, self.step, "sharpening", ("5.23",), who, a.excess))
+            self.notes.append((notes.SHARPENED, self.where, who, a.excess))
 
     def vanished(self, board: Board, creature: Creature, before: int) -> None:
         to = board.place_of(creature)
-        place = (creature.row, before, creature.body.name)
-        self.add((ev.Vanished, self.phase, self.step, "vanish", ("5.27",), place, to))
+        place: Place = (creature.row, before, creature.body.name)
+        self.notes.append((notes.VANISHED, self.where, place, to))
         self._remember(board.rows[creature.row])
 
     def limit(self, board: Board) -> None:
-        self.add((ev.Stopped, self.phase, self.step, None, ("2.12",)))
+        self.notes.append((notes.STOPPED, self.where))
 
     # An AI
 
     def ai_mana(self, board: Board, mana: int) -> None:
-        self.phase, self.step = "mana", None
-        self.add((ev.AIManaCounted, "mana", None, None, ("7.2",), board.active, mana))
-        self.phase = "summoning"
+        self.where = notes.IN_MANA
+        self.notes.append((notes.AI_MANA, notes.IN_MANA, board.active, mana))
+        self.where = notes.IN_SUMMONING
 
     def reveals(self, board: Board, seat: int, row: int) -> None:
         player = board.seats[seat]
         assert isinstance(player, AISeat)
-        self.phase, self.step = "summoning", None
-        self.add((ev.Revealed, "summoning", None, None, ("7.3",), seat, row & 1, player.pile[0]))
+        self.where = notes.IN_SUMMONING
+        self.notes.append((notes.REVEALED, notes.IN_SUMMONING, seat, row & 1, player.pile[0]))
 
     def left_pile(self, seat: int, card: Card) -> None:
-        self.add((ev.LeftPile, self.phase, self.step, None, ("7.9",), seat, card))
+        self.notes.append((notes.LEFT_PILE, self.where, seat, card))
 
     def discarded(self, seat: int, card: Card) -> None:
-        self.add((ev.Discarded, self.phase, self.step, None, ("7.1",), seat, card))
+        self.notes.append((notes.DISCARDED, self.where, seat, card))
 
     def pile_made(self, board: Board, seat: int, pile: list[Card]) -> None:
-        self.add((ev.PileMade, self.phase, self.step, None, ("7.1", "7.9"), seat, tuple(pile)))
+        self.notes.append((notes.PILE_MADE, self.where, seat, tuple(pile)))
 
     def chosen_instead(self, seat: int, card: Card, chosen: Card) -> None:
-        self.add((ev.ChosenInstead, "summoning", None, "counter-order", ("7.5", "5.8"), seat, card, chosen))
+        self.notes.append((notes.CHOSEN_INSTEAD, notes.IN_SUMMONING, seat, card, chosen))
 
     def in_vain(self, seat: int, card: Card) -> None:
-        ability, rulings = ("symbiote", ("7.5",)) if card.is_creature else (None, ("7.4",))
-        self.add((ev.InVain, "summoning", None, ability, rulings, seat, card))
+        kind = notes.SYMBIOTE_IN_VAIN if card.is_creature else notes.INCANTATION_IN_VAIN
+        self.notes.append((kind, notes.IN_SUMMONING, seat, card))
 
     def resisted(self, seat: int, amount: int) -> None:
-        self.add((ev.Resisted, self.phase, self.step, None, ("7.8",), seat, amount))
+        self.notes.append((notes.RESISTED, self.where, seat, amount))
 
     # Auras
 
@@ -407,86 +395,5 @@ class Trace:
         place = row.index(creature)
         nearer = row[place - 1].body if place else None
         farther = row[place + 1].body if place + 1 < len(row) else None
-        whom = (creature.row, place, creature.body.name)
-        self.add((_auras, self.phase, self.step, whom, nearer, farther, was, now))
-
-
-def _counted(board: Board, seat: int, index: int) -> int | None:
-    """The place in the hand, the Stronghold counted, of a card's index; None for the Champion."""
-    if index < 0:
-        return None
-    return index if index < board.seats[seat].place else index + 1
-
-
-# What makes events of the notes that stand for more than one.
-
-
-def _turns(ended: int, seat: int, turn: int) -> list[ev.Event]:
-    return [ev.TurnEnds("end", None, None, ("2.8",), ended), ev.TurnBegins("mana", None, None, (), seat, turn)]
-
-
-def _targets(
-    phase: str,
-    step: int,
-    rulings: Rulings,
-    who: ev.Place | None,
-    target: ev.Place,
-    others: tuple[ev.Place | None, ev.Place | None],
-    season_1: bool,
-    aerial: int,
-) -> list[ev.Event]:
-    ability: str | None = None
-    if season_1 and (aerial or target[1]):
-        ability, rulings = "aim" if aerial else "aerial", ("10.1",)
-    made: list[ev.Event] = [ev.Targeted(phase, step, ability, rulings, who, target)]
-    behind, beside = others
-    if behind is not None:
-        made.append(ev.Targeted(phase, step, "perforation", ("5.17",), who, behind))
-    if beside is not None:
-        made.append(ev.Targeted(phase, step, "splash", ("5.24", "4.6"), who, beside))
-    return made
-
-
-def _amounts(
-    phase: str,
-    step: int,
-    places: list[ev.Place | None],
-    foe: int,
-    amounts: list[int],
-    vulnerable: int,
-    bonus: int,
-    doubled: bool,
-) -> list[ev.Event]:
-    made: list[ev.Event] = []
-    for whom, amount in zip(places, amounts, strict=True):
-        plain = amount // 2 if doubled else amount
-        if vulnerable:
-            made.append(ev.AmountChanged(phase, step, "vulnerability", ("5.28",), whom, foe, plain - bonus))
-        if bonus:
-            made.append(ev.AmountChanged(phase, step, "sprint", ("5.25",), whom, foe, plain))
-        if doubled:
-            made.append(ev.AmountChanged(phase, step, "aquatic", ("5.2",), whom, foe, amount))
-        rulings = ("4.1",) if amount else ("4.1", "4.3")
-        made.append(ev.Amount(phase, step, None, rulings, whom, foe, amount))
-    return made
-
-
-def _auras(
-    phase: str, step: int | None, whom: ev.Place, nearer: Body | None, farther: Body | None, was: int, now: int
-) -> list[ev.Event]:
-    made: list[ev.Event] = []
-    row, place, _ = whom
-    changed = was ^ now
-    while changed:
-        flag = changed & -changed
-        changed ^= flag
-        slug = AURA_PREFIX + SLUG_OF_FLAG[flag]
-        if not now & flag:
-            made.append(ev.AuraEnds(phase, step, slug, ("5.3", "3.6"), whom))
-        elif nearer is not None and nearer.auras & flag:
-            made.append(ev.AuraGives(phase, step, slug, ("5.3", "3.6"), (row, place - 1, nearer.name), whom))
-        elif farther is not None and farther.auras & flag:
-            made.append(ev.AuraGives(phase, step, slug, ("5.3", "3.6"), (row, place + 1, farther.name), whom))
-        else:
-            made.append(ev.AuraGives(phase, step, slug, ("7.5", "7.8"), None, whom))
-    return made
+        whom: Place = (creature.row, place, creature.body.name)
+        self.notes.append((notes.auras, self.where, whom, nearer, farther, was, now))

@@ -1,0 +1,43 @@
+"""Plans for a whole turn: which plays before the Assault."""
+
+from __future__ import annotations
+
+from engine.actions import Action
+from engine.bots.turns import MOST_PLAYS, Plan, after, points_in_peace
+from engine.bots.worth import DEFAULT, Weights
+from engine.position import Position
+from engine.solving.budget import Budget, OutOfBudget
+
+
+def plans(position: Position, budget: Budget, width: int, weights: Weights = DEFAULT) -> list[Plan]:
+    """Plans for the active seat's turn, the best first, as many as the budget allows, at least the bare Assault.
+
+    Play by play: of the positions that the plays so far can come to (the same one in several orders counts once) the
+    best ``width`` are gone on from. The last play is anything, the Assault ends each plan. What the budget cuts off is
+    left out; nothing is raised.
+    """
+    seat = position.active
+    found = [Plan(float("-inf"), ())]
+    seen = {position.key()}
+    front: list[tuple[float, Position, tuple[Action, ...]]] = [(0.0, position, ())]
+    try:
+        found = [Plan(points_in_peace(position, seat, budget, weights), ())]
+        for _ in range(MOST_PLAYS):
+            reached: list[tuple[float, Position, tuple[Action, ...]]] = []
+            for _, before, plays in front:
+                for action in before.legal_actions()[:-1]:
+                    twin = after(before, action, budget)
+                    key = twin.key()
+                    if key in seen:
+                        continue
+                    seen.add(key)
+                    points = points_in_peace(twin, seat, budget, weights)
+                    found.append(Plan(points, (*plays, action)))
+                    if not twin.is_over:
+                        reached.append((points, twin, (*plays, action)))
+            reached.sort(key=lambda entry: -entry[0])
+            front = reached[:width]
+    except OutOfBudget:
+        pass
+    found.sort(key=lambda plan: -plan.points)
+    return found

@@ -1,0 +1,106 @@
+"""``python -m engine bench``: how fast the engine is here, and whether it runs compiled."""
+
+from __future__ import annotations
+
+import random
+import statistics
+import time
+from argparse import ArgumentParser
+from typing import Any, Final
+
+from engine import compiled
+from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
+from engine.cards import Card
+from engine.modes import DUEL
+from engine.position import Position
+
+MOST_ACTIONS: Final = 400  # a random game that is still not over is left
+SAMPLE: Final = 400  # positions that are copied
+SLICES: Final = 5  # the figures are medians over so many slices of the time
+
+
+def add_options(parser: ArgumentParser) -> None:
+    """The options of the command."""
+    parser.add_argument("--seconds", type=float, default=2.0, metavar="S", help="about how long to measure (default 2)")
+
+
+def answer(seconds: float) -> dict[str, Any]:
+    """What the command prints: rates are medians, of random play by a Duel's rules and of copies of its positions."""
+    rng = random.Random(1)
+    cards = pool(rng)
+    met = _met(rng, cards)
+    slice_of_time = max(seconds, 0.01) / SLICES / 2
+    actions, copies = [], []
+    for _ in range(SLICES):
+        actions.append(_play(rng, cards, slice_of_time))
+        copies.append(_copy(met, slice_of_time))
+    return {
+        "compiled": compiled.state == compiled.COMPILED,
+        "runs": compiled.state,
+        "actions_per_second": round(statistics.median(actions)),
+        "positions_per_second": round(statistics.median(copies)),
+    }
+
+
+def pool(rng: random.Random) -> list[Card]:
+    """Cards as players find them: an ability, one in eight an Aura, some with one more, values that suit the cost."""
+    slugs = [slug for slug, flag in FLAG_OF_SLUG.items() if flag & ABILITIES_OF_EDITION[SEASON_2]]
+    cards = []
+    for number in range(8 * len(slugs)):
+        slug = slugs[number // 8]
+        abilities = [slug] if number % 8 else [f"aura:{slug}"]
+        if rng.random() < 0.3:
+            abilities.append(rng.choice([other for other in slugs if other != slug]))
+        cost = rng.randint(1, 6)
+        creature = rng.random() < 0.85
+        av = max(0, cost // 2 + rng.randint(0, 2))
+        cards.append(Card(f"card {number}", creature, cost, av, max(1, cost + rng.randint(-1, 2)), tuple(abilities)))
+    return cards
+
+
+def start(rng: random.Random, cards: list[Card]) -> Position:
+    """A Duel about to begin: Bastions leftmost, eight different cards each."""
+    position = Position(DUEL)
+    deck = rng.sample(cards, 16)
+    position.seats[0].hand, position.seats[1].hand = deck[:8], deck[8:]
+    position.seats[0].turn = 1
+    return position
+
+
+def _play(rng: random.Random, cards: list[Card], seconds: float) -> float:
+    """Actions a second of random play, listing the legal ones each time."""
+    done = 0
+    begun = now = time.process_time()
+    while now - begun < seconds:
+        position = start(rng, cards)
+        for _ in range(MOST_ACTIONS):
+            actions = position.legal_actions()
+            if not actions:
+                break
+            position.push(actions[int(rng.random() * len(actions))])
+            done += 1
+        now = time.process_time()
+    return done / (now - begun)
+
+
+def _met(rng: random.Random, cards: list[Card]) -> list[Position]:
+    """Positions met in random play."""
+    met: list[Position] = []
+    while len(met) < SAMPLE:
+        position = start(rng, cards)
+        while len(met) < SAMPLE and (actions := position.legal_actions()):
+            position.push(rng.choice(actions))
+            met.append(position.copy())
+    return met
+
+
+def _copy(positions: list[Position], seconds: float) -> float:
+    """Copies a second."""
+    done = 0
+    begun = now = time.process_time()
+    while now - begun < seconds:
+        for position in positions:
+            position.copy()
+        done += len(positions)
+        now = time.process_time()
+    return done / (now - begun)

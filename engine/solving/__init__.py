@@ -1,0 +1,15 @@
+"""The solver: whether a puzzle's objective can be reached, and by which lines.
+
+``solve`` is the way in; position.md (Objectives, Command line) says what it answers. One turn is searched as a graph of
+positions (``graph``), on which winning lines are counted (``lines``) and the minimal ones picked (``minimal``); what
+comes after the first turn is an AND/OR search over whole turns (``replies``). The rules are only asked, never copied.
+"""
+
+from __future__ import annotations
+
+from engine.solving.budget import Budget
+from engine.solving.objective import Objective
+from engine.solving.result import Answer
+from engine.solving.solver import solve
+
+__all__ = ["Answer", "Budget", "Objective", "solve"]
