@@ -1,5 +1,21 @@
+"""The app of positions and their pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
 from django.apps import AppConfig
+from django.conf import settings
+from django.utils.autoreload import BaseReloader, autoreload_started
 
 
 class GrimoireConfig(AppConfig):
     name = "grimoire"
+
+    def ready(self) -> None:
+        """Watches the engine's sources: where it runs compiled, the reloader would see the compiled files alone."""
+        autoreload_started.connect(_watch_engine, dispatch_uid="grimoire.engine")
+
+
+def _watch_engine(sender: BaseReloader, **_: Any) -> None:
+    sender.watch_dir(settings.BASE_DIR / "engine", "**/*.py")
