@@ -24,6 +24,8 @@ from engine.version import RULES_VERSION
 CHUNK: Final = 8  # attempts that a process does at a time
 PROGRESS_EVERY: Final = 100
 
+Face = tuple[str, bool, int, int, int, tuple[str, ...], str | None]  # what a Card is made of
+
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """The options of ``compose``."""
@@ -73,19 +75,20 @@ def _attempts(
     options: argparse.Namespace, cards: Sequence[Card], wishes: Wishes, numbers: Any
 ) -> Iterator[tuple[int, dict[str, Any] | None]]:
     """The attempts in order, whoever makes them."""
-    work = partial(_work, options.seed, cards, wishes)
     if options.processes == 1 or numbers == ():
         for number in numbers:
-            yield work(number)
+            yield number, attempt(options.seed, number, cards, wishes)
         return
+    faces = [(c.name, c.is_creature, c.cost, c.av, c.hp, c.slugs, c.reference) for c in cards]  # a Card does not travel
+    work = partial(_work, options.seed, faces, wishes)
     with multiprocessing.Pool(options.processes) as workers:
         first = iter(numbers)
         while batch := [number for number, _ in zip(first, range(CHUNK * 16), strict=False)]:
             yield from workers.imap(work, batch, CHUNK)
 
 
-def _work(seed: int, cards: Sequence[Card], wishes: Wishes, number: int) -> tuple[int, dict[str, Any] | None]:
-    return number, attempt(seed, number, cards, wishes)
+def _work(seed: int, faces: list[Face], wishes: Wishes, number: int) -> tuple[int, dict[str, Any] | None]:
+    return number, attempt(seed, number, [Card(*face) for face in faces], wishes)
 
 
 def begun(path: Path) -> tuple[int, int]:
