@@ -6,11 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-from engine.actions import ASSAULT, Action
+from engine.actions import Action
 from engine.bots.drafting import best_pick
 from engine.bots.planning import plans
 from engine.bots.sight import Sight
-from engine.bots.turns import Plan, after, points_in_peace, points_with_answers
+from engine.bots.turns import Plan, best_in_peace, points_with_answers
 from engine.bots.worth import DEFAULT, Weights
 from engine.chance import Chance
 from engine.setup.drafts import Draft, Pick
@@ -54,14 +54,7 @@ class GreedyBot:
         actions = _legal(sight)
         if len(actions) == 1:
             return actions[0]
-        position = sight.sample(chance)
-        budget = Budget()
-        best, best_points = ASSAULT, points_in_peace(position, sight.seat, budget, self.weights)
-        for action in actions[:-1]:
-            points = points_in_peace(after(position, action, budget), sight.seat, budget, self.weights)
-            if points > best_points:
-                best, best_points = action, points
-        return best
+        return best_in_peace(sight.sample(chance), Budget(), self.weights)
 
     def pick(self, draft: Draft, seat: int, chance: Chance) -> Pick:
         """See ``Bot``."""
@@ -74,7 +67,7 @@ class Effort:
 
     ``nodes`` is the most actions that a choice may try out, ``finding`` the share of them that may go into finding
     plans; from ``width`` positions each number of plays is gone on from. The ``candidates`` best plans are then tried
-    against the answers of the others, ``turns`` turns of the seat ahead in a Duel, half as many among four.
+    against the answers of the others, ``turns`` turns of its own ahead between two seats, half as many among four.
     """
 
     nodes: int
@@ -84,8 +77,8 @@ class Effort:
     turns: int
 
 
-SMALL: Final = Effort(nodes=300, finding=0.8, width=3, candidates=8, turns=1)
-LARGE: Final = Effort(nodes=5000, finding=0.3, width=6, candidates=8, turns=3)
+SMALL: Final = Effort(nodes=800, finding=0.5, width=4, candidates=4, turns=1)
+LARGE: Final = Effort(nodes=20_000, finding=0.15, width=6, candidates=10, turns=3)
 _MOST_ROUNDS: Final = 64  # of samples for one choice
 
 

@@ -46,27 +46,28 @@ def points_in_peace(position: Position, seat: int, budget: Budget, weights: Weig
     return worth(twin, seat, weights)
 
 
-def answer(position: Position, budget: Budget, weights: Weights = DEFAULT) -> None:
-    """Plays the active seat's whole turn on the position, as it seems best for the seat until its own Assault.
+def best_in_peace(position: Position, budget: Budget, weights: Weights = DEFAULT) -> Action:
+    """The active seat's next play, or the Assault, that is worth the most in peace: the first of equals, Assault first.
 
-    Each play is the best next one; hidden cards count as seen. Raises ``OutOfBudget``.
+    Every card that lies hidden counts as seen. Raises ``OutOfBudget``.
     """
     seat = position.active
+    best, best_points = ASSAULT, points_in_peace(position, seat, budget, weights)
+    for action in position.legal_actions()[:-1]:
+        points = points_in_peace(after(position, action, budget), seat, budget, weights)
+        if points > best_points:
+            best, best_points = action, points
+    return best
+
+
+def answer(position: Position, budget: Budget, weights: Weights = DEFAULT) -> None:
+    """Plays the active seat's whole turn on the position, each time the best play in peace. Raises ``OutOfBudget``."""
     for _ in range(MOST_PLAYS):
-        best = ASSAULT
-        best_points = worth(after(position, END_TURN, budget), seat, weights)
-        for action in position.legal_actions()[:-1]:
-            played = after(position, action, budget)
-            if not played.is_over:
-                budget.spend()
-                played.push(END_TURN)
-            points = worth(played, seat, weights)
-            if points > best_points:
-                best, best_points = action, points
-        if best is ASSAULT:
+        action = best_in_peace(position, budget, weights)
+        if action is ASSAULT:
             break
         budget.spend()
-        position.push(best)
+        position.push(action)
         if position.is_over:
             return
     budget.spend()
@@ -76,7 +77,7 @@ def answer(position: Position, budget: Budget, weights: Weights = DEFAULT) -> No
 def points_with_answers(
     position: Position, plays: tuple[Action, ...], seat: int, budget: Budget, weights: Weights = DEFAULT, turns: int = 1
 ) -> float:
-    """What a plan is worth to ``seat`` at its next turn when everyone until then answers as well as it can.
+    """What a plan is worth to ``seat`` ``turns`` turns of its own later, when after it everyone plays by ``answer``.
 
     The position is left as it is. A play that is not legal there (hidden cards made it another position than the one
     that the plan was made on) ends the plan. Raises ``OutOfBudget``.

@@ -32,8 +32,8 @@ class Weights:
     av: float = 1.0
     hp: float = 0.4
     creature: float = 0.9
-    mana: float = 1.2
-    threat: float = 0.7
+    mana: float = 0.6
+    threat: float = 1.0
 
 
 DEFAULT: Final = Weights()

@@ -1,0 +1,125 @@
+"""How strong the bots are against each other: ``python benchmarks/bots.py [--games N] [--modes MODE...]``.
+
+Each game is drafted from ``engine.cli_bench.pool()`` by the same simple judgement on all seats, so that the decks are
+alike for both; each seed is played twice, the bots changing seats. A score is wins, an unfinished game counting half,
+as a share of the games; beside it stands its 95 % interval (Wilson). Nothing here depends on the clock: the same
+command prints the same table on every machine.
+
+Duel, Teams: two levels against each other. Free-for-All: one seat of the first level, three of the second, the seats
+changing by turns: even would be 25 %. Solo, Co-op: a level against the AI, the games being the same for every level.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from engine.bots import LEVELS, Bot, make_bot
+from engine.bots.pool import pool
+from engine.bots.selfplay import play_game
+from engine.modes import CO_OP, DUEL, FREE_FOR_ALL, MODES, SOLO, TEAMS, Mode
+from engine.setup.formats import DRAFT, SetUp, players_of
+from engine.setup.levels import Custom
+from engine.setup.terms import Terms
+
+MOST_ACTIONS = 400  # a game that is still not over counts half
+HARDER = Custom(5, fixed_mana=8, variable_mana=2, ai_first=True)
+CARDS = tuple(pool(random.Random(7)))
+PAIRS = (  # and how many times the games
+    ("greedy", "random", 2),
+    ("search-small", "greedy", 2),
+    ("search-large", "search-small", 2),
+    ("search-small", "random", 1),
+    ("search-large", "greedy", 1),
+    ("search-large", "random", 1),
+)
+NEXT = PAIRS[:3]  # each level and the one below
+
+
+class Drafted:
+    """A bot that drafts as all others do and plays as its level does."""
+
+    def __init__(self, level: str) -> None:
+        bot = make_bot(level)
+        self.choose = bot.choose
+        self.pick = make_bot("greedy").pick
+
+
+def interval(score: float, games: int) -> tuple[float, float]:
+    """The Wilson interval of a share for 95 %."""
+    z = 1.96
+    middle = (score + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(score * (1 - score) / games + z * z / (4 * games * games))
+    return middle - half, middle + half
+
+
+def result(mode: Mode, seed: int, bots: dict[int, Bot], seat: int, terms: Terms) -> float:
+    """What a game brings to the bot of a seat: 1, 0, or 0.5 when it is left unfinished."""
+    played = play_game(SetUp(mode, DRAFT, seed, pool=CARDS), terms, bots, seed, MOST_ACTIONS)
+    won = played.end.result
+    return 0.5 if won is None else float(seat in won.winners)
+
+
+def against(mode: Mode, one: str, other: str, games: int) -> Iterable[float]:
+    """Two levels against each other, the seats changing."""
+    first, second = Drafted(one), Drafted(other)
+    turns = mode.seats if mode is FREE_FOR_ALL else 2
+    for number in range(games):
+        seat = number % turns
+        team = mode.team_of[seat]
+        bots: dict[int, Bot] = {s: first if mode.team_of[s] == team else second for s in range(mode.seats)}
+        yield result(mode, number // turns, bots, seat, Terms())
+
+
+def against_ai(mode: Mode, level: str, games: int, custom: Custom | None) -> Iterable[float]:
+    """A level against the AI."""
+    bots: dict[int, Bot] = {seat: Drafted(level) for seat in players_of(mode)}
+    for seed in range(games):
+        yield result(mode, seed, bots, 0, Terms(custom=custom))
+
+
+def show(cells: Iterable[str], results: Iterable[float]) -> None:
+    """A line of the table."""
+    outcomes = list(results)
+    score = sum(outcomes) / len(outcomes)
+    low, high = interval(score, len(outcomes))
+    numbers = (str(len(outcomes)), str(outcomes.count(0.5)), f"{score:.1%}", f"{low:.1%} to {high:.1%}")
+    print("| " + " | ".join((*cells, *numbers)) + " |", flush=True)
+
+
+def table(mode: Mode, games: int) -> None:
+    """The table of a mode."""
+    if not mode.ai_seats:
+        print(f"\n| {mode.name} | against | games | unfinished | score | 95 % interval |")
+        print("| --- | --- | ---: | ---: | ---: | --- |")
+        for one, other, times in PAIRS if mode is DUEL else NEXT:
+            show((one, other), against(mode, one, other, times * games))
+        return
+    print(f"\n| {mode.name} | AI | games | unfinished | score | 95 % interval |")
+    print("| --- | --- | ---: | ---: | ---: | --- |")
+    for name, custom in (("Quick Play", None), ("level 5", HARDER)):
+        for level in LEVELS:
+            show((level, name), against_ai(mode, level, games, custom))
+
+
+def main() -> None:
+    """The command line."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=100, help="a pair in a Duel, twice as many between weak levels")
+    parser.add_argument("--others", type=int, default=60, help="the same in the other modes")
+    parser.add_argument(
+        "--modes", nargs="+", choices=MODES, default=[m.name for m in (DUEL, TEAMS, FREE_FOR_ALL, SOLO, CO_OP)]
+    )
+    options = parser.parse_args()
+    for name in options.modes:
+        table(MODES[name], options.games if MODES[name] is DUEL else options.others)
+
+
+if __name__ == "__main__":
+    main()
