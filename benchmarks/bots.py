@@ -21,8 +21,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.bots import LEVELS, Bot, make_bot
-from engine.bots.pool import pool
 from engine.bots.selfplay import play_game
+from engine.cli_bench import pool
 from engine.modes import CO_OP, DUEL, FREE_FOR_ALL, MODES, SOLO, TEAMS, Mode
 from engine.setup.formats import DRAFT, SetUp, players_of
 from engine.setup.levels import Custom

@@ -13,8 +13,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from engine.bots.pool import pool
 from engine.cards import Card
+from engine.cli_bench import pool
 from engine.cli_play import cards_of
 from engine.composing import GOALS, Wishes, attempt
 from engine.errors import EngineError

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from engine.bots.levels import LEVELS, make_bot
 from engine.bots.players import Bot
-from engine.bots.pool import pool
 from engine.bots.selfplay import Played, play_game
 from engine.cards import Card
 from engine.chance import SEED_BITS
+from engine.cli_bench import pool
 from engine.errors import BadPosition, EngineError
 from engine.interchange import Catalogue, faults_of, read_position
 from engine.modes import MODES, SEAT_NAMES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import random
 
-from engine.bots.pool import pool
 from engine.bots.sight import can_reinforce
+from engine.cli_bench import pool
 from engine.modes import MODES
 from engine.setup.formats import DRAFT, SetUp
 from engine.setup.games import AT_PLAY, Game

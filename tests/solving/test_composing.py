@@ -10,8 +10,8 @@ from typing import Any
 
 import pytest
 
-from engine.bots.pool import pool
 from engine.cli import main
+from engine.cli_bench import pool
 from engine.composing import GOALS, Wishes, attempt
 from engine.interchange import read_position
 from engine.solving import solve
