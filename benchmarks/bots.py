@@ -6,7 +6,9 @@ as a share of the games; beside it stands its 95 % interval (Wilson). Nothing he
 command prints the same table on every machine.
 
 Duel, Teams: two levels against each other. Free-for-All: one seat of the first level, three of the second, the seats
-changing by turns: even would be 25 %. Solo, Co-op: a level against the AI, the games being the same for every level.
+changing by turns: even would be 25 %. Solo, Co-op: a level against the AI, the same games (draft, deal, order of the
+piles) for every level, so that two levels are compared game by game: "more" is the mean of what a game brings to the
+level above what the same game brings to the level below, with its 95 % interval.
 """
 
 from __future__ import annotations
@@ -15,7 +17,7 @@ import argparse
 import math
 import random
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
@@ -59,6 +61,15 @@ def interval(score: float, games: int) -> tuple[float, float]:
     return middle - half, middle + half
 
 
+def gain(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float, float]:
+    """The mean of what the same games brought us above what they brought them, and its interval for 95 %."""
+    games = len(ours)
+    differences = [one - other for one, other in zip(ours, theirs, strict=True)]
+    mean = sum(differences) / games
+    half = 1.96 * math.sqrt(sum((difference - mean) ** 2 for difference in differences) / (games - 1) / games)
+    return mean, mean - half, mean + half
+
+
 def result(mode: Mode, seed: int, bots: dict[int, Bot], seat: int, terms: Terms) -> float:
     """What a game brings to the bot of a seat: 1, 0, or 0.5 when it is left unfinished."""
     played = play_game(SetUp(mode, DRAFT, seed, pool=CARDS), terms, bots, seed, MOST_ACTIONS)
@@ -84,28 +95,40 @@ def against_ai(mode: Mode, level: str, games: int, custom: Custom | None) -> Ite
         yield result(mode, seed, bots, 0, Terms(custom=custom))
 
 
-def show(cells: Iterable[str], results: Iterable[float]) -> None:
-    """A line of the table."""
-    outcomes = list(results)
+def cells_of(outcomes: Sequence[float]) -> list[str]:
+    """Games, unfinished games, score and its interval, as the tables show them."""
     score = sum(outcomes) / len(outcomes)
     low, high = interval(score, len(outcomes))
-    numbers = (str(len(outcomes)), str(outcomes.count(0.5)), f"{score:.1%}", f"{low:.1%} to {high:.1%}")
-    print("| " + " | ".join((*cells, *numbers)) + " |", flush=True)
+    return [str(len(outcomes)), str(outcomes.count(0.5)), f"{score:.1%}", f"{low:.1%} to {high:.1%}"]
 
 
-def table(mode: Mode, games: int) -> None:
-    """The table of a mode."""
-    if not mode.ai_seats:
-        print(f"\n| {mode.name} | against | games | unfinished | score | 95 % interval |")
-        print("| --- | --- | ---: | ---: | ---: | --- |")
-        for one, other, times in PAIRS if mode is DUEL else NEXT:
-            show((one, other), against(mode, one, other, times * games))
-        return
-    print(f"\n| {mode.name} | AI | games | unfinished | score | 95 % interval |")
+def show(cells: Iterable[str]) -> None:
+    """A line of a table."""
+    print("| " + " | ".join(cells) + " |", flush=True)
+
+
+def table(mode: Mode, games: int, levels: Sequence[str]) -> None:
+    """The table of a mode without an AI, the lines of these levels."""
+    print(f"\n| {mode.name} | against | games | unfinished | score | 95 % interval |")
     print("| --- | --- | ---: | ---: | ---: | --- |")
-    for name, custom in (("Quick Play", None), ("level 5", HARDER)):
-        for level in LEVELS:
-            show((level, name), against_ai(mode, level, games, custom))
+    for one, other, times in PAIRS if mode is DUEL else NEXT:
+        if one in levels:
+            show([one, other, *cells_of(list(against(mode, one, other, times * games)))])
+
+
+def table_of_ai(mode: Mode, games: int) -> None:
+    """The table of a mode against the AI."""
+    print(f"\n| {mode.name} | AI | games | unfinished | score | 95 % interval | more | 95 % interval |")
+    print("| --- | --- | ---: | ---: | ---: | --- | ---: | --- |")
+    below: list[float] = []
+    for level in LEVELS:
+        outcomes = list(against_ai(mode, level, games, HARDER))
+        more = ["", ""]
+        if below:
+            mean, low, high = gain(outcomes, below)
+            more = [f"{mean:+.1%}", f"{low:+.1%} to {high:+.1%}"]
+        show([level, f"level {HARDER.level}", *cells_of(outcomes), *more])
+        below = outcomes
 
 
 def main() -> None:
@@ -113,12 +136,18 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=100, help="a pair in a Duel, twice as many between weak levels")
     parser.add_argument("--others", type=int, default=60, help="the same in the other modes")
+    parser.add_argument("--against-ai", type=int, default=300, help="a level against an AI, at least 2")
+    parser.add_argument("--levels", nargs="+", choices=LEVELS, default=LEVELS, help="whose lines, not against an AI")
     parser.add_argument(
         "--modes", nargs="+", choices=MODES, default=[m.name for m in (DUEL, TEAMS, FREE_FOR_ALL, SOLO, CO_OP)]
     )
     options = parser.parse_args()
     for name in options.modes:
-        table(MODES[name], options.games if MODES[name] is DUEL else options.others)
+        mode = MODES[name]
+        if mode.ai_seats:
+            table_of_ai(mode, options.against_ai)
+        else:
+            table(mode, options.games if mode is DUEL else options.others, options.levels)
 
 
 if __name__ == "__main__":

@@ -15,13 +15,13 @@ from __future__ import annotations
 import argparse
 import json
 import resource
-import statistics
 import sys
 import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from engine.cli_bench import figures
 from engine.errors import EngineError
 from engine.interchange import read_position
 from engine.notation import parse
@@ -62,14 +62,7 @@ def measure(positions: list[Position], seconds: float) -> dict[str, float]:
         begun = time.process_time()
         complete += solve(position, budget=Budget(seconds=seconds, clock=time.process_time)).complete
         times.append(1000 * (time.process_time() - begun))
-    times.sort()
-    return {
-        "count": len(times),
-        "median_ms": round(statistics.median(times), 2),
-        "p95_ms": round(times[int(0.95 * (len(times) - 1))], 2),
-        "max_ms": round(times[-1], 2),
-        "complete": complete,
-    }
+    return figures(times, complete)
 
 
 def main() -> None:

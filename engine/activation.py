@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final
 if TYPE_CHECKING:
     from engine.board import Board, Creature
     from engine.cards import Card
+    from engine.tally import Tally
     from engine.trace import Trace
 
 # What a step answers.
@@ -30,13 +31,14 @@ class GameOver(Exception):
 
 
 class Resolution:
-    """One action being resolved: the board that it changes, the trace or None, and what has happened so far."""
+    """One action being resolved: the board that it changes, trace and tally or None, and what has happened so far."""
 
-    __slots__ = ("attacks", "board", "reinforcements", "reveals", "stack", "trace")
+    __slots__ = ("attacks", "board", "reinforcements", "reveals", "stack", "tally", "trace")
 
-    def __init__(self, board: Board, trace: Trace | None) -> None:
+    def __init__(self, board: Board, trace: Trace | None, tally: Tally | None = None) -> None:
         self.board = board
         self.trace = trace
+        self.tally = tally
         self.attacks = 0
         self.reinforcements = 0
         self.reveals = 0

@@ -9,10 +9,11 @@ from collections.abc import Callable, Iterable
 from typing import Any, Final, TextIO
 
 from engine import cli_bench, cli_compose, cli_play, cli_solve
-from engine.errors import BadPosition, EngineError, Fault
+from engine.errors import EngineError
 from engine.interchange import Catalogue, read_action, read_position, write_action, write_position, write_result
 from engine.perft import divide, perft
 from engine.position import Position
+from engine.requests import parse_json, split_request
 from engine.trace import Trace
 
 WRONG_INPUT: Final = 2  # exit status
@@ -69,33 +70,6 @@ def _reached(request: Any, catalogue: Catalogue) -> Position:
             wrong.at = number
             raise
     return position
-
-
-def split_request(request: Any) -> tuple[Any, list[Any]]:
-    """Position and actions of a request, or of a bare position. Raises ``BadPosition`` when it is neither."""
-    if not isinstance(request, dict) or "position" not in request:
-        return request, []
-    extra = [key for key in request if key not in ("position", "actions")]
-    actions = request.get("actions", [])
-    faults = [Fault("unknown-key", "", key[:60]) for key in extra]
-    if not isinstance(actions, list):
-        faults.append(Fault("wrong-type", "/actions", "a list"))
-    if faults:
-        raise BadPosition(faults)
-    return request["position"], actions
-
-
-def parse_json(text: str) -> Any:
-    """The JSON value of a text. Raises ``EngineError`` (``bad-json``)."""
-    try:
-        text.encode()  # what was no UTF-8 has been read as half surrogate pairs
-        return json.loads(text, parse_constant=_no_constant)
-    except (ValueError, RecursionError) as wrong:
-        raise EngineError("bad-json", f"this is not JSON: {wrong}") from wrong
-
-
-def _no_constant(name: str) -> None:
-    raise ValueError(f"{name} is not JSON")
 
 
 def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:

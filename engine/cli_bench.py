@@ -6,17 +6,23 @@ import random
 import statistics
 import time
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from typing import Any, Final
 
 from engine import compiled
 from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
+from engine.board import SUMMONING
 from engine.cards import Card
-from engine.modes import DUEL
+from engine.modes import DUEL, SEAT_NAMES
 from engine.position import Position
+from engine.solving import Budget, solve
 
 MOST_ACTIONS: Final = 400  # a random game that is still not over is left
 SAMPLE: Final = 400  # positions that are copied
-SLICES: Final = 5  # the figures are medians over so many slices of the time
+SLICES: Final = 5  # the rates are medians over so many slices of the time
+PUZZLES: Final = 200  # puzzles of either kind that are solved at most
+DECK: Final = 8  # cards of a deck; half of it for puzzles of two turns, so that every defence can be searched
+DAMAGE: Final = (5, 8)  # the goal of puzzles of one turn and of two
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -25,11 +31,17 @@ def add_options(parser: ArgumentParser) -> None:
 
 
 def answer(seconds: float) -> dict[str, Any]:
-    """What the command prints: rates are medians, of random play by a Duel's rules and of copies of its positions."""
+    """What the command prints.
+
+    Rates are medians, of random play by a Duel's rules and of copies of its positions. Solve times are of puzzles from
+    such play, of one turn and of two, as many as a quarter of the time allows each (at least one): ``count``,
+    ``median_ms``, ``p95_ms``, ``max_ms``, and ``complete``, how many were searched exhaustively within that time.
+    """
     rng = random.Random(1)
     cards = pool(rng)
     met = _met(rng, cards)
-    slice_of_time = max(seconds, 0.01) / SLICES / 2
+    seconds = max(seconds, 0.01)
+    slice_of_time = seconds / SLICES / 4
     actions, copies = [], []
     for _ in range(SLICES):
         actions.append(_play(rng, cards, slice_of_time))
@@ -39,6 +51,8 @@ def answer(seconds: float) -> dict[str, Any]:
         "runs": compiled.state,
         "actions_per_second": round(statistics.median(actions)),
         "positions_per_second": round(statistics.median(copies)),
+        "solve_one_turn": _solve(cards, 1, seconds / 4),
+        "solve_two_turns": _solve(cards, 2, seconds / 4),
     }
 
 
@@ -58,11 +72,11 @@ def pool(rng: random.Random) -> list[Card]:
     return cards
 
 
-def start(rng: random.Random, cards: list[Card]) -> Position:
-    """A Duel about to begin: Bastions leftmost, eight different cards each."""
+def start(rng: random.Random, cards: list[Card], size: int = DECK) -> Position:
+    """A Duel about to begin: Bastions leftmost, eight (or ``size``) different cards each."""
     position = Position(DUEL)
-    deck = rng.sample(cards, 16)
-    position.seats[0].hand, position.seats[1].hand = deck[:8], deck[8:]
+    deck = rng.sample(cards, 2 * size)
+    position.seats[0].hand, position.seats[1].hand = deck[:size], deck[size:]
     position.seats[0].turn = 1
     return position
 
@@ -104,3 +118,44 @@ def _copy(positions: list[Position], seconds: float) -> float:
         done += len(positions)
         now = time.process_time()
     return done / (now - begun)
+
+
+def puzzles(rng: random.Random, cards: list[Card], turns: int) -> Iterator[Position]:
+    """Positions from the middle of random games, with damage as the goal."""
+    while True:
+        position = start(rng, cards, DECK // turns)
+        until = rng.randint(3, 6)
+        while actions := position.legal_actions():
+            if position.phase == SUMMONING and position.seats[position.active].turn == until:
+                goal = {"damage": DAMAGE[turns - 1]}
+                position.objective = {"player": SEAT_NAMES[position.active], "goal": goal, "turns": turns}
+                yield position
+                break
+            position.push(rng.choice(actions))
+
+
+def _solve(cards: list[Card], turns: int, seconds: float) -> dict[str, float]:
+    """Solve times, see ``answer``."""
+    times: list[float] = []
+    complete = 0
+    begun = now = time.process_time()
+    for position in puzzles(random.Random(turns), cards, turns):
+        budget = Budget(seconds=begun + seconds - now, clock=time.process_time)
+        complete += solve(position, budget=budget).complete
+        before, now = now, time.process_time()
+        times.append(1000 * (now - before))
+        if now - begun >= seconds or len(times) == PUZZLES:
+            break
+    return figures(times, complete)
+
+
+def figures(times: list[float], complete: int) -> dict[str, float]:
+    """What is said of solve times (milliseconds), of which so many belong to exhaustive searches."""
+    ordered = sorted(times)
+    return {
+        "count": len(ordered),
+        "median_ms": round(statistics.median(ordered), 2),
+        "p95_ms": round(ordered[int(0.95 * (len(ordered) - 1))], 2),
+        "max_ms": round(ordered[-1], 2),
+        "complete": complete,
+    }

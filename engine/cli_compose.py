@@ -13,12 +13,15 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, TextIO
 
+from engine.abilities import ABILITIES_OF_EDITION, SEASON_2, slugs_of
 from engine.cards import Card
 from engine.cli_bench import pool
 from engine.cli_play import cards_of
 from engine.composing import GOALS, Wishes, attempt
+from engine.composing.wishes import HARDEST
 from engine.errors import EngineError
 from engine.interchange import Catalogue
+from engine.modes import MODES
 from engine.version import RULES_VERSION
 
 CHUNK: Final = 8  # attempts that a process does at a time
@@ -34,41 +37,67 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--attempts", type=int, metavar="N", help="at most this many attempts in all")
     command.add_argument("--seed", type=int, default=1, metavar="S")
     command.add_argument("--processes", type=int, metavar="N", help="default: one a core")
+    command.add_argument("--mode", choices=MODES, default="duel", help="default duel")
     command.add_argument("--goal", action="append", choices=GOALS, help="may be repeated; default: any of them")
-    command.add_argument("--ability", action="append", default=[], metavar="SLUG", help="one that the solution needs")
+    slugs = slugs_of(ABILITIES_OF_EDITION[SEASON_2])
+    command.add_argument(
+        "--ability", action="append", default=[], choices=slugs, metavar="SLUG", help="one that it needs"
+    )
     command.add_argument("--plays", type=int, default=2, metavar="N", help="plays of the solution at least (default 2)")
-    command.add_argument("--level", type=int, default=1, metavar="1-5", help="difficulty at least")
+    command.add_argument(
+        "--level", type=_levels, default=(1, HARDEST), metavar="1-5", help="at least 3: 3; just 3: 3-3"
+    )
     command.add_argument("--turns", type=int, default=1, metavar="N")
     command.add_argument("--nodes", type=int, default=20_000, metavar="N", help="what one proof may cost")
+    command.add_argument("--edits", type=int, default=Wishes().edits, metavar="N", help="what a draft is worth")
+    command.add_argument("--untidy", action="store_true", help="leave what plays no part")
+    command.add_argument("--distinct", action="store_true", help="no two of the same likeness in the file")
+
+
+def _levels(text: str) -> tuple[int, int]:
+    least, _, most = text.partition("-")
+    levels = int(least), int(most) if most else HARDEST
+    if not 1 <= levels[0] <= levels[1] <= HARDEST:
+        raise ValueError(text)
+    return levels
 
 
 def answer(options: argparse.Namespace, catalogue: Catalogue, progress: TextIO | None = None) -> dict[str, Any]:
     """Composes until there is enough; answers a summary. Raises ``EngineError``."""
     wishes = Wishes(
-        tuple(options.goal or GOALS),
-        tuple(options.ability),
-        options.plays,
-        options.level,
-        options.turns,
-        options.nodes,
+        goals=tuple(options.goal or GOALS),
+        abilities=tuple(options.ability),
+        plays=options.plays,
+        level=options.level[0],
+        most_level=options.level[1],
+        turns=options.turns,
+        nodes=options.nodes,
+        mode=options.mode,
+        edits=options.edits,
+        tidy=not options.untidy,
     )
     cards = list(cards_of(catalogue)) if catalogue else pool(random.Random(options.seed))
     path = Path(options.output)
-    begin, found = begun(path)
-    numbers = range(begin, options.attempts) if options.attempts is not None else count(begin)
-    tried = begin
+    begun = Begun(path)
+    found, alike = len(begun.likenesses), 0
+    known = set(begun.likenesses)
+    tried = begun.next
+    numbers = range(tried, options.attempts) if options.attempts is not None else count(tried)
     with path.open("a", encoding="utf-8") as file:
         for number, puzzle in _attempts(options, cards, wishes, numbers if found < options.count else ()):
             tried = number + 1
+            if puzzle is not None and options.distinct and puzzle["likeness"] in known:
+                puzzle, alike = None, alike + 1
             if puzzle is not None:
                 found += 1
+                known.add(puzzle["likeness"])
                 file.write(json.dumps(puzzle, ensure_ascii=False) + "\n")
                 file.flush()
             if puzzle is not None or tried % PROGRESS_EVERY == 0:
                 print(f"{tried} attempts, {found} puzzles", file=progress or sys.stderr)
             if found >= options.count:
                 break
-    return {"puzzles": found, "attempts": tried, "file": str(path), "rules_version": RULES_VERSION}
+    return {"puzzles": found, "alike": alike, "attempts": tried, "file": str(path), "rules_version": RULES_VERSION}
 
 
 def _attempts(
@@ -91,15 +120,21 @@ def _work(seed: int, faces: list[Face], wishes: Wishes, number: int) -> tuple[in
     return number, attempt(seed, number, [Card(*face) for face in faces], wishes)
 
 
-def begun(path: Path) -> tuple[int, int]:
-    """The number of the next attempt after those that a file tells of, and how many puzzles it holds.
+class Begun:
+    """What a file tells of: the number of the ``next`` attempt, and the ``likenesses`` of the puzzles in it.
 
     Raises ``EngineError`` (``bad-json``) for a file that ``compose`` has not written.
     """
-    if not path.exists():
-        return 0, 0
-    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    try:
-        return max((json.loads(line)["attempt"] for line in lines), default=-1) + 1, len(lines)
-    except (ValueError, KeyError, TypeError) as wrong:
-        raise EngineError("bad-json", f"{path} is not a file of puzzles: {wrong}") from None
+
+    def __init__(self, path: Path) -> None:
+        self.next = 0
+        self.likenesses: list[str] = []
+        lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+        try:
+            for line in lines:
+                if line.strip():
+                    puzzle = json.loads(line)
+                    self.next = max(self.next, int(puzzle["attempt"]) + 1)
+                    self.likenesses.append(str(puzzle["likeness"]))
+        except (ValueError, KeyError, TypeError) as wrong:
+            raise EngineError("bad-json", f"{path} is not a file of puzzles: {wrong}") from None

@@ -19,7 +19,9 @@ from typing import Final
 
 CORE: Final = (
     "abilities", "actions", "activation", "ai", "assault", "blows", "board", "cards", "hands", "legality", "modes",
-    "notes", "perft", "plays", "position", "resolution", "revealing", "summoning", "trace", "turns",
+    "notes", "perft", "plays", "position", "resolution", "revealing", "summoning", "tally", "trace", "turns",
+    "solving.bounds", "solving.budget", "solving.counting", "solving.graph", "solving.lacking", "solving.naming",
+    "solving.objective", "solving.reach", "solving.replies", "solving.states",
 )  # fmt: skip
 # What the core imports and what is not compiled: what the compiler has seen of it may be in the compiled core too.
 SEEN: Final = ("chance", "errors", "events")
@@ -35,6 +37,7 @@ HOME: Final = os.path.join(os.path.dirname(_HERE), "var", "compiled")
 _OFF: Final = ("", "0", "false", "no", "off")
 
 state = NOT_BUILT  # one of the four above
+_found = ""  # the folder in use
 
 
 def folder() -> str:
@@ -42,14 +45,14 @@ def folder() -> str:
     python = importlib.machinery.EXTENSION_SUFFIXES[0].strip(".").removesuffix(".so")
     sources = []
     for name in CORE + SEEN:
-        with open(os.path.join(_HERE, f"{name}.py"), "rb") as file:
+        with open(os.path.join(_HERE, *name.split(".")) + ".py", "rb") as file:
             sources.append(file.read())
     return os.path.join(HOME, f"{python}-{importlib.util.source_hash(bytes(1).join(sources)).hex()}")
 
 
 def use(path: MutableSequence[str]) -> None:
     """Puts the compiled modules before the plain ones on the engine's path, if they are there and can be loaded."""
-    global state
+    global state, _found
     if os.environ.get("GRIMOIRE_PURE", "").lower() not in _OFF:
         state = FORCED
         return
@@ -59,7 +62,13 @@ def use(path: MutableSequence[str]) -> None:
     path.insert(0, found)
     try:
         importlib.import_module(f"engine.{LIBRARY}")
-        state = COMPILED
+        state, _found = COMPILED, found
     except ImportError:
         path.remove(found)
         state = BROKEN
+
+
+def use_below(path: MutableSequence[str], package: str) -> None:
+    """The same for a package inside the engine, after ``use``."""
+    if _found:
+        path.insert(0, os.path.join(_found, package))

@@ -26,6 +26,8 @@ def check_stronghold(r: Resolution, seat: int, by: int) -> None:
     player = r.board.seats[seat]
     if player.place < len(player.hand):
         return
+    if r.tally is not None and not player.fort:
+        r.tally.fallen[seat] += 1
     if player.fort or not player.hand:
         _lose(r, seat, by, "fort-destroyed" if player.fort else "stronghold-alone")
     player.fort = True
@@ -65,6 +67,8 @@ def hit(
     """
     player = r.board.seats[seat]
     if isinstance(player, AISeat):
+        if r.tally is not None:
+            r.tally.moved[seat] += min(amount, len(player.pile))
         if r.trace is not None:
             moved = min(amount, len(player.pile))
             r.trace.stronghold_hit(r.board, seat, amount, moved, len(player.pile) - moved, ability, who)
@@ -72,6 +76,8 @@ def hit(
         return
     before = player.place
     player.place = min(before + amount, len(player.hand))
+    if r.tally is not None:
+        r.tally.moved[seat] += player.place - before
     if r.trace is not None:
         r.trace.stronghold_hit(r.board, seat, amount, player.place - before, player.hp, ability, who)
     check_stronghold(r, seat, by)
@@ -130,6 +136,8 @@ def _check_pile(r: Resolution, seat: int, player: AISeat, by: int) -> None:
     if player.pile:
         return
     if not player.fort:
+        if r.tally is not None:
+            r.tally.fallen[seat] += 1
         player.fort = True
         player.pile, player.discard = player.discard, []
         if r.board.seed is not None:

@@ -9,6 +9,7 @@ from engine.board import OVER, Board
 
 if TYPE_CHECKING:
     from engine.actions import Action
+    from engine.tally import Tally
     from engine.trace import Trace
 
 
@@ -37,6 +38,6 @@ class Position(Board):
         legality.check(self, action)
         resolution.perform(self, action, trace)
 
-    def push(self, action: Action, trace: Trace | None = None) -> None:
+    def push(self, action: Action, trace: Trace | None = None, tally: Tally | None = None) -> None:
         """Carries out an action that ``legal_actions`` has just given, without checking it again."""
-        resolution.perform(self, action, trace)
+        resolution.perform(self, action, trace, tally)

@@ -12,15 +12,16 @@ from engine.plays import FROM_CHAMPION, Play
 from engine.turns import begin_turn, end_turn
 
 if TYPE_CHECKING:
+    from engine.tally import Tally
     from engine.trace import Trace
 
 
-def perform(board: Board, action: Action, trace: Trace | None) -> None:
-    """Carries out a legal action; what happens is added to ``trace``.
+def perform(board: Board, action: Action, trace: Trace | None, tally: Tally | None = None) -> None:
+    """Carries out a legal action; what happens is added to ``trace``, what is counted to ``tally``.
 
     When the game ends the board stays as it stands (ruling 1.8).
     """
-    r = Resolution(board, trace)
+    r = Resolution(board, trace, tally)
     kind = action.kind
     try:
         if kind == DO_ASSAULT:

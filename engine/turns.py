@@ -69,6 +69,8 @@ def end_turn(r: Resolution) -> None:
     board.seats[board.active].turn += 1
     board.phase = MANA
     board.mana = 0
+    if r.tally is not None:
+        r.tally.ended[ended] += 1
     if r.trace is not None:
         r.trace.turn_passes(board, ended)
     begin_turn(r)

@@ -5,5 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 # Raised whenever some position and action come to another position or another trace than before, or a seed to another
-# start: a record made under one version is only sure to replay under the same one.
+# start: a record made under one version is only sure to replay under the same one. Frozen records tell when that is
+# (``python -m tests.setup.golden``).
 RULES_VERSION: Final = 1

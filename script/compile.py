@@ -37,7 +37,7 @@ def build(work: Path) -> Path:
     from setuptools import Distribution
     from setuptools.command.build_ext import build_ext
 
-    sources = [f"engine/{name}.py" for name in compiled.CORE]
+    sources = [f"engine/{name.replace('.', '/')}.py" for name in compiled.CORE]
     extensions = mypycify(
         ["--config-file=", "--strict", f"--cache-dir={work / 'mypy'}", *sources],
         opt_level="2",  # -O3 is not faster, and takes longer

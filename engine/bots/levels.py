@@ -26,4 +26,4 @@ def make_bot(
     if level not in LEVELS:
         raise ValueError(f"there is no bot {level!r}; there are: {', '.join(LEVELS)}")
     effort = SMALL if level == "search-small" else LARGE
-    return SearchBot(effort if nodes is None else replace(effort, nodes=nodes), seconds, clock)
+    return SearchBot(effort if nodes is None else replace(effort, nodes=nodes, nodes_of_four=nodes), seconds, clock)

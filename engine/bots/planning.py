@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from engine.actions import Action
-from engine.bots.turns import MOST_PLAYS, Plan, after, points_in_peace
-from engine.bots.worth import DEFAULT, Weights
+from engine.bots.turns import MOST_PLAYS, Judge, Plan, after, points_in_peace
 from engine.position import Position
 from engine.solving.budget import Budget, OutOfBudget
 
 
-def plans(position: Position, budget: Budget, width: int, weights: Weights = DEFAULT) -> list[Plan]:
+def plans(position: Position, budget: Budget, width: int, judge: Judge) -> list[Plan]:
     """Plans for the active seat's turn, the best first, as many as the budget allows, at least the bare Assault.
 
     Play by play: of the positions that the plays so far can come to (the same one in several orders counts once) the
@@ -21,7 +20,7 @@ def plans(position: Position, budget: Budget, width: int, weights: Weights = DEF
     seen = {position.key()}
     front: list[tuple[float, Position, tuple[Action, ...]]] = [(0.0, position, ())]
     try:
-        found = [Plan(points_in_peace(position, seat, budget, weights), ())]
+        found = [Plan(points_in_peace(position, seat, budget, judge), ())]
         for _ in range(MOST_PLAYS):
             reached: list[tuple[float, Position, tuple[Action, ...]]] = []
             for _, before, plays in front:
@@ -31,7 +30,7 @@ def plans(position: Position, budget: Budget, width: int, weights: Weights = DEF
                     if key in seen:
                         continue
                     seen.add(key)
-                    points = points_in_peace(twin, seat, budget, weights)
+                    points = points_in_peace(twin, seat, budget, judge)
                     found.append(Plan(points, (*plays, action)))
                     if not twin.is_over:
                         reached.append((points, twin, (*plays, action)))

@@ -8,10 +8,11 @@ from typing import Final, Protocol
 
 from engine.actions import Action
 from engine.bots.drafting import best_pick
+from engine.bots.outlook import outlook
 from engine.bots.planning import plans
 from engine.bots.sight import Sight
-from engine.bots.turns import Plan, best_in_peace, points_with_answers
-from engine.bots.worth import DEFAULT, Weights
+from engine.bots.turns import Judge, Plan, best_play, points_with_answers
+from engine.bots.worth import worth
 from engine.chance import Chance
 from engine.setup.drafts import Draft, Pick
 from engine.solving.budget import Budget, OutOfBudget
@@ -46,15 +47,15 @@ class RandomBot:
 class GreedyBot:
     """The next play that is worth the most after its own Assault and the answering Assaults; no plans, no replies."""
 
-    def __init__(self, weights: Weights = DEFAULT) -> None:
-        self.weights = weights
+    def __init__(self, judge: Judge = worth) -> None:
+        self.judge = judge
 
     def choose(self, sight: Sight, chance: Chance) -> Action:
         """See ``Bot``."""
         actions = _legal(sight)
         if len(actions) == 1:
             return actions[0]
-        return best_in_peace(sight.sample(chance), Budget(), self.weights)
+        return best_play(sight.sample(chance), Budget(), self.judge)
 
     def pick(self, draft: Draft, seat: int, chance: Chance) -> Pick:
         """See ``Bot``."""
@@ -65,21 +66,25 @@ class GreedyBot:
 class Effort:
     """How a search spends itself.
 
-    ``nodes`` is the most actions that a choice may try out, ``finding`` the share of them that may go into finding
-    plans; from ``width`` positions each number of plays is gone on from. The ``candidates`` best plans are then tried
-    against the answers of the others, ``turns`` turns of its own ahead between two seats, half as many among four.
+    ``nodes`` is the most actions that a choice between two seats may try out, ``nodes_of_four`` that among four,
+    ``finding`` the share of them that may go into finding plans; from ``width`` positions each number of plays is gone
+    on from. The ``candidates`` best plans are then tried against the answers of the others, up to the seat's own turn
+    ``turns`` turns later.
     """
 
     nodes: int
+    nodes_of_four: int
     finding: float
     width: int
     candidates: int
     turns: int
 
 
-SMALL: Final = Effort(nodes=800, finding=0.5, width=4, candidates=4, turns=1)
-LARGE: Final = Effort(nodes=20_000, finding=0.15, width=6, candidates=10, turns=3)
-_MOST_ROUNDS: Final = 64  # of samples for one choice
+SMALL: Final = Effort(nodes=250, nodes_of_four=800, finding=0.4, width=4, candidates=4, turns=1)
+LARGE: Final = Effort(nodes=8000, nodes_of_four=20_000, finding=0.1, width=6, candidates=8, turns=3)
+_MOST_ROUNDS: Final = 64  # of samples before a halving
+_FEWEST: Final = 6  # samples before a plan can be clearly worse than another
+_SURE: Final = 2.5  # standard errors of the difference
 
 
 class SearchBot:
@@ -94,12 +99,12 @@ class SearchBot:
         effort: Effort,
         seconds: float | None = None,
         clock: Callable[[], float] | None = None,
-        weights: Weights = DEFAULT,
+        judge: Judge = outlook,
     ) -> None:
         self.effort = effort
         self.seconds = seconds
         self.clock = clock
-        self.weights = weights
+        self.judge = judge
         self.budget = Budget(0)
 
     def choose(self, sight: Sight, chance: Chance) -> Action:
@@ -108,28 +113,40 @@ class SearchBot:
         if len(actions) == 1:
             return actions[0]
         effort = self.effort
-        self.budget = budget = Budget(int(effort.nodes * effort.finding), self.seconds, self.clock)
-        found = plans(sight.sample(chance), budget, effort.width, self.weights)
-        budget.nodes = effort.nodes
-        return self._tried(sight, chance, found[: effort.candidates], budget).first
+        sample = sight.sample(chance)
+        nodes = effort.nodes if sample.mode.seats == 2 else effort.nodes_of_four
+        self.budget = budget = Budget(max(1, int(nodes * effort.finding)), self.seconds, self.clock)
+        found = plans(sample, budget, effort.width, self.judge)
+        budget.nodes = nodes
+        return self._tried(sight, chance, found[: effort.candidates], budget, nodes).first
 
-    def _tried(self, sight: Sight, chance: Chance, running: list[Plan], budget: Budget) -> Plan:
-        """The plan that comes out best over the samples; after every second one the worse half drops out."""
-        sums = dict.fromkeys(running, 0.0)
-        rounds = 0
+    def _tried(self, sight: Sight, chance: Chance, running: list[Plan], budget: Budget, nodes: int) -> Plan:
+        """The plan that comes out best over the samples.
+
+        Time and again the worse half drops out, for good, and in between what is clearly worse than the best; what is
+        left of the ``nodes`` is shared out evenly among the halvings, so that the last plans are told apart on the most
+        samples. Plans that begin alike need not be told apart: the next play is chosen anew.
+        """
+        found: dict[Plan, list[float]] = {plan: [] for plan in running}
+        halvings = (len(running) - 1).bit_length()
         try:
-            while len(running) > 1 and rounds < _MOST_ROUNDS:
-                sample = sight.sample(chance)
-                turns = max(1, 2 * self.effort.turns // sample.mode.seats)
-                points = [
-                    points_with_answers(sample, plan.plays, sight.seat, budget, self.weights, turns) for plan in running
-                ]
-                for plan, more in zip(running, points, strict=True):
-                    sums[plan] += more
-                running = sorted(running, key=lambda plan: -sums[plan])
-                rounds += 1
-                if rounds % 2 == 0:
-                    running = running[: (len(running) + 1) // 2]
+            while len({plan.first for plan in running}) > 1:
+                until = budget.spent + (nodes - budget.spent) // halvings
+                for _ in range(_MOST_ROUNDS):
+                    sample = sight.sample(chance)
+                    points = [
+                        points_with_answers(sample, plan.plays, sight.seat, budget, self.judge, self.effort.turns)
+                        for plan in running
+                    ]
+                    for plan, more in zip(running, points, strict=True):
+                        found[plan].append(more)
+                    running = sorted(running, key=lambda plan: -sum(found[plan]))
+                    best = running[0]
+                    running = [plan for plan in running if not clearly_more(found[best], found[plan])]
+                    if budget.spent >= until or len(running) == 1:
+                        break
+                running = running[: (len(running) + 1) // 2]
+                halvings = max(1, halvings - 1)
         except OutOfBudget:
             pass  # what the unfinished round has found is dropped: not all plans were tried on its sample
         return running[0]
@@ -137,6 +154,17 @@ class SearchBot:
     def pick(self, draft: Draft, seat: int, chance: Chance) -> Pick:
         """See ``Bot``."""
         return best_pick(draft, seat)
+
+
+def clearly_more(ours: list[float], theirs: list[float]) -> bool:
+    """Whether the mean of ours is above that of theirs, sample by sample, by more than chance would explain."""
+    count = len(ours)
+    if count < _FEWEST:
+        return False
+    differences = [one - other for one, other in zip(ours, theirs, strict=True)]
+    mean = sum(differences) / count
+    squares = sum((difference - mean) ** 2 for difference in differences)
+    return mean > 0 and mean * mean * count * (count - 1) > _SURE * _SURE * squares
 
 
 def _legal(sight: Sight) -> list[Action]:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.actions import ASSAULT, END_TURN, Action
-from engine.board import SUMMONING
-from engine.bots.worth import DEFAULT, Weights, worth
+from engine.actions import ASSAULT, CHAMPION, END_TURN, Action
+from engine.board import SUMMONING, Board
 from engine.position import Position
 from engine.solving.budget import Budget
+
+Judge = Callable[[Board, int], float]  # what a board is to a seat: the more, the better
 
 MOST_PLAYS = 8  # of one turn that are thought about; more are made one by one, by thinking anew
 
@@ -34,8 +36,8 @@ def after(position: Position, action: Action, budget: Budget) -> Position:
     return twin
 
 
-def points_in_peace(position: Position, seat: int, budget: Budget, weights: Weights = DEFAULT) -> float:
-    """What a position is worth to ``seat`` at its next turn when everyone until then only attacks.
+def points_in_peace(position: Position, seat: int, budget: Budget, judge: Judge) -> float:
+    """What a position is to ``seat`` at its next turn when everyone until then only attacks.
 
     AIs play their turns. The position, in a Summoning phase, is left as it is. Raises ``OutOfBudget``.
     """
@@ -43,41 +45,67 @@ def points_in_peace(position: Position, seat: int, budget: Budget, weights: Weig
     while twin.active != seat and not twin.is_over:
         budget.spend()
         twin.push(END_TURN)
-    return worth(twin, seat, weights)
+    return judge(twin, seat)
 
 
-def best_in_peace(position: Position, budget: Budget, weights: Weights = DEFAULT) -> Action:
-    """The active seat's next play, or the Assault, that is worth the most in peace: the first of equals, Assault first.
+def best_play(position: Position, budget: Budget, judge: Judge) -> Action:
+    """The active seat's next play, or the Assault, that has the most points in peace.
 
-    Every card that lies hidden counts as seen. Raises ``OutOfBudget``.
+    Of equals it is the first, and the Assault before all plays. Every card that lies hidden counts as seen.
+    Raises ``OutOfBudget``.
     """
     seat = position.active
-    best, best_points = ASSAULT, points_in_peace(position, seat, budget, weights)
+    best, best_points = ASSAULT, points_in_peace(position, seat, budget, judge)
     for action in position.legal_actions()[:-1]:
-        points = points_in_peace(after(position, action, budget), seat, budget, weights)
+        points = points_in_peace(after(position, action, budget), seat, budget, judge)
         if points > best_points:
             best, best_points = action, points
     return best
 
 
-def answer(position: Position, budget: Budget, weights: Weights = DEFAULT) -> None:
-    """Plays the active seat's whole turn on the position, each time the best play in peace. Raises ``OutOfBudget``."""
+def answer(position: Position, budget: Budget, judge: Judge) -> Position:
+    """The position after the active seat's whole turn, played about as by the best play in peace, time after time.
+
+    To save nodes a play is tried out when it is first met; what it gained then stands until it looks the best, and is
+    then looked at again. The given position may be changed. Raises ``OutOfBudget``.
+    """
+    seat = position.active
+    points = points_in_peace(position, seat, budget, judge)
+    gains: dict[tuple[object, ...], float] = {}
     for _ in range(MOST_PLAYS):
-        action = best_in_peace(position, budget, weights)
-        if action is ASSAULT:
+        now: dict[tuple[object, ...], float] = {}
+        ways = {_name(position, action): action for action in reversed(position.legal_actions()[:-1])}
+        for name, action in ways.items():
+            if name not in gains:
+                now[name] = points_in_peace(after(position, action, budget), seat, budget, judge)
+                gains[name] = now[name] - points
+        for name in sorted(ways, key=lambda name: -gains[name]):
+            if gains[name] <= 0:
+                return after(position, END_TURN, budget)
+            twin = after(position, ways[name], budget)
+            gained = now[name] if name in now else points_in_peace(twin, seat, budget, judge)
+            if gained > points:
+                position, points = twin, gained
+                break
+        else:
             break
-        budget.spend()
-        position.push(action)
         if position.is_over:
-            return
-    budget.spend()
-    position.push(END_TURN)
+            return position
+    return after(position, END_TURN, budget)
+
+
+def _name(position: Position, action: Action) -> tuple[object, ...]:
+    """What is the same for the same play while places in the hand change."""
+    player = position.seats[position.active]
+    place = action.place
+    card = player.champion if place == CHAMPION else player.hand[place - 1 if place > player.place else place]
+    return (None if card is None else card.key, action.kind, action.line, action.seat, action.at)
 
 
 def points_with_answers(
-    position: Position, plays: tuple[Action, ...], seat: int, budget: Budget, weights: Weights = DEFAULT, turns: int = 1
+    position: Position, plays: tuple[Action, ...], seat: int, budget: Budget, judge: Judge, turns: int = 1
 ) -> float:
-    """What a plan is worth to ``seat`` ``turns`` turns of its own later, when after it everyone plays by ``answer``.
+    """What a plan is to ``seat`` ``turns`` turns of its own later, when after it everyone plays by ``answer``.
 
     The position is left as it is. A play that is not legal there (hidden cards made it another position than the one
     that the plan was made on) ends the plan. Raises ``OutOfBudget``.
@@ -96,5 +124,5 @@ def points_with_answers(
             turns -= 1
             if turns == 0:
                 break
-        answer(twin, budget, weights)
-    return worth(twin, seat, weights)
+        twin = answer(twin, budget, judge)
+    return judge(twin, seat)

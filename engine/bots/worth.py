@@ -13,6 +13,8 @@ from engine.abilities import AERIAL, CATALYST, DEFENDER, FLAG_OF_SLUG
 from engine.board import OVER, AISeat, Board, Creature
 from engine.cards import Card
 
+CREATURE_HP: Final = 0.4  # for a Health Point of a Creature in play
+IN_PLAY: Final = 0.9  # for being in play
 WON: Final = 10_000.0  # for a game that is over; one turn later is worth less
 
 
@@ -30,8 +32,8 @@ class Weights:
     danger: float = 15.0
     bastion: float = 3.0
     av: float = 1.0
-    hp: float = 0.4
-    creature: float = 0.9
+    hp: float = CREATURE_HP
+    creature: float = IN_PLAY
     mana: float = 0.6
     threat: float = 1.0
 
@@ -104,14 +106,15 @@ def _points_of(board: Board, seat: int, weights: Weights) -> float:
             if creature.abilities & CATALYST:
                 mana += 2
             points += weights.av * creature.body.av + weights.hp * creature.body.hp + weights.creature
-            points += _points_for(creature.abilities)
+            points += points_for(creature.abilities)
         if row:
             points += weights.threat * threat(row, board.rows[board.mode.facing[index]], index & 1 == 0)
     return points + weights.mana * mana
 
 
 @lru_cache(maxsize=4096)
-def _points_for(abilities: int) -> float:
+def points_for(abilities: int) -> float:
+    """The points for the abilities, as flags, of a Creature in play."""
     return sum(points for flag, points in _POINTS if abilities & flag)
 
 
@@ -141,7 +144,7 @@ def threat(row: list[Creature], facing: list[Creature], upper: bool) -> int:
 
 def worth_of_card(card: Card) -> float:
     """The points of a card in a draft: what it brings for what it costs."""
-    points = _points_for(card.abilities) + 0.3 * bin(card.auras).count("1")
+    points = points_for(card.abilities) + 0.3 * bin(card.auras).count("1")
     if card.is_creature:
         points += DEFAULT.av * card.av + DEFAULT.hp * card.hp
     else:

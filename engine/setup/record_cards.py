@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG
+from engine.card_reading import MAX_NAME, read_abilities, read_card, read_text
 from engine.cards import CREATURE, INCANTATION, Card
-from engine.interchange import MAX_NAME
 from engine.reading import Reader
 
 MAX_CARDS = 10_000  # a bound, for records from elsewhere
+_NO_CARD = Card("", True, 0, 0, 1, ())  # in the place of one that cannot be read, so that the numbers stay
 
 
 class CardTable:
@@ -77,41 +77,16 @@ class CardReader(Reader):
         return tuple(card for card in read if card is not None)
 
     def _card(self, data: Any, at: str, edition: str) -> Card:
-        incantation = isinstance(data, dict) and data.get("type") == INCANTATION
-        keys = ("name", "type", "cost", "av", "abilities", *(() if incantation else ("hp",)))
-        given = self.object(data, at, keys, ("reference",))
-        kind = self.choice(given.get("type", CREATURE), f"{at}/type", (CREATURE, INCANTATION))
-        return Card(
-            self.text(given.get("name", ""), f"{at}/name"),
-            kind == CREATURE,
-            self.number(given.get("cost", 0), f"{at}/cost", 0, 99),
-            self.number(given.get("av", 0), f"{at}/av", 0, 99),
-            0 if incantation else self.number(given.get("hp", 1), f"{at}/hp", 1, 99),
-            self.slugs(given.get("abilities", []), f"{at}/abilities", edition, AURA_PREFIX),
-            self.text(given["reference"], f"{at}/reference", 4 * MAX_NAME) if "reference" in given else None,
-        )
+        reference = None
+        if isinstance(data, dict) and "reference" in data:
+            reference = self.text(data["reference"], f"{at}/reference", 4 * MAX_NAME)
+        card = read_card(self, data, at, edition, reference, ("abilities",), ("reference",))
+        return _NO_CARD if card is None else card
 
     def text(self, data: Any, at: str, longest: int = MAX_NAME) -> str:
-        """A name that can be written as UTF-8."""
-        if isinstance(data, str) and len(data) <= longest:
-            try:
-                data.encode()
-            except UnicodeEncodeError:
-                pass
-            else:
-                return data
-        self.fault("bad-name", at)
-        return ""
+        """A text that can be written as UTF-8."""
+        return read_text(self, data, at, longest)
 
-    def slugs(self, data: Any, at: str, edition: str, prefix: str = "") -> tuple[str, ...]:
-        """Slugs of abilities, which ``prefix`` may stand before."""
-        read: list[str] = []
-        for number, slug in enumerate(self.list(data, at)):
-            flag = FLAG_OF_SLUG.get(slug.removeprefix(prefix)) if isinstance(slug, str) else None
-            if flag is None:
-                self.fault("unknown-ability", f"{at}/{number}", str(slug)[:MAX_NAME])
-            elif not flag & ABILITIES_OF_EDITION[edition]:
-                self.fault("ability-of-other-edition", f"{at}/{number}", slug)
-            else:
-                read.append(slug)
-        return tuple(read)
+    def slugs(self, data: Any, at: str, edition: str) -> tuple[str, ...]:
+        """Slugs of abilities, no Auras."""
+        return read_abilities(self, data, at, edition, auras=False)

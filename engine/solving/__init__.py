@@ -7,9 +7,13 @@ comes after the first turn is an AND/OR search over whole turns (``replies``). T
 
 from __future__ import annotations
 
-from engine.solving.budget import Budget
-from engine.solving.objective import Objective
-from engine.solving.result import Answer
-from engine.solving.solver import solve
+from engine import compiled
+
+compiled.use_below(__path__, "solving")  # before any of its modules is imported
+
+from engine.solving.budget import Budget  # noqa: E402
+from engine.solving.objective import Objective  # noqa: E402
+from engine.solving.result import Answer  # noqa: E402
+from engine.solving.solver import solve  # noqa: E402
 
 __all__ = ["Answer", "Budget", "Objective", "solve"]

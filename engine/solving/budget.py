@@ -65,6 +65,13 @@ class Budget:
         """Counts positions that are remembered no longer."""
         self.kept -= positions
 
+    def part(self, nodes: int) -> Budget:
+        """A budget of so many positions for what is done after a search: under the same clock, not counted here."""
+        twin = Budget(nodes, remembered=self.remembered - self.kept)
+        twin.clock = self.clock
+        twin._deadline = self._deadline
+        return twin
+
     def _stop(self, limit: str) -> None:
         self.stopped_by = limit
         raise OutOfBudget(limit)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 
 from engine.actions import ASSAULT, BEGIN_TURN, END_TURN, Action
 from engine.board import END, MANA, SUMMONING
@@ -73,4 +74,5 @@ def _judge(walker: Walker, replies: Replies, told: Explanation, state: State) ->
     if told.reaches:
         told.lack = None
     elif settled is None:
-        told.refutation = replies.refutation(state)
+        with suppress(OutOfBudget):
+            told.refutation = replies.refutation(state)

@@ -20,11 +20,16 @@ UNPROVEN: Final = "unproven"  # the search was not finished
 
 @dataclass(slots=True)
 class Try:
-    """A line that fails: what the goal lacks at its end, or how the enemy answers it."""
+    """A line that fails, and what the goal lacks at its end.
+
+    One that fails only after the first turn carries the enemy's turn that refutes it (``refutation``) and, where the
+    player's last turn follows, the player's ``best`` line against that; ``lack`` is then what the goal lacks after it.
+    """
 
     line: list[Action]
     lack: Lack | None = None
     refutation: list[Action] | None = None
+    best: list[Action] | None = None
 
     def to_json(self) -> dict[str, Any]:
         """As the command line shows it."""
@@ -33,6 +38,8 @@ class Try:
             written["lacking"] = self.lack.to_json()
         if self.refutation is not None:
             written["refutation"] = [write_action(action) for action in self.refutation]
+        if self.best is not None:
+            written["best"] = [write_action(action) for action in self.best]
         return written
 
 

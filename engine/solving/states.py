@@ -11,7 +11,7 @@ from engine.position import Position
 from engine.solving.budget import Budget
 from engine.solving.counting import counted
 from engine.solving.objective import DESTROY, SURVIVE, WIN, Objective, check_turn
-from engine.trace import Trace
+from engine.tally import Tally
 
 NEWCOMER: Final = 0  # the label of a Creature that was not in play at the start
 
@@ -20,8 +20,8 @@ Key = tuple[int, ...]
 
 
 class State:
-    """A position, the ``labels`` of its Creatures (row by row; equal numbers are the same Creature), the ``count``
-    towards the goal, and whether the goal is ``reached``.
+    """A position, the ``labels`` of its Creatures (row by row; equal numbers are the same Creature; empty where nobody
+    asks which is which), the ``count`` towards the goal, and whether the goal is ``reached``.
     """
 
     __slots__ = ("count", "labels", "position", "reached")
@@ -70,15 +70,18 @@ class Walker:
     def make(self, state: State, action: Action) -> State:
         """Like ``step``, outside the budget: for going once more where the search has been."""
         position = state.position.copy()
-        before = [row[:] for row in position.rows]
+        labels = state.labels
+        before = [row[:] for row in position.rows] if labels else []
         count = state.count
         if self.objective.counts:
-            trace = Trace()
-            position.push(action, trace)
-            count = min(count + counted(self.objective, position, trace), self.objective.needed)
+            tally = Tally(len(position.seats))
+            position.push(action, None, tally)
+            count = min(count + counted(self.objective, tally), self.objective.needed)
         else:
             position.push(action)
-        after = State(position, _follow(before, state.labels, position.rows), count, False)
+        if labels:
+            labels = _follow(before, labels, position.rows)
+        after = State(position, labels, count, False)
         after.reached = state.reached or self._is_reached(after)
         return after
 
@@ -92,6 +95,12 @@ class Walker:
             if result is not None and objective.player in result.winners:
                 return True
         return objective.counts and state.count >= objective.needed
+
+    def unlabelled(self, state: State) -> State:
+        """The state for searches in which labels do not matter: without them, unless a Creature is to be destroyed."""
+        if self._target_row >= 0 or not state.labels:
+            return state
+        return State(state.position, (), state.count, state.reached)
 
     def target(self, state: State) -> Creature | None:
         """The Creature to destroy, or None when it is destroyed (or the goal is another one)."""
@@ -144,9 +153,10 @@ class Keys:
         parts = [position.active, position.phase, position.mana, state.count]
         for seat in position.seats:
             parts.append(ids.setdefault(seat.key(), given + len(ids)))
-        for row, labels in zip(position.rows, state.labels, strict=True):
+        labels = state.labels
+        for index, row in enumerate(position.rows):
             if row:
-                part = (tuple([creature.key() for creature in row]), labels)
+                part = (tuple([creature.key() for creature in row]), labels[index] if labels else None)
                 parts.append(ids.setdefault(part, given + len(ids)))
             else:
                 parts.append(-1)

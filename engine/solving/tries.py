@@ -1,11 +1,12 @@
-"""Tries: lines that fail narrowly, with what the goal lacks or how the enemy answers (for hints and for difficulty)."""
+"""Tries: lines that fail narrowly, with what the goal lacks (for hints and for difficulty)."""
 
 from __future__ import annotations
 
 from collections import Counter
 from typing import TYPE_CHECKING, Final
 
-from engine.actions import ASSAULT, END_TURN, Action
+from engine.actions import Action
+from engine.solving import refuting
 from engine.solving.graph import FAILS, GOAL, WINS, TurnGraph
 from engine.solving.lacking import FAR, lacking
 from engine.solving.minimal import ENDING
@@ -16,27 +17,24 @@ if TYPE_CHECKING:
     from engine.solving.solver import Search
 
 MOST_TRIES: Final = 10
-MOST_REFUTED: Final = 3  # of those that fail only after the first turn
 
 
 def find(search: Search, start: State, before: list[Action]) -> list[Try]:
-    """The tries of a searched turn, the shortest first; none with only more plays than another.
+    """The tries of a searched turn; none with only more plays than another.
 
-    In one turn: the lines that fail by one. With more turns: those that were hardest to refute. When there are none:
+    In one turn: the lines that fail by one, the shortest first. With more turns: see ``refuting``. When there are none:
     the line that comes nearest to the goal.
     """
     graph = search.graph
     parents = shortest_ways(graph)
     failing = [node for node in parents if graph.exits[node] == FAILS]
     if search.effort:
-        hard = sorted((n for n in failing if n in search.effort), key=lambda n: -search.effort[n])
-        chosen = _different(parents, hard, MOST_REFUTED)
-    else:
-        chosen = _different(parents, [node for node in failing if graph.gaps[node] == 1], MOST_TRIES)
+        return refuting.find(search, start, before, parents, [node for node in failing if node in search.effort])
+    chosen = different(parents, [node for node in failing if graph.gaps[node] == 1], MOST_TRIES)
     if not chosen:
         near = [node for node in failing if graph.gaps[node] < FAR]
         chosen = [min(near, key=lambda node: graph.gaps[node])] if near else []
-    return [_try(search, start, before, _way_to(parents, node)) for node in chosen]
+    return [_try(search, start, before, way_to(parents, node)) for node in chosen]
 
 
 def shortest_ways(graph: TurnGraph) -> dict[int, tuple[int, int, int]]:
@@ -61,9 +59,9 @@ def winning_way(graph: TurnGraph) -> list[int]:
     parents = shortest_ways(graph)
     for node in parents:
         if graph.exits[node] == WINS:
-            return [*_way_to(parents, node), ENDING]
+            return [*way_to(parents, node), ENDING]
         if GOAL in graph.children(node):
-            return [*_way_to(parents, node), graph.children(node).index(GOAL)]
+            return [*way_to(parents, node), graph.children(node).index(GOAL)]
     raise AssertionError("there is a winning line")
 
 
@@ -71,14 +69,14 @@ def early_way(graph: TurnGraph, early: int | None) -> list[int] | None:
     """A way to reach the goal within the turn: by the Assault from the node ``early``, or else by a play, or None."""
     parents = shortest_ways(graph)
     if early is not None:
-        return [*_way_to(parents, early), ENDING]
+        return [*way_to(parents, early), ENDING]
     for node in parents:
         if GOAL in graph.children(node):
-            return [*_way_to(parents, node), graph.children(node).index(GOAL)]
+            return [*way_to(parents, node), graph.children(node).index(GOAL)]
     return None
 
 
-def _way_to(parents: dict[int, tuple[int, int, int]], node: int) -> list[int]:
+def way_to(parents: dict[int, tuple[int, int, int]], node: int) -> list[int]:
     way: list[int] = []
     while node:
         node, number, _ = parents[node]
@@ -87,7 +85,7 @@ def _way_to(parents: dict[int, tuple[int, int, int]], node: int) -> list[int]:
     return way
 
 
-def _different(parents: dict[int, tuple[int, int, int]], nodes: list[int], most: int) -> list[int]:
+def different(parents: dict[int, tuple[int, int, int]], nodes: list[int], most: int) -> list[int]:
     """The first of some nodes, leaving out those whose plays hold all those of one that was chosen."""
     chosen: list[int] = []
     seen: list[Counter[int]] = []
@@ -106,14 +104,8 @@ def _different(parents: dict[int, tuple[int, int, int]], nodes: list[int], most:
 
 
 def _try(search: Search, start: State, before: list[Action], way: list[int]) -> Try:
-    walker = search.walker
     line = search.line(start, [*way, ENDING])
     state = start
     for action in line:
-        state = walker.make(state, action)
-        if action is ASSAULT:
-            lack = lacking(walker, state)
-    refutation: list[Action] | None = None
-    if line[-1] is END_TURN:
-        refutation = search.replies.refutation(state)
-    return Try(before + line, lack, refutation)
+        state = search.walker.make(state, action)
+    return Try(before + line, lacking(search.walker, state))

@@ -8,7 +8,7 @@ from itertools import count
 import pytest
 
 from engine.bots import LEVELS, Sight, make_bot
-from engine.bots.players import LARGE, SMALL, Effort, GreedyBot, SearchBot
+from engine.bots.players import LARGE, SMALL, Effort, GreedyBot, SearchBot, clearly_more
 from engine.bots.sight import sight_of
 from engine.chance import Chance
 from engine.position import Position
@@ -86,18 +86,27 @@ def test_the_budget_of_nodes_is_kept(mode: str, nodes: int) -> None:
     bot = make_bot("search-large", nodes=nodes)
     assert isinstance(bot, SearchBot)
     assert bot.choose(sight_of(game, game.active), Chance(1, "x")) in game.legal_actions()
-    assert bot.budget.spent <= nodes
-    assert bot.budget.spent > 0 or nodes == 1  # none of which are for finding plans
+    assert 0 < bot.budget.spent <= nodes
 
 
 def test_the_budget_of_time_is_kept() -> None:
     """The clock is one that goes on by a second at every look."""
     game = under_way("duel", 5, 8)
     ticks = count()
-    bot = SearchBot(Effort(10**6, 0.3, 6, 8, 3), seconds=10, clock=lambda: float(next(ticks)))
+    bot = SearchBot(Effort(10**6, 10**6, 0.3, 6, 8, 3), seconds=10, clock=lambda: float(next(ticks)))
     bot.choose(sight_of(game, game.active), Chance(1, "x"))
     assert bot.budget.stopped_by == "time"
     assert bot.budget.spent <= 10 * 64 + 64  # the budget looks at every 64th node
+
+
+@pytest.mark.parametrize(("mode", "nodes"), [("duel", SMALL.nodes), ("ffa", SMALL.nodes_of_four)])
+def test_more_nodes_among_four(mode: str, nodes: int) -> None:
+    """The search goes on until its nodes are spent, the plan of the moment that is left unfinished at most."""
+    game = under_way(mode, 5, 8)
+    bot = SearchBot(SMALL)
+    bot.choose(sight_of(game, game.active), Chance(1, "x"))
+    assert bot.budget.nodes == nodes
+    assert SMALL.finding * nodes < bot.budget.spent <= nodes
 
 
 def test_larger_searches_think_more() -> None:
@@ -157,3 +166,18 @@ def test_a_bot_takes_the_better_card() -> None:
 def test_there_is_no_such_level() -> None:
     with pytest.raises(ValueError, match="search-large"):
         make_bot("grandmaster")
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "clear"),
+    [
+        ([0.9] * 5, [0.1] * 5, False),  # too few
+        ([0.9] * 6, [0.1] * 6, True),
+        ([0.1] * 6, [0.9] * 6, False),
+        ([0.5] * 6, [0.5] * 6, False),
+        ([1, 0, 1, 0, 1, 1], [0, 1, 0, 1, 0, 0], False),
+        ([1, 0.9, 1, 0.9, 1, 1], [0, 0.1, 0.5, 0.4, 0, 0.6], True),
+    ],
+)
+def test_what_is_clearly_more(ours: list[float], theirs: list[float], clear: bool) -> None:
+    assert clearly_more(ours, theirs) is clear

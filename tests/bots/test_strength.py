@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from benchmarks.bots import against, against_ai, interval
+from benchmarks.bots import HARDER, against, against_ai, gain, interval
 from engine.modes import DUEL, FREE_FOR_ALL, SOLO, TEAMS, Mode
 
 
@@ -22,6 +22,24 @@ def test_greedy_beats_the_ai() -> None:
 @pytest.mark.parametrize(("one", "other", "games"), [("search-small", "greedy", 200), ("search-large", "greedy", 100)])
 def test_searching_beats_greedy(one: str, other: str, games: int) -> None:
     assert interval(sum(against(DUEL, one, other, games)) / games, games)[0] > 0.5
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("one", "other"), [("search-small", "greedy"), ("search-large", "search-small")])
+def test_searching_more_beats_searching_less_among_four(one: str, other: str) -> None:
+    """An even share would be a quarter."""
+    assert interval(sum(against(FREE_FOR_ALL, one, other, 160)) / 160, 160)[0] > 0.25
+
+
+@pytest.mark.long
+def test_searching_beats_greedy_against_the_ai() -> None:
+    small, greedy = (list(against_ai(SOLO, level, 150, HARDER)) for level in ("search-small", "greedy"))
+    assert gain(small, greedy)[1] > 0
+
+
+def test_gains_game_by_game() -> None:
+    """Differences 1, 0, 0, 0: mean 0.25, deviation 0.5, so 1.96 * 0.5 / 2 to either side."""
+    assert gain([1, 1, 0, 0], [0, 1, 0, 0]) == pytest.approx((0.25, -0.24, 0.74))
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ STATE = "import engine; print(engine.compiled.state)"
 
 def imported(name: str) -> Iterator[str]:
     """The engine's modules that a module of it imports."""
-    for node in ast.walk(ast.parse((ENGINE / f"{name}.py").read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse((ENGINE / f"{name.replace('.', '/')}.py").read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             yield from (alias.name.removeprefix("engine.") for alias in node.names if alias.name.startswith("engine."))
         elif isinstance(node, ast.ImportFrom) and node.module == "engine":
@@ -64,7 +64,7 @@ def test_what_cannot_be_loaded_is_left(elsewhere: Path) -> None:
     assert run(code, elsewhere) == str(elsewhere / "engine" / "board.py")
 
 
-@pytest.mark.parametrize("name", ["hands", "events"])
+@pytest.mark.parametrize("name", ["hands", "events", "solving/states"])
 def test_what_was_compiled_from_other_sources_is_not_found(elsewhere: Path, name: str) -> None:
     with (elsewhere / "engine" / f"{name}.py").open("a", encoding="utf-8") as file:
         file.write("\n")
@@ -98,5 +98,8 @@ def test_bench_says_what_runs() -> None:
     told = json.loads(engine("bench", "--seconds", "0.1", GRIMOIRE_PURE="1").stdout)
     assert (told["compiled"], told["runs"]) == (False, compiled.FORCED)
     assert told["actions_per_second"] > 0 and told["positions_per_second"] > 0
+    for times in (told["solve_one_turn"], told["solve_two_turns"]):
+        assert times["count"] >= max(times["complete"], 1)
+        assert 0 < times["median_ms"] <= times["p95_ms"] <= times["max_ms"]
     told = json.loads(engine("bench", "--seconds", "0.1", GRIMOIRE_PURE="").stdout)
     assert told["compiled"] is (told["runs"] == compiled.COMPILED)

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.cli import parse_json
 from engine.errors import BadPosition, EngineError
 from engine.interchange import read_action, read_position, write_position
 from engine.legality import MESSAGES
 from engine.notation import json_to_text, parse_to_json
+from engine.requests import parse_json
 from tests.engine.helpers import read
 from tests.engine.profiles import LONG, QUICK
 from tests.engine.strategies import CATALOGUE, positions

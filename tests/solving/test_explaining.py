@@ -8,7 +8,9 @@ from engine.actions import parse_action
 from engine.errors import IllegalAction
 from engine.position import Position
 from engine.solving import Budget, solve
+from engine.solving.difficulty import LEVELS
 from engine.solving.explaining import Explanation, explain
+from engine.solving.result import Try
 from tests.solving.reading import puzzle
 
 TEXT = """A summoning m2 | A [F Zap(c1 1) Imp(c1 1/1) x] lower Ox(c1 2/2)
@@ -21,7 +23,7 @@ def told(position: Position, line: str, **options: object) -> Explanation:
     return explain(position, actions, **options)  # type: ignore[arg-type]
 
 
-def lack(explanation: Explanation) -> str:
+def lack(explanation: Explanation | Try) -> str:
     """What is lacking, in plain English."""
     assert explanation.lack is not None
     text = explanation.lack.to_json()["text"]
@@ -66,9 +68,11 @@ def test_refutation() -> None:
     text = "A summoning m0 | A [B x y z] lower Imp(c1 2/2) | B [F Ox(c1 0/9) x y]"
     explanation = told(puzzle(text, "A win in 2"), "")
     assert explanation.reaches is False
-    assert [str(action) for action in explanation.refutation or ()] == ["0 lower", "assault"]
+    assert [str(action) for action in explanation.refutation or ()] == ["0 lower", "assault", "end-turn"]
     answer = solve(puzzle(text, "A win in 2"))
-    assert [[str(action) for action in one.refutation or ()] for one in answer.tries] == [["0 lower", "assault"]]
+    assert [str(action) for action in answer.tries[0].refutation or ()] == ["0 lower", "assault", "end-turn"]
+    assert [str(action) for action in answer.tries[0].best or ()] == ["assault"]
+    assert lack(answer.tries[0]) == "the Fort of B still has 1 to go"
 
 
 def test_forced_in_two_turns() -> None:
@@ -118,4 +122,4 @@ def test_difficulty_is_explained() -> None:
     assert difficulty.features["plays"] == 1
     assert difficulty.features["choices"] == [4, 1]
     assert difficulty.features["abilities"] == ["splash"]
-    assert difficulty.level == 1 + sum(sum(difficulty.points.values()) >= bound for bound in (1.5, 3.0, 4.5, 6.5))
+    assert difficulty.level == 1 + sum(sum(difficulty.points.values()) >= bound for bound in LEVELS)

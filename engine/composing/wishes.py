@@ -1,0 +1,31 @@
+"""What a composed puzzle should be like."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+GOALS: Final = ("win", "bastion", "damage", "destroy", "survive", "predict")
+HARDEST: Final = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What a puzzle should be like.
+
+    One of ``goals``; ``abilities`` without each of which it would be another puzzle; at least so many ``plays`` in the
+    solution (of a prediction none are asked); a difficulty from ``level`` to ``most_level`` (1 to 5); so many
+    ``turns``; a ``mode`` by its name. ``nodes`` is what one proof may cost, ``edits`` how many changes a draft is
+    worth. ``tidy``: whether what plays no part is taken away.
+    """
+
+    goals: tuple[str, ...] = GOALS
+    abilities: tuple[str, ...] = ()
+    plays: int = 2
+    level: int = 1
+    most_level: int = HARDEST
+    turns: int = 1
+    nodes: int = 20_000
+    mode: str = "duel"
+    edits: int = 12
+    tidy: bool = True

@@ -1,0 +1,34 @@
+"""What a tally counts is what the trace tells."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+
+from engine import events as ev
+from engine.tally import Tally
+from engine.trace import Trace
+from tests.engine.profiles import QUICK
+from tests.engine.strategies import Walk, walks
+
+
+@settings(QUICK, max_examples=40)
+@given(walks())
+def test_the_trace_tells_the_same(walk: Walk) -> None:
+    for before, action in walk.steps():
+        seats = range(len(before.seats))
+        position, trace, tally = before.copy(), Trace(), Tally(len(seats))
+        position.push(action, trace, tally)
+        alone = before.copy()
+        alone.push(action)
+        assert alone.key() == position.key()  # counting changes nothing
+        moved, fallen, ended = [0 for _ in seats], [0 for _ in seats], [0 for _ in seats]
+        for event in trace.events:
+            if isinstance(event, ev.StrongholdHit):
+                moved[event.player] += event.moved
+            elif isinstance(event, ev.BastionFalls | ev.PileMade):
+                fallen[event.player] += 1
+            elif isinstance(event, ev.Over) and event.reason == "stronghold-alone":
+                fallen[event.player] += not before.seats[event.player].fort
+            elif isinstance(event, ev.TurnEnds):
+                ended[event.player] += 1
+        assert (tally.moved, tally.fallen, tally.ended) == (moved, fallen, ended)
