@@ -1,0 +1,74 @@
+"""What changes accounts and ownership."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.apps import apps
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owned, Owner, Report, User
+
+
+def owned_models() -> Iterator[type[Owned]]:
+    """Every kind of thing that can be owned."""
+    return (model for model in apps.get_models() if issubclass(model, Owned))
+
+
+@transaction.atomic
+def adopt(*, guest: Owner, user: User) -> int:
+    """Makes all that a guest made the account's, and forgets the guest. Returns how many things changed hands."""
+    owner, _ = Owner.objects.get_or_create(user=user)
+    # The base manager sees what was thrown away too, which would go with the guest.
+    adopted = sum(model._base_manager.filter(owner=guest).update(owner=owner) for model in owned_models())
+    Report.objects.filter(reporter=guest).update(reporter=owner)
+    guest.delete()
+    return adopted
+
+
+@transaction.atomic
+def report(*, thing: Owned, reporter: Owner | None, reason: str, text: str) -> Report:
+    """Notes a report; a second one by the same reporter replaces the first while nobody has settled it."""
+    Report.objects.filter(
+        content_type__model=thing._meta.model_name,
+        content_type__app_label=thing._meta.app_label,
+        object_id=thing.pk,
+        reporter=reporter,
+        reporter__isnull=False,
+        settled__isnull=True,
+    ).delete()
+    return Report.objects.create(about=thing, reporter=reporter, reason=reason, text=text)
+
+
+def hide(*, thing: Owned, reason: str) -> None:
+    """Takes a thing out of everybody's sight but its owner's."""
+    thing.hidden_at, thing.hidden_reason = timezone.now(), reason
+    thing.save(update_fields=["hidden_at", "hidden_reason"])
+
+
+def restore(*, thing: Owned) -> None:
+    """Shows a hidden thing again."""
+    thing.hidden_at, thing.hidden_reason = None, ""
+    thing.save(update_fields=["hidden_at", "hidden_reason"])
+
+
+def count_things(owner: Owner | None) -> list[tuple[str, int]]:
+    """How many things of each kind an owner has: (the kind's name for that number, number), without the zeros."""
+    if owner is None:
+        return []
+    counted = ((model._meta, model._default_manager.filter(owner=owner).count()) for model in owned_models())
+    return [
+        (str(meta.verbose_name if number == 1 else meta.verbose_name_plural), number)
+        for meta, number in counted
+        if number
+    ]
+
+
+@transaction.atomic
+def forget(*, owner: Owner | None, user: User | None) -> None:
+    """Deletes somebody with all that they own."""
+    if owner is not None:
+        owner.delete()
+    if user is not None:
+        user.delete()
