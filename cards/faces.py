@@ -1,17 +1,31 @@
-"""The face of a card as ``templates/cards/face.html`` draws it: the one definition for every page."""
+"""The face of a card as ``templates/cards/face.html`` draws it: the one definition for screen, PDF and PNG."""
 
 from __future__ import annotations
 
+import unicodedata
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
-from cards.icons import FURNITURE, icon_of_ability
-from cards.scenery import Scenery, scenery_of
-from cards.subjects import subject_of
+from django.utils.translation import gettext as _
+
+from cards.art import Art, Composed, Picture, art_by_name
+from cards.colours import is_colour, upon
+from cards.icons import FURNITURE, icon_of_ability, is_icon
+from cards.measuring import LINE, NAME, Box, Fitted, fit, fit_lines
 from engine.abilities import AURA_PREFIX
 from engine.cards import Card
 
 NameOf = Callable[[str], str]  # an ability's slug to its name in the reader's language
+
+# The boxes of the texts in static/css/face.css; ROOMY is the name's on small cards, in static/css/cards.css.
+NAME_BOX: Final = Box(NAME, width=62, height=15, leading=0.9, largest=(8.8, 7.6, 5.2), breaking=4.2)
+ROOMY_NAME_BOX: Final = Box(NAME, width=68, height=16.6, leading=0.86, largest=(10.4, 9, 6), breaking=4.2)
+PLACE_NAME_BOX: Final = Box(NAME, width=84, height=15, leading=0.9, largest=(8.8, 7.6, 5.2), breaking=4.2)
+ROOMY_PLACE_NAME_BOX: Final = Box(NAME, width=90, height=16.6, leading=0.86, largest=(13, 9, 6), breaking=4.2)
+FLAVOUR_BOX: Final = Box(LINE, width=86, height=11, leading=1.12, largest=(5.2, 4.8), breaking=3)
+LABEL_BOX: Final = Box(NAME, width=40, height=7, leading=1, largest=(5.4, 4), breaking=2)
+PLACE_LABEL_BOX: Final = Box(NAME, width=68, height=8, leading=1, largest=(7.6, 4), breaking=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,29 +39,97 @@ class Badge:
 
 
 @dataclass(frozen=True, slots=True)
-class Face:
-    """What is printed on a card. ``hp`` is None on an Incantation; ``fit`` is how small the name must be, 0 to 3."""
+class Emblem:
+    """What a card has from its set: ``accent`` (``#rrggbb``), ``symbol`` (an icon's name) and the set's name."""
 
-    kind: str  # "creature" or "incantation"
-    champion: bool
+    accent: str = "#6d4709"
+    symbol: str = "spell-book"
+    name: str = ""
+
+    def __post_init__(self) -> None:
+        if not is_colour(self.accent):
+            raise ValueError(f"not a colour: {self.accent!r}")
+        if not is_icon(self.symbol):
+            raise ValueError(f"not an icon: {self.symbol!r}")
+
+    @property
+    def upon(self) -> str:
+        """The colour of the symbol, which stands on the accent."""
+        return upon(self.accent)
+
+
+GRIMOIRE: Final = Emblem()
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What is printed on a card. Numbers that a card does not have are None, texts that it does not have are empty.
+
+    ``kind`` is "creature", "incantation", "stronghold" or "crossing"; ``side`` of a Stronghold "bastion" or "fort".
+    ``roomy`` is the size of the name where the card is small. ``language`` is that of name and flavour where it may
+    differ from the page's.
+    """
+
+    kind: str
     name: str
-    fit: int
-    cost: int
-    av: int
-    hp: int | None
-    tint: str
-    subject: str
-    scenery: Scenery
-    abilities: tuple[Badge, ...]
+    title: Fitted
+    roomy: Fitted
+    label: str
+    art: Art
+    emblem: Emblem = GRIMOIRE
+    champion: bool = False
+    side: str = ""
+    cost: int | None = None
+    av: int | None = None
+    hp: int | None = None
+    abilities: tuple[Badge, ...] = ()
+    flavour: str = ""
+    language: str = ""
+
+    @property
+    def style(self) -> str:
+        """Which frame and panel it has."""
+        return "champion" if self.champion else "bridge" if self.kind == "crossing" else self.side or self.kind
+
+    @property
+    def classes(self) -> str:
+        """Its classes in style sheets."""
+        return f"{self.kind} as-{self.style}" + (" champion" if self.champion else "")
+
+    @property
+    def behind(self) -> str:
+        """The ornament behind the subject, or none."""
+        return "rays" if self.champion else "circle" if self.kind == "incantation" else ""
+
+    @property
+    def motto(self) -> Fitted:
+        """The flavour line as it is set."""
+        return fit(self.flavour, FLAVOUR_BOX)
+
+    @property
+    def type_line(self) -> Fitted:
+        """The label as it is set."""
+        return fit(self.label, LABEL_BOX if self.cost is not None else PLACE_LABEL_BOX)
+
+    @property
+    def subject_x(self) -> int:
+        """Where the middle of the subject stands, in hundredths of the art: to the left of the abilities."""
+        return 45 if self.abilities else 50
 
     @property
     def icons(self) -> Iterator[str]:
         """The names of the icons that the face shows."""
-        yield FURNITURE["attack"]
-        yield self.subject
+        yield self.emblem.symbol
+        if isinstance(self.art, Composed):
+            yield self.art.icon
         yield from (badge.icon for badge in self.abilities)
         if self.champion:
             yield FURNITURE["champion"]
+
+    @property
+    def picture(self) -> Picture | None:
+        """The picture that is its art, if it is one."""
+        return self.art if isinstance(self.art, Picture) else None
 
 
 def badge_of(slug: str, name_of: NameOf) -> Badge:
@@ -55,31 +137,96 @@ def badge_of(slug: str, name_of: NameOf) -> Badge:
     return Badge(slug, icon_of_ability(slug), name_of(slug), slug.startswith(AURA_PREFIX))
 
 
-def face_of(card: Card, name_of: NameOf, champion: bool = False) -> Face:
-    """The face of a card."""
-    subject, tint = subject_of(card.name, card.is_creature)
+def face_of(
+    card: Card,
+    name_of: NameOf,
+    champion: bool = False,
+    *,
+    art: Art | None = None,
+    emblem: Emblem = GRIMOIRE,
+    flavour: str = "",
+    name: str = "",
+    language: str = "",
+) -> Face:
+    """The face of a Creature, a Champion or an Incantation, its words in the language of the moment.
+
+    ``name`` replaces the engine's name for the card, which is always English; without ``art`` there is a picture by the
+    words of the name.
+    """
+    shown = printable(name or card.name)
+    title = fit(shown, NAME_BOX)
+    creature = card.is_creature
     return Face(
-        kind="creature" if card.is_creature else "incantation",
+        kind="creature" if creature else "incantation",
+        name=shown,
+        title=title,
+        roomy=fit_lines(title.lines, ROOMY_NAME_BOX),
+        label=_("Champion") if champion else _("Creature") if creature else _("Incantation"),
+        art=art or art_by_name(card.name, creature),
+        emblem=emblem,
         champion=champion,
-        name=card.name,
-        fit=_fit(card.name),
         cost=card.cost,
         av=card.av,
-        hp=card.hp if card.is_creature else None,
-        tint=tint,
-        subject=subject,
-        scenery=scenery_of(card.name, tint),
+        hp=card.hp if creature else None,
         abilities=tuple(badge_of(slug, name_of) for slug in card.slugs),
+        flavour=printable(flavour),
+        language=language,
     )
 
 
-def _fit(name: str) -> int:
-    """0 for a short name in one line; 1 to 3 for two lines, ever smaller."""
-    longest = max((len(word) for word in name.split()), default=0)
-    if len(name) <= 11:
-        return 0
-    if len(name) <= 20 and longest <= 12:
-        return 1
-    if len(name) <= 32 and longest <= 16:
-        return 2
-    return 3
+def stronghold_faces(
+    name: str = "", *, art: Art | None = None, emblem: Emblem = GRIMOIRE, flavour: str = "", language: str = ""
+) -> tuple[Face, Face]:
+    """The two sides of a Stronghold: Bastion, Fort. Without a name each side bears its own."""
+    sides = (
+        ("bastion", _("Bastion"), art or Composed(FURNITURE["bastion"], "peaks", "iron")),
+        ("fort", _("Fort"), _at_dusk(art) if art else Composed(FURNITURE["fort"], "fields", "amber")),
+    )
+    bastion, fort = (
+        _place(
+            "stronghold",
+            name or label,
+            label,
+            pictured,
+            emblem=emblem,
+            side=side,
+            flavour=printable(flavour),
+            language=language,
+        )
+        for side, label, pictured in sides
+    )
+    return bastion, fort
+
+
+def _at_dusk(art: Art) -> Art:
+    """The same place when its Bastion has fallen."""
+    if isinstance(art, Composed):
+        return replace(art, tint="blood" if art.tint == "ember" else "ember")
+    return art
+
+
+def bridge_face(
+    name: str = "", *, art: Art | None = None, emblem: Emblem = GRIMOIRE, flavour: str = "", language: str = ""
+) -> Face:
+    """The face of a Bridge."""
+    label = _("Bridge")
+    return _place(
+        "crossing",
+        name or label,
+        label,
+        art or Composed(FURNITURE["bridge"], "waves", "tide"),
+        emblem=emblem,
+        flavour=printable(flavour),
+        language=language,
+    )
+
+
+def _place(kind: str, name: str, label: str, art: Art, **more: object) -> Face:
+    shown = printable(name)
+    title = fit(shown, PLACE_NAME_BOX)
+    return Face(kind, shown, title, fit_lines(title.lines, ROOMY_PLACE_NAME_BOX), label, art, **more)  # type: ignore[arg-type]
+
+
+def printable(text: str) -> str:
+    """The text in one line, without what no font can draw and no XML may hold: control characters, lone surrogates."""
+    return " ".join("".join(" " if unicodedata.category(c) in ("Cc", "Cs", "Cn") else c for c in text).split())

@@ -11,7 +11,7 @@ from django.conf import settings
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from cards.subjects import SUBJECT_ICONS
+from cards.ornaments import ornaments
 
 # One legible icon for each Special Ability.
 ABILITY_ICONS: Final[dict[str, str]] = {
@@ -60,7 +60,6 @@ FURNITURE: Final = {
     "struck": "shield-bash",
     "activated": "check-mark",
 }
-_KNOWN: Final = frozenset(ABILITY_ICONS.values()) | frozenset(FURNITURE.values()) | SUBJECT_ICONS
 
 
 def icon_of_ability(slug: str) -> str:
@@ -70,17 +69,34 @@ def icon_of_ability(slug: str) -> str:
 
 @cache
 def drawings() -> dict[str, str]:
-    """Icon name to the SVG inside of a 512 by 512 square, for the icons that the site uses and no others."""
+    """Name of every icon of the library to its path data in a square of 512 by 512, in the order of their names."""
     icons = json.loads(settings.GAME_ICONS.read_text(encoding="utf-8"))["icons"]
-    return {name: icons[name]["body"] for name in sorted(_KNOWN)}
+    # Every body is one path in the current colour; only its data is kept.
+    return {name: icon["body"].split(' d="', 1)[1].split('"', 1)[0] for name, icon in sorted(icons.items())}
+
+
+def is_icon(name: str) -> bool:
+    """Whether the library has an icon of this name."""
+    return name in drawings()
 
 
 def sprite(names: Iterable[str]) -> SafeString:
-    """An invisible ``<svg>`` that defines each icon once, for ``use`` to repeat."""
+    """An invisible ``<svg>`` that defines each icon once, for ``use`` to repeat, and the ornaments of faces."""
     bodies = drawings()
     symbols = format_html_join(
         "",
-        '<symbol id="i-{}" viewBox="0 0 512 512">{}</symbol>',
-        ((name, mark_safe(bodies[name])) for name in sorted(set(names))),  # the package's own drawings
+        '<symbol id="i-{}" viewBox="0 0 512 512" overflow="visible"><path fill="currentColor" d="{}"/></symbol>',
+        ((name, bodies[name]) for name in sorted(set(names))),
     )
-    return format_html('<svg class="sprite" width="0" height="0" aria-hidden="true">{}</svg>', symbols)
+    return format_html(
+        '<svg class="sprite" width="0" height="0" aria-hidden="true">{}{}</svg>', symbols, _ornament_symbols()
+    )
+
+
+@cache
+def _ornament_symbols() -> SafeString:
+    return format_html_join(
+        "",
+        '<symbol id="o-{}" viewBox="{}" preserveAspectRatio="none" overflow="visible">{}</symbol>',
+        ((name, found.box, mark_safe(found.body)) for name, found in ornaments().items()),  # our own drawings
+    )

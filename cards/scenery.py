@@ -1,83 +1,197 @@
-"""The landscape behind a card's subject, drawn from the hash of its name: always the same for a name."""
+"""The landscape behind a card's subject, drawn from a seed: always the same for a scene, a tint and a seed."""
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from math import sin
+from typing import Final
 
+from cards import landforms as land
+from cards.colours import TINTS, Tint, mix
 from cards.subjects import seed_of
 
-WIDTH = 100
-HEIGHT = 120
+WIDTH: Final = land.WIDTH
+HEIGHT: Final = land.HEIGHT
+# Where the lines of the layers run, from far to near; the last one stands before the subject.
+_TOPS: Final = (84.0, 93.0, 104.0, 116.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A filled path: ``d`` is path data, ``fill`` is ``#rrggbb``, ``opacity`` is 0 to 1."""
+
+    d: str
+    fill: str
+    opacity: float = 1
 
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """SVG parts in a box of 100 by 120: a sun or moon, stars, and three layers of land from far to near."""
+    """Shapes in a box of 100 by 162: those behind the subject and those before it, from far to near."""
 
-    sun: tuple[int, int, int]  # cx, cy, r
-    stars: tuple[tuple[int, int], ...]
-    layers: tuple[str, ...]  # path data
+    behind: tuple[Shape, ...]
+    before: tuple[Shape, ...]
+
+
+@dataclass(slots=True)
+class _Canvas:
+    """What a scene is drawn with."""
+
+    chance: random.Random
+    tint: Tint
+    sun: tuple[float, float, float]  # x, y, radius
+    shapes: list[Shape]
+
+    def add(self, d: str, fill: str, opacity: float = 1) -> None:
+        self.shapes.append(Shape(d, fill, opacity))
+
+    def tone(self, depth: float) -> str:
+        """The land's colour at a depth, 0 (far) to 3 (near)."""
+        return mix(mix(self.tint.far, self.tint.sky, 0.3), self.tint.near, depth / 3)
+
+    def layers(self, draw: land.Layer, depths: tuple[int, ...] = (0, 1, 2, 3), rim: float = 0.22) -> None:
+        """Land from far to near, each edge with a thin line of light on it."""
+        for depth in depths:
+            state = self.chance.getstate()
+            lit = draw(self.chance, _TOPS[depth] - 0.7, depth)
+            self.chance.setstate(state)
+            self.add(lit, mix(self.tone(depth), self.tint.glow, rim))
+            self.add(draw(self.chance, _TOPS[depth], depth), self.tone(depth))
+
+
+def _sky(canvas: _Canvas, rings: int = 6, reach: float = 104) -> None:
+    """The rim's colour, with ever lighter rings towards the sun."""
+    x, y, radius = canvas.sun
+    tint = canvas.tint
+    canvas.add(f"M0 0H{WIDTH}V{HEIGHT}H0Z", tint.rim)
+    for ring in range(rings):
+        share = (ring + 1) / rings
+        colour = mix(tint.rim, tint.sky, share * 1.7) if share < 0.6 else mix(tint.sky, tint.glow, (share - 0.6) * 1.6)
+        canvas.add(land.disc(x, y, radius + (reach - radius) * (1 - share) ** 1.25 + 4 * (1 - share) + 3), colour)
+
+
+def _sun(canvas: _Canvas) -> None:
+    canvas.add(land.disc(*canvas.sun), canvas.tint.glow)
+
+
+def _waves(canvas: _Canvas) -> None:
+    _sun(canvas)
+    canvas.layers(land.waves, (0,))
+    canvas.add(land.glints(canvas.chance, canvas.sun[0], _TOPS[0] + 2, _TOPS[1]), canvas.tint.glow, 0.6)
+    canvas.layers(land.waves, (1, 2, 3), 0.4)
+
+
+def _peaks(canvas: _Canvas) -> None:
+    _sun(canvas)
+    rock, caps = land.snow(canvas.chance, _TOPS[0], 3)
+    canvas.add(rock, canvas.tone(0.1))
+    canvas.add(caps, mix(canvas.tint.glow, canvas.tint.sky, 0.25))
+    canvas.layers(land.peaks, (1, 2, 3))
+
+
+def _trees(canvas: _Canvas) -> None:
+    _sun(canvas)
+    canvas.layers(land.dunes, (0,))
+    canvas.layers(land.trees, (1, 2, 3))
+
+
+def _dunes(canvas: _Canvas) -> None:
+    _sun(canvas)
+    canvas.layers(land.dunes, rim=0.4)
+
+
+def _spires(canvas: _Canvas) -> None:
+    canvas.add(land.specks(canvas.chance, 14, 18, 66, 0.6), canvas.tint.glow, 0.8)
+    _sun(canvas)
+    canvas.layers(land.spires, (0, 1))
+    canvas.add(land.windows(canvas.chance, _TOPS[1], 22), canvas.tint.glow, 0.85)
+    canvas.layers(land.dunes, (2, 3))
+
+
+def _ruins(canvas: _Canvas) -> None:
+    _sun(canvas)
+    canvas.layers(land.dunes, (0,))
+    canvas.layers(land.ruins, (1,), 0.35)
+    canvas.layers(land.dunes, (2, 3))
+
+
+def _caverns(canvas: _Canvas) -> None:
+    for low, reach, depth in ((30, 34, 0.5), (26, 24, 1.5), (19, 18, 2.6)):
+        canvas.add(land.stalactites(canvas.chance, low, reach), canvas.tone(depth))
+    canvas.layers(land.caverns)
+
+
+def _clouds(canvas: _Canvas) -> None:
+    _sun(canvas)
+    for _ in range(3):
+        at = canvas.chance.uniform(8, 92), canvas.chance.uniform(34, 70)
+        canvas.add(land.cloud(canvas.chance, *at, canvas.chance.uniform(6, 10)), canvas.tint.glow, 0.55)
+    for depth in range(4):
+        pale = mix(canvas.tint.glow, canvas.tint.rim, 0.18 + 0.24 * depth)
+        canvas.add(land.clouds(canvas.chance, _TOPS[depth] + 2, depth), pale)
+
+
+def _fields(canvas: _Canvas) -> None:
+    _sun(canvas)
+    at = canvas.chance.uniform(20, 80), canvas.chance.uniform(30, 44)
+    canvas.add(land.cloud(canvas.chance, *at, 7), canvas.tint.glow, 0.6)
+    canvas.layers(land.fields)
+
+
+def _stars(canvas: _Canvas) -> None:
+    x, y, radius = canvas.sun
+    canvas.add(land.specks(canvas.chance, 34, 2, 84, 0.6), canvas.tint.glow, 0.9)
+    canvas.add(land.twinkles(canvas.chance, 6, 20, 70), canvas.tint.glow)
+    canvas.add(land.crescent(x, y, radius + 2), canvas.tint.glow)
+    canvas.layers(land.dunes, (1, 3))
+
+
+def _marsh(canvas: _Canvas) -> None:
+    _sun(canvas)
+    canvas.layers(land.trees, (0,))
+    canvas.add(f"M0 {_TOPS[0] + 5}H100V{HEIGHT}H0Z", mix(canvas.tint.sky, canvas.tint.far, 0.4))
+    canvas.add(land.glints(canvas.chance, canvas.sun[0], _TOPS[0] + 6, _TOPS[2]), canvas.tint.glow, 0.55)
+    canvas.layers(land.marsh, (1, 2, 3))
+
+
+def _flames(canvas: _Canvas) -> None:
+    canvas.add(land.specks(canvas.chance, 22, 24, 86, 0.8), canvas.tint.glow, 0.85)
+    for depth, colour in enumerate(
+        (canvas.tone(0.4), canvas.tone(1.4), canvas.tint.sky, mix(canvas.tint.glow, canvas.tint.sky, 0.35))
+    ):
+        canvas.add(land.flames(canvas.chance, _TOPS[depth] + (0, 2, 6, 12)[depth], depth), colour)
+
+
+_DRAWN: Final[dict[str, Callable[[_Canvas], None]]] = {
+    "waves": _waves,
+    "peaks": _peaks,
+    "trees": _trees,
+    "dunes": _dunes,
+    "spires": _spires,
+    "ruins": _ruins,
+    "caverns": _caverns,
+    "clouds": _clouds,
+    "fields": _fields,
+    "stars": _stars,
+    "marsh": _marsh,
+    "flames": _flames,
+}
+SCENES: Final = tuple(_DRAWN)
+_DARK: Final = ("stars", "caverns")  # these have their light behind the subject
 
 
 @lru_cache(maxsize=4096)
-def scenery_of(name: str, tint: str) -> Scenery:
-    """The landscape for a card."""
-    chance = random.Random(seed_of(name))
-    side = chance.choice((chance.randint(18, 34), chance.randint(66, 82)))
-    sun = (side, chance.randint(16, 34), chance.randint(8, 14))
-    stars = tuple((chance.randint(4, 96), chance.randint(4, 58)) for _ in range(9)) if tint in ("dusk", "iron") else ()
-    draw = {"tide": _waves, "ember": _peaks, "iron": _peaks, "grove": _trees, "amber": _dunes, "dusk": _spires}[tint]
-    layers = tuple(draw(chance, 66 + 15 * depth, depth) for depth in range(3))
-    return Scenery(sun, stars, layers)
-
-
-def _closed(points: list[tuple[float, float]]) -> str:
-    line = " ".join(f"{x:.0f} {y:.0f}" for x, y in points)
-    return f"M0 {HEIGHT}L{line} {WIDTH} {HEIGHT}Z"
-
-
-def _waves(chance: random.Random, top: int, depth: int) -> str:
-    phase, length = chance.random() * 6, 7 - depth
-    return _closed([(x, top + 2.6 * sin(x / length + phase) + 1.5 * sin(x / 3 + phase)) for x in range(0, 101, 4)])
-
-
-def _dunes(chance: random.Random, top: int, depth: int) -> str:
-    phase = chance.random() * 6
-    return _closed([(x, top + (7 - depth) * sin(x / 21 + phase) + 2 * sin(x / 9)) for x in range(0, 101, 4)])
-
-
-def _peaks(chance: random.Random, top: int, depth: int) -> str:
-    points: list[tuple[float, float]] = []
-    x, up = -6.0, True
-    while x < WIDTH + 8:
-        points.append((x, top + (-chance.randint(7, 22 - 4 * depth) if up else chance.randint(0, 7))))
-        x += chance.randint(7, 15)
-        up = not up
-    return _closed(points)
-
-
-def _trees(chance: random.Random, top: int, depth: int) -> str:
-    points: list[tuple[float, float]] = []
-    x = -4.0
-    while x < WIDTH + 6:
-        width, tall = chance.randint(5, 8) + depth, chance.randint(8, 17)
-        foot = top + 3 * sin(x / 17)
-        points += [(x, foot), (x + width / 2, foot - tall), (x + width, foot)]
-        x += width + chance.randint(0, 6)
-    return _closed(points)
-
-
-def _spires(chance: random.Random, top: int, depth: int) -> str:
-    points: list[tuple[float, float]] = []
-    x = -4.0
-    while x < WIDTH + 6:
-        foot = top + 4 * sin(x / 23 + depth)
-        if chance.random() < 0.35:
-            tall = chance.randint(10, 24)
-            points += [(x, foot), (x, foot - tall), (x + 2.5, foot - tall - 7), (x + 5, foot - tall), (x + 5, foot)]
-        points.append((x + 6, foot))
-        x += chance.randint(7, 13)
-    return _closed(points)
+def scenery_of(scene: str, tint: str, seed: str) -> Scenery:
+    """The landscape. Raises ``KeyError`` for a scene or a tint that does not exist."""
+    chance = random.Random(seed_of(f"{scene}/{seed}"))
+    side = chance.choice((chance.uniform(22, 36), chance.uniform(62, 74)))
+    sun = (side, chance.uniform(36, 52), chance.uniform(9, 14))
+    if scene == "caverns":
+        sun = (50.0, 68.0, 12.0)
+    canvas = _Canvas(chance, TINTS[tint], sun, [])
+    _sky(canvas, reach=78 if scene in _DARK else 104)
+    _DRAWN[scene](canvas)
+    front = 1 if scene in ("clouds", "flames") else 2  # the nearest layer with its line of light
+    return Scenery(tuple(canvas.shapes[:-front]), tuple(canvas.shapes[-front:]))

@@ -1,4 +1,4 @@
-"""What is drawn on a card that has no picture of its own: a subject and a landscape, by the words of its name."""
+"""What is drawn on a card that has no art of its own: a subject and a landscape, by the words of its name."""
 
 from __future__ import annotations
 
@@ -7,10 +7,18 @@ import re
 from functools import lru_cache
 from typing import Final
 
-# Landscapes, each with its colours in static/css/cards.css.
-TINTS: Final = ("amber", "tide", "ember", "dusk", "grove", "iron")
+# Tints, each with the scene that goes with it.
+_SCENES: Final = {
+    "amber": "dunes",
+    "tide": "waves",
+    "ember": "peaks",
+    "dusk": "spires",
+    "grove": "trees",
+    "iron": "ruins",
+}
+_TINTS: Final = tuple(_SCENES)
 
-# icon: (landscape, the beginnings of the words that call for it). Of several words the last one wins.
+# icon: (tint, the beginnings of the words that call for it). Of several words the last one wins.
 _SUBJECTS: Final[dict[str, tuple[str, str]]] = {
     "archer": ("grove", "archer bowman ranger éclaireur"),
     "angler-fish": ("tide", "angler lantern-fish baudroie"),
@@ -137,7 +145,7 @@ def seed_of(name: str) -> int:
 
 @lru_cache(maxsize=4096)
 def subject_of(name: str, is_creature: bool) -> tuple[str, str]:
-    """(icon, landscape) for a card's name: by its words, else by its hash."""
+    """(icon, tint) for a card's name: by its words, else by its hash."""
     words = re.findall(r"[\w'-]+", name.lower())
     called = [word for given in words for word in _keywords(given)]
     if called:
@@ -145,7 +153,12 @@ def subject_of(name: str, is_creature: bool) -> tuple[str, str]:
         return icon, _SUBJECTS[icon][0]
     seed = seed_of(name)
     pool = sorted(SUBJECT_ICONS - set(_INCANTATIONS)) if is_creature else list(_INCANTATIONS)
-    return pool[seed % len(pool)], TINTS[seed // 97 % len(TINTS)]
+    return pool[seed % len(pool)], _TINTS[seed // 97 % len(_TINTS)]
+
+
+def scene_of(tint: str) -> str:
+    """The scene that goes with a tint of ``subject_of``."""
+    return _SCENES[tint]
 
 
 def _keywords(given: str) -> list[str]:

@@ -25,14 +25,34 @@ SECRET_KEY = env.secret("GRIMOIRE_SECRET_KEY", default=None if PRODUCTION else f
 ALLOWED_HOSTS = env.items("GRIMOIRE_ALLOWED_HOSTS", default=None if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.items("GRIMOIRE_CSRF_TRUSTED_ORIGINS", default=[])
 
-# --- Applications. There are no accounts yet, hence neither auth nor sessions nor admin. ---
+# Discord sign-in is offered where an application is configured there.
+DISCORD_CLIENT_ID = env.text("GRIMOIRE_DISCORD_CLIENT_ID", default="")
+DISCORD_SECRET = env.secret("GRIMOIRE_DISCORD_SECRET", default="")
+DISCORD = bool(DISCORD_CLIENT_ID and DISCORD_SECRET)
+if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
+    raise ImproperlyConfigured("GRIMOIRE_DISCORD_CLIENT_ID and GRIMOIRE_DISCORD_SECRET are set both or not at all.")
+
+# --- Applications ---
 
 INSTALLED_APPS = [
     "grimoire",
     "rulings",
+    "champions",
     "cards",
+    "accounts",
     "csp",
     "django_htmx",
+    "django_tasks",
+    "django_tasks_db",
+    "allauth",
+    "allauth.account",
+    "allauth.socialaccount",
+    *(["allauth.socialaccount.providers.discord"] if DISCORD else []),
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
     "django.contrib.staticfiles",
 ]
 
@@ -42,11 +62,16 @@ MIDDLEWARE = [
     # A board's page shrinks to a third. Tokens are masked anew in each answer and the length varies, against BREACH.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.GuestMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -62,6 +87,8 @@ TEMPLATES = [
                 "django.template.context_processors.debug",
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
             ],
         },
     },
@@ -89,6 +116,57 @@ DATABASES = {
     },
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Uploaded pictures, always encoded anew by us.
+MEDIA_URL = "media/"
+FILE_UPLOAD_HANDLERS = [
+    "config.uploads.BoundedUploads",
+    "django.core.files.uploadhandler.MemoryFileUploadHandler",
+    "django.core.files.uploadhandler.TemporaryFileUploadHandler",
+]
+MEDIA_ROOT = Path(env.text("GRIMOIRE_MEDIA_ROOT", default=str(BASE_DIR / "var" / "media")))
+
+# Cards as PDF and PNG, by what went into them: made again when they are missing.
+RENDER_CACHE = Path(env.text("GRIMOIRE_RENDER_CACHE", default=str(BASE_DIR / "var" / "rendered")))
+
+# Work that takes longer than a request: done by `manage.py db_worker`, kept in the database until it is.
+TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
+
+# --- Accounts. A name and a password are enough; an address is for those who want to be able to get back in. ---
+
+AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = [
+    "django.contrib.auth.backends.ModelBackend",
+    "allauth.account.auth_backends.AuthenticationBackend",
+]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator"},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "cards:workshop"
+ACCOUNT_LOGIN_METHODS = {"username", "email"}
+ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
+ACCOUNT_EMAIL_VERIFICATION = "optional"
+ACCOUNT_LOGOUT_REDIRECT_URL = "grimoire:board"
+ACCOUNT_USERNAME_MIN_LENGTH = 2
+ACCOUNT_USERNAME_VALIDATORS = "accounts.names.VALIDATORS"
+ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "grimoire", "guest", "moderator", "root", "staff", "support"]
+SOCIALACCOUNT_PROVIDERS = (
+    {"discord": {"APPS": [{"client_id": DISCORD_CLIENT_ID, "secret": DISCORD_SECRET, "key": ""}]}} if DISCORD else {}
+)
+MESSAGE_STORAGE = "django.contrib.messages.storage.cookie.CookieStorage"
+
+# Mail goes out where a server is named; else it is written to the log.
+EMAIL_HOST = env.text("GRIMOIRE_EMAIL_HOST", default="")
+EMAIL_PORT = env.integer("GRIMOIRE_EMAIL_PORT", default=587)
+EMAIL_HOST_USER = env.text("GRIMOIRE_EMAIL_USER", default="")
+EMAIL_HOST_PASSWORD = env.secret("GRIMOIRE_EMAIL_PASSWORD", default="")
+EMAIL_USE_TLS = bool(EMAIL_HOST)
+DEFAULT_FROM_EMAIL = env.text("GRIMOIRE_EMAIL_FROM", default="grimoire@localhost")
+EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
 
 # --- Languages. English pages have no prefix, French ones live under /fr/. ---
 
@@ -128,7 +206,9 @@ STORAGES = {
 HTTPS = env.boolean("GRIMOIRE_HTTPS", default=PRODUCTION)
 SECURE_SSL_REDIRECT = HTTPS
 SECURE_HSTS_SECONDS = env.integer("GRIMOIRE_HSTS_SECONDS", default=31_536_000) if HTTPS else 0
-if env.boolean("GRIMOIRE_BEHIND_PROXY", default=False):
+BEHIND_PROXY = env.boolean("GRIMOIRE_BEHIND_PROXY", default=False)
+ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # limits count by the address that the proxy forwards
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
 CSRF_COOKIE_HTTPONLY = True
@@ -145,7 +225,7 @@ CONTENT_SECURITY_POLICY = {
         "img-src": [SELF, "data:"],
         "object-src": [NONE],
         "base-uri": [SELF],
-        "form-action": [SELF],
+        "form-action": [SELF, *(["https://discord.com"] if DISCORD else [])],  # a form's redirects count too
         "frame-ancestors": [NONE],
     },
 }

@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from cards.abilities import ability_name, ability_text
 from cards.faces import Badge, Face, badge_of, face_of
 from cards.icons import FURNITURE, icon_of_ability
 from engine.board import Board
@@ -20,7 +21,6 @@ from grimoire.plays import Choice, choices_of
 from grimoire.samples import all_samples
 from grimoire.services import Address, Resolved
 from grimoire.traces import Row, rows_of
-from rulings.wording import ability_name, ability_text
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from engine import compact
 from engine.errors import BadPosition, EngineError
 from engine.position import Position
 from grimoire.samples import all_samples, find_sample
-from grimoire.services import MAX_ADDRESS, Address, split_actions
+from grimoire.services import MAX_ADDRESS, Address, site_cards, split_actions
 from rulings.wording import fault_text
 
 
@@ -54,7 +54,7 @@ def _number(written: str) -> int:
 
 def _unpack(packed: str, language: str) -> Position:
     try:
-        return compact.unpack(packed)
+        return compact.unpack(packed, site_cards())
     except BadPosition as wrong:
         fault = wrong.faults[0]
         raise NoSuchPosition(f"{fault.at}: {fault_text(fault, language)}") from wrong

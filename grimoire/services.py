@@ -4,17 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, Final
 
+from cards.sets import catalogue
 from engine import compact, notation
 from engine.actions import Action, parse_action
 from engine.board import Board
-from engine.cli import parse_json, split_request
 from engine.errors import BadPosition, EngineError, IllegalAction
 from engine.events import Event
-from engine.interchange import read_action, read_position
+from engine.interchange import Catalogue, read_action, read_position
 from engine.position import Position
 from engine.replay import Scene, scenes
+from engine.requests import parse_json, split_request
 from engine.trace import Trace
 
 MAX_INPUT: Final = 200_000  # characters that may be typed
@@ -23,8 +25,13 @@ MAX_STEPS: Final = 500  # steps of a trace that are shown
 MAX_ADDRESS: Final = 6000  # characters of a position and its actions in an address
 NOTATION_START: Final = "cod1"
 BAD_ACTION: Final = "bad-action"  # what is no action at all; the engine's codes say the rest
-
 AskedAction = Action | str | dict[str, Any]  # read already, in text form, or as clash-position/1 writes it
+
+
+@cache
+def site_cards() -> Catalogue:
+    """The site's own cards, which positions may name by ``set/card``."""
+    return catalogue()
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,13 +66,13 @@ def read_text(text: str) -> tuple[Position, list[Any]]:
     ``BadPosition`` with every fault, or another ``EngineError`` when it cannot be read at all.
     """
     if text.startswith(NOTATION_START):
-        return notation.parse(text), []
+        return notation.parse(text, site_cards()), []
     if not text.startswith(("{", "[")) and "{" not in text[:200]:
-        return compact.unpack(text), []
+        return compact.unpack(text, site_cards()), []
     whole = parse_json(text)
     data, actions = split_request(whole)
     try:
-        return read_position(data), actions
+        return read_position(data, site_cards()), actions
     except BadPosition as wrong:
         if data is not whole:  # a request: the places are counted from its top
             for fault in wrong.faults:

@@ -11,11 +11,11 @@ from collections.abc import Callable, Collection
 from dataclasses import dataclass, fields
 from typing import Any, Final
 
+from cards.abilities import ability_name
 from engine import events as ev
 from engine.abilities import AURA_PREFIX
 from engine.modes import LINE_NAMES, SEAT_NAMES
 from rulings.texts import Count, Named, find
-from rulings.wording import ability_name
 
 Facts = dict[str, Any]
 _COMMON: Final = len(fields(ev.Event))

@@ -8,11 +8,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from cards.abilities import ability_name, ability_text
 from engine import events as ev
 from rulings.facts import Voice, facts_of
 from rulings.texts import LANGUAGES, MissingText, find
 from rulings.variants import variant_of
-from rulings.wording import ability_name, ability_text, error_text, fault_text
+from rulings.wording import error_text, fault_text
 
 __all__ = [
     "LANGUAGES",

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
 
+from cards.abilities import ability_name, ability_text
 from cards.icons import icon_of_ability
 from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
 from rulings.catalogue import Ruling, all_rulings, rulings_about
-from rulings.wording import ability_name, ability_text
 
 
 @dataclass(frozen=True, slots=True)

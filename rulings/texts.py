@@ -1,38 +1,19 @@
-"""The texts that people read, per language: the TOML files of ``text/``, each read once."""
+"""The texts of the rulings and of the trace, and how numbers and seats are written into them."""
 
 from __future__ import annotations
 
-import tomllib
-from functools import cache
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-LANGUAGES: Final = ("en", "fr")
+from cards.texts import LANGUAGES, MissingText, Texts
+
+__all__ = ["FOLDER", "LANGUAGES", "Count", "MissingText", "Named", "find", "texts"]
+
 FOLDER: Final = Path(__file__).resolve().parent / "text"
 _SINGULAR: Final = {"en": (1,), "fr": (0, 1)}
-
-
-class MissingText(LookupError):
-    """A text that should be in a content file and is not; the message says which file and where."""
-
-
-@cache
-def texts(language: str, name: str) -> dict[str, Any]:
-    """The content of ``text/LANGUAGE/NAME.toml``."""
-    if language not in LANGUAGES:
-        raise MissingText(f"no texts in {language!r}, only in {', '.join(LANGUAGES)}")
-    with (FOLDER / language / f"{name}.toml").open("rb") as file:
-        return tomllib.load(file)
-
-
-def find(language: str, name: str, *path: str) -> Any:
-    """What stands at a path of keys in a content file: a string, a list or a table."""
-    found: Any = texts(language, name)
-    for key in path:
-        if not isinstance(found, dict) or key not in found:
-            raise MissingText(f"text/{language}/{name}.toml has no {'.'.join(path)}")
-        found = found[key]
-    return found
+_TEXTS: Final = Texts(FOLDER)
+texts = _TEXTS.file
+find = _TEXTS.find
 
 
 class Count(int):

@@ -1,39 +1,15 @@
-"""Names and explanations of the abilities, and what is wrong with a position or a request, in each language."""
+"""What is wrong with a position or a request, in each language."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from engine.abilities import AURA_PREFIX, SEASON_2
 from engine.errors import Fault
 from rulings.texts import find, texts
 
 _FROM_TO: Final = re.compile(r"from (\d+) to (\d+)")
 _AT_LEAST: Final = re.compile(r"at least (\d+)")
-AURA: Final = "aura"
-
-
-def ability_name(slug: str, language: str) -> str:
-    """The name of an ability; ``aura:SLUG`` is the Aura with what it lends: "Aura: Rage"."""
-    if slug.startswith(AURA_PREFIX):
-        pattern: str = find(language, "abilities", AURA, "of")
-        return pattern.format(name=ability_name(slug.removeprefix(AURA_PREFIX), language))
-    name: str = find(language, "abilities", slug, "name")
-    return name
-
-
-def ability_text(slug: str, language: str, edition: str = SEASON_2) -> str:
-    """What an ability does, in one or two sentences; for ``aura:SLUG`` what is lent is explained too.
-
-    An ability of one season only is explained for whatever edition.
-    """
-    if slug.startswith(AURA_PREFIX):
-        lent = slug.removeprefix(AURA_PREFIX)
-        pattern: str = find(language, "abilities", AURA, "gives")
-        return pattern.format(name=ability_name(lent, language), text=ability_text(lent, language, edition))
-    entry: dict[str, str] = find(language, "abilities", slug)
-    return entry.get(edition) or entry["text"]
 
 
 def fault_text(fault: Fault, language: str) -> str:

@@ -2,8 +2,10 @@
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -92,6 +94,15 @@ def test_everything_that_is_missing_is_named_at_once(machine: Machine) -> None:
     assert " chromium\n" in done.stderr
 
 
+def test_what_prints_the_cards_is_asked_for(machine: Machine) -> None:
+    machine.command(
+        "python3",
+        f'case "$*" in *ensurepip* | *libpangoft2* | *libharfbuzz*) exit 1 ;; esac\nexec "{sys.executable}" "$@"',
+    )
+    done = machine.bootstrap("server")
+    assert f"apt-get install -y {VENV} libpangoft2-1.0-0 libharfbuzz-subset0\n" in done.stderr
+
+
 def test_root_installs_and_fetches_lists_only_when_needed(machine: Machine) -> None:
     machine.user(0)
     machine.bootstrap("server")
@@ -127,3 +138,79 @@ def test_nothing_changed_nothing_done() -> None:
     """In this checkout everything is there, so the second start of a server costs next to nothing."""
     done = subprocess.run([ROOT / "script" / "bootstrap", "python"], capture_output=True, text=True, check=True)
     assert done.stdout == done.stderr == ""
+
+
+class Served:
+    """script/server with stand-ins for setting up and for Python, which note what they are asked to do."""
+
+    def __init__(self, folder: Path, python: str) -> None:
+        self.log = folder / "log"
+        for name, body in {"script/bootstrap": "exit 0", ".venv/bin/python": python}.items():
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(f'#!/bin/bash\necho "$$ $*" >> "{self.log}"\n{body}\n')
+            path.chmod(0o755)
+        shutil.copy(ROOT / "script" / "server", folder / "script" / "server")
+        self.process = subprocess.Popen(
+            [folder / "script" / "server"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+        )
+
+    def started(self, *commands: str) -> list[int]:
+        """The ids of the processes that were started with these commands, once all are there."""
+        deadline = time.monotonic() + 20
+        while time.monotonic() < deadline:
+            lines = self.log.read_text().splitlines() if self.log.exists() else []
+            found = [[int(line.split()[0]) for line in lines if command in line] for command in commands]
+            if all(found):
+                return [ids[-1] for ids in found]
+            time.sleep(0.05)
+        raise AssertionError(f"not started: {commands}")
+
+    def end(self) -> int:
+        """Waits for the end. Returns the exit status."""
+        return self.process.wait(timeout=20)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+
+
+def are_gone(pids: list[int]) -> bool:
+    deadline = time.monotonic() + 10
+    while any(map(is_running, pids)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    return not any(map(is_running, pids))
+
+
+WAITS = "exec sleep 60"
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+def test_the_worker_runs_beside_the_server_and_ends_with_it(tmp_path: Path, number: int) -> None:
+    served = Served(tmp_path, WAITS)
+    pids = served.started("manage.py runserver", "manage.py db_worker")
+    served.process.send_signal(number)
+    assert served.end() == 128 + number
+    assert are_gone(pids)
+
+
+def test_the_worker_ends_when_the_server_does(tmp_path: Path) -> None:
+    served = Served(tmp_path, f'case "$*" in *runserver*) sleep 1; exit 3 ;; esac\n{WAITS}')
+    pids = served.started("manage.py db_worker")
+    assert served.end() == 3
+    assert are_gone(pids)
+
+
+def test_a_worker_that_falls_is_started_again(tmp_path: Path) -> None:
+    served = Served(tmp_path, f'case "$*" in *db_worker*) exit 1 ;; esac\n{WAITS}')
+    first = served.started("db_worker")
+    deadline = time.monotonic() + 15
+    while served.started("db_worker") == first and time.monotonic() < deadline:
+        time.sleep(0.1)
+    assert served.started("db_worker") != first
+    served.process.terminate()
+    served.end()

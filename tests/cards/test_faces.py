@@ -1,16 +1,19 @@
-"""Faces of cards: icons that exist, pictures that stay the same, names that fit."""
+"""Faces of cards: icons that exist, everything that is printed, kinds told apart."""
 
 import json
-from xml.etree import ElementTree
+import re
 
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.utils import translation
 
 from cards import icons
-from cards.faces import face_of
-from cards.scenery import scenery_of
-from cards.subjects import SUBJECT_ICONS, TINTS, subject_of
+from cards.art import Composed, Crop, Picture
+from cards.colours import TINTS
+from cards.faces import Emblem, Face, bridge_face, face_of, printable, stronghold_faces
+from cards.ornaments import ornaments
+from cards.subjects import SUBJECT_ICONS, scene_of, subject_of
 from engine.abilities import FLAG_OF_SLUG
 from engine.cards import Card
 
@@ -25,15 +28,19 @@ def test_each_ability_has_an_icon_of_its_own() -> None:
     assert icons.icon_of_ability("aura:rage") == icons.icon_of_ability("rage")
 
 
-def test_the_package_has_every_icon_that_is_used() -> None:
+def test_any_icon_of_the_library_can_be_drawn() -> None:
     known = json.loads(settings.GAME_ICONS.read_text(encoding="utf-8"))["icons"]
-    assert set(icons.drawings()) <= set(known)
-    assert set(icons.drawings()) >= SUBJECT_ICONS
+    drawings = icons.drawings()
+    assert len(drawings) == len(known) > 4000
+    assert all(f'<path fill="currentColor" d="{drawings[name]}"/>' == icon["body"] for name, icon in known.items())
+    assert set(drawings) >= SUBJECT_ICONS | set(icons.ABILITY_ICONS.values()) | set(icons.FURNITURE.values())
+    assert icons.is_icon("trident")
+    assert not icons.is_icon("no-such-icon")
 
 
-def test_the_sprite_is_well_formed_and_holds_what_was_asked_for() -> None:
-    tree = ElementTree.fromstring(icons.sprite(["trident", "flame", "trident"]))
-    assert [symbol.get("id") for symbol in tree] == ["i-flame", "i-trident"]
+def test_the_sprite_holds_what_was_asked_for_and_the_ornaments() -> None:
+    ids = re.findall(r'<symbol id="([^"]+)"', icons.sprite(["trident", "flame", "trident"]))
+    assert ids == ["i-flame", "i-trident", *(f"o-{name}" for name in ornaments())]
 
 
 @pytest.mark.parametrize(
@@ -55,42 +62,103 @@ def test_any_name_has_a_picture(name: str, creature: bool) -> None:
     icon, tint = subject_of(name, creature)
     assert icon in SUBJECT_ICONS
     assert tint in TINTS
+    Composed(icon, scene_of(tint), tint, name)
 
 
-@pytest.mark.parametrize("tint", TINTS)
-def test_a_landscape_is_always_the_same_for_a_name(tint: str) -> None:
-    scenery = scenery_of("Ash Wyvern", tint)
-    scenery_of.cache_clear()
-    assert scenery_of("Ash Wyvern", tint) == scenery
-    assert len(scenery.layers) == 3
-    assert scenery_of("Moss Troll", tint) != scenery
+def drawn(face: Face | None, **context: object) -> str:
+    return render_to_string("cards/face.html" if face else "cards/back.html", {"face": face, **context})
 
 
-@pytest.mark.parametrize(
-    ("name", "fit"), [("Ogre", 0), ("Storm Harpooner", 1), ("Keeper of the Seven Bells", 2), ("W" * 60, 3), ("", 0)]
-)
-def test_long_names_are_set_smaller(name: str, fit: int) -> None:
-    assert face_of(card(name), str.title).fit == fit
-
-
-def drawn(face_card: Card, champion: bool = False) -> str:
-    return render_to_string("cards/face.html", {"face": face_of(face_card, str.title, champion)})
+def text_of(html: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", html).split())
 
 
 def test_a_creature_shows_everything_printed_on_it() -> None:
-    text = drawn(card())
-    for shown in ("Ash Wyvern", ">Aerial<", ">Aura:Rage<", "Creature", '<use href="#i-wyvern"/>', 'class="hp"'):
+    emblem = Emblem("#123456", "trident", "Submersion")
+    text = drawn(face_of(card(), str.title, emblem=emblem, flavour="It never lands."))
+    assert text_of(text) == (
+        "Ash Wyvern Mana cost 4 Aerial Aura:Rage It never lands. Attack value 3 HP 5 Creature Submersion"
+    )
+    for shown in ('<use href="#i-wyvern"', 'class="ab aura"', '<use href="#i-trident"', "#123456"):
         assert shown in text
-    assert 'class="ab aura"' in text
 
 
-def test_kinds_are_told_apart() -> None:
-    incantation = drawn(card("Cinder Rain", creature=False, slugs=("splash",)))
-    assert 'class="card incantation' in incantation
-    assert 'class="hp"' not in incantation
-    assert " champion" in drawn(card(), champion=True)
-    assert "Champion" in drawn(card(), champion=True)
+def test_the_kinds_differ_in_frame_and_panel() -> None:
+    faces = [
+        face_of(card(), str.title),
+        face_of(card("Cinder Rain", creature=False, slugs=("splash",)), str.title),
+        face_of(card(), str.title, champion=True),
+        *stronghold_faces("Lighthouse Rock"),
+        bridge_face(),
+    ]
+    styles = [face.style for face in faces]
+    assert styles == ["creature", "incantation", "champion", "bastion", "fort", "bridge"]
+    assert {f"{part}-{style}" for part in ("frame", "panel") for style in styles} <= set(ornaments())
+    assert [face.label for face in faces] == ["Creature", "Incantation", "Champion", "Bastion", "Fort", "Bridge"]
+    for face in faces:
+        assert f"#o-frame-{face.style}" in drawn(face)
+    assert 'class="hp"' not in drawn(faces[1])
+    assert 'class="cost"' not in drawn(faces[3])
 
 
-def test_names_are_escaped() -> None:
-    assert "<i>" not in drawn(card("<i>"))
+def test_a_stronghold_on_a_board_has_both_sides_and_its_cards_to_go() -> None:
+    text = render_to_string("cards/stronghold.html", {"left": 4})
+    assert text_of(text) == "Bastion Fort HP 4"
+
+
+def test_the_fort_is_the_same_place_in_another_light() -> None:
+    bastion, fort = stronghold_faces("Lighthouse Rock", art=Composed("lighthouse", "waves", "storm"))
+    assert fort.art == Composed("lighthouse", "waves", "ember")
+    assert bastion.name == fort.name
+
+
+def test_words_are_in_the_language_of_the_moment() -> None:
+    with translation.override("fr"):
+        face = face_of(card(), str.title, name="Vouivre des cendres", flavour="Jamais au sol.", language="fr")
+        text = text_of(drawn(face))
+    assert "Créature" in text
+    assert "Vouivre des cendres" in text
+    assert 'lang="fr"' in drawn(face)
+
+
+def test_numbers_in_drawings_keep_their_points_in_french() -> None:
+    picture = Picture(1000, 1000, "/media/a.jpg", crop=Crop(rotation=1.5))
+    with translation.override("fr"):
+        text = drawn(face_of(card(), str.title, art=picture)) + drawn(face_of(card(), str.title))
+    assert "rotate(1.5)" in text
+    assert not re.search(r'opacity="[^"]*,', text)
+
+
+def test_the_screen_takes_drawings_from_the_sprite_and_paper_draws_them_itself() -> None:
+    face = face_of(card(), str.title, champion=True)
+    assert "<use" not in drawn(face, paper=True)
+    used = set(re.findall(r'href="#i-([^"]+)"', drawn(face)))
+    assert used <= {*face.icons, *icons.FURNITURE.values()}
+    assert "<use" not in drawn(None, paper=True)
+
+
+def test_no_style_attributes_which_the_policy_forbids() -> None:
+    for text in (drawn(face_of(card(), str.title)), drawn(None), render_to_string("cards/stronghold.html")):
+        assert "style=" not in text
+
+
+def test_names_are_escaped_and_cleaned() -> None:
+    assert "<i>" not in drawn(face_of(card("<i>"), str.title))
+    assert printable(" a\x00b\ud800\n c ") == "a b c"
+
+
+def test_abilities_can_be_reached_where_cards_stand_alone() -> None:
+    face = face_of(card(), str.title)
+    assert drawn(face, tappable=True).count('tabindex="0"') == 2
+    assert "tabindex" not in drawn(face)
+
+
+@pytest.mark.parametrize("colour", ["red", "#fff", "#12345g", "", '#123456"/>'])
+def test_an_accent_is_a_colour(colour: str) -> None:
+    with pytest.raises(ValueError, match="not a colour"):
+        Emblem(colour)
+
+
+def test_a_symbol_is_an_icon() -> None:
+    with pytest.raises(ValueError, match="not an icon"):
+        Emblem(symbol="no-such-icon")

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from cards.abilities import TEXTS, ability_name, ability_text
 from engine.abilities import FLAG_OF_SLUG, SEASON_1, SEASON_2
 from engine.errors import FAULTS, Fault
 from engine.legality import MESSAGES
 from rulings.texts import LANGUAGES, MissingText, texts
-from rulings.wording import ability_name, ability_text, error_text, fault_text
+from rulings.wording import error_text, fault_text
 
 SLUGS = [*FLAG_OF_SLUG, "aura"]
 CODES = ["bad-json", "bad-position", *MESSAGES]
@@ -18,7 +19,7 @@ CODES = ["bad-json", "bad-position", *MESSAGES]
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ability_and_no_other_is_explained(language: str) -> None:
-    assert set(texts(language, "abilities")) == set(SLUGS)
+    assert set(TEXTS.file(language, "abilities")) == set(SLUGS)
     for slug in SLUGS:
         for edition in (SEASON_1, SEASON_2):
             text = ability_text(slug, language, edition)

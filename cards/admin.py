@@ -1,0 +1,46 @@
+"""Moderation of cards, sets, pictures and decks."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+
+from accounts.admin import OwnedAdmin
+from cards.models import Card, CardSet, Deck, Picture
+
+
+@admin.register(CardSet)
+class CardSetAdmin(OwnedAdmin):
+    list_display = ("name", "slug", *OwnedAdmin.list_display[1:])
+    readonly_fields = (*OwnedAdmin.readonly_fields, "shipped")
+    search_fields = ("name", "name_fr", "slug", *OwnedAdmin.search_fields)
+
+
+@admin.register(Card)
+class CardAdmin(OwnedAdmin):
+    """Also those that their owners have thrown away: a report may be about one."""
+
+    list_display = ("name", "kind", "set", *OwnedAdmin.list_display[1:])
+    list_filter = ("kind", *OwnedAdmin.list_filter)
+    list_select_related = ("set", "owner__user")
+    raw_id_fields = ("owner", "set", "picture", "remixed_from")
+    readonly_fields = (*OwnedAdmin.readonly_fields, "deleted_at", "revision")
+    search_fields = ("name", "name_fr", "flavour", "flavour_fr", "set__slug", *OwnedAdmin.search_fields)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
+        return Card.everything.select_related("set", "owner__user").order_by("-updated")
+
+
+@admin.register(Picture)
+class PictureAdmin(OwnedAdmin):
+    list_display = ("__str__", "width", "height", "size", *OwnedAdmin.list_display[1:])
+    readonly_fields = (*OwnedAdmin.readonly_fields, "sha256", "file", "width", "height", "size")
+    search_fields = ("name", "credit", "sha256", *OwnedAdmin.search_fields)
+
+
+@admin.register(Deck)
+class DeckAdmin(OwnedAdmin):
+    list_display = ("name", *OwnedAdmin.list_display[1:])
+    raw_id_fields = ("owner", "stronghold", "champion")
+    search_fields = ("name", "name_fr", "about", *OwnedAdmin.search_fields)

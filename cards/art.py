@@ -1,0 +1,165 @@
+"""What is pictured on a card: an icon before a landscape, or a picture of one's own with a crop; and both as JSON."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isfinite
+from typing import Any, Final
+
+from cards.colours import TINTS, Tint
+from cards.icons import is_icon
+from cards.scenery import HEIGHT, SCENES, WIDTH, Scenery, scenery_of
+from cards.subjects import scene_of, subject_of
+
+ZOOM: Final = (1.0, 8.0)
+
+
+class ArtError(ValueError):
+    """Art that cannot be drawn: ``field`` is the key at fault, ``problem`` a slug, ``given`` what was there."""
+
+    def __init__(self, field: str, problem: str, given: object = None) -> None:
+        super().__init__(f"{field}: {problem} ({given!r})")
+        self.field = field
+        self.problem = problem
+        self.given = given
+
+
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """An icon of the library before a landscape, which ``seed`` varies, or else the icon; ``flip`` mirrors the icon."""
+
+    icon: str
+    scene: str
+    tint: str
+    seed: str = ""
+    flip: bool = False
+
+    def __post_init__(self) -> None:
+        if not is_icon(self.icon):
+            raise ArtError("icon", "unknown-icon", self.icon)
+        if self.scene not in SCENES:
+            raise ArtError("scene", "unknown-scene", self.scene)
+        if self.tint not in TINTS:
+            raise ArtError("tint", "unknown-tint", self.tint)
+
+    @property
+    def scenery(self) -> Scenery:
+        """The landscape."""
+        return scenery_of(self.scene, self.tint, self.seed or self.icon)
+
+    @property
+    def colours(self) -> Tint:
+        """Its colours."""
+        return TINTS[self.tint]
+
+    def to_json(self) -> dict[str, Any]:
+        """For ``art_from``."""
+        written: dict[str, Any] = {"icon": self.icon, "scene": self.scene, "tint": self.tint}
+        if self.seed:
+            written["seed"] = self.seed
+        if self.flip:
+            written["flip"] = True
+        return written
+
+
+@dataclass(frozen=True, slots=True)
+class Crop:
+    """Which part of a picture is seen. ``x`` and ``y``, 0 to 1, say which point of the picture lies in the middle of
+    the art; at ``zoom`` 1 the picture just covers the art; ``rotation`` is in degrees, clockwise."""
+
+    x: float = 0.5
+    y: float = 0.5
+    zoom: float = 1.0
+    rotation: float = 0.0
+
+    def __post_init__(self) -> None:
+        for field, low, high in (("x", 0, 1), ("y", 0, 1), ("zoom", *ZOOM), ("rotation", -360, 360)):
+            value = getattr(self, field)
+            if not isfinite(value) or not low <= value <= high:
+                raise ArtError(field, "out-of-range", value)
+
+    def to_json(self) -> dict[str, Any]:
+        """For ``art_from``; always with the key ``zoom``, which tells a crop from a composition."""
+        return {"x": self.x, "y": self.y, "zoom": self.zoom, "rotation": self.rotation}
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture of ``width`` by ``height`` pixels: ``url`` for the screen, ``content`` (its bytes) for paper."""
+
+    width: int
+    height: int
+    url: str = ""
+    content: bytes | None = None
+    crop: Crop = Crop()
+
+    def __post_init__(self) -> None:
+        if self.width < 1 or self.height < 1:
+            raise ArtError("picture", "empty", (self.width, self.height))
+
+    @property
+    def paper_url(self) -> str:
+        """The name by which paper finds the bytes. Raises ``ArtError`` if there are none."""
+        if self.content is None:
+            raise ArtError("picture", "no-content")
+        return f"picture:{hashlib.sha256(self.content).hexdigest()}"
+
+    @property
+    def scale(self) -> float:
+        """Units of the art, of which it is 100 wide and 162 high, to a pixel."""
+        return max(WIDTH / self.width, HEIGHT / self.height) * self.crop.zoom
+
+    @property
+    def box(self) -> tuple[float, float, float, float]:
+        """x, y, width and height of the picture around the middle of the art, before it is turned."""
+        width, height = self.width * self.scale, self.height * self.scale
+        x, y = -self.crop.x * width, -self.crop.y * height
+        if self.crop.rotation % 180 == 0:  # unturned it always covers the art
+            x = min(-WIDTH / 2, max(WIDTH / 2 - width, x))
+            y = min(-HEIGHT / 2, max(HEIGHT / 2 - height, y))
+        return round(x, 2), round(y, 2), round(width, 2), round(height, 2)
+
+    def dpi(self, art_width: float) -> float:
+        """Its pixels to an inch where the art is ``art_width`` millimetres wide: warn below 300."""
+        return WIDTH / self.scale / (art_width / 25.4)
+
+    def to_json(self) -> dict[str, Any]:
+        """The crop alone: the picture itself is kept elsewhere."""
+        return self.crop.to_json()
+
+
+Art = Composed | Picture
+
+
+def art_by_name(name: str, is_creature: bool = True) -> Composed:
+    """The art of a card that has none of its own, by the words of its name."""
+    icon, tint = subject_of(name, is_creature)
+    return Composed(icon, scene_of(tint), tint, name)
+
+
+def composed_from(data: Mapping[str, Any]) -> Composed:
+    """A composition as ``Composed.to_json`` writes it. Raises ``ArtError``."""
+    _only(data, ("icon", "scene", "tint", "seed", "flip"))
+    texts = {field: _typed(data, field, str, "") for field in ("icon", "scene", "tint", "seed")}
+    return Composed(**texts, flip=_typed(data, "flip", bool, False))
+
+
+def crop_from(data: Mapping[str, Any]) -> Crop:
+    """A crop as ``Crop.to_json`` writes it; what is missing is as in ``Crop()``. Raises ``ArtError``."""
+    _only(data, ("x", "y", "zoom", "rotation"))
+    return Crop(**{field: float(_typed(data, field, (int, float), 0)) for field in data})
+
+
+def _only(data: Mapping[str, Any], known: tuple[str, ...]) -> None:
+    for field in data:
+        if field not in known:
+            raise ArtError(str(field), "unknown-field", data[field])
+
+
+def _typed(data: Mapping[str, Any], field: str, kind: type | tuple[type, ...], default: Any) -> Any:
+    value = data.get(field, default)
+    if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+        raise ArtError(field, "wrong-type", value)
+    return value

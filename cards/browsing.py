@@ -1,0 +1,296 @@
+"""What the catalogue's pages show, put together for their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Owner
+from cards.abilities import ability_name
+from cards.folding import folded
+from cards.icons import icon_of_ability
+from cards.models import CardSet, Kind
+from cards.queries import Found, Order, search, visible_sets, vocabulary_of
+from cards.searching import Query, QueryError, understand
+from cards.searching.choices import MEASURES, Choices, choices_of
+from cards.searching.grammar import Part
+from cards.searching.keys import KEYS, Key
+from cards.tiles import Tile, icons_of, tiles_of
+from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+
+VIEWS: Final = ("grid", "table")
+SORT_NAMES: Final = {
+    "number": gettext_lazy("Set and number"),
+    "name": gettext_lazy("Name"),
+    "cost": gettext_lazy("Mana cost"),
+    "av": gettext_lazy("Attack value"),
+    "hp": gettext_lazy("Health Points"),
+    "newest": gettext_lazy("Newest first"),
+}
+MEASURE_NAMES: Final = {
+    "cost": gettext_lazy("Mana cost"),
+    "av": gettext_lazy("Attack value"),
+    "hp": gettext_lazy("Health Points"),
+}
+HIGHEST_BAR: Final = 9  # a cost of so much or more has one bar
+EXAMPLES: Final = (
+    "t:creature cost<=3 av>=2 a:rage",
+    "a:aquatic or a:splash",
+    "hp>=6 -a:defender",
+    "aura:any set:initiation",
+    "av>hp t:creature",
+    "edition:1 is:plain",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """What a page of the catalogue is asked for: the truth about it, as it stands in its address."""
+
+    query: str = ""
+    order: Order = field(default_factory=Order)
+    view: str = "grid"
+    page: int = 1
+
+    def to(self, **changes: Any) -> str:
+        """The address with something changed; the page is the first one unless it is what changes."""
+        now = {"query": self.query, "order": str(self.order), "view": self.view, "page": 1} | changes
+        usual = {"query": "", "order": "number", "view": "grid", "page": 1}
+        names = {"query": "q", "order": "sort", "view": "view", "page": "page"}
+        written = {names[key]: value for key, value in now.items() if value != usual[key]}
+        return reverse("cards:catalogue") + (f"?{urlencode(written)}" if written else "")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One box of the filters: its ``value``, ``name``, how many cards it would leave, whether it is ticked."""
+
+    value: str
+    name: str
+    count: int
+    chosen: bool
+    icon: str = ""
+    accent: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """A cost in the chart: its ``label``, the number of cards, the height in hundredths, and where a click leads."""
+
+    label: str
+    count: int
+    height: int
+    href: str
+    chosen: bool
+
+    @property
+    def drop(self) -> int:
+        """Where its top is, in hundredths from above."""
+        return 100 - self.height
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of the table that can be sorted by: where its head leads, and ``aria-sort``."""
+
+    name: str
+    href: str
+    direction: str
+
+
+@dataclass
+class CataloguePage:
+    """The catalogue as asked for. With an ``error`` in the query nothing is looked for and ``found`` is None."""
+
+    address: Address
+    owner: Owner | None
+    language: str
+    sets: list[CardSet]
+    query: Query | None = None
+    error: QueryError | None = None
+    found: Found | None = None
+    tiles: list[Tile] = field(default_factory=list)
+
+    @property
+    def wrong(self) -> tuple[str, str, str]:
+        """The query cut where it is wrong: before, the wrong place, after."""
+        assert self.error is not None
+        text, start, end = self.address.query, self.error.start, self.error.end
+        return text[:start], text[start:end] or "\N{NO-BREAK SPACE}", text[end:]
+
+    @property
+    def parts(self) -> list[tuple[Part, str]]:
+        """The conditions in words, each with the address without it."""
+        return [(part, self.address.to(query=part.others)) for part in (self.query.parts if self.query else ())]
+
+    @property
+    def suggestions(self) -> list[tuple[str, str]]:
+        """Terms that free words may have been meant as, with where they lead."""
+        meant = self.query.meant_perhaps if self.query else ()
+        return [(term, self.address.to(query=query)) for term, query in meant]
+
+    @cached_property
+    def choices(self) -> Choices:
+        """What the form of filters holds."""
+        return choices_of(self.query) if self.query else Choices(rest=self.address.query)
+
+    @property
+    def kinds(self) -> list[Choice]:
+        """The boxes for types."""
+        counts = self.found.counts.kinds if self.found else {}
+        return [Choice(kind.value, str(kind.label), counts.get(kind, 0), kind in self.choices.kinds) for kind in Kind]
+
+    @property
+    def set_choices(self) -> list[Choice]:
+        """The boxes for sets."""
+        counts = self.found.counts.sets if self.found else {}
+        return [
+            Choice(one.slug, one.title, counts.get(one.slug, 0), one.slug in self.choices.sets, one.symbol, one.accent)
+            for one in self.sets
+            if one.owner_id is None or counts.get(one.slug) or one.slug in self.choices.sets
+        ]
+
+    @property
+    def ability_choices(self) -> list[Choice]:
+        """The boxes for abilities, by name."""
+        return self._abilities("", self.choices.abilities)
+
+    @property
+    def aura_choices(self) -> list[Choice]:
+        """The boxes for Auras, those that there are."""
+        return [one for one in self._abilities(AURA_PREFIX, self.choices.auras) if one.count or one.chosen]
+
+    def _abilities(self, prefix: str, chosen: Iterable[str]) -> list[Choice]:
+        counts = self.found.counts.abilities if self.found else {}
+        boxes = (
+            Choice(slug, ability_name(slug, self.language), counts.get(prefix + slug, 0), slug in chosen)
+            for slug in FLAG_OF_SLUG
+        )
+        found = [Choice(b.value, b.name, b.count, b.chosen, icon_of_ability(b.value)) for b in boxes]
+        return sorted(found, key=lambda box: folded(box.name))
+
+    @property
+    def measures(self) -> list[dict[str, Any]]:
+        """The fields for the least and the most of each value."""
+        least, most = self.choices.least, self.choices.most
+        return [
+            {"key": key, "name": MEASURE_NAMES[key], "least": least.get(key, ""), "most": most.get(key, "")}
+            for key in MEASURES
+        ]
+
+    @property
+    def bars(self) -> list[Bar]:
+        """The chart of costs."""
+        counts = self.found.counts.costs if self.found else {}
+        each = [counts.get(cost, 0) for cost in range(HIGHEST_BAR)]
+        each.append(sum(count for cost, count in counts.items() if cost >= HIGHEST_BAR))
+        tallest = max(*each, 1)
+        return [self._bar(cost, count, round(100 * count / tallest)) for cost, count in enumerate(each)]
+
+    def _bar(self, cost: int, count: int, height: int) -> Bar:
+        now = self.choices
+        chosen = now.least.get("cost") == cost and now.most.get("cost") in (cost, None)
+        last = cost == HIGHEST_BAR
+        others_least = {key: value for key, value in now.least.items() if key != "cost"}
+        others_most = {key: value for key, value in now.most.items() if key != "cost"}
+        if not chosen:
+            others_least["cost"] = cost
+            if not last:
+                others_most["cost"] = cost
+        query = Choices(**{**vars(now), "least": others_least, "most": others_most}).written()
+        return Bar(f"{cost}+" if last else str(cost), count, height, self.address.to(query=query), chosen)
+
+    @property
+    def sorts(self) -> list[tuple[str, str, bool]]:
+        """The orders: key, name, whether it is this one."""
+        return [(key, str(name), key == self.address.order.name) for key, name in SORT_NAMES.items()]
+
+    @property
+    def columns(self) -> dict[str, Column]:
+        """The heads of the table."""
+        return {key: self._column(key) for key in ("number", "name", "cost", "av", "hp")}
+
+    def _column(self, key: str) -> Column:
+        order = self.address.order
+        here = order.name == key
+        direction = ("descending" if order.reversed else "ascending") if here else "none"
+        turned = Order(key, here and not order.reversed)
+        return Column(str(SORT_NAMES[key]), self.address.to(order=str(turned)), direction)
+
+    @property
+    def pages(self) -> Iterator[tuple[int, str]]:
+        """The pages to turn to: the first, the last, those around this one; (0, "") where some are left out."""
+        if self.found is None or self.found.pages < 2:
+            return
+        here, last = self.found.page, self.found.pages
+        before = 0
+        for number in sorted({1, last, *range(max(here - 2, 1), min(here + 2, last) + 1)}):
+            if number - before > 1:
+                yield 0, ""
+            yield number, self.address.to(page=number)
+            before = number
+
+    @property
+    def before(self) -> str:
+        """The address of the page before; empty on the first."""
+        return self.address.to(page=self.found.page - 1) if self.found and self.found.page > 1 else ""
+
+    @property
+    def after(self) -> str:
+        """The address of the next page; empty on the last."""
+        more = self.found is not None and self.found.page < self.found.pages
+        return self.address.to(page=self.found.page + 1) if more and self.found else ""
+
+    @property
+    def other_view(self) -> str:
+        """The address of the same cards shown the other way, on the same page."""
+        return self.address.to(view="grid" if self.address.view == "table" else "table", page=self.address.page)
+
+    @property
+    def bare(self) -> str:
+        """The address of all cards, in the same order."""
+        return self.address.to(query="")
+
+    @property
+    def examples(self) -> list[tuple[str, str]]:
+        """Queries to try, with where they lead."""
+        return [(query, self.address.to(query=query)) for query in EXAMPLES]
+
+    @property
+    def icons(self) -> set[str]:
+        """What the page's sprite must define."""
+        return {
+            *icons_of(self.tiles),
+            *(icon_of_ability(slug) for slug in FLAG_OF_SLUG),
+            *(s.symbol for s in self.sets),
+        }
+
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """The keys of the query language, for the help."""
+        return KEYS
+
+    @property
+    def title(self) -> str:
+        """What the page is called."""
+        return _("Cards") if not self.query or not self.query.spans else _("Cards: %(q)s") % {"q": self.address.query}
+
+
+def catalogue_page(address: Address, owner: Owner | None, language: str) -> CataloguePage:
+    """Looks for what an address asks."""
+    page = CataloguePage(address, owner, language, visible_sets(owner))
+    try:
+        page.query = understand(address.query, vocabulary_of(page.sets))
+    except QueryError as error:
+        page.error = error
+        return page
+    page.found = search(page.query, owner, address.order, address.page, language)
+    page.tiles = tiles_of(page.found.cards, language)
+    return page

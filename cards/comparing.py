@@ -1,0 +1,117 @@
+"""Cards side by side, and where they differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from cards.abilities import ability_name
+from cards.folding import folded
+from cards.icons import icon_of_ability
+from cards.models import Card
+from cards.queries import reference_of
+from cards.tiles import Tile, icons_of, tiles_of
+
+MOST: Final = 6
+NOTHING: Final = "\N{EN DASH}"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table: what is compared, each card's value in words, and whether they differ.
+
+    ``best`` marks the highest values where numbers differ. Of an ability's line ``slug`` and ``icon`` are set.
+    """
+
+    name: str
+    values: tuple[str, ...]
+    differs: bool
+    best: tuple[bool, ...] = ()
+    slug: str = ""
+    icon: str = ""
+
+    @property
+    def cells(self) -> list[tuple[str, bool]]:
+        """The values, each with whether it is a highest one."""
+        return list(zip(self.values, self.best or (False,) * len(self.values), strict=True))
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The cards that are compared, with the lines of the table; how many were left over, which were not found."""
+
+    tiles: list[Tile]
+    without: list[str]
+    lines: list[Line]
+    left_over: int
+    missing: list[str]
+
+    @property
+    def columns(self) -> list[tuple[Tile, str]]:
+        """Each card with the address of the comparison without it."""
+        return list(zip(self.tiles, self.without, strict=True))
+
+    @property
+    def icons(self) -> set[str]:
+        """What the page's sprite must define."""
+        return {*icons_of(self.tiles), *(line.icon for line in self.lines if line.icon)}
+
+
+def compare_address(cards: list[Card]) -> str:
+    """The address that compares some cards."""
+    named = urlencode({"cards": ",".join(map(reference_of, cards))}, safe=",/")
+    return reverse("cards:compare") + (f"?{named}" if cards else "")
+
+
+def comparison_of(cards: list[Card], missing: list[str], language: str) -> Comparison:
+    """Compares the first ``MOST`` of some cards."""
+    compared = cards[:MOST]
+    without = [compare_address([one for one in compared if one is not card]) for card in compared]
+    lines = [*_value_lines(compared), *_ability_lines(compared, language)] if compared else []
+    return Comparison(tiles_of(compared, language), without, lines, max(len(cards) - MOST, 0), missing)
+
+
+def _value_lines(cards: list[Card]) -> list[Line]:
+    return [
+        _line(_("Type"), cards, lambda card: str(card.get_kind_display())),
+        _line(_("Set"), cards, lambda card: card.set.title if card.set_id is not None else NOTHING),
+        _number_line(_("Mana cost"), cards, lambda card: card.cost if _has_values(card) else None),
+        _number_line(_("Attack value"), cards, lambda card: card.av if _has_values(card) else None),
+        _number_line(_("Health Points"), cards, lambda card: card.hp),
+        _line(_("Editions"), cards, lambda card: ", ".join(map(str, card.editions)) or NOTHING),
+    ]
+
+
+def _has_values(card: Card) -> bool:
+    return card.is_fighter or card.kind == "incantation"
+
+
+def _line(name: str, cards: list[Card], value_of: Callable[[Card], str]) -> Line:
+    values = tuple(value_of(card) for card in cards)
+    return Line(name, values, len(set(values)) > 1)
+
+
+def _number_line(name: str, cards: list[Card], value_of: Callable[[Card], int | None]) -> Line:
+    values = [value_of(card) for card in cards]
+    highest = max((value for value in values if value is not None), default=None)
+    differs = len(set(values)) > 1
+    best = tuple(differs and value is not None and value == highest for value in values)
+    return Line(name, tuple(NOTHING if value is None else str(value) for value in values), differs, best)
+
+
+def _ability_lines(cards: list[Card], language: str) -> list[Line]:
+    """One line an ability that any of the cards bears, those that most bear first."""
+    slugs = {slug for card in cards for slug in card.abilities}
+    lines = []
+    for slug in slugs:
+        has = [slug in card.abilities for card in cards]
+        values = tuple(_("yes") if one else NOTHING for one in has)
+        lines.append(
+            Line(ability_name(slug, language), values, not all(has), (), slug.split(":")[-1], icon_of_ability(slug))
+        )
+    return sorted(lines, key=lambda line: (line.values.count(NOTHING), folded(line.name)))

@@ -1,0 +1,158 @@
+"""Which formats a deck may be played in, and what is in the way, by name. Nothing here refuses anything."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cards.decks.drafts import DECK_SIZE, MOST_CARDS, Draft
+from cards.models import Card, Deck, Kind
+from engine.abilities import SEASON_1, SEASON_2
+from engine.setup.decks import faults_of_cards
+
+SETS_OF_MUTATION: Final = 2  # a session is drafted from two expansions (ruling 9.1)
+_EDITION_NUMBERS: Final = {SEASON_1: 1, SEASON_2: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something that is in the way: a stable ``code``, and in words."""
+
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A way to play: its stable ``code``, its name, the modes that it is for, and the problems, if any."""
+
+    code: str
+    name: str
+    modes: str
+    problems: tuple[Problem, ...]
+
+    @property
+    def passes(self) -> bool:
+        """Whether the deck may be played so."""
+        return not self.problems
+
+
+def checks_of(draft: Draft, preconstructed: Iterable[frozenset[int]] = ()) -> list[Check]:
+    """Every format with its problems; ``preconstructed`` are the cards' ids of each deck that comes with the site."""
+    is_preconstructed = frozenset(card.pk for card in draft.cards) in set(preconstructed)
+    beside = tuple(_champion_problems(draft))
+    duels = _("Duel, Free-for-All, Teams")
+    everything = _("Duel, Solo, Co-op, Free-for-All, Teams")
+    drafted = tuple(_drafted(draft))
+    return [
+        Check(
+            "constructed-2",
+            _("Constructed, edition 2"),
+            duels,
+            (*_size(draft.cards), *_cards(draft.cards, SEASON_2), *beside),
+        ),
+        Check(
+            "constructed-1",
+            _("Constructed, edition 1"),
+            duels,
+            (*_size(draft.cards), *_cards(draft.cards, SEASON_1), *beside),
+        ),
+        Check("draft", _("Draft, as one could come out of it"), everything, (*drafted, *beside)),
+        Check("solo", _("Against an AI"), _("Solo, Co-op"), () if is_preconstructed else (*drafted, *beside)),
+        Check("mutation", _("Mutation"), _("four players, Duels"), tuple(_mutation(draft))),
+    ]
+
+
+def remarks_on(draft: Draft) -> list[Problem]:
+    """What is missing or odd whatever the format is."""
+    remarks = []
+    if draft.stronghold is None:
+        remarks.append(Problem("no-stronghold", _("No Stronghold is chosen yet: any will do.")))
+    if draft.missing:
+        remarks.append(
+            Problem(
+                "missing-cards",
+                ngettext(
+                    "%(count)d card of it is not to be found, or not for you to see.",
+                    "%(count)d cards of it are not to be found, or not for you to see.",
+                    len(draft.missing),
+                )
+                % {"count": len(draft.missing)},
+            )
+        )
+    if draft.cards and all(card.kind == Kind.INCANTATION for card in draft.deck):
+        remarks.append(Problem("no-creatures", _("There is no Creature in it: Incantations alone attack no Fort.")))
+    return remarks
+
+
+def preconstructed_decks() -> list[frozenset[int]]:
+    """The cards' ids of each deck that comes with the site."""
+    decks = Deck.objects.filter(owner=None).exclude(slug="").prefetch_related("places")
+    return [frozenset(place.card_id for place in deck.places.all()) for deck in decks]
+
+
+def _size(cards: tuple[Card, ...]) -> Iterator[Problem]:
+    if len(cards) < DECK_SIZE:
+        text = ngettext("%(count)d card is missing.", "%(count)d cards are missing.", DECK_SIZE - len(cards))
+        yield Problem("wrong-deck-size", text % {"count": DECK_SIZE - len(cards)})
+    elif len(cards) > DECK_SIZE:
+        text = ngettext("%(count)d card is too many.", "%(count)d cards are too many.", len(cards) - DECK_SIZE)
+        yield Problem("wrong-deck-size", text % {"count": len(cards) - DECK_SIZE})
+
+
+def _cards(cards: tuple[Card, ...], edition: str) -> Iterator[Problem]:
+    """What the engine finds wrong with cards that come into one deck, in words."""
+    for fault in faults_of_cards((card.printed for card in cards), edition, ""):
+        card = cards[int((fault.at or "/0").rpartition("/")[2])]
+        if fault.code == "duplicate-card":
+            yield Problem(
+                fault.code, _("“%(card)s” is there twice: the same is printed on both.") % {"card": card.title}
+            )
+        else:
+            number = _EDITION_NUMBERS[edition]
+            text = _("“%(card)s” has an ability that edition %(edition)d does not know.")
+            yield Problem(fault.code, text % {"card": card.title, "edition": number})
+
+
+def _champion_problems(draft: Draft) -> Iterator[Problem]:
+    champion = draft.champion
+    if champion is not None and champion in draft.cards:
+        text = _("“%(card)s” is in the deck, so it cannot be the Champion.") % {"card": champion.title}
+        yield Problem("champion-in-deck", text)
+
+
+def _drafted(draft: Draft) -> Iterator[Problem]:
+    """A draft deals the cards of one set, or of several that are shuffled together: here of one."""
+    yield from _size(draft.cards)
+    yield from _cards(draft.cards, SEASON_2)
+    yield from _from_sets(draft.cards, 1)
+
+
+def _from_sets(cards: tuple[Card, ...], most: int) -> Iterator[Problem]:
+    if any(card.set_id is None for card in cards):
+        yield Problem("card-of-no-set", _("Cards that are in no set cannot be drafted."))
+    sets = {card.set_id: card.set.title for card in cards if card.set_id is not None}
+    if len(sets) > most:
+        text = (
+            _("Its cards come from %(count)d sets (%(sets)s); one set is drafted from.")
+            if most == 1
+            else _("Its cards come from %(count)d sets (%(sets)s); two sets are drafted from.")
+        )
+        yield Problem("too-many-sets", text % {"count": len(sets), "sets": ", ".join(sorted(sets.values()))})
+
+
+def _mutation(draft: Draft) -> Iterator[Problem]:
+    """Eight of sixteen drafted cards are the deck, the others the Laboratory (ruling 9.1)."""
+    if len(draft.cards) < MOST_CARDS:
+        text = ngettext(
+            "Of sixteen drafted cards eight are the deck and eight the Laboratory: %(count)d is missing.",
+            "Of sixteen drafted cards eight are the deck and eight the Laboratory: %(count)d are missing.",
+            MOST_CARDS - len(draft.cards),
+        )
+        yield Problem("wrong-deck-size", text % {"count": MOST_CARDS - len(draft.cards)})
+    yield from _cards(draft.cards, SEASON_2)
+    yield from _from_sets(draft.cards, SETS_OF_MUTATION)

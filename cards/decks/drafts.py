@@ -1,0 +1,176 @@
+"""A deck while it is being composed: it lives in the address of the page until somebody saves it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from cards.models import PLAYABLE, Card, Deck, Kind
+from cards.queries import cards_by_reference, reference_of
+
+DECK_SIZE: Final = 8
+MOST_CARDS: Final = 16  # a deck and the Laboratory that goes with it in Mutation
+CHAMPIONS: Final = (Kind.CHAMPION, Kind.CREATURE)  # any Creature that is not in the deck may be made the Champion
+_MOST_GIVEN: Final = 40  # references in an address
+
+
+@dataclass(frozen=True)
+class Draft:
+    """Cards in order with a Stronghold, a Champion and a name, each of which may still be missing.
+
+    The first eight cards are the deck, others the Laboratory of a Mutation session. ``missing`` are references that
+    lead to nothing which the reader may see.
+    """
+
+    cards: tuple[Card, ...] = ()
+    stronghold: Card | None = None
+    champion: Card | None = None
+    name: str = ""
+    missing: tuple[str, ...] = field(default=(), compare=False)
+
+    @property
+    def deck(self) -> tuple[Card, ...]:
+        """The cards of the deck itself."""
+        return self.cards[:DECK_SIZE]
+
+    @property
+    def laboratory(self) -> tuple[Card, ...]:
+        """The cards beyond the eighth."""
+        return self.cards[DECK_SIZE:]
+
+    @property
+    def everything(self) -> list[Card]:
+        """All cards, with Stronghold and Champion."""
+        return [*self.cards, *(card for card in (self.stronghold, self.champion) if card is not None)]
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """What stands in the address and in forms: (name, value)."""
+        written = [("cards", ",".join(map(reference_of, self.cards)))]
+        if self.stronghold is not None:
+            written.append(("stronghold", reference_of(self.stronghold)))
+        if self.champion is not None:
+            written.append(("champion", reference_of(self.champion)))
+        return written
+
+    def query(self, **more: Any) -> str:
+        """The part of an address that holds it, with whatever else the address says."""
+        named = [("name", self.name)] if self.name else []
+        others = [(key, value) for key, value in more.items() if value not in ("", None)]
+        return urlencode([*self.fields, *named, *others], safe=",/")
+
+    def has(self, card: Card) -> bool:
+        """Whether a card is part of it in whatever role."""
+        return card in self.cards or card in (self.stronghold, self.champion)
+
+
+def read_draft(given: Mapping[str, str], owner: Owner | None, deck: Deck | None = None) -> Draft:
+    """The draft of an address or a form; where it does not say ``cards``, what the deck holds (or nothing)."""
+    if deck is not None and "cards" not in given:
+        return draft_of(deck, owner)
+    listed = list(dict.fromkeys(part for part in given.get("cards", "")[:4000].split(",") if part))[:_MOST_GIVEN]
+    alone = {role: given.get(role, "")[:120] for role in ("stronghold", "champion")}
+    found = cards_by_reference([*listed, *filter(None, alone.values())], owner)
+    cards, missing = [], []
+    for reference in listed:
+        card = found.get(reference)
+        if card is None or card.kind not in PLAYABLE or len(cards) == MOST_CARDS:
+            missing.append(reference[:120])
+        elif card not in cards:
+            cards.append(card)
+    roles: dict[str, Card | None] = {}
+    for role, kinds in (("stronghold", (Kind.STRONGHOLD,)), ("champion", CHAMPIONS)):
+        card = found.get(alone[role])
+        roles[role] = card if card is not None and card.kind in kinds else None
+        if alone[role] and roles[role] is None:
+            missing.append(alone[role])
+    return Draft(tuple(cards), roles["stronghold"], roles["champion"], given.get("name", "")[:60], tuple(missing))
+
+
+def draft_of(deck: Deck, owner: Owner | None) -> Draft:
+    """What a kept deck holds, as far as this owner may see it; ``missing`` counts the rest, without naming it."""
+    places = deck.places.select_related("card__set", "card__picture", "card__owner__user").order_by("place")
+    cards = [place.card for place in places]
+    seen = [card for card in cards if card.deleted_at is None and _shows(card, owner)]
+    roles = [card if card is not None and _shows(card, owner) else None for card in (deck.stronghold, deck.champion)]
+    return Draft(tuple(seen), roles[0], roles[1], deck.title, ("",) * (len(cards) - len(seen)))
+
+
+def _shows(card: Card, owner: Owner | None) -> bool:
+    return card.deleted_at is None and card.is_readable_by(owner)
+
+
+# Changes: each answers the new draft, and a note when something could not be done as asked.
+
+Change = tuple[Draft, str]
+
+
+def add(draft: Draft, card: Card, place: int | None = None) -> Change:
+    """Puts a card where it belongs by its type: at the end of the deck, or at a place of it, or beside it."""
+    if card.kind == Kind.STRONGHOLD:
+        return replace(draft, stronghold=card), ""
+    if card.kind == Kind.CHAMPION:
+        return replace(draft, champion=card), ""
+    if card.kind not in PLAYABLE:
+        return draft, _("“%(card)s” is a Bridge: it lies on the table, in no deck.") % {"card": card.title}
+    if card in draft.cards:
+        return draft, _("“%(card)s” is in the deck already: all cards are different.") % {"card": card.title}
+    if len(draft.cards) >= MOST_CARDS:
+        return draft, _("Sixteen cards are enough, a deck and a Laboratory: take one away first.")
+    at = len(draft.cards) if place is None else min(max(place, 0), len(draft.cards))
+    return replace(draft, cards=(*draft.cards[:at], card, *draft.cards[at:])), ""
+
+
+def remove(draft: Draft, card: Card) -> Change:
+    """Takes a card away, whatever its role."""
+    return replace(
+        draft,
+        cards=tuple(one for one in draft.cards if one != card),
+        stronghold=None if draft.stronghold == card else draft.stronghold,
+        champion=None if draft.champion == card and card not in draft.cards else draft.champion,
+    ), ""
+
+
+def move(draft: Draft, card: Card, place: int) -> Change:
+    """Puts a card of the deck to another place, counted from 0."""
+    if card not in draft.cards:
+        return draft, ""
+    rest = [one for one in draft.cards if one != card]
+    at = min(max(place, 0), len(rest))
+    return replace(draft, cards=(*rest[:at], card, *rest[at:])), ""
+
+
+def crown(draft: Draft, card: Card) -> Change:
+    """Makes a card the Champion; one of the deck stops being in it."""
+    if card.kind not in CHAMPIONS:
+        return draft, _("“%(card)s” is no Creature, so it cannot be the Champion.") % {"card": card.title}
+    return replace(draft, champion=card, cards=tuple(one for one in draft.cards if one != card)), ""
+
+
+_VERBS: Final[dict[str, Callable[[Draft, Card], Change]]] = {"add": add, "remove": remove, "champion-of": crown}
+
+
+def is_change(given: Iterable[str]) -> bool:
+    """Whether an address asks to change its deck."""
+    return any(verb in given for verb in (*_VERBS, "move"))
+
+
+def apply_change(draft: Draft, given: Mapping[str, str], owner: Owner | None) -> Change:
+    """Carries out what an address asks for: ``add``, ``remove``, ``move`` (with ``to``) or ``champion-of``."""
+    place = int(given["to"]) if given.get("to", "").isdecimal() and len(given["to"]) < 4 else None
+    for verb in (*_VERBS, "move"):
+        if verb not in given:
+            continue
+        reference = given[verb][:120]
+        card = cards_by_reference([reference], owner).get(reference)
+        if card is None:
+            return draft, _("There is no card “%(card)s”.") % {"card": reference}
+        if verb == "move":
+            return move(draft, card, place or 0)
+        return add(draft, card, place) if verb == "add" else _VERBS[verb](draft, card)
+    return draft, ""

@@ -1,0 +1,274 @@
+"""What the pages of decks show, put together for their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.db.models import F, Prefetch
+from django.urls import reverse
+
+from accounts.models import Owner
+from cards.decks.checks import Check, Problem, checks_of, preconstructed_decks, remarks_on
+from cards.decks.drafts import DECK_SIZE, MOST_CARDS, Draft, draft_of
+from cards.decks.figures import Figures, figures_of
+from cards.decks.text import write_deck
+from cards.models import Card, Deck, DeckCard, Kind
+from cards.queries import Found, Order, reference_of, search, visible_sets, vocabulary_of
+from cards.searching import QueryError, understand
+from cards.tiles import Tile, icons_of, tile_of, tiles_of
+
+PALETTE_SIZE: Final = 30
+_USUAL: Final = "is:playable"  # what the palette offers before anything is looked for
+MOST_LISTED: Final = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A card of the deck in its place, from 1, with where a click on its buttons leads."""
+
+    tile: Tile
+    number: int
+    left: str
+    right: str
+    away: str
+
+
+@dataclass(frozen=True)
+class DeckView:
+    """A deck or a draft with all that can be said of it."""
+
+    draft: Draft
+    tiles: list[Tile]
+    stronghold: Tile | None
+    champion: Tile | None
+    figures: Figures
+    checks: list[Check]
+    remarks: list[Problem]
+    text: str
+
+    @property
+    def icons(self) -> set[str]:
+        """What the page's sprite must define."""
+        return icons_of([*self.tiles, *self.beside])
+
+    @property
+    def beside(self) -> list[Tile]:
+        """Stronghold and Champion, as far as they are chosen."""
+        return [tile for tile in (self.stronghold, self.champion) if tile is not None]
+
+    @property
+    def short(self) -> range:
+        """One for each place of the deck that is still empty."""
+        return range(len(self.draft.deck) + 1, DECK_SIZE + 1)
+
+
+def view_of(draft: Draft, language: str, about: str = "") -> DeckView:
+    """All that can be said of a draft; the language must be that of the moment."""
+    beside = [tile_of(card, language) if card is not None else None for card in (draft.stronghold, draft.champion)]
+    return DeckView(
+        draft,
+        tiles_of(draft.cards, language),
+        beside[0],
+        beside[1],
+        figures_of(draft.deck, language),
+        checks_of(draft, preconstructed_decks()),
+        remarks_on(draft),
+        write_deck(draft, about),
+    )
+
+
+@dataclass
+class Builder:
+    """The page that composes a deck: what it holds so far, and beside it cards to choose from."""
+
+    path: str
+    deck: Deck | None
+    view: DeckView
+    query: str
+    notes: list[str]
+    found: Found | None = None
+    error: QueryError | None = None
+    palette: list[Tile] = field(default_factory=list)
+
+    @property
+    def draft(self) -> Draft:
+        """The deck so far."""
+        return self.view.draft
+
+    def to(self, **more: Any) -> str:
+        """This page with the deck and the search of now, and something else said."""
+        return f"{self.path}?{self.draft.query(q=self.query, **more)}"
+
+    @property
+    def here(self) -> str:
+        """The address that holds all of this."""
+        return self.to(page=self.found.page if self.found and self.found.page > 1 else "")
+
+    @property
+    def places(self) -> list[Place]:
+        """The cards of the deck, and after them those of the Laboratory."""
+        return [self._place(tile, number) for number, tile in enumerate(self.view.tiles, 1)]
+
+    def _place(self, tile: Tile, number: int) -> Place:
+        named = tile.reference
+        left = self.to(move=named, to=number - 2) if number > 1 else ""
+        right = self.to(move=named, to=number) if number < len(self.view.tiles) else ""
+        return Place(tile, number, left, right, self.to(remove=named))
+
+    @property
+    def offers(self) -> list[tuple[Tile, str, bool]]:
+        """The cards to choose from: each with where a click leads, and whether it is in the deck."""
+        chosen = set(self.draft.everything)
+        return [
+            (
+                tile,
+                self.to(remove=tile.reference) if tile.card in chosen else self.to(add=tile.reference),
+                tile.card in chosen,
+            )
+            for tile in self.palette
+        ]
+
+    @property
+    def without_stronghold(self) -> str:
+        """The address without the Stronghold."""
+        return self.to(remove=reference_of(self.draft.stronghold)) if self.draft.stronghold else ""
+
+    @property
+    def without_champion(self) -> str:
+        """The address without the Champion."""
+        return self.to(remove=reference_of(self.draft.champion)) if self.draft.champion else ""
+
+    @property
+    def kinds(self) -> list[tuple[str, str, str, bool]]:
+        """What to choose among with one click: type, its name, where it leads, whether it is chosen."""
+        kinds = [Kind.CREATURE, Kind.INCANTATION, Kind.STRONGHOLD, Kind.CHAMPION]
+        asked = {kind: f"t:{kind.value}" for kind in kinds}
+        return [
+            (kind.value, str(kind.label), f"{self.path}?{self.draft.query(q=query)}", self.query == query)
+            for kind, query in asked.items()
+        ]
+
+    @property
+    def stronghold_query(self) -> str:
+        """The search for Strongholds."""
+        return self.draft.query(q="t:stronghold")
+
+    @property
+    def champion_query(self) -> str:
+        """The search for Champions."""
+        return self.draft.query(q="t:champion")
+
+    @property
+    def crownable(self) -> list[Tile]:
+        """The Creatures among the cards to choose from that may be made the Champion."""
+        return [tile for tile in self.palette if tile.card.kind == Kind.CREATURE and tile.card not in self.draft.cards]
+
+    @property
+    def before(self) -> str:
+        """The address of the page of cards before; empty on the first."""
+        return self.to(page=self.found.page - 1) if self.found and self.found.page > 1 else ""
+
+    @property
+    def after(self) -> str:
+        """The address of the next page of cards; empty on the last."""
+        more = self.found is not None and self.found.page < self.found.pages
+        return self.to(page=self.found.page + 1) if more and self.found else ""
+
+    @property
+    def hand(self) -> str:
+        """Where a sample hand of this deck is drawn."""
+        return f"{reverse('cards:hand')}?{self.draft.query()}"
+
+    @property
+    def icons(self) -> set[str]:
+        """What the sprite of the cards to choose from must define."""
+        return icons_of(self.palette)
+
+    @property
+    def is_full(self) -> bool:
+        """Whether no further card fits."""
+        return len(self.draft.cards) >= MOST_CARDS
+
+
+def builder_page(
+    *,
+    path: str,
+    deck: Deck | None,
+    draft: Draft,
+    query: str,
+    page: int,
+    owner: Owner | None,
+    language: str,
+    notes: Iterable[str] = (),
+) -> Builder:
+    """The page for a draft, with what a search found for it."""
+    about = deck.intro if deck is not None else ""
+    built = Builder(path, deck, view_of(draft, language, about), query, list(notes))
+    try:
+        asked = understand(query or _USUAL, vocabulary_of(visible_sets(owner)))
+    except QueryError as error:
+        built.error = error
+        return built
+    built.found = search(asked, owner, Order("cost" if not query else "number"), page, language, PALETTE_SIZE)
+    built.palette = [tile for tile in tiles_of(built.found.cards, language) if tile.card.kind != Kind.BRIDGE]
+    return built
+
+
+# Lists
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A deck in a list: its cards as small faces, and its average cost."""
+
+    deck: Deck
+    tiles: list[Tile]
+    figures: Figures
+
+
+@dataclass(frozen=True)
+class DeckLists:
+    """The decks that somebody finds: those of the site, one's own, those of others."""
+
+    site: list[Entry]
+    own: list[Entry]
+    others: list[Entry]
+
+    @property
+    def icons(self) -> set[str]:
+        """What the page's sprite must define."""
+        return {name for entry in (*self.site, *self.own, *self.others) for name in icons_of(entry.tiles)}
+
+
+def deck_lists(owner: Owner | None, language: str) -> DeckLists:
+    """All decks that somebody finds, others' the newest first."""
+    listed = Deck.objects.listed_or_owned(owner).select_related("owner__user")
+    own = listed.filter(owner=owner).order_by("-updated") if owner is not None else listed.none()
+    others = listed.filter(owner__isnull=False).order_by("-updated")
+    if owner is not None:
+        others = others.exclude(owner=owner)
+    return DeckLists(
+        _entries(listed.filter(owner=None).order_by(F("pk")), owner, language),
+        _entries(own[:MOST_LISTED], owner, language),
+        _entries(others[:MOST_LISTED], owner, language),
+    )
+
+
+def _entries(decks: Any, owner: Owner | None, language: str) -> list[Entry]:
+    places = DeckCard.objects.select_related("card__set", "card__picture", "card__owner__user").order_by("place")
+    entries = []
+    for deck in decks.prefetch_related(Prefetch("places", places)):
+        cards = [place.card for place in deck.places.all() if _shows(place.card, owner)]
+        entries.append(Entry(deck, tiles_of(cards, language), figures_of(cards[:DECK_SIZE], language)))
+    return entries
+
+
+def _shows(card: Card, owner: Owner | None) -> bool:
+    return card.deleted_at is None and card.is_readable_by(owner)
+
+
+def kept_view(deck: Deck, owner: Owner | None, language: str) -> DeckView:
+    """All that can be said of a kept deck to whoever asks."""
+    return view_of(draft_of(deck, owner), language, deck.intro)

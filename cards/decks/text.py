@@ -1,0 +1,212 @@
+"""Decks as text: a card a line, by reference or by a name in either language.
+
+    Deck: Tide Watch
+    About: Hold the Bridge.
+    Stronghold: initiation/keep-of-first-light
+    Champion: own/Ab3dEf6hIj9k
+
+    initiation/shell-on-guard  # Shell on Guard
+    Ferry Pike
+    1x Plongeur de saumure
+
+What follows ``#`` is for people. The heads are understood in English and French, whatever their capitals.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from dataclasses import dataclass, field
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from cards.decks.drafts import CHAMPIONS, MOST_CARDS, Draft
+from cards.folding import folded
+from cards.models import PLAYABLE, Card, Kind
+from cards.queries import cards_by_reference, reference_of, visible_cards
+from cards.searching.vocabulary import nearest
+
+LONGEST: Final = 8000  # characters
+NAME_LENGTH: Final = 60
+ABOUT_LENGTH: Final = 400
+_HEADS: Final = {
+    "deck": "name",
+    "name": "name",
+    "jeu": "name",
+    "nom": "name",
+    "about": "about",
+    "description": "about",
+    "a propos": "about",
+    "stronghold": "stronghold",
+    "forteresse": "stronghold",
+    "champion": "champion",
+}
+_HEAD: Final = re.compile(r"([^\W\d_][^:/]{1,15}?)\s*:\s*(.*)")
+_COUNT: Final = re.compile(r"(\d{1,3})\s*(?:[xX×]\s*|\s)(?=\S)(.*)")  # noqa: RUF001  (a times sign is meant)
+_REFERENCE: Final = re.compile(r"[\w-]+/[\w-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class LineFault:
+    """What is wrong with a line: its ``number`` from 1, how it reads, and what would be right."""
+
+    number: int
+    line: str
+    message: str
+
+
+class DeckTextError(Exception):
+    """A text that is no deck; ``faults`` are all that was found, by line."""
+
+    def __init__(self, faults: list[LineFault]) -> None:
+        super().__init__("; ".join(f"{fault.number}: {fault.message}" for fault in faults))
+        self.faults = faults
+
+
+@dataclass(frozen=True)
+class DeckText:
+    """What a text says: a draft, and what the deck is about."""
+
+    draft: Draft
+    about: str = ""
+
+
+def write_deck(draft: Draft, about: str = "") -> str:
+    """A deck as text, which ``read_deck`` reads again to the same."""
+    lines = []
+    if name := _one_line(draft.name):
+        lines.append(f"Deck: {name}")
+    if about := _one_line(about):
+        lines.append(f"About: {about}")
+    for head, card in (("Stronghold", draft.stronghold), ("Champion", draft.champion)):
+        if card is not None:
+            lines.append(f"{head}: {reference_of(card)}  # {_one_line(card.title)}")
+    if lines:
+        lines.append("")
+    lines += [f"{reference_of(card)}  # {_one_line(card.title)}" for card in draft.cards]
+    return "\n".join(lines) + "\n"
+
+
+def _one_line(text: str) -> str:
+    return " ".join(text.split())
+
+
+def read_deck(text: str, owner: Owner | None) -> DeckText:
+    """The deck that a text stands for, of cards that this owner may see. Raises ``DeckTextError``: all or nothing."""
+    if len(text) > LONGEST:
+        message = _("This is too long: a deck's text has at most %(count)d characters.") % {"count": LONGEST}
+        raise DeckTextError([LineFault(1, "", message)])
+    return _Reader(text, owner).read()
+
+
+@dataclass
+class _Reader:
+    text: str
+    owner: Owner | None
+    faults: list[LineFault] = field(default_factory=list)
+    cards: dict[Card, int] = field(default_factory=dict)  # with the line where each stands
+    heads: dict[str, str] = field(default_factory=dict)
+    roles: dict[str, Card] = field(default_factory=dict)
+
+    def read(self) -> DeckText:
+        lines = list(enumerate(self.text.replace("\0", " ").splitlines(), 1))
+        self.find_cards([line for _number, line in lines])
+        for number, line in lines:
+            self.read_line(number, line)
+        if not self.faults and not self.cards and not self.heads and not self.roles:
+            self.faults.append(LineFault(1, "", _("There is no card in this text.")))
+        if self.faults:
+            raise DeckTextError(self.faults)
+        roles = self.roles
+        draft = Draft(tuple(self.cards), roles.get("stronghold"), roles.get("champion"), self.heads.get("name", ""))
+        return DeckText(draft, self.heads.get("about", ""))
+
+    def find_cards(self, lines: list[str]) -> None:
+        """Looks up everything at once: references, and the names of all cards that may be seen."""
+        references = {match for line in lines for match in _REFERENCE.findall(line)}
+        self.by_reference = cards_by_reference(references, self.owner)
+        self.by_name: dict[str, list[Card]] = defaultdict(list)
+        for card in visible_cards(self.owner).with_set():
+            for name in {folded(_one_line(name)) for name in (card.name, card.name_fr) if name}:
+                self.by_name[name].append(card)
+
+    def read_line(self, number: int, line: str) -> None:
+        match = _HEAD.fullmatch(line.strip())
+        head = _HEADS.get(folded(match.group(1))) if match else None
+        if match and head in ("name", "about"):
+            self.read_words(number, line, head, match.group(2))
+            return
+        body = re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()
+        if not body:
+            return
+        if match and head:
+            self.read_role(number, line, head, re.split(r"\s#", match.group(2), maxsplit=1)[0].strip())
+        else:
+            self.read_card(number, line, body)
+
+    def fault(self, number: int, line: str, message: str) -> None:
+        self.faults.append(LineFault(number, line.strip()[:200], message))
+
+    def read_words(self, number: int, line: str, head: str, words: str) -> None:
+        most = NAME_LENGTH if head == "name" else ABOUT_LENGTH
+        if head in self.heads:
+            self.fault(number, line, _("This was said already, further up."))
+        elif len(words) > most:
+            self.fault(number, line, _("This is too long: at most %(count)d characters.") % {"count": most})
+        else:
+            self.heads[head] = words.strip()
+
+    def read_role(self, number: int, line: str, role: str, named: str) -> None:
+        if role in self.roles:
+            self.fault(number, line, _("This was said already, further up."))
+            return
+        kinds = (Kind.STRONGHOLD,) if role == "stronghold" else CHAMPIONS
+        card = self.card_called(number, line, named, kinds)
+        if card is None:
+            return
+        if card.kind not in kinds:
+            self.fault(number, line, _("“%(card)s” cannot be that.") % {"card": card.title})
+            return
+        self.roles[role] = card
+
+    def read_card(self, number: int, line: str, body: str) -> None:
+        named = body
+        if folded(_one_line(body)) not in self.by_name and (match := _COUNT.fullmatch(body)):
+            count, named = int(match.group(1)), match.group(2)
+            if count != 1:
+                self.fault(number, line, _("Each card is in a deck once: write 1, or nothing."))
+                return
+        card = self.card_called(number, line, named, PLAYABLE)
+        if card is None:
+            return
+        if card.kind not in PLAYABLE:
+            text = _("“%(card)s” is neither Creature nor Incantation. For a Stronghold write “Stronghold: …”.")
+            self.fault(number, line, text % {"card": card.title})
+        elif card in self.cards:
+            text = _("“%(card)s” is there already, on line %(line)d.")
+            self.fault(number, line, text % {"card": card.title, "line": self.cards[card]})
+        elif len(self.cards) == MOST_CARDS:
+            self.fault(number, line, _("These are more than %(count)d cards.") % {"count": MOST_CARDS})
+        else:
+            self.cards[card] = number
+
+    def card_called(self, number: int, line: str, named: str, kinds: tuple[Kind, ...]) -> Card | None:
+        """The card of a reference or a name; when there is none, or more than one, that is a fault."""
+        if card := self.by_reference.get(named):
+            return card
+        called = self.by_name.get(folded(_one_line(named)), [])
+        fitting = [card for card in called if card.kind in kinds] or called
+        if len(fitting) == 1:
+            return fitting[0]
+        if fitting:
+            references = ", ".join(sorted(map(reference_of, fitting))[:6])
+            self.fault(number, line, _("Several cards have this name: write one of %(cards)s.") % {"cards": references})
+            return None
+        like = nearest(named, self.by_name)
+        message = _("There is no card “%(card)s”.") % {"card": named}
+        if like:
+            message += " " + _("Did you mean “%(card)s”?") % {"card": self.by_name[like][0].title}
+        self.fault(number, line, message)
+        return None

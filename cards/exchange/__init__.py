@@ -1,0 +1,46 @@
+"""Cards in and out: ``clash-cards/1`` as JSON, and tables as CSV.
+
+``write_card`` and ``read_card`` are for one card: also what ``CardVersion.content`` holds. ``write_set`` and
+``read_set`` are for a set, ``write_table`` and ``read_table`` for CSV, ``read_file`` for whatever comes from outside.
+Whoever reads gets ``CardsRefused`` with every fault and its place.
+"""
+
+from __future__ import annotations
+
+from cards.exchange.document import MOST_BYTES, data_of, text_of
+from cards.exchange.faults import CardsRefused, Fault
+from cards.exchange.reading import read_card, read_set, slug_of
+from cards.exchange.shape import MOST_CARDS, VERSION, CardContent, CardFile, SetContent, schema
+from cards.exchange.table import read_table, write_table
+from cards.exchange.template import template
+from cards.exchange.writing import write_card, write_json, write_set
+
+__all__ = [
+    "MOST_BYTES",
+    "MOST_CARDS",
+    "VERSION",
+    "CardContent",
+    "CardFile",
+    "CardsRefused",
+    "Fault",
+    "SetContent",
+    "read_card",
+    "read_file",
+    "read_set",
+    "read_table",
+    "schema",
+    "slug_of",
+    "template",
+    "write_card",
+    "write_json",
+    "write_set",
+    "write_table",
+]
+
+
+def read_file(content: bytes | str) -> CardFile:
+    """A file of cards, JSON or a table, whatever it is called. Raises ``CardsRefused``."""
+    text = text_of(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content)
+    if text.lstrip()[:1] in ("{", "["):
+        return read_set(data_of(text))
+    return CardFile(format=VERSION, cards=read_table(text))

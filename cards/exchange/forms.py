@@ -1,0 +1,59 @@
+"""What people fill in to import cards."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Visibility
+from cards.models import NAME_LENGTH
+
+
+class ImportForm(forms.Form):
+    """A file or its text, and where the cards go. ``seen`` is the fingerprint of what was shown before saving."""
+
+    name = forms.CharField(
+        label=_("Set"),
+        max_length=NAME_LENGTH,
+        required=False,
+        help_text=_("A new name makes a set; the name of a set of yours extends it."),
+        widget=forms.TextInput(attrs={"list": "own-sets", "autocomplete": "off"}),
+    )
+    visibility = forms.ChoiceField(
+        label=_("Who may see the cards"), choices=Visibility.choices, initial=Visibility.PRIVATE, required=False
+    )
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        help_text=_("CSV or JSON, in UTF-8, up to 1 MB and 1000 cards."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,text/csv,application/json"}),
+    )
+    text = forms.CharField(
+        label=_("Or paste the lines here"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false", "wrap": "off", "autocomplete": "off"}),
+    )
+    seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        super().__init__(*args, label_suffix="", **options)
+
+    def clean_visibility(self) -> str:
+        """Private, unless somebody says otherwise."""
+        return self.cleaned_data["visibility"] or Visibility.PRIVATE
+
+    def clean(self) -> dict[str, Any]:
+        """A file goes before what stands in the box."""
+        data = super().clean() or {}
+        if not data.get("file") and not data.get("text", "").strip() and "file" not in self.errors:
+            self.add_error("text", _("Choose a file, or paste some lines."))
+        return data
+
+
+def fingerprint(text: str, name: str) -> str:
+    """What tells one preview from another, whatever a browser does to the ends of lines."""
+    return sha256(f"{name.strip()}\n{' '.join(text.split())}".encode("utf-8", "replace")).hexdigest()

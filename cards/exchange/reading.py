@@ -1,0 +1,184 @@
+"""From data to validated cards: shape first, then what the fields of a card say about each other."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
+from hashlib import sha256
+from typing import Any, Final, TypeVar
+
+from django.utils.translation import gettext as _
+from pydantic import BaseModel, ValidationError
+
+from cards.art import ArtError, composed_from, crop_from
+from cards.colours import TINTS
+from cards.exchange.faults import CardsRefused, Fault
+from cards.exchange.shape import MOST_CARDS, SLUG, VERSION, CardContent, CardFile, SetContent
+from cards.exchange.wording import sentence
+from cards.folding import slug_from
+from cards.icons import is_icon
+from cards.scenery import SCENES
+
+M = TypeVar("M", bound=BaseModel)
+Place = Callable[[tuple[str | int, ...]], Mapping[str, Any]]  # a path of keys to a fault's place
+_FIGHTERS: Final = ("creature", "champion")
+_SCENERY: Final = ("stronghold", "bridge")
+
+
+def pointer_to(path: Sequence[str | int]) -> dict[str, str]:
+    """The place of a fault in a JSON document (RFC 6901)."""
+    return {"pointer": "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in path)}
+
+
+def read_card(data: Any) -> CardContent:
+    """One card. Raises ``CardsRefused``."""
+    card, faults = check_card(data)
+    if card is None:
+        raise CardsRefused(faults)
+    return card
+
+
+def read_set(data: Any) -> CardFile:
+    """A whole file, as ``write_set`` writes it. Raises ``CardsRefused`` with every fault."""
+    if not isinstance(data, dict) or data.get("format") != VERSION:
+        raise CardsRefused([_not_this_format(data)])
+    cards = data.get("cards")
+    shell = {**data, "cards": [_ONE]} if isinstance(cards, list) and cards else data
+    file, faults = _shaped(CardFile, shell, pointer_to, ())
+    if isinstance(cards, list):
+        found, more = check_cards(cards, lambda path: pointer_to(("cards", *path)))
+        faults += more
+    if file is not None and file.set is not None and not is_icon(file.set.symbol):
+        faults.append(Fault(sentence("unknown-icon", {}, file.set.symbol), **pointer_to(("set", "symbol"))))
+    if faults or file is None:
+        raise CardsRefused(faults)
+    return file.model_copy(update={"cards": found})
+
+
+_ONE: Final = {"type": "bridge", "name": "-"}  # stands for the list of cards, which is checked card by card
+
+
+def check_cards(entries: Sequence[Any], place: Place) -> tuple[list[CardContent], list[Fault]]:
+    """Every card with every fault; ``place`` gets paths that begin with the card's index."""
+    if len(entries) > MOST_CARDS:
+        return [], [Fault(sentence("too_long", {"max_length": MOST_CARDS}, ""), **place(()))]
+    cards: list[CardContent] = []
+    faults: list[Fault] = []
+    seen: dict[str, tuple[int, bool]] = {}
+    for index, entry in enumerate(entries):
+        card, wrong = check_card(entry, place, (index,))
+        faults += wrong
+        if card is not None:
+            cards.append(card)
+            faults += _met_before(card, index, seen, place)
+    return cards, faults
+
+
+def check_card(
+    data: Any, place: Place = pointer_to, path: tuple[str | int, ...] = ()
+) -> tuple[CardContent | None, list[Fault]]:
+    """A card, or None, and what is wrong with it."""
+    card, faults = _shaped(CardContent, data, place, path)
+    sound = card or _sound_part(data)
+    if sound is not None:
+        faults += [
+            fault
+            for key, kind, context, given in _disagreements(sound)
+            if (fault := Fault(sentence(kind, context, given), **place((*path, *key)))).place
+            not in {other.place for other in faults}
+        ]
+    return (None if faults else card), faults
+
+
+def _sound_part(data: Any) -> CardContent | None:
+    """The card without the fields that are wrong by themselves, to see what else is."""
+    if not isinstance(data, dict):
+        return None
+    try:
+        CardContent.model_validate(data)
+    except ValidationError as error:
+        wrong = {one["loc"][0] for one in error.errors(include_url=False)}
+    rest = {"name": "-", **{key: value for key, value in data.items() if key not in wrong}}
+    try:
+        return CardContent.model_validate(rest)
+    except ValidationError:
+        return None
+
+
+def slug_of(card: CardContent) -> str:
+    """The short name by which a card is known in its set: its own, else made of its name."""
+    return card.slug or slug_from(card.name)[:60].strip("-") or "card-" + sha256(card.name.encode()).hexdigest()[:8]
+
+
+def _shaped(model: type[M], data: Any, place: Place, path: tuple[str | int, ...]) -> tuple[M | None, list[Fault]]:
+    try:
+        return model.model_validate(data), []
+    except ValidationError as error:
+        found = (_fault(one, model, place, path) for one in error.errors(include_url=False))
+        return None, list(dict.fromkeys(found))
+
+
+def _fault(error: Any, model: type[BaseModel], place: Place, path: tuple[str | int, ...]) -> Fault:
+    context = dict(error.get("ctx") or {})
+    context["expected"] = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
+    kind, key = error["type"], error["loc"]
+    if kind == "extra_forbidden":
+        known = SetContent if key[:1] == ("set",) else model
+        context["near"] = next(iter(get_close_matches(str(key[-1]), known.model_fields, 1)), "")
+    if kind == "string_pattern_mismatch" and str(context.get("pattern", "")).startswith(SLUG):
+        kind = "slug"
+    if key[:1] == ("art",):
+        key = key[:2]  # pydantic names each type that it tried
+        kind = "wrong-type"
+    return Fault(sentence(kind, context, error.get("input")), **place((*path, *key)))
+
+
+def _not_this_format(data: Any) -> Fault:
+    if not isinstance(data, dict):
+        return Fault(_("This must be an object with “format”, “cards” and perhaps “set”."))
+    if "format" not in data:
+        return Fault(_("It is missing: it must say “%(version)s”.") % {"version": VERSION}, pointer="/format")
+    message = _("This site reads “%(version)s”, not “%(given)s”.")
+    return Fault(message % {"version": VERSION, "given": str(data["format"])[:40]}, pointer="/format")
+
+
+def _disagreements(card: CardContent) -> Iterator[tuple[tuple[str | int, ...], str, dict[str, Any], Any]]:
+    """(path, kind, context, given) for what is right by itself and wrong together."""
+    if card.type in _FIGHTERS and card.hp is None:
+        yield ("hp",), "hp-missing", {}, None
+    if card.type not in _FIGHTERS and card.hp is not None:
+        yield ("hp",), "hp-not-here", {}, card.hp
+    for field in ("cost", "av"):
+        if card.type in _SCENERY and getattr(card, field):
+            yield (field,), "not-on-scenery", {}, getattr(card, field)
+        if card.type not in _SCENERY and getattr(card, field) is None:
+            yield (field,), "missing", {}, None
+    if card.type in _SCENERY and card.abilities:
+        yield ("abilities",), "not-on-scenery", {}, card.abilities
+    for index, slug in enumerate(card.abilities):
+        if slug in card.abilities[:index]:
+            yield ("abilities", index), "ability-twice", {}, slug
+    yield from _wrong_art(card)
+
+
+def _wrong_art(card: CardContent) -> Iterator[tuple[tuple[str | int, ...], str, dict[str, Any], Any]]:
+    if not card.art:
+        return
+    try:
+        if card.picture or "zoom" in card.art:
+            crop_from(card.art)
+        else:
+            composed_from(card.art)
+    except ArtError as error:
+        known = {"unknown-scene": SCENES, "unknown-tint": TINTS}.get(error.problem, ())
+        yield ("art", error.field), error.problem, {"known": ", ".join(known)}, error.given
+
+
+def _met_before(card: CardContent, index: int, seen: dict[str, tuple[int, bool]], place: Place) -> Iterator[Fault]:
+    slug = slug_of(card)
+    if slug not in seen:
+        seen[slug] = (index, bool(card.slug))
+        return
+    other = str(Fault("", **place((seen[slug][0],))).place)
+    kind, key, given = ("same-slug", "slug", slug) if card.slug else ("same-name", "name", card.name)
+    yield Fault(sentence(kind, {"other": other}, given), **place((index, key)))

@@ -1,0 +1,161 @@
+"""What a file of cards looks like, as pydantic models: the published JSON Schema is made from these."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import unicodedata
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic_core import PydanticCustomError
+
+from cards.models import FLAVOUR_LENGTH, MOST_ABILITIES, MOST_VALUE, NAME_LENGTH
+from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+
+VERSION: Final = "clash-cards/1"
+MOST_CARDS: Final = 1000
+SLUG: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
+ABOUT_LENGTH: Final = 400
+CREDIT_LENGTH: Final = 160
+_SPACES: Final = re.compile("[ \t-\r\x1c-\x1f\x85\u2028\u2029]+")  # those that do not break a line stay
+# Letters that turn the direction of the text around them can make a page read as something else.
+_TURNING: Final = frozenset(chr(code) for code in (*range(0x202A, 0x202F), *range(0x2066, 0x206A), 0x200E, 0x200F))
+
+Slugs = list[Annotated[str, AfterValidator(lambda slug: known_ability(slug))]]
+
+
+def cleaned(value: Any) -> Any:
+    """A text in one line: composed letters, single spaces, none at the ends. Raises for what cannot be printed."""
+    if not isinstance(value, str):
+        return value
+    text = value if _surrogates(value) else _SPACES.sub(" ", unicodedata.normalize("NFC", value)).strip()
+    if any(unicodedata.category(letter) in ("Cc", "Cs") or letter in _TURNING for letter in text):
+        raise PydanticCustomError("strange-characters", "characters that cannot be printed")
+    return text
+
+
+def _surrogates(text: str) -> bool:
+    return any("\ud800" <= letter <= "\udfff" for letter in text)
+
+
+def known_ability(slug: str) -> str:
+    """The slug, if it is an ability's or ``aura:`` with one; else raises, naming the nearest."""
+    if slug.removeprefix(AURA_PREFIX) in FLAG_OF_SLUG and slug.count(AURA_PREFIX) <= 1:
+        return slug
+    prefix = AURA_PREFIX if slug.startswith(AURA_PREFIX) else ""
+    near = difflib.get_close_matches(slug.removeprefix(prefix), FLAG_OF_SLUG, 1, 0.7)
+    if near:
+        raise PydanticCustomError("unknown-ability-near", "unknown ability", {"near": prefix + near[0]})
+    raise PydanticCustomError("unknown-ability", "unknown ability")
+
+
+def _text(length: int, shortest: int = 0, about: str = "") -> Any:
+    return Annotated[
+        str, Field(min_length=shortest, max_length=length, description=about or None), BeforeValidator(cleaned)
+    ]
+
+
+def _number(least: int, about: str) -> Any:
+    return Annotated[int | None, Field(ge=least, le=MOST_VALUE, description=about)]
+
+
+class _Strict(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class CardContent(_Strict):
+    """One card, as printed."""
+
+    type: Literal["creature", "incantation", "champion", "stronghold", "bridge"]
+    name: _text(NAME_LENGTH, 1, "In English, or in the language of its maker")
+    name_fr: _text(NAME_LENGTH, about="In French, where there are both") = ""
+    slug: Annotated[
+        str, Field(pattern=SLUG + "|^$", max_length=60, description="Short name, one of its kind in the set")
+    ] = ""
+    cost: _number(0, "Mana") = None
+    av: _number(0, "Attack value") = None
+    hp: _number(1, "Health Points: of Creatures and Champions only") = None
+    abilities: Annotated[
+        Slugs, Field(max_length=MOST_ABILITIES, description="Slugs in the order of the face; aura:SLUG for an Aura")
+    ] = []
+    flavour: _text(FLAVOUR_LENGTH) = ""
+    flavour_fr: _text(FLAVOUR_LENGTH) = ""
+    art: Annotated[
+        dict[str, str | int | float | bool],
+        Field(
+            max_length=8, description="A composition (icon, scene, tint, seed, flip) or a crop (x, y, zoom, rotation)"
+        ),
+    ] = {}
+    picture: Annotated[
+        str,
+        Field(max_length=16, pattern=r"^[A-Za-z0-9_-]*$", description="Token of an uploaded picture of the same owner"),
+    ] = ""
+    credit: _text(CREDIT_LENGTH) = ""
+
+    def fields(self) -> dict[str, Any]:
+        """The card model's fields, all but its picture."""
+        return {
+            "kind": self.type,
+            "name": self.name,
+            "name_fr": self.name_fr,
+            "cost": self.cost or 0,
+            "av": self.av or 0,
+            "hp": self.hp,
+            "abilities": list(self.abilities),
+            "flavour": self.flavour,
+            "flavour_fr": self.flavour_fr,
+            "art": dict(self.art),
+            "credit": self.credit,
+        }
+
+
+class SetContent(_Strict):
+    """What a set says of itself."""
+
+    name: _text(NAME_LENGTH, 1)
+    name_fr: _text(NAME_LENGTH) = ""
+    slug: Annotated[str, Field(pattern=SLUG + "|^$", max_length=40)] = ""
+    about: _text(ABOUT_LENGTH) = ""
+    about_fr: _text(ABOUT_LENGTH) = ""
+    accent: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$", description="#rrggbb")] = "#6d4709"
+    symbol: Annotated[str, Field(max_length=60, description="Name of an icon of game-icons.net")] = "spell-book"
+    abilities: Annotated[Slugs, Field(max_length=40, description="Those that it brings to the fore")] = []
+
+    def fields(self) -> dict[str, Any]:
+        """The set model's fields, all but its slug."""
+        return self.model_dump(exclude={"slug"})
+
+
+class CardFile(_Strict):
+    """A file of cards, with or without the set that they are of."""
+
+    format: Annotated[Literal["clash-cards/1"], Field(description="The version of this format")]
+    set: SetContent | None = None
+    cards: Annotated[list[CardContent], Field(min_length=1, max_length=MOST_CARDS)]
+
+
+def schema() -> dict[str, Any]:
+    """The format as a JSON Schema of the draft 2020-12."""
+    made = CardFile.model_json_schema()
+    slugs = "|".join(FLAG_OF_SLUG)
+    for name in ("CardContent", "SetContent"):
+        made["$defs"][name]["properties"]["abilities"]["items"] = {
+            "type": "string",
+            "pattern": f"^({AURA_PREFIX})?({slugs})$",
+        }
+    made["$defs"]["CardContent"]["allOf"] = [
+        {
+            "if": {"properties": {"type": {"enum": ["creature", "champion"]}}},
+            "then": {"required": ["cost", "av", "hp"], "properties": {"hp": {"type": "integer"}}},
+            "else": {"properties": {"hp": {"type": "null"}}},
+        },
+        {
+            "if": {"properties": {"type": {"enum": ["stronghold", "bridge"]}}},
+            "then": {
+                "properties": {"cost": {"enum": [0, None]}, "av": {"enum": [0, None]}, "abilities": {"maxItems": 0}}
+            },
+            "else": {"required": ["cost", "av"]},
+        },
+    ]
+    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made, "title": VERSION}

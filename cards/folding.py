@@ -1,0 +1,20 @@
+"""Text as searches compare it."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from typing import Final
+
+_LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae", "\u2019": "'", "ß": "ss"})
+
+
+def folded(text: str) -> str:
+    """Small letters without accents: ``folded("Œil d'Été") == "oeil d'ete"``."""
+    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
+    return "".join(letter for letter in plain if not unicodedata.combining(letter))
+
+
+def slug_from(text: str) -> str:
+    """Small letters, digits and single hyphens: ``slug_from("Œil d'Été") == "oeil-d-ete"``. May be empty."""
+    return re.sub(r"[^a-z0-9]+", "-", folded(text)).strip("-")

@@ -1,0 +1,211 @@
+"""Making a set of somebody's own out of a file of cards: first what would become of it, then all of it or nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Owner, Visibility
+from cards.exchange import CardContent, CardFile, CardsRefused, Fault, slug_of
+from cards.folding import slug_from
+from cards.models import Card, CardSet, CardVersion, Picture
+from cards.sets import SLUGS
+from cards.workshop import versions
+from cards.workshop.content import content_of
+from cards.workshop.services import MOST_CARDS, TooMany, create_set
+
+# Words that stand where a set's slug stands in an address or in a reference. A set of somebody's own ends in letters
+# that cannot be guessed (see create_set), so that it collides with none of the site's and tells nobody of its name.
+RESERVED: Final = frozenset({"own", "sets", "import", "export", "compare"})
+
+
+class Change(StrEnum):
+    """What becomes of a line of the file."""
+
+    NEW = "new"
+    CHANGED = "changed"
+    SAME = "same"
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A card of the file: its short name in the set, the card that it changes, if any, and what to know about it."""
+
+    content: CardContent
+    slug: str
+    card: Card | None
+    change: Change
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What an import would do. ``card_set`` is None where a set would be made."""
+
+    name: str
+    card_set: CardSet | None
+    lines: tuple[Line, ...]
+
+    def count(self, change: Change) -> int:
+        """How many lines have this in store."""
+        return sum(line.change == change for line in self.lines)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """The number of lines by what becomes of them."""
+        return {change.value: self.count(change) for change in Change}
+
+
+def plan_import(*, owner: Owner | None, file: CardFile, name: str = "", for_site: bool = False) -> Plan:
+    """What would become of a file in the owner's set of that name, else of the file's own name.
+
+    ``owner`` None is somebody who has nothing yet, or ``for_site`` the site itself. Raises ``CardsRefused``.
+    """
+    card_set = _set_named(owner, _name(file, name)) if owner or for_site else None
+    plan = Plan(_name(file, name), card_set, tuple(_lines(owner, file, card_set)))
+    _check_room(owner, plan)
+    return plan
+
+
+@transaction.atomic
+def carry_out(*, owner: Owner | None, file: CardFile, name: str = "", visibility: str = Visibility.PRIVATE) -> CardSet:
+    """Makes or extends the owner's set by what is in the file; ``owner`` None makes it the site's own.
+
+    Cards are told apart by their short names: those that are there already are brought up to date, and what they were
+    is kept as a version. Raises ``CardsRefused`` when there is no room.
+    """
+    name = _name(file, name)
+    card_set = _set_named(owner, name) or _new_set(owner, file, name, visibility)
+    lines = tuple(_lines(owner, file, card_set))
+    _check_room(owner, Plan(name, card_set, lines))
+    pictures = _pictures(owner, file)
+    number = max((*Card.everything.filter(set=card_set).values_list("number", flat=True), 0))
+    made = []
+    for line in lines:
+        if line.card is None:
+            number += 1
+            card = Card(owner=owner, set=card_set, slug=line.slug, number=number, visibility=visibility)
+            made.append(_put(card, line.content, pictures))
+        elif line.change != Change.SAME:
+            _put(line.card, line.content, pictures).save()
+            versions.note(card=line.card, apart=True)
+    _save_all(made)
+    return card_set
+
+
+def _put(card: Card, content: CardContent, pictures: dict[str, Picture]) -> Card:
+    """Makes a card say this, without saving it. One that was thrown away comes back."""
+    for field, value in _wanted(content, pictures).items():
+        setattr(card, field, value)
+    card.revision += 1
+    card.deleted_at = None
+    return card
+
+
+def _save_all(cards: list[Card]) -> None:
+    """Saves new cards, each with its first version, in a few queries whatever their number."""
+    for card in cards:
+        card.index()
+    now = timezone.now()
+    made = Card.objects.bulk_create(cards)
+    CardVersion.objects.bulk_create(
+        CardVersion(card=card, number=1, content=content_of(card), made=now) for card in made
+    )
+
+
+def _name(file: CardFile, name: str) -> str:
+    chosen = " ".join(name.split()) or (file.set.name if file.set else "")
+    if not chosen:
+        raise CardsRefused([Fault(_("Give the set a name."))])
+    return chosen[: CardSet._meta.get_field("name").max_length]
+
+
+def _set_named(owner: Owner | None, name: str) -> CardSet | None:
+    """The set that an import of this name extends. The sets that come with the site are not among them."""
+    return CardSet.objects.filter(owner=owner, name__iexact=name, shipped=False).order_by("pk").first()
+
+
+def _new_set(owner: Owner | None, file: CardFile, name: str, visibility: str) -> CardSet:
+    fields = {**(file.set.fields() if file.set else {}), "name": name, "visibility": visibility}
+    if owner is None:
+        return CardSet.objects.create(slug=_site_slug(file, name), **fields)
+    try:
+        card_set = create_set(owner=owner, name=name)
+    except TooMany:
+        raise CardsRefused([Fault(_("You have as many sets as anybody may have: extend one of them."))]) from None
+    for field, value in fields.items():
+        setattr(card_set, field, value)
+    card_set.save()
+    return card_set
+
+
+def _site_slug(file: CardFile, name: str) -> str:
+    own = file.set.slug if file.set and file.set.name == name else ""
+    slug = own or slug_from(name)[:40].strip("-")
+    if not slug or slug in RESERVED or slug in SLUGS or CardSet.objects.filter(slug=slug).exists():
+        raise CardsRefused(
+            [Fault(_("No set can be called “%(name)s” here: that name is taken.") % {"name": slug or name})]
+        )
+    return slug
+
+
+def _lines(owner: Owner | None, file: CardFile, card_set: CardSet | None) -> Iterator[Line]:
+    there = (
+        {card.slug: card for card in Card.everything.filter(set=card_set).select_related("picture")} if card_set else {}
+    )
+    pictures = _pictures(owner, file)
+    for content in file.cards:
+        slug = slug_of(content)
+        card = there.get(slug)
+        if card is None or card.deleted_at is not None:
+            change = Change.NEW
+        else:
+            change = Change.SAME if _is_same(card, content, pictures) else Change.CHANGED
+        yield Line(content, slug, card, change, tuple(_notes(content, pictures)))
+
+
+def _notes(content: CardContent, pictures: dict[str, Picture]) -> Iterator[str]:
+    if content.picture and content.picture not in pictures:
+        yield _("Its picture is not among yours: it gets a composed one.")
+    if content.type in ("creature", "incantation", "champion") and not Card(abilities=list(content.abilities)).editions:
+        yield _("No season has all these abilities: they cannot meet in one game.")
+
+
+def _pictures(owner: Owner | None, file: CardFile) -> dict[str, Picture]:
+    """The pictures that the file names, as far as they are the owner's own."""
+    tokens = {content.picture for content in file.cards if content.picture}
+    if not tokens:
+        return {}
+    return {picture.token: picture for picture in Picture.objects.filter(owner=owner, token__in=tokens)}
+
+
+def _wanted(content: CardContent, pictures: dict[str, Picture]) -> dict[str, Any]:
+    """The fields that the card gets. A crop of a picture that it does not get is left out."""
+    fields = {**content.fields(), "picture": pictures.get(content.picture)}
+    if fields["picture"] is None and "zoom" in fields["art"]:
+        fields["art"] = {}
+    return fields
+
+
+def _is_same(card: Card, content: CardContent, pictures: dict[str, Picture]) -> bool:
+    return all(getattr(card, field) == value for field, value in _wanted(content, pictures).items())
+
+
+def _check_room(owner: Owner | None, plan: Plan) -> None:
+    if owner is None:
+        return
+    room = MOST_CARDS - Card.objects.filter(owner=owner).count()
+    if plan.count(Change.NEW) > room:
+        message = ngettext(
+            "There is room for %(room)d more card of yours, and the file has more new ones.",
+            "There is room for %(room)d more cards of yours, and the file has more new ones.",
+            max(room, 0),
+        )
+        raise CardsRefused([Fault(message % {"room": max(room, 0)})])

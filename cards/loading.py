@@ -1,0 +1,174 @@
+"""The site's own sets, from the files of ``cards.sets`` into the database: as often as one likes, by content."""
+
+from __future__ import annotations
+
+from base64 import urlsafe_b64encode
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any, Final
+
+from django.db import models, transaction
+from django.db.models import Exists, OuterRef, Q
+
+from accounts.models import TOKEN_BYTES, Visibility
+from cards.models import Card, CardSet, Deck, DeckCard, Kind
+from cards.sets import Deck as DeckOfFile
+from cards.sets import Scenic, SetCard, SetFile, all_sets
+
+TOKEN_LENGTH: Final = 16
+
+
+@dataclass(slots=True)
+class Loaded:
+    """What a load did, in numbers of sets, cards and decks."""
+
+    made: int = 0
+    changed: int = 0
+    unlisted: int = 0
+    deleted: int = 0
+    kept: int = 0
+
+    def __str__(self) -> str:
+        parts = ("made", "changed", "unlisted", "deleted", "kept")
+        return ", ".join(f"{getattr(self, part)} {part}" for part in parts)
+
+
+@transaction.atomic
+def load_sets(*, files: Iterable[SetFile] | None = None) -> Loaded:
+    """Brings sets, cards, Bridges, Strongholds and preconstructed decks in line with the files.
+
+    What is gone from the files is deleted, except for cards that decks or remixes need: those are unlisted.
+    Nothing that has an owner is touched.
+    """
+    done = Loaded()
+    every = tuple(all_sets() if files is None else files)
+    decks: list[Deck] = []
+    for place, file in enumerate(every):
+        card_set = _write(CardSet, {"slug": file.slug}, {**_set_fields(file), "place": place}, done)
+        cards = {slug: _write(Card, {"set": card_set, "slug": slug}, fields, done) for slug, fields in _cards(file)}
+        _retire(Card.objects.filter(set=card_set).exclude(pk__in=[card.pk for card in cards.values()]), done)
+        decks += _load_decks(file, cards, done)
+    _drop_decks(decks, done)
+    gone = CardSet.objects.filter(shipped=True).exclude(slug__in=[file.slug for file in every])
+    _retire(Card.objects.filter(set__in=gone), done)
+    for card_set in gone:
+        _unlist_or_delete(card_set, card_set.cards.exists(), done)
+    return done
+
+
+def token_of(reference: str) -> str:
+    """The token of something that comes with the site: always the same, so that addresses outlive a database."""
+    return urlsafe_b64encode(sha256(reference.encode()).digest()[:TOKEN_BYTES]).decode()
+
+
+def _write(model: Any, key: dict[str, Any], fields: dict[str, Any], done: Loaded) -> Any:
+    """The row with that key, made or brought up to date; saved only if something differs."""
+    wanted = {**fields, "owner": None, "visibility": Visibility.PUBLIC}
+    row = model.objects.filter(**key, **({"owner": None} if model is Deck else {})).first()
+    if row is None:
+        done.made += 1
+        return model.objects.create(**key, **wanted)
+    differing = [name for name, value in wanted.items() if getattr(row, name) != value]
+    if not differing:
+        done.kept += 1
+        return row
+    for name in differing:
+        setattr(row, name, wanted[name])
+    if isinstance(row, Card):
+        row.revision += 1
+    row.save()
+    done.changed += 1
+    return row
+
+
+def _set_fields(file: SetFile) -> dict[str, Any]:
+    return {
+        "token": token_of(file.slug),
+        "name": file.name.en,
+        "name_fr": file.name.fr,
+        "about": file.about.en,
+        "about_fr": file.about.fr,
+        "accent": file.accent,
+        "symbol": file.symbol,
+        "abilities": list(file.abilities),
+        "shipped": True,
+    }
+
+
+def _cards(file: SetFile) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(slug, fields) of all the cards of a set, numbered: Creatures and Incantations, Bridges, Strongholds."""
+    for card in file.cards:
+        yield card.slug, {**_common(file, card, card.number), **_values(card)}
+    scenery = [(Kind.BRIDGE, one) for one in file.bridges] + [(Kind.STRONGHOLD, one) for one in file.strongholds]
+    for number, (kind, one) in enumerate(scenery, len(file.cards) + 1):
+        yield one.slug, {**_common(file, one, number), "kind": kind}
+
+
+def _common(file: SetFile, card: SetCard | Scenic, number: int) -> dict[str, Any]:
+    return {
+        "token": token_of(f"{file.slug}/{card.slug}"),
+        "number": number,
+        "name": card.name.en,
+        "name_fr": card.name.fr,
+        "art": {"icon": card.art.icon, "scene": card.art.scene, "tint": card.art.tint},
+    }
+
+
+def _values(card: SetCard) -> dict[str, Any]:
+    return {
+        "kind": Kind.CREATURE if card.is_creature else Kind.INCANTATION,
+        "cost": card.cost,
+        "av": card.av,
+        "hp": card.hp if card.is_creature else None,
+        "abilities": list(card.abilities),
+        "flavour": card.flavour.en,
+        "flavour_fr": card.flavour.fr,
+    }
+
+
+def _load_decks(file: SetFile, cards: dict[str, Card], done: Loaded) -> Iterator[Deck]:
+    """The preconstructed decks. The set's Strongholds go round among them, since a file does not say whose is whose."""
+    for number, one in enumerate(file.decks):
+        stronghold = cards[file.strongholds[number % len(file.strongholds)].slug] if file.strongholds else None
+        deck = _write(Deck, {"slug": one.slug}, {**_deck_fields(one), "stronghold": stronghold}, done)
+        wanted = [cards[card.slug].pk for card in one.cards]
+        if list(deck.places.values_list("card_id", flat=True)) != wanted:
+            deck.places.all().delete()
+            DeckCard.objects.bulk_create(DeckCard(deck=deck, card_id=pk, place=at) for at, pk in enumerate(wanted))
+        yield deck
+
+
+def _deck_fields(deck: DeckOfFile) -> dict[str, Any]:
+    return {
+        "token": deck.slug if len(deck.slug) <= TOKEN_LENGTH else token_of(f"deck/{deck.slug}"),
+        "name": deck.name.en,
+        "name_fr": deck.name.fr,
+        "about": deck.about.en,
+        "about_fr": deck.about.fr,
+    }
+
+
+def _drop_decks(decks: list[Deck], done: Loaded) -> None:
+    """Deletes the preconstructed decks that the files no longer have: the site's own decks that have a slug."""
+    gone = Deck.objects.filter(owner=None).exclude(slug="").exclude(pk__in=[deck.pk for deck in decks])
+    done.deleted += gone.count()
+    gone.delete()
+
+
+def _retire(cards: models.QuerySet[Card], done: Loaded) -> None:
+    """Takes cards out of the catalogue: those that something needs are kept, for whoever has their address."""
+    used = Exists(DeckCard.objects.filter(card=OuterRef("pk")))
+    needed = Q(used) | Exists(Deck.objects.filter(Q(stronghold=OuterRef("pk")) | Q(champion=OuterRef("pk"))))
+    for card in cards.annotate(needed=models.ExpressionWrapper(needed, output_field=models.BooleanField())):
+        _unlist_or_delete(card, card.needed or card.remixes.exists(), done)
+
+
+def _unlist_or_delete(row: Card | CardSet, needed: bool, done: Loaded) -> None:
+    if not needed:
+        row.delete()
+        done.deleted += 1
+    elif row.visibility != Visibility.UNLISTED:
+        row.visibility = Visibility.UNLISTED
+        row.save(update_fields=["visibility"])
+        done.unlisted += 1

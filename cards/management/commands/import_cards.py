@@ -1,0 +1,66 @@
+"""manage.py import_cards FILE"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from accounts.models import Owner, User, Visibility
+from cards.exchange import CardsRefused, read_file
+from cards.importing import Change, carry_out, plan_import
+
+
+class Command(BaseCommand):
+    help = (
+        "Makes or extends a set by the cards in FILE (JSON or CSV, - for standard input): all of them, or none and a "
+        "list of what is wrong."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE")
+        parser.add_argument("--set", default="", metavar="NAME", help="the set's name, else the one in the file")
+        parser.add_argument("--owner", default="", metavar="USER", help="whose cards they are, else the site's own")
+        parser.add_argument(
+            "--visibility", choices=Visibility.values, help="else an account's are private and the site's own public"
+        )
+        parser.add_argument("--dry-run", action="store_true", help="say what would be done, and do nothing")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        owner = owner_named(options["owner"]) if options["owner"] else None
+        visibility = options["visibility"] or (Visibility.PRIVATE if owner else Visibility.PUBLIC)
+        try:
+            file = read_file(content_of(options["file"]))
+            plan = plan_import(owner=owner, file=file, name=options["set"], for_site=owner is None)
+            if not options["dry_run"]:
+                carry_out(owner=owner, file=file, name=options["set"], visibility=visibility)
+        except CardsRefused as refused:
+            rest = [f"and {refused.untold} more"] if refused.untold else []
+            raise CommandError("\n".join(["Nothing was imported.", *map(str, refused.faults), *rest])) from None
+        verb = "would be" if options["dry_run"] else "were"
+        for line in plan.lines:
+            for note in line.notes:
+                self.stderr.write(f"{line.content.name}: {note}")
+        new, changed, same = (plan.count(change) for change in (Change.NEW, Change.CHANGED, Change.SAME))
+        self.stdout.write(f"{plan.name}: {new} {verb} made, {changed} changed, {same} left as they are")
+
+
+def owner_named(name: str) -> Owner:
+    """The owner with the account of that name, made if need be. Raises ``CommandError``."""
+    user = User.objects.filter(username__iexact=name).first()
+    if user is None:
+        raise CommandError(f"There is no account {name!r}.")
+    return Owner.objects.get_or_create(user=user)[0]
+
+
+def content_of(name: str) -> bytes:
+    """The bytes of a file. Raises ``CommandError``."""
+    if name == "-":
+        return sys.stdin.buffer.read()
+    try:
+        return Path(name).read_bytes()
+    except OSError as error:
+        raise CommandError(f"{name} cannot be read: {error.strerror}") from None

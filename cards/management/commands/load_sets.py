@@ -1,0 +1,18 @@
+"""manage.py load_sets"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from cards.loading import load_sets
+
+
+class Command(BaseCommand):
+    help = "Brings the site's own sets, cards and decks in the database in line with the files of cards/sets."
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        done = load_sets()
+        if options["verbosity"]:
+            self.stdout.write(f"Sets: {done}")

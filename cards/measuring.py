@@ -1,0 +1,158 @@
+"""Text fitted by measuring: how wide it is in the face's fonts, and the largest size at which it fits its box.
+
+All lengths are hundredths of the card's width, as in static/css/face.css. Widths are sums of the letters' advances
+without kerning, which nearly always brings letters closer together; ``SLACK`` covers the rest.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from fontTools.ttLib import TTFont
+
+from cards.fonts import CAPS, FONTS, TEXT
+
+SLACK: Final = 1.02
+MISSING: Final = 1.1  # of the size: a letter that another font has to draw may be this wide
+STEP: Final = 0.2  # between two sizes; face.css has a class for each, tests compare
+SMALLEST: Final = 1.0
+NAME: Final = (CAPS, "normal")
+LINE: Final = (TEXT, "italic")
+Style = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Where text goes: ``width`` and ``height``, the font, the ``leading`` (line height to size), the ``largest`` size
+    of one line, of two, and so on, the last for all that follow. Words are only broken below ``breaking``."""
+
+    style: Style
+    width: float
+    height: float
+    leading: float
+    largest: tuple[float, ...]
+    breaking: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fitted:
+    """Text in lines, and its size."""
+
+    lines: tuple[str, ...]
+    size: float
+
+    @property
+    def css(self) -> str:
+        """The number of the size's class in face.css: ``"86"`` for 8.6."""
+        return str(round(self.size * 10))
+
+
+@cache
+def _advances(style: Style) -> dict[int, float]:
+    """Code point to width, as a share of the size."""
+    found: dict[int, float] = {}
+    for font in FONTS:
+        if (font.family, font.style) == style:
+            with TTFont(font.path, lazy=True) as file:
+                metrics, scale = file["hmtx"].metrics, file["head"].unitsPerEm
+                for code, glyph in file.getBestCmap().items():
+                    found.setdefault(code, metrics[glyph][0] / scale)
+    return found
+
+
+def width_of(text: str, style: Style) -> float:
+    """How wide a line of text is at most, in multiples of its size."""
+    advances = _advances(style)
+    return SLACK * sum(advances.get(ord(letter), MISSING) for letter in text)
+
+
+@lru_cache(maxsize=8192)
+def fit(text: str, box: Box) -> Fitted:
+    """The text at the largest size that fits the box, in the fewest lines at that size, broken between words.
+
+    Only where a single word is too long at ``box.breaking`` are words broken, with a hyphen. Nothing is ever left out:
+    of text without end the size goes down to ``SMALLEST`` and the lines run on.
+    """
+    words = text.split()
+    if not words:
+        return Fitted((), box.largest[0])
+    lines: list[str] = []
+    for size in _sizes(box):
+        room = box.width / size
+        pieces = words if size >= box.breaking else [part for word in words for part in _parts(word, room, box.style)]
+        lines = _poured(pieces, room, box.style)
+        most = max(1, int(box.height / (size * box.leading) + 1e-6))
+        if len(lines) > most or size > _largest(box, len(lines)) or _widest(lines, box.style) > room:
+            continue
+        return Fitted(_balanced(pieces, len(lines), box.style), size)
+    return Fitted(tuple(lines), SMALLEST)
+
+
+def fit_lines(lines: tuple[str, ...], box: Box) -> Fitted:
+    """Lines that are already broken, at the largest size that fits another box."""
+    count = max(1, len(lines))
+    widest = _widest(lines, box.style) or 1
+    size = min(_largest(box, count), box.width / widest, box.height / (count * box.leading))
+    return Fitted(lines, max(SMALLEST, round(int(size / STEP + 1e-6) * STEP, 1)))
+
+
+def _largest(box: Box, count: int) -> float:
+    return box.largest[min(count, len(box.largest)) - 1] + 1e-6
+
+
+def _widest(lines: Iterable[str], style: Style) -> float:
+    return max((width_of(line, style) for line in lines), default=0)
+
+
+def _sizes(box: Box) -> Iterator[float]:
+    steps = round(max(box.largest) / STEP)
+    while steps * STEP >= SMALLEST - 1e-6:
+        yield round(steps * STEP, 1)
+        steps -= 1
+
+
+def _parts(word: str, room: float, style: Style) -> Iterator[str]:
+    """The word, cut into pieces with hyphens if it is too wide for a line."""
+    if width_of(word, style) <= room:
+        yield word
+        return
+    part = ""
+    for letter in word:
+        if part and width_of(part + letter + "-", style) > room:
+            yield part + "-"
+            part = ""
+        part += letter
+    yield part
+
+
+def _poured(words: Iterable[str], room: float, style: Style) -> list[str]:
+    """The words in as few lines as they need."""
+    lines: list[str] = []
+    space, used = width_of(" ", style), 0.0
+    for word in words:
+        width = width_of(word, style)
+        if lines and used + space + width <= room:
+            lines[-1] += f" {word}"
+            used += space + width
+        else:
+            lines.append(word)
+            used = width
+    return lines
+
+
+def _balanced(words: Sequence[str], count: int, style: Style) -> tuple[str, ...]:
+    """The words in so many lines that the widest is as narrow as it can be."""
+    if count == 1:
+        return (" ".join(words),)
+    low = max(width_of(word, style) for word in words)
+    high = width_of(" ".join(words), style)
+    while high - low > 0.05:  # of the size: too little to see
+        middle = (low + high) / 2
+        if len(_poured(words, middle, style)) <= count:
+            high = middle
+        else:
+            low = middle
+    return tuple(_poured(words, high, style))

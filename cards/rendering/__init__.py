@@ -1,0 +1,1 @@
+"""Faces of cards on paper and as pictures."""

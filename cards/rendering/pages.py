@@ -1,0 +1,39 @@
+"""Any small page with a face on it as a PNG: for pictures that go along with links."""
+
+from __future__ import annotations
+
+import io
+from functools import cache
+from typing import Final
+
+from weasyprint import CSS, HTML
+
+from cards.faces import Face
+from cards.rendering.geometry import DEFAULT
+from cards.rendering.pdf import PRESS, Fetcher, font_configuration, in_millimetres, picture_files
+from cards.rendering.png import raster
+
+PIXEL: Final = 25.4 / 96  # millimetres: the pixel of CSS
+
+
+def page_png(html: str, face: Face, *, size: tuple[int, int], card_height: float) -> bytes:
+    """The first page of a document as a PNG of ``size`` pixels, its card ``card_height`` pixels tall.
+
+    The document stands on its own, with its style in it; the fonts are the site's. Nothing else is fetched.
+    """
+    width = card_height * PIXEL * DEFAULT.width / DEFAULT.height
+    fetcher = Fetcher(picture_files(face))
+    with PRESS:
+        fonts, fonts_style = font_configuration()
+        page = HTML(string=html, url_fetcher=fetcher)
+        styles = [fonts_style, _style(size, width)]
+        pdf = page.write_pdf(stylesheets=styles, font_config=fonts)
+    written = io.BytesIO()
+    raster(pdf, size).save(written, "PNG", optimize=True)
+    return written.getvalue()
+
+
+@cache
+def _style(size: tuple[int, int], width: float) -> CSS:
+    page = f"@page {{ size: {size[0] * PIXEL:.4f}mm {size[1] * PIXEL:.4f}mm; margin: 0; }}\n"
+    return CSS(string=page + in_millimetres(width), font_config=font_configuration()[0], url_fetcher=Fetcher())

@@ -1,0 +1,217 @@
+"""What a card can be asked: each condition knows the rows that it holds for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.db.models import F, Func, IntegerField, Q, lookups
+from django.db.models.expressions import Combinable
+
+from accounts.models import Owner
+from cards.models import FIGHTERS, PLAYABLE
+from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
+
+
+class NotEqual(lookups.Exact):
+    """Two values that differ."""
+
+    def get_rhs_op(self, connection: Any, rhs: str) -> str:
+        return f"<> {rhs}"
+
+
+SEASONS: Final = {1: SEASON_1, 2: SEASON_2}
+_COMPARISONS: Final = {
+    "=": lookups.Exact,
+    "!=": NotEqual,
+    "<": lookups.LessThan,
+    "<=": lookups.LessThanOrEqual,
+    ">": lookups.GreaterThan,
+    ">=": lookups.GreaterThanOrEqual,
+}
+NONE: Final = Q(pk__in=())
+ALL: Final = ~NONE
+
+
+class Condition:
+    """Something that is true of a card or not."""
+
+    def q(self, owner: Owner | None) -> Q:
+        """The rows that it holds for, when this owner asks."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Text(Condition):
+    """Text in the names or the flavour line, in whatever language, accents and capitals apart.
+
+    ``where`` is "name", "flavour" or, for either of them, "".
+    """
+
+    folded: str
+    where: str = ""
+
+    def q(self, owner: Owner | None) -> Q:
+        if not self.where:
+            return Q(search_text__contains=self.folded)
+        # ``Card.search_text`` has the names on its first line and the flavour lines on its second.
+        words = re.escape(self.folded)
+        return Q(search_text__regex=rf"{words}.*\n" if self.where == "name" else rf"\n.*{words}")
+
+
+@dataclass(frozen=True, slots=True)
+class OfKind(Condition):
+    """One of some types."""
+
+    kinds: tuple[str, ...]
+
+    def q(self, owner: Owner | None) -> Q:
+        return Q(kind__in=self.kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class InSet(Condition):
+    """In one of some sets; in none, if there are no slugs."""
+
+    slugs: tuple[str, ...]
+
+    def q(self, owner: Owner | None) -> Q:
+        return Q(set__slug__in=self.slugs) if self.slugs else Q(set__isnull=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Bears(Condition):
+    """One of some abilities is printed on it: by itself, or as an Aura of it. Whichever Aura, if there are no slugs."""
+
+    slugs: tuple[str, ...]
+    aura: bool = False
+
+    def q(self, owner: Owner | None) -> Q:
+        prefix = AURA_PREFIX if self.aura else ""
+        if not self.slugs:
+            return Q(search_abilities__contains=f"|{AURA_PREFIX}")
+        either = Q()
+        for slug in self.slugs:
+            either |= Q(search_abilities__contains=f"|{prefix}{slug}|")
+        return either
+
+
+@dataclass(frozen=True, slots=True)
+class Measure(Condition):
+    """A value compared with a number, with a range of numbers, or with another value of the same card.
+
+    ``value`` and ``other`` are keys of ``VALUES``; ``operator`` is one of = != < <= > >= or ".." with ``most``.
+    """
+
+    value: str
+    operator: str
+    number: int = 0
+    most: int = 0
+    other: str = ""
+
+    def q(self, owner: Owner | None) -> Q:
+        if self.operator == "..":
+            return Measure(self.value, ">=", self.number).q(owner) & Measure(self.value, "<=", self.most).q(owner)
+        given: int | Combinable = VALUES[self.other]() if self.other else self.number
+        if self.value == "abilities":
+            return Q(_COMPARISONS[self.operator](VALUES["abilities"](), given))
+        if self.operator == "!=":
+            return Q(**{f"{self.value}__isnull": False}) & ~Q(**{self.value: given})
+        return Q(**{f"{self.value}__{_COMPARISONS[self.operator].lookup_name}": given})
+
+
+VALUES: Final[dict[str, Callable[[], Combinable]]] = {
+    "cost": lambda: F("cost"),
+    "av": lambda: F("av"),
+    "hp": lambda: F("hp"),
+    "number": lambda: F("number"),
+    "abilities": lambda: Func(F("abilities"), function="json_array_length", output_field=IntegerField()),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class MadeBy(Condition):
+    """Made by the account of this name; by whoever asks, if it is empty."""
+
+    name: str
+
+    def q(self, owner: Owner | None) -> Q:
+        if self.name:
+            return Q(owner__user__username__iexact=self.name)
+        return Q(owner=owner) if owner else NONE
+
+
+@dataclass(frozen=True, slots=True)
+class OfEdition(Condition):
+    """All its abilities exist in an edition (rulings 10.2 and 10.3)."""
+
+    number: int
+
+    def q(self, owner: Owner | None) -> Q:
+        known = ABILITIES_OF_EDITION[SEASONS[self.number]]
+        foreign = Q()
+        for slug, flag in FLAG_OF_SLUG.items():
+            if not flag & known:
+                foreign |= Q(search_abilities__contains=f"|{slug}|")
+                foreign |= Q(search_abilities__contains=f"|{AURA_PREFIX}{slug}|")
+        return ~foreign
+
+
+@dataclass(frozen=True, slots=True)
+class Is(Condition):
+    """One of the short questions of ``QUESTIONS``."""
+
+    question: str
+
+    def q(self, owner: Owner | None) -> Q:
+        return QUESTIONS[self.question](owner)
+
+
+QUESTIONS: Final[dict[str, Callable[[Owner | None], Q]]] = {
+    "own": lambda owner: Q(owner=owner) if owner else NONE,
+    "site": lambda owner: Q(owner__isnull=True),
+    "community": lambda owner: Q(owner__isnull=False),
+    "remix": lambda owner: Q(remixed_from__isnull=False) | ~Q(credit=""),
+    "plain": lambda owner: Q(search_abilities=""),
+    "fighter": lambda owner: Q(kind__in=FIGHTERS),
+    "playable": lambda owner: Q(kind__in=PLAYABLE),
+    "unofficial": lambda owner: ALL,  # there are no others here
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Not(Condition):
+    """The other cards."""
+
+    part: Condition
+
+    def q(self, owner: Owner | None) -> Q:
+        return ~self.part.q(owner)
+
+
+@dataclass(frozen=True, slots=True)
+class Every(Condition):
+    """All of some conditions."""
+
+    parts: tuple[Condition, ...]
+
+    def q(self, owner: Owner | None) -> Q:
+        together = Q()
+        for part in self.parts:
+            together &= part.q(owner)
+        return together
+
+
+@dataclass(frozen=True, slots=True)
+class Either(Condition):
+    """One of some conditions at least."""
+
+    parts: tuple[Condition, ...]
+
+    def q(self, owner: Owner | None) -> Q:
+        together = Q()
+        for part in self.parts:
+            together |= part.q(owner)
+        return together

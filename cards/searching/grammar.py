@@ -1,0 +1,204 @@
+"""From a query's text to its conditions.
+
+query  = either
+either = every { ("or" | "|") every }
+every  = part { ["and"] part }
+part   = ("-" | "not") part | "(" either ")" | KEY OPERATOR VALUE | WORD | "PHRASE"
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from django.db.models import Q
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from cards.folding import folded
+from cards.searching import tokens as t
+from cards.searching.conditions import Condition, Either, Every, Not, Text
+from cards.searching.errors import QueryError
+from cards.searching.keys import condition_of, keys_like
+from cards.searching.vocabulary import Vocabulary
+from cards.searching.wording import said
+
+LONGEST: Final = 500  # characters
+MOST_TERMS: Final = 60
+DEEPEST: Final = 12  # brackets within brackets
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One of the conditions that must all hold, with its place in the query.
+
+    ``source`` is how it is written there, ``words`` says what it asks, ``others`` is the query without it.
+    """
+
+    condition: Condition
+    start: int
+    end: int
+    source: str
+    words: str
+    others: str
+
+
+@dataclass(frozen=True)
+class Query:
+    """A query that was understood. ``spans`` are its topmost conditions with their places."""
+
+    text: str
+    spans: tuple[tuple[Condition, int, int], ...]
+    vocabulary: Vocabulary
+
+    def q(self, owner: Owner | None) -> Q:
+        """The rows of ``Card`` that it asks for, when this owner asks."""
+        return Every(tuple(condition for condition, _start, _end in self.spans)).q(owner)
+
+    @cached_property
+    def parts(self) -> tuple[Part, ...]:
+        """Its topmost conditions in words, in the language of the moment."""
+        return tuple(
+            Part(
+                condition,
+                start,
+                end,
+                self.text[start:end],
+                said(condition, self.vocabulary, inside=len(self.spans) > 1),
+                " ".join(f"{self.text[:start]} {self.text[end:]}".split()),
+            )
+            for condition, start, end in self.spans
+        )
+
+    @cached_property
+    def meant_perhaps(self) -> tuple[tuple[str, str], ...]:
+        """For words that are looked for as text but name something: the word, and the query with it as a term."""
+        found = []
+        for condition, start, end in self.spans:
+            if isinstance(condition, Text) and (term := keys_like(condition.folded)):
+                found.append((term, f"{self.text[:start]}{term}{self.text[end:]}"))
+        return tuple(found)
+
+
+def understand(text: str, vocabulary: Vocabulary) -> Query:
+    """Reads a query; an empty one asks for all cards. Raises ``QueryError``."""
+    if len(text) > LONGEST:
+        raise QueryError(
+            LONGEST,
+            len(text),
+            _("This is too long: a search has at most %(count)d characters.") % {"count": LONGEST},
+        )
+    return Query(text, _Reader(text, vocabulary).read(), vocabulary)
+
+
+class _Reader:
+    """Reads the grammar above, one method a rule."""
+
+    def __init__(self, text: str, vocabulary: Vocabulary) -> None:
+        self.text = text
+        self.vocabulary = vocabulary
+        self.tokens = list(t.tokens_of(text))
+        self.at = 0
+        self.depth = 0
+        if len(self.tokens) > MOST_TERMS:
+            late = self.tokens[MOST_TERMS]
+            raise QueryError(late.start, len(text), _("This is too much to ask at once."), _("Ask in two searches."))
+
+    @property
+    def next(self) -> t.Token | None:
+        return self.tokens[self.at] if self.at < len(self.tokens) else None
+
+    def read(self) -> tuple[tuple[Condition, int, int], ...]:
+        if not self.tokens:
+            return ()
+        alternatives = self.alternatives()
+        if self.next is not None:
+            raise QueryError(
+                self.next.start,
+                self.next.end,
+                _("This bracket closes nothing."),
+                _("Take it away, or open one before it."),
+            )
+        if len(alternatives) > 1:
+            together = Either(tuple(_every(spans) for spans in alternatives))
+            return ((together, self.tokens[0].start, self.tokens[-1].end),)
+        return tuple(alternatives[0])
+
+    def alternatives(self) -> list[list[tuple[Condition, int, int]]]:
+        found = [self.every()]
+        while self.next is not None and self.next.kind == t.OR:
+            self.at += 1
+            found.append(self.every())
+        return found
+
+    def every(self) -> list[tuple[Condition, int, int]]:
+        spans = [self.part()]
+        while self.next is not None and self.next.kind not in (t.OR, t.CLOSE):
+            if self.next.kind == t.AND:
+                self.at += 1
+            spans.append(self.part())
+        return spans
+
+    def part(self) -> tuple[Condition, int, int]:
+        token = self.next
+        if token is None or token.kind in (t.OR, t.AND, t.CLOSE):
+            self.missing(token)
+        self.at += 1
+        if token.kind == t.NOT:
+            self.deeper(token)
+            condition, _start, end = self.part()
+            self.depth -= 1
+            return Not(condition), token.start, end
+        if token.kind == t.OPEN:
+            return self.bracket(token)
+        if token.kind == t.TERM:
+            return condition_of(token, self.vocabulary), token.start, token.end
+        return self.words(token), token.start, token.end
+
+    def deeper(self, token: t.Token) -> None:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise QueryError(
+                token.start, token.end, _("This is nested too deeply."), _("Use fewer brackets within brackets.")
+            )
+
+    def bracket(self, opening: t.Token) -> tuple[Condition, int, int]:
+        self.deeper(opening)
+        alternatives = [_every(spans) for spans in self.alternatives()]
+        self.depth -= 1
+        closing = self.next
+        if closing is None:
+            raise QueryError(
+                opening.start, opening.end, _("This bracket is not closed."), _("Close it with a “)” further on.")
+            )
+        self.at += 1
+        condition = alternatives[0] if len(alternatives) == 1 else Either(tuple(alternatives))
+        return condition, opening.start, closing.end
+
+    def words(self, token: t.Token) -> Condition:
+        text = folded(token.text).strip()
+        if not text:
+            raise QueryError(token.start, token.end, _("There is nothing between these quotation marks."))
+        return Text(text)
+
+    def missing(self, token: t.Token | None) -> None:
+        before = self.tokens[self.at - 1] if self.at else None
+        at = token or before
+        assert at is not None  # there is one of the two, or nothing would be read
+        if before is not None and before.kind in (t.OR, t.AND, t.NOT, t.OPEN):
+            at = before
+        sign = self.text[at.start : at.end]
+        raise QueryError(
+            at.start,
+            at.end,
+            _("Something is missing beside “%(sign)s”.") % {"sign": sign},
+            _("To look for the word itself, put it in quotation marks.")
+            if at.kind in (t.OR, t.AND, t.NOT) and len(sign) > 1
+            else _("Write what is asked for, or take it away."),
+        )
+
+
+def _every(spans: list[tuple[Condition, int, int]]) -> Condition:
+    conditions = tuple(condition for condition, _start, _end in spans)
+    return conditions[0] if len(conditions) == 1 else Every(conditions)

@@ -1,0 +1,267 @@
+"""The keys of the query language: what each may be called, and how its value is read into a condition."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Final, NoReturn
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext_lazy
+
+from cards.abilities import AURA, ability_name
+from cards.folding import folded
+from cards.models import Kind
+from cards.searching import conditions as c
+from cards.searching.errors import QueryError
+from cards.searching.tokens import Token
+from cards.searching.vocabulary import KIND_WORDS, Names, Vocabulary, ability_names, is_aura, meant, nearest
+from cards.texts import LANGUAGES
+
+_RANGE: Final = re.compile(r"(\d{1,3})(?:\.\.|-|…|–)(\d{1,3})")  # noqa: RUF001  (an en dash is meant)
+_NUMBER: Final = re.compile(r"\d{1,3}")
+NONE_WORDS: Final = ("none", "aucun", "aucune", "no")
+ANY_WORDS: Final = ("any", "toute", "*")
+OWN_WORDS: Final = ("me", "moi")
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key: the ``names`` that it goes by, the usual one first, what it is ``about``, an ``example``."""
+
+    names: tuple[str, ...]
+    about: str
+    example: str
+    read: Callable[[Token, Vocabulary], c.Condition]
+
+
+def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    """What a term asks. Raises ``QueryError``."""
+    key = _BY_NAME.get(folded(token.key))
+    if key is None:
+        like = nearest(token.key, _BY_NAME)
+        raise QueryError(
+            token.start,
+            token.start + len(token.key),
+            _("There is no key “%(key)s”.") % {"key": token.key},
+            (_("Did you mean “%(key)s:”?") % {"key": like} + " " if like else "")
+            + _("The keys are %(keys)s. To look for the text itself, put it in quotation marks.")
+            % {"keys": ", ".join(key.names[0] for key in KEYS)},
+        )
+    return key.read(token, vocabulary)
+
+
+# Values that are words
+
+
+def _fail(token: Token, message: str, right: str) -> NoReturn:
+    raise QueryError(token.value_start, token.end, message, right)
+
+
+def _words(token: Token) -> list[str]:
+    """The value's words, of which one is enough: what commas separate."""
+    if token.operator not in (":", "=", "!="):
+        _fail(
+            token,
+            _("“%(key)s” is not a number: it cannot be compared with %(sign)s.")
+            % {"key": token.key, "sign": token.operator},
+            _("Write %(key)s:%(value)s") % {"key": token.key, "value": token.text},
+        )
+    words = [word.strip() for word in ([token.text] if token.quoted else token.text.split(","))]
+    if not all(words):
+        _fail(token, _("A word is missing here."), _("For example: %(key)s:…") % {"key": token.key})
+    return words
+
+
+def _signed(token: Token, condition: c.Condition) -> c.Condition:
+    return c.Not(condition) if token.operator == "!=" else condition
+
+
+def _meanings(token: Token, words: list[str], names: Names, unknown: str) -> tuple[str, ...]:
+    found: list[str] = []
+    for word in words:
+        meanings = meant(word, names)
+        if not meanings:
+            like = nearest(word, (name for name, _meaning in names))
+            right = _("Did you mean “%(word)s”?") % {"word": like} if like else ""
+            _fail(token, unknown % {"word": word}, right)
+        found += meanings
+    return tuple(dict.fromkeys(found))
+
+
+def _kind(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    unknown = _("There is no type “%(word)s”.")
+    try:
+        return _signed(token, c.OfKind(_meanings(token, _words(token), KIND_WORDS, unknown)))
+    except QueryError as error:
+        if not error.right:
+            error.right = _("The types are %(types)s.") % {"types": ", ".join(str(kind.label) for kind in Kind)}
+        raise
+
+
+def _set(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    words = _words(token)
+    if [folded(word) for word in words] in [[none] for none in NONE_WORDS]:
+        return _signed(token, c.InSet(()))
+    unknown = _("There is no set “%(word)s”.")
+    try:
+        return _signed(token, c.InSet(_meanings(token, words, vocabulary.set_names, unknown)))
+    except QueryError as error:
+        if not error.right:
+            named = ", ".join(one.slug for one in vocabulary.sets if one.slug)[:300]
+            error.right = _("The sets are %(sets)s.") % {"sets": named} if named else ""
+        raise
+
+
+def _ability(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    words = _words(token)
+    if all(folded(word) in NONE_WORDS for word in words):
+        return _signed(token, c.Is("plain"))
+    if any(is_aura(word) for word in words):
+        rest = tuple(word for word in words if not is_aura(word))
+        auras = c.Bears((), aura=True)
+        return _signed(token, c.Either((auras, _bears(token, list(rest), aura=False))) if rest else auras)
+    if all(folded(word).startswith(f"{AURA}:") for word in words):
+        return _signed(token, _bears(token, [word.partition(":")[2] for word in words], aura=True))
+    return _signed(token, _bears(token, words, aura=False))
+
+
+def _aura(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    words = _words(token)
+    if all(folded(word) in ANY_WORDS for word in words):
+        return _signed(token, c.Bears((), aura=True))
+    return _signed(token, _bears(token, words, aura=True))
+
+
+def _bears(token: Token, words: list[str], aura: bool) -> c.Bears:
+    return c.Bears(_meanings(token, words, ability_names(), _("There is no ability “%(word)s”.")), aura)
+
+
+def _by(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    names = [c.MadeBy("" if folded(word) in OWN_WORDS else word) for word in _words(token)]
+    return _signed(token, names[0] if len(names) == 1 else c.Either(tuple(names)))
+
+
+def _text(where: str) -> Callable[[Token, Vocabulary], c.Condition]:
+    def read(token: Token, vocabulary: Vocabulary) -> c.Condition:
+        texts = tuple(c.Text(folded(word), where) for word in _words(token))
+        return _signed(token, texts[0] if len(texts) == 1 else c.Either(texts))
+
+    return read
+
+
+def _edition(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    (word, *more) = _words(token)
+    if more or word not in ("1", "2"):
+        _fail(token, _("There is no edition “%(word)s”.") % {"word": token.text}, _("Write edition:1 or edition:2."))
+    return _signed(token, c.OfEdition(int(word)))
+
+
+_QUESTION_WORDS: Final[Names] = (
+    ("own", "own"),
+    ("mine", "own"),
+    ("mien", "own"),
+    ("site", "site"),
+    ("community", "community"),
+    ("communaute", "community"),
+    ("remix", "remix"),
+    ("plain", "plain"),
+    ("simple", "plain"),
+    ("fighter", "fighter"),
+    ("combattant", "fighter"),
+    ("playable", "playable"),
+    ("jouable", "playable"),
+    ("unofficial", "unofficial"),
+    ("non-officiel", "unofficial"),
+)
+
+
+def _is(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    asked: list[c.Condition] = []
+    for word in _words(token):
+        if kinds := meant(word, KIND_WORDS):
+            asked.append(c.OfKind(kinds))
+        elif is_aura(word):
+            asked.append(c.Bears((), aura=True))
+        elif folded(word) in ("symbiote", "symbiotes"):
+            asked.append(c.Bears(("symbiote",)))
+        else:
+            unknown = _("“is:” cannot ask for “%(word)s”.")
+            try:
+                asked += [c.Is(question) for question in _meanings(token, [word], _QUESTION_WORDS, unknown)]
+            except QueryError as error:
+                error.right = _("It can ask for %(words)s, a type, aura or symbiote.") % {
+                    "words": ", ".join(c.QUESTIONS)
+                }
+                raise
+    return _signed(token, asked[0] if len(asked) == 1 else c.Either(tuple(asked)))
+
+
+# Values that are numbers
+
+
+def _measure(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
+    def read(token: Token, vocabulary: Vocabulary) -> c.Condition:
+        operator = "=" if token.operator == ":" else token.operator
+        text = token.text.strip()
+        if other := MEASURE_NAMES.get(folded(text)):
+            return c.Measure(value, operator, other=other)
+        if operator == "=" and (match := _RANGE.fullmatch(text)):
+            least, most = sorted(int(number) for number in match.groups())
+            return c.Measure(value, "..", least, most)
+        if operator in ("=", "!=") and "," in text and all(map(_NUMBER.fullmatch, text.split(","))):
+            each = tuple(c.Measure(value, "=", int(number)) for number in text.split(","))
+            return _signed(token, c.Either(each))
+        if not _NUMBER.fullmatch(text):
+            _fail(
+                token,
+                _("“%(value)s” is not a number.") % {"value": text},
+                _("For example: %(key)s=3, %(key)s<=3, %(key)s:2-4 or %(key)s:1,3") % {"key": token.key},
+            )
+        return c.Measure(value, operator, int(text))
+
+    return read
+
+
+_MEASURES: Final[dict[str, tuple[str, ...]]] = {
+    "cost": ("cost", "c", "mana", "cout"),
+    "av": ("av", "va", "attack", "attaque"),
+    "hp": ("hp", "pv", "health", "vie"),
+    "abilities": ("abilities", "capacites"),
+    "number": ("number", "no", "numero"),
+}
+MEASURE_NAMES: Final = {name: value for value, names in _MEASURES.items() for name in names}
+
+KEYS: Final = (
+    Key(("t", "type"), gettext_lazy("type"), "t:creature", _kind),
+    Key(("cost", "c", "mana", "cout"), gettext_lazy("Mana cost"), "cost<=3", _measure("cost")),
+    Key(_MEASURES["av"], gettext_lazy("attack value"), "av>=2", _measure("av")),
+    Key(_MEASURES["hp"], gettext_lazy("Health Points"), "hp:4-6", _measure("hp")),
+    Key(("a", "ability", "cap", "capacite"), pgettext_lazy("key", "ability"), "a:rage", _ability),
+    Key(("aura",), gettext_lazy("ability lent by an Aura"), "aura:sprint", _aura),
+    Key(_MEASURES["abilities"], gettext_lazy("number of abilities"), "abilities>=2", _measure("abilities")),
+    Key(("set", "s", "e", "ext", "extension"), pgettext_lazy("key", "set"), "set:submersion", _set),
+    Key(_MEASURES["number"], gettext_lazy("number in the set"), "number:1-8", _measure("number")),
+    Key(("name", "n", "nom"), gettext_lazy("text in the name"), "name:wolf", _text("name")),
+    Key(("f", "flavour", "flavor", "ambiance"), gettext_lazy("text in the flavour line"), "f:moon", _text("flavour")),
+    Key(("by", "par", "owner", "auteur"), gettext_lazy("maker"), "by:me", _by),
+    Key(("edition", "ed", "season", "saison"), gettext_lazy("edition of the rules"), "edition:2", _edition),
+    Key(("is", "est"), gettext_lazy("other questions"), "is:plain", _is),
+)
+_BY_NAME: Final = {name: key for key in KEYS for name in key.names}
+
+
+def keys_like(word: str) -> str:
+    """What a free word that is the name of a type, an ability or Aura would be as a term; empty for others."""
+    wanted = folded(word)
+    if is_aura(word):
+        return "is:aura"
+    if slug := dict(ability_names()).get(wanted):
+        return f"a:{slug}"
+    return f"t:{kind}" if (kind := dict(KIND_WORDS).get(wanted)) else ""
+
+
+def ability_words(slugs: tuple[str, ...], language: str) -> list[str]:
+    """The names of abilities."""
+    return [ability_name(slug, language if language in LANGUAGES else "en") for slug in slugs]

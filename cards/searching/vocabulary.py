@@ -1,0 +1,105 @@
+"""The words that values may be: types, abilities and sets, by slug or by a name in either language."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Final
+
+from cards.abilities import AURA, ability_name
+from cards.folding import folded
+from cards.models import Kind
+from cards.texts import LANGUAGES
+from engine.abilities import FLAG_OF_SLUG
+
+Names = tuple[tuple[str, str], ...]  # (folded name, what it stands for)
+
+# Further words for the types; their names and their plurals are found by prefix.
+KIND_WORDS: Final[Names] = (
+    ("creature", Kind.CREATURE),
+    ("creatures", Kind.CREATURE),
+    ("incantation", Kind.INCANTATION),
+    ("incantations", Kind.INCANTATION),
+    ("spell", Kind.INCANTATION),
+    ("sort", Kind.INCANTATION),
+    ("champion", Kind.CHAMPION),
+    ("champions", Kind.CHAMPION),
+    ("stronghold", Kind.STRONGHOLD),
+    ("strongholds", Kind.STRONGHOLD),
+    ("forteresse", Kind.STRONGHOLD),
+    ("forteresses", Kind.STRONGHOLD),
+    ("bridge", Kind.BRIDGE),
+    ("bridges", Kind.BRIDGE),
+    ("pont", Kind.BRIDGE),
+    ("ponts", Kind.BRIDGE),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SetName:
+    """A set that may be asked for."""
+
+    slug: str
+    name: str
+    name_fr: str = ""
+
+    @property
+    def names(self) -> Iterator[str]:
+        """What it is called, folded."""
+        return (folded(name) for name in (self.slug, self.name, self.name_fr) if name)
+
+
+@dataclass(frozen=True)
+class Vocabulary:
+    """What can be asked for apart from what the game fixes: the sets that the reader may see."""
+
+    sets: tuple[SetName, ...] = ()
+    set_names: Names = field(init=False)
+
+    def __post_init__(self) -> None:
+        names = tuple((name, one.slug) for one in self.sets for name in one.names)
+        object.__setattr__(self, "set_names", names)
+
+    def set_called(self, slug: str) -> SetName | None:
+        """The set of this slug."""
+        return next((one for one in self.sets if one.slug == slug), None)
+
+
+@cache
+def ability_names() -> Names:
+    """The abilities by slug and by name in every language; Aura itself is not one of them."""
+    return tuple(
+        (name, slug)
+        for slug in FLAG_OF_SLUG
+        for name in dict.fromkeys((slug, *(folded(ability_name(slug, language)) for language in LANGUAGES)))
+    )
+
+
+def is_aura(word: str) -> bool:
+    """Whether this is the word for Aura itself."""
+    return folded(word) in (AURA, "auras")
+
+
+def meant(word: str, names: Names) -> tuple[str, ...]:
+    """What a word stands for: that of the very name, else of all names that begin so, else of parts of names.
+
+    In the order of ``names``, each once; nothing when no name fits.
+    """
+    wanted = folded(word).strip()
+    if not wanted:
+        return ()
+    for fits in (
+        lambda name: name == wanted or name.replace("-", " ") == wanted,
+        lambda name: name.startswith(wanted),
+        lambda name: any(part.startswith(wanted) for part in name.replace("-", " ").split()),
+    ):
+        if found := tuple(dict.fromkeys(meaning for name, meaning in names if fits(name))):
+            return found
+    return ()
+
+
+def nearest(word: str, names: Iterable[str]) -> str:
+    """The name that looks most like a word; empty when none does."""
+    return next(iter(difflib.get_close_matches(folded(word), list(dict.fromkeys(names)), n=1, cutoff=0.6)), "")

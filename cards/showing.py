@@ -1,0 +1,84 @@
+"""From a kept card to what is shown of it: the one place where models meet faces."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from django.urls import reverse
+
+from cards.abilities import ability_name
+from cards.art import Art, ArtError, Composed, Crop, Picture, art_by_name, composed_from, crop_from
+from cards.faces import GRIMOIRE, Emblem, Face, bridge_face, face_of, stronghold_faces
+from cards.models import Card, CardSet, Kind
+from cards.models import Picture as KeptPicture
+
+
+def face_of_card(card: Card, language: str, *, paper: bool = False) -> Face:
+    """The face of a card in ``en`` or ``fr``, which must be the language of the moment; of a Stronghold the Bastion.
+
+    ``paper`` reads the picture's bytes, which only printing needs.
+    """
+    return faces_of_card(card, language, paper=paper)[0]
+
+
+def faces_of_card(card: Card, language: str, *, paper: bool = False) -> tuple[Face, ...]:
+    """All that is printed of a card: one face, or the two sides of a Stronghold."""
+    french = language == "fr"
+    name = card.name_fr if french and card.name_fr else card.name
+    line = card.flavour_fr if french and card.flavour_fr else card.flavour
+    emblem = emblem_of(card.set) if card.set_id is not None else GRIMOIRE
+    if card.kind == Kind.STRONGHOLD:
+        return stronghold_faces(name, art=kept_art(card, paper=paper), emblem=emblem, flavour=line)
+    if card.kind == Kind.BRIDGE:
+        return (bridge_face(name, art=kept_art(card, paper=paper), emblem=emblem, flavour=line),)
+    return (
+        face_of(
+            card.printed,
+            partial(ability_name, language=language),
+            champion=card.kind == Kind.CHAMPION,
+            art=art_of(card, paper=paper),
+            emblem=emblem,
+            flavour=line,
+            name=name,
+        ),
+    )
+
+
+def art_of(card: Card, *, paper: bool = False) -> Art:
+    """What is pictured on a Creature, a Champion or an Incantation; by the words of its name if it says nothing."""
+    return kept_art(card, paper=paper) or art_by_name(card.name, card.is_fighter)
+
+
+def kept_art(card: Card, *, paper: bool = False) -> Art | None:
+    """The composition or the picture that a card says is its art, if it says so in a way that can be drawn."""
+    try:
+        if "zoom" in card.art:
+            seen = card.picture is not None and card.picture.hidden_at is None  # moderators hide pictures too
+            return picture_art(card.picture, crop_from(card.art), paper=paper) if seen else None
+        return composed_from(card.art) if card.art else None
+    except ArtError:
+        return None
+
+
+def picture_art(picture: KeptPicture, crop: Crop, *, paper: bool = False) -> Picture:
+    """An uploaded picture as art."""
+    content = None
+    if paper:
+        with picture.file.open("rb") as file:
+            content = file.read()
+    url = reverse("files:picture", args=[picture.token])
+    return Picture(picture.width, picture.height, url, content, crop)
+
+
+def icon_of(card: Card) -> str | None:
+    """The icon of the library that a card's art shows, for its credit."""
+    art = art_of(card)
+    return art.icon if isinstance(art, Composed) else None
+
+
+def emblem_of(card_set: CardSet) -> Emblem:
+    """What cards have from their set."""
+    try:
+        return Emblem(card_set.accent, card_set.symbol, card_set.title)
+    except ValueError:
+        return Emblem(name=card_set.title)

@@ -1,0 +1,50 @@
+"""Template tags of the page for import and export."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from django import template
+from django.utils.translation import get_language
+from django.utils.translation import gettext_lazy as _
+
+from cards.abilities import ability_name
+from cards.exchange.headings import FIELDS, heading_of
+from cards.models import Kind
+
+register = template.Library()
+
+_ABOUT: Final = (
+    (("name", "name_fr"), _("The name, up to 40 letters; in French too, if you like.")),
+    (("type",), _("creature, incantation, champion, stronghold or bridge")),
+    (("cost", "av", "hp"), _("Numbers from 0 to 20; Health Points of Creatures and Champions only, from 1.")),
+    (
+        ("abilities",),
+        _("Up to five: short names with spaces between (rage aura:aquatic), or names with | between."),
+    ),
+    (("flavour", "flavour_fr"), _("A line of up to 90 letters.")),
+    (("icon", "scene", "tint"), _("What is drawn; without them the picture follows the name.")),
+    (("credit",), _("Who made what the card was made from.")),
+    (("slug",), _("A short name by which a card is found again when the table is imported once more.")),
+)
+
+
+@register.simple_tag
+def table_columns() -> list[tuple[list[str], str]]:
+    """(headings, what they hold) of the columns of a table, in the language of the moment."""
+    language = get_language() or "en"
+    assert {field for fields, _about in _ABOUT for field in fields} == set(FIELDS)
+    return [([heading_of(field, language) for field in fields], str(about)) for fields, about in _ABOUT]
+
+
+@register.simple_tag
+def type_name(slug: str) -> str:
+    """The word for a card's type."""
+    return str(Kind(slug).label)
+
+
+@register.simple_tag
+def ability_names(slugs: Sequence[str]) -> str:
+    """The names of abilities, with commas."""
+    return ", ".join(ability_name(slug, get_language() or "en") for slug in slugs)

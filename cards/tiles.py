@@ -1,0 +1,111 @@
+"""Cards as lists show them: each with its drawn face, which is made once for what is printed on it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
+from typing import Final
+
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from cards.abilities import ability_name
+from cards.faces import Badge, badge_of
+from cards.models import Card, Kind
+from cards.queries import reference_of
+from cards.showing import faces_of_card
+
+KEPT: Final = 4096  # faces, of some 8 kB each, that a process keeps
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """A drawn face, and the names of the icons that its page's sprite must define."""
+
+    html: SafeString
+    icons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Printed:
+    """A card in a language, the same as another one when all that decides how its face looks is."""
+
+    content: tuple[object, ...]
+    card: Card = field(compare=False)
+    language: str = field(compare=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Tile:
+    """A card in a list. ``label`` says in one line all that its face shows."""
+
+    card: Card
+    drawing: Drawing
+    badges: tuple[Badge, ...]
+    label: str
+
+    @property
+    def reference(self) -> str:
+        """How addresses and forms name the card."""
+        return reference_of(self.card)
+
+    @property
+    def has_values(self) -> bool:
+        """Whether it has a cost and an attack value at all."""
+        return self.card.kind not in (Kind.STRONGHOLD, Kind.BRIDGE)
+
+
+def tiles_of(cards: Iterable[Card], language: str) -> list[Tile]:
+    """The tiles of cards, which come ``with_set``; the language must be that of the moment."""
+    return [tile_of(card, language) for card in cards]
+
+
+def tile_of(card: Card, language: str) -> Tile:
+    """The tile of one card."""
+    badges = tuple(badge_of(slug, partial(ability_name, language=language)) for slug in card.abilities)
+    return Tile(card, drawing_of(card, language), badges, _label(card, badges))
+
+
+def drawing_of(card: Card, language: str) -> Drawing:
+    """The face of a card, from the process's own store if the same was drawn before; of a Stronghold the Bastion."""
+    return drawings_of(card, language)[0]
+
+
+def drawings_of(card: Card, language: str) -> tuple[Drawing, ...]:
+    """All faces of a card: one, or both sides of a Stronghold."""
+    return _drawn(_Printed((language, *_content(card)), card, language))
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn(printed: _Printed) -> tuple[Drawing, ...]:
+    drawings = []
+    for face in faces_of_card(printed.card, printed.language):
+        html = render_to_string("cards/face.html", {"face": face})
+        drawings.append(Drawing(mark_safe(html.strip()), tuple(face.icons)))  # rendered, so escaped, by the template
+    return tuple(drawings)
+
+
+def _content(card: Card) -> tuple[object, ...]:
+    emblem = (card.set.accent, card.set.symbol, card.set.title) if card.set_id is not None else ()
+    printed = (card.kind, card.name, card.name_fr, card.cost, card.av, card.hp, tuple(card.abilities))
+    seen = card.picture is not None and card.picture.hidden_at is None
+    drawn = (card.flavour, card.flavour_fr, json.dumps(card.art, sort_keys=True), card.picture_id, seen)
+    return (*printed, *drawn, *emblem)
+
+
+def icons_of(tiles: Iterable[Tile]) -> set[str]:
+    """The icons that the page of these tiles needs."""
+    return {name for tile in tiles for name in (*tile.drawing.icons, *(badge.icon for badge in tile.badges))}
+
+
+def _label(card: Card, badges: tuple[Badge, ...]) -> str:
+    words = [card.title, str(card.get_kind_display())]
+    if card.kind not in (Kind.STRONGHOLD, Kind.BRIDGE):
+        words.append(_("Mana cost %(number)d") % {"number": card.cost})
+        words.append(_("attack value %(number)d") % {"number": card.av})
+    if card.hp is not None:
+        words.append(_("%(number)d HP") % {"number": card.hp})
+    return ", ".join([*words, *(badge.name for badge in badges)])

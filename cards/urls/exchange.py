@@ -1,0 +1,30 @@
+"""Import and export of cards."""
+
+from django.urls import path, register_converter
+
+from cards.views import exchange as views
+
+
+class KindConverter:
+    """The kinds of files that cards are written to."""
+
+    regex = "json|csv"
+
+    def to_python(self, value: str) -> str:
+        """As it is."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """As it is."""
+        return value
+
+
+register_converter(KindConverter, "cardfile")
+
+urlpatterns = [
+    path("cards/import/", views.import_cards, name="import"),
+    path("cards/template.csv", views.template_table, name="template"),
+    path("cards/schema.json", views.json_schema, name="schema"),
+    path("cards/export/own.<cardfile:kind>", views.export_own, name="export_own"),
+    path("cards/export/<slug:slug>.<cardfile:kind>", views.export_set, name="export"),
+]

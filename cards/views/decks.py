@@ -1,0 +1,220 @@
+"""Pages of decks: lists, one deck, composing one, text, sample hands."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse, HttpResponseRedirect
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import replace_url
+
+from accounts.limits import Limit
+from accounts.models import Owner
+from accounts.owners import owner_for, owner_of
+from cards.decks import services
+from cards.decks.drafts import Draft, apply_change, draft_of, is_change, read_draft
+from cards.decks.forms import DeckForm, TextForm
+from cards.decks.hands import SEEDS, draw_hand, new_seed
+from cards.decks.pages import Builder, builder_page, deck_lists, kept_view
+from cards.decks.text import DeckTextError, read_deck, write_deck
+from cards.models import Deck
+from cards.searching import LONGEST
+from cards.tiles import icons_of, tile_of, tiles_of
+from config.http import HtmxHttpRequest
+
+SAVES: Final = Limit("deck", times=120, seconds=3600)
+
+
+@require_GET
+def decks(request: HtmxHttpRequest) -> HttpResponse:
+    """All decks that somebody finds."""
+    lists = deck_lists(owner_of(request), _language())
+    return render(request, "cards/decks/list.html", {"lists": lists, "icons": lists.icons})
+
+
+@require_GET
+def deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """A deck."""
+    found, owner = _readable(request, token), owner_of(request)
+    view = kept_view(found, owner, _language())
+    context = {"deck": found, "view": view, "icons": view.icons, "is_own": found.is_owned_by(owner)}
+    return render(request, "cards/decks/deck.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def new_deck(request: HtmxHttpRequest) -> HttpResponse:
+    """Composes a new deck."""
+    return _builder(request, None)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def edit_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Changes a deck of one's own."""
+    return _builder(request, _own(request, token))
+
+
+def _builder(request: HtmxHttpRequest, kept: Deck | None) -> HttpResponse:
+    owner = owner_of(request)
+    draft = read_draft(request.POST if request.method == "POST" else request.GET, owner, kept)
+    if request.method == "POST":
+        return _save(request, kept, draft)
+    note = ""
+    if is_change(request.GET):
+        draft, note = apply_change(draft, request.GET, owner)
+        if not request.htmx:
+            if note:
+                messages.error(request, note)
+            return redirect(f"{request.path}?{draft.query(q=_query(request), page=_page(request) or '')}")
+    built = _page_for(request, kept, draft, [note] if note else [])
+    form = DeckForm(instance=kept, initial={} if kept else {"name": draft.name})
+    return _builder_answer(request, built, form)
+
+
+def _save(request: HtmxHttpRequest, kept: Deck | None, draft: Draft) -> HttpResponse:
+    """Keeps the deck; what cannot be kept yet is shown again with nothing lost."""
+    form = DeckForm(request.POST, instance=kept)
+    if form.is_valid():
+        if SAVES.allows(request):
+            saved = services.save_deck(owner=owner_for(request), draft=draft, deck=kept, **form.cleaned_data)
+            messages.success(request, _("“%(name)s” is saved.") % {"name": saved.name})
+            return redirect("cards:deck", saved.token)
+        form.add_error(
+            None, _("These are a lot of decks in an hour. Please try again later: the address keeps this one.")
+        )
+    if kept is not None:
+        kept.refresh_from_db()
+    return _builder_answer(request, _page_for(request, kept, draft, []), form, status=422)
+
+
+def _page_for(request: HtmxHttpRequest, kept: Deck | None, draft: Draft, notes: list[str]) -> Builder:
+    return builder_page(
+        path=request.path,
+        deck=kept,
+        draft=draft,
+        query=_query(request),
+        page=_page(request),
+        owner=owner_of(request),
+        language=_language(),
+        notes=notes,
+    )
+
+
+def _builder_answer(request: HtmxHttpRequest, built: Builder, form: DeckForm, status: int = 200) -> HttpResponse:
+    context = {"built": built, "view": built.view, "form": form, "kept": built.deck}
+    response = render(request, "cards/decks/builder.html", context, status=status)
+    return replace_url(response, built.here) if request.htmx else response
+
+
+def _query(request: HtmxHttpRequest) -> str:
+    given = request.POST.get("q") or request.GET.get("q", "")
+    return " ".join(given[: 2 * LONGEST].replace("\0", " ").split())
+
+
+def _page(request: HtmxHttpRequest) -> int:
+    number = request.GET.get("page", "")
+    return int(number) if number.isdecimal() and len(number) < 6 else 0
+
+
+@require_http_methods(["GET", "POST"])
+def import_deck(request: HtmxHttpRequest) -> HttpResponse:
+    """Reads a deck from text, all or nothing, and goes on composing it."""
+    form = TextForm(request.POST if request.method == "POST" else None)
+    faults = []
+    if request.method == "POST" and form.is_valid():
+        try:
+            read = read_deck(form.cleaned_data["text"], owner_of(request))
+        except DeckTextError as error:
+            faults = error.faults
+        else:
+            return redirect(f"{reverse('cards:new_deck')}?{read.draft.query()}")
+    context = {"form": form, "faults": faults, "lines": {fault.number for fault in faults}}
+    return render(request, "cards/decks/import.html", context, status=422 if faults or form.errors else 200)
+
+
+@require_GET
+def deck_text(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """A deck as a file of text."""
+    found = _readable(request, token)
+    name = slugify(found.title) or "deck"
+    return HttpResponse(
+        write_deck(draft_of(found, owner_of(request)), found.intro),
+        content_type="text/plain; charset=utf-8",
+        headers={"Content-Disposition": f'attachment; filename="{name}.txt"'},
+    )
+
+
+@require_GET
+def hand(request: HtmxHttpRequest) -> HttpResponse:
+    """A sample opening hand of a deck or a draft; the address keeps the seed, a new one comes without it."""
+    owner = owner_of(request)
+    kept = _readable(request, request.GET["deck"]) if "deck" in request.GET else None
+    draft = draft_of(kept, owner) if kept else read_draft(request.GET, owner)
+    where = {"deck": kept.token} if kept else dict([*draft.fields, ("name", draft.name)])
+    seed = request.GET.get("seed", "")
+    if not seed.isdecimal() or len(seed) > 10 or int(seed) >= SEEDS:
+        query = urlencode({**where, "seed": new_seed()}, safe=",/")
+        return HttpResponseRedirect(f"{reverse('cards:hand')}?{query}")
+    drawn = draw_hand(draft.deck, int(seed))
+    context = {
+        "hand": drawn,
+        "available": tiles_of(drawn.available, _language()),
+        "rest": tiles_of(drawn.rest, _language()),
+        "stronghold": tile_of(draft.stronghold, _language()) if draft.stronghold else None,
+        "again": f"{reverse('cards:hand')}?{urlencode(where, safe=',/')}",
+        "back": kept.get_absolute_url() if kept else f"{reverse('cards:new_deck')}?{draft.query()}",
+        "name": draft.name,
+        "icons": icons_of(tiles_of(draft.everything, _language())),
+    }
+    return render(request, "cards/decks/hand.html", context)
+
+
+@require_POST
+def duplicate_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Makes a copy for oneself, to change as one likes."""
+    found = _readable(request, token)
+    if not SAVES.allows(request):
+        messages.error(request, _("These are a lot of decks in an hour. Please try again later."))
+        return redirect("cards:deck", found.token)
+    copy = services.duplicate_deck(deck=found, owner=owner_for(request))
+    messages.success(request, _("This copy is yours to change."))
+    return redirect("cards:edit_deck", copy.token)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def delete_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Deletes a deck of one's own, after asking."""
+    found = _own(request, token)
+    if request.method == "POST":
+        services.delete_deck(deck=found, owner=owner_for(request))
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
+        return redirect("cards:decks")
+    return render(request, "cards/decks/delete.html", {"deck": found})
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _readable(request: HtmxHttpRequest, token: str) -> Deck:
+    found = Deck.objects.readable_by(owner_of(request)).filter(token=token).select_related("owner__user").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _own(request: HtmxHttpRequest, token: str) -> Deck:
+    owner: Owner | None = owner_of(request)
+    found = Deck.objects.owned_by(owner).filter(token=token).first()
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,84 @@
+"""Pictures and faces as files: whose card is private, its files are not there for others."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils import translation
+from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.views.decorators.http import require_safe
+
+from accounts.limits import Limit
+from accounts.models import Visibility
+from accounts.owners import owner_of
+from cards.models import Card, Picture
+from cards.rendering.cache import cached_png, key_of
+from cards.rendering.pdf import face_html
+from cards.showing import face_of_card
+from cards.texts import LANGUAGES
+from cards.workshop.queries import readable_card, readable_picture
+from cards.workshop.uploads import screen_copy
+
+RESOLUTIONS: Final = (150, 300, 600)
+PNGS: Final = Limit("face-png", times=300, seconds=3600)
+
+
+@require_safe
+def picture(request: HttpRequest, token: str) -> HttpResponse:
+    """An uploaded picture as pages show it."""
+    return _picture(request, token, full=False)
+
+
+@require_safe
+def full_picture(request: HttpRequest, token: str) -> HttpResponse:
+    """An uploaded picture as it is kept."""
+    return _picture(request, token, full=True)
+
+
+def _picture(request: HttpRequest, token: str, full: bool) -> HttpResponse:
+    found = readable_picture(owner_of(request), token)
+    etag = f'"{found.sha256[:32]}{"" if full else "-small"}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(_bytes(found) if full else screen_copy(found), content_type="image/jpeg")
+    return _guarded(answer, etag, public=False)
+
+
+def _bytes(found: Picture) -> bytes:
+    with found.file.open("rb") as file:
+        return bytes(file.read())
+
+
+@require_safe
+def face(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
+    """The face of a card as a PNG to keep, with the resolution written into it."""
+    if language not in LANGUAGES or dpi not in RESOLUTIONS:
+        raise Http404
+    card = readable_card(owner_of(request), token)
+    with translation.override(language):
+        printed = face_of_card(card, language, paper=True)
+        etag = f'"{key_of("png", (face_html(printed), dpi))[:32]}"'
+        answer = get_conditional_response(request, etag=etag)
+        if answer is None:
+            if not PNGS.allows(request):
+                return HttpResponse(status=429, headers={"Retry-After": "3600"})
+            answer = HttpResponse(cached_png(printed, dpi), content_type="image/png")
+            answer["Content-Disposition"] = f'attachment; filename="{_file_name(card)}-{dpi}dpi.png"'
+    return _guarded(answer, etag, public=card.visibility != Visibility.PRIVATE)
+
+
+def _file_name(card: Card) -> str:
+    """The card's name in letters that every file system takes."""
+    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in card.name.lower())
+    return "-".join(part for part in plain.split("-") if part) or card.token
+
+
+def _guarded(answer: HttpResponse, etag: str, public: bool) -> HttpResponse:
+    """Headers under which a file can only be looked at; whoever may see it asks again each time."""
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "public, no-cache" if public else "private, no-cache"
+    answer["X-Content-Type-Options"] = "nosniff"
+    answer["Content-Security-Policy"] = "default-src 'none'; sandbox"
+    patch_vary_headers(answer, ["Cookie"])
+    return answer

@@ -1,0 +1,327 @@
+"""Pages of the workshop: what one has made, the editor, versions."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse, HttpResponseBadRequest, HttpResponseRedirect, JsonResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.limits import Limit
+from accounts.models import Visibility
+from accounts.owners import owner_for, owner_of
+from cards.colours import TINTS
+from cards.forms import COMPOSED, KINDS, PICTURE, CardForm, initial_of
+from cards.models import MOST_ABILITIES, Card, Kind
+from cards.scenery import SCENES
+from cards.tiles import icons_of, tiles_of
+from cards.views.files import RESOLUTIONS
+from cards.views.pictures import SHOWN, Refused, taken
+from cards.workshop import queries, services, words
+from cards.workshop import versions as history
+from cards.workshop.content import MAKEABLE, blank, content_of
+from cards.workshop.editor import ICONS, picks, preview_of, preview_of_card, problems_of
+from config.http import HtmxHttpRequest
+
+NEW_CARDS: Final = Limit("new-card", times=240, seconds=3600)
+PAGE_SIZE: Final = 40
+
+
+@never_cache
+@require_GET
+def workshop(request: HtmxHttpRequest) -> HttpResponse:
+    """What one has made, with or without an account."""
+    owner = owner_of(request)
+    text, kind = request.GET.get("q", "")[:80], request.GET.get("kind", "")
+    visibility = request.GET.get("visibility", "")
+    cards = queries.own_cards(owner, text, kind, visibility)
+    page = Paginator(cards, PAGE_SIZE).get_page(request.GET.get("page"))
+    tiles = tiles_of(page, _language())
+    context = {
+        "page": page,
+        "tiles": tiles,
+        "icons": icons_of(tiles) | {"laurel-crown"},
+        "text": text,
+        "kind": kind,
+        "kinds": KINDS,
+        "visibility": visibility,
+        "visibilities": Visibility.choices,
+        "narrowed": bool(text or kind or visibility),
+        "deleted": queries.deleted_cards(owner)[:12],
+        "just_deleted": request.GET.get("deleted", ""),
+    }
+    return render(request, "cards/workshop/index.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def new_card(request: HtmxHttpRequest) -> HttpResponse:
+    """The editor for a card that is not kept yet; ``?kind=champion`` begins with a Champion."""
+    if request.method == "POST":
+        return _submitted(request, None)
+    kind = request.GET.get("kind", "")
+    start = blank(kind if kind in MAKEABLE else Kind.CREATURE)
+    form = CardForm(owner=owner_of(request), initial=initial_of(start))
+    draft = Card(kind=start["kind"], name="", cost=start["cost"], av=start["av"], hp=start["hp"])
+    return _editor(request, form, None, draft=draft)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def edit(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The editor of one of one's own cards; saves what it sends."""
+    owner = owner_of(request)
+    card = queries.own_made_card(owner, token)
+    if request.method == "POST":
+        return _submitted(request, card)
+    form = CardForm(owner=owner, card=card, initial=initial_of(content_of(card)))
+    return _editor(request, form, card, draft=card)
+
+
+@require_POST
+def preview(request: HtmxHttpRequest) -> HttpResponse:
+    """The face of what the editor's fields say, with what is wrong beside each of them."""
+    owner = owner_of(request)
+    token = request.POST.get("token")
+    form = CardForm(request.POST, owner=owner, card=queries.own_made_card(owner, token) if token else None)
+    form.is_valid()
+    shown = preview_of(form, _language())
+    context = {"form": form, "preview": shown, "problems": problems_of(form, shown), "fragment": True}
+    return render(request, "cards/workshop/_preview.html", context)
+
+
+def _submitted(request: HtmxHttpRequest, card: Card | None) -> HttpResponse:
+    """What comes of a sent editor: a saved card, or the editor again with all that was typed."""
+    data = request.POST.copy()
+    action = data.get("action", "save")
+    problem = ""
+    if request.FILES.get("upload"):
+        try:
+            data["picture"], data["art"] = taken(request, request.FILES["upload"]).token, PICTURE
+        except Refused as refused:
+            problem, action = str(refused), "preview"
+    if action == "shuffle":
+        _shuffle(data)
+    form = CardForm(data, owner=owner_of(request), card=card)
+    if problem:
+        form.add_error("art", problem)
+    if form.is_valid() and action in ("save", "keep", "mine", "copy"):
+        return _saved(request, form, card, action)
+    status = 422 if form.errors and action != "preview" else 200
+    if _wants_json(request):
+        return JsonResponse({"problems": len(form.errors)})  # no failure: the card is not ready yet
+    return _editor(request, form, card, status=status)
+
+
+def _shuffle(data: QueryDict) -> None:
+    """Another landscape in other colours, in the fields of a sent editor."""
+    chance = random.SystemRandom()
+    data["art"], data["seed"] = COMPOSED, str(chance.randrange(10**6))
+    data["scene"], data["tint"] = chance.choice(SCENES), chance.choice(tuple(TINTS))
+
+
+def _saved(request: HtmxHttpRequest, form: CardForm, card: Card | None, action: str) -> HttpResponse:
+    """Keeps what a checked form says, unless somebody else's work would be lost by it."""
+    owner = owner_for(request)
+    form.owner = owner
+    content = form.content()
+    try:
+        if name := form.cleaned_data.get("new_set"):
+            content["set"] = services.create_set(owner=owner, name=name).slug
+        if card is None or action == "copy":
+            if not NEW_CARDS.allows(request):
+                return _refused(request, form, card, words.too_often(), 429)
+            card = services.create_card(owner=owner, content=content)
+        else:
+            seen = None if action == "mine" else _number(request.POST.get("revision"))
+            card = services.save_card(card=card, content=content, seen=seen, apart=action == "mine")
+        if action == "keep" and (newest := card.versions.first()):
+            history.keep(version=newest)
+    except services.Conflict as conflict:
+        return _conflict(request, form, conflict.card)
+    except services.TooMany:
+        return _refused(request, form, card, words.too_many_cards(), 422)
+    except history.TooManyKept:
+        messages.error(request, words.too_many_kept())
+    if _wants_json(request):
+        panel = render_to_string("cards/workshop/_actions.html", _after(request, card), request)
+        address = redirect("cards:edit", card.token).url
+        return JsonResponse({"revision": card.revision, "token": card.token, "url": address, "panel": panel})
+    messages.success(request, _("Saved, and this version is kept.") if action == "keep" else _("Saved."))
+    return redirect("cards:edit", card.token)
+
+
+def _conflict(request: HtmxHttpRequest, form: CardForm, theirs: Card) -> HttpResponse:
+    """Asks what shall become of two states of one card."""
+    if _wants_json(request):
+        panel = render_to_string("cards/workshop/_conflict.html", {"conflict": theirs}, request)
+        return JsonResponse({"conflict": panel}, status=409)
+    return _editor(request, form, form.card, status=409, conflict=theirs)
+
+
+def _refused(request: HtmxHttpRequest, form: CardForm, card: Card | None, text: str, status: int) -> HttpResponse:
+    if _wants_json(request):
+        return JsonResponse({"message": text}, status=status)
+    form.add_error(None, text)
+    return _editor(request, form, card, status=status)
+
+
+def _editor(
+    request: HtmxHttpRequest,
+    form: CardForm,
+    card: Card | None,
+    *,
+    draft: Card | None = None,
+    status: int = 200,
+    conflict: Card | None = None,
+) -> HttpResponse:
+    language = _language()
+    shown = preview_of_card(draft, language) if draft is not None else preview_of(form, language)
+    problems = problems_of(form, shown)
+    context = {
+        "form": form,
+        "card": card,
+        "preview": shown,
+        "problems": {problem["name"]: problem for problem in problems},
+        "picks": picks(language),
+        "most_abilities": MOST_ABILITIES,
+        "pictures": queries.own_pictures(owner_of(request))[:SHOWN],
+        "sprite_icons": ICONS | set(shown.face.icons),
+        "revision": request.POST.get("revision", "") if form.is_bound else card.revision if card else "",
+        "conflict": conflict,
+        "unsaved": form.is_bound,
+        **(_after(request, card) if card else {}),
+    }
+    return render(request, "cards/workshop/editor.html", context, status=status)
+
+
+def _after(request: HtmxHttpRequest, card: Card) -> dict[str, Any]:
+    """What can be done with a card that is kept."""
+    return {
+        "card": card,
+        "language": _language(),
+        "resolutions": RESOLUTIONS,
+        "visibilities": Visibility.choices,
+        "share_url": request.build_absolute_uri(card.get_absolute_url()),
+        "is_private": card.visibility == Visibility.PRIVATE,
+        "kept": card.versions.count(),
+    }
+
+
+@never_cache
+@require_GET
+def versions(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """What a card was, to look at and to go back to."""
+    card = queries.own_made_card(owner_of(request), token)
+    shown, icons = [], set(ICONS)
+    for version in card.versions.all():
+        then = Card(owner=card.owner, picture=card.picture, remixed_from=card.remixed_from)
+        services.put(version.content, then)
+        face = preview_of_card(then, _language()).face
+        icons |= set(face.icons)
+        shown.append((version, face))
+    return render(request, "cards/workshop/versions.html", {"card": card, "versions": shown, "icons": icons})
+
+
+@require_POST
+def restore(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
+    """Makes a card again what it was."""
+    card = queries.own_made_card(owner_of(request), token)
+    services.restore_version(version=queries.version_of(card, number))
+    messages.success(
+        request, _("Version %(number)d is back. What was there before is a version too.") % {"number": number}
+    )
+    return redirect("cards:edit", token)
+
+
+@require_POST
+def keep(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
+    """Keeps a version for good, or lets it go the way of the others."""
+    version = queries.version_of(queries.own_made_card(owner_of(request), token), number)
+    try:
+        history.keep(version=version, kept=request.POST.get("kept") == "yes")
+    except history.TooManyKept:
+        messages.error(request, words.too_many_kept())
+    return redirect("cards:versions", token)
+
+
+@require_POST
+def visibility(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Says who may see a card."""
+    card = queries.own_card(owner_of(request), token)
+    try:
+        services.set_visibility(card=card, visibility=request.POST.get("visibility", ""))
+    except ValueError:
+        return HttpResponseBadRequest(_("There is no such visibility."))
+    messages.success(request, f"{card.name}: {card.get_visibility_display()}")
+    return redirect("cards:workshop") if request.POST.get("back") == "list" else redirect("cards:edit", token)
+
+
+@require_POST
+def duplicate(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """One more card like one of one's own."""
+    card = queries.own_made_card(owner_of(request), token)
+    return _copied(request, card, redirect("cards:workshop"))
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def remix(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Begins a card of one's own with another's, after showing which; who made it is credited."""
+    card = queries.readable_card(owner_of(request), token)
+    if card.kind not in MAKEABLE:
+        return redirect(card.get_absolute_url())
+    if request.method == "POST":
+        return _copied(request, card, redirect("cards:remix", token))
+    tile = tiles_of([card], _language())
+    context = {"card": card, "tile": tile[0], "icons": icons_of(tile), "credit": services.credit_for(card)}
+    return render(request, "cards/workshop/remix.html", context)
+
+
+def _copied(request: HtmxHttpRequest, card: Card, back: HttpResponseRedirect) -> HttpResponse:
+    if not NEW_CARDS.allows(request):
+        messages.error(request, words.too_often())
+        return back
+    try:
+        copy = services.copy_card(card=card, owner=owner_for(request))
+    except services.TooMany:
+        messages.error(request, words.too_many_cards())
+        return back
+    return redirect("cards:edit", copy.token)
+
+
+@require_POST
+def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Throws a card away; the list offers to take it back."""
+    services.delete_card(card=queries.own_card(owner_of(request), token))
+    return HttpResponseRedirect(f"{redirect('cards:workshop').url}?deleted={token}")
+
+
+@require_POST
+def take_back(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Takes a card back that was thrown away."""
+    card = queries.deleted_card(owner_of(request), token)
+    services.take_back(card=card)
+    messages.success(request, _("%(name)s is back.") % {"name": card.name})
+    return redirect("cards:workshop")
+
+
+def _wants_json(request: HtmxHttpRequest) -> bool:
+    return request.headers.get("Accept") == "application/json"
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _number(text: str | None) -> int | None:
+    """A revision as the editor sends it; what is none is older than all."""
+    return int(text) if text and text.isdecimal() and len(text) < 10 else -1

@@ -1,0 +1,141 @@
+"""What the editor shows beside its fields: the face, what there is to say of it, the estimate, what can be picked."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from cards.abilities import ability_name, ability_text
+from cards.art import Composed
+from cards.credits import Credit, credit_of
+from cards.faces import Face
+from cards.forms import CardForm
+from cards.icons import ABILITY_ICONS, FURNITURE, drawings
+from cards.models import Card, Kind
+from cards.rendering.geometry import DEFAULT
+from cards.showing import face_of_card
+from cards.workshop.judging import Judgement, idle_abilities, judge
+from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
+
+ART_SHARE: Final = 0.92  # of the card's width that the art is wide, as in static/css/face.css
+ART_WIDTH: Final = DEFAULT.width * ART_SHARE  # millimetres
+GOOD_DPI: Final = 300
+SMALL_NAME: Final = 6.0  # hundredths of the card's width
+POINTS: Final = DEFAULT.width / 100 / 25.4 * 72  # of a hundredth of the card's width
+# What every page of the workshop has in its sprite.
+ICONS: Final = frozenset(ABILITY_ICONS.values()) | frozenset(FURNITURE.values())
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The card as it would be. ``notes`` are warnings by the field that they stand beside; nothing hinders saving."""
+
+    card: Card
+    face: Face
+    notes: dict[str, list[str]]
+    judgement: Judgement | None
+    dpi: int | None
+    credit: Credit | None
+
+    @property
+    def is_coarse(self) -> bool:
+        """Whether its picture has fewer pixels than paper can show."""
+        return self.dpi is not None and self.dpi < GOOD_DPI
+
+    @property
+    def symbols(self) -> list[tuple[str, str]]:
+        """The icons of the face that the page may not have yet: name and path data."""
+        return [(name, drawings()[name]) for name in sorted(set(self.face.icons) - ICONS)]
+
+    @property
+    def composed(self) -> Composed | None:
+        """What the face was composed of, if it was."""
+        return self.face.art if isinstance(self.face.art, Composed) else None
+
+
+def preview_of(form: CardForm, language: str) -> Preview:
+    """What a form that was checked, whatever came of it, would look like."""
+    return preview_of_card(form.draft(), language)
+
+
+def preview_of_card(card: Card, language: str) -> Preview:
+    """What a card looks like, and what there is to say of it."""
+    face = face_of_card(card, language)
+    picture = face.picture
+    dpi = int(picture.dpi(ART_WIDTH)) if picture else None
+    credit = credit_of(face.art.icon) if isinstance(face.art, Composed) else None
+    return Preview(card, face, notes_on(card, face, dpi, language), judge(card.printed, language), dpi, credit)
+
+
+def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str, list[str]]:
+    """Warnings by field."""
+    notes: dict[str, list[str]] = {}
+    if face.title.size < SMALL_NAME:
+        size = {"size": f"{face.title.size * POINTS:.1f}"}
+        notes.setdefault("name", []).append(_("A long name: it is printed at %(size)s pt.") % size)
+    idle = [ability_name(slug, language) for slug in idle_abilities(card)]
+    if idle:
+        where = _("a Champion") if card.kind == Kind.CHAMPION else _("an Incantation")
+        text = ngettext("%(names)s does nothing on %(where)s.", "%(names)s do nothing on %(where)s.", len(idle))
+        notes.setdefault("abilities", []).append(text % {"names": ", ".join(idle), "where": where})
+    if card.kind == Kind.INCANTATION and not card.av and not card.abilities:
+        notes.setdefault("av", []).append(_("An Incantation with an attack value of 0 and no ability does nothing."))
+    if dpi is not None and dpi < GOOD_DPI:
+        said = _("On paper the picture has %(dpi)d DPI here; from %(good)d on it looks sharp.")
+        notes.setdefault("art", []).append(said % {"dpi": dpi, "good": GOOD_DPI})
+    return notes
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """An ability in the picker; ``editions`` and ``idle`` are words for filters, ``idle`` the kinds it is idle on."""
+
+    slug: str
+    name: str
+    text: str
+    icon: str
+    editions: str
+    idle: str
+
+
+@cache
+def picks(language: str) -> tuple[Pick, ...]:
+    """Every ability that can be put on a card, in the order of their names."""
+    made = [
+        Pick(
+            slug,
+            ability_name(slug, language),
+            ability_text(slug, language, SEASON_2 if flag & ABILITIES_OF_EDITION[SEASON_2] else SEASON_1),
+            ABILITY_ICONS[slug],
+            " ".join(
+                number for number, season in (("1", SEASON_1), ("2", SEASON_2)) if flag & ABILITIES_OF_EDITION[season]
+            ),
+            _idle_on(slug, flag),
+        )
+        for slug, flag in FLAG_OF_SLUG.items()
+    ]
+    return tuple(sorted(made, key=lambda pick: pick.name))
+
+
+def _idle_on(slug: str, flag: int) -> str:
+    kinds = [] if flag & INCANTATION_ABILITIES else [Kind.INCANTATION.value]
+    if idle_abilities(Card(kind=Kind.CHAMPION, abilities=[slug])):
+        kinds.append(Kind.CHAMPION.value)
+    return " ".join(kinds)
+
+
+def problems_of(form: CardForm, preview: Preview) -> list[dict[str, Any]]:
+    """For every field, also for those without any, what is wrong with it and what is to be noted."""
+    places = [*(name for name in form.fields if name not in ("picture", "flip")), "abilities"]
+    return [
+        {
+            "name": name,
+            "errors": list(form.errors.get(name, ())) if form.is_bound else [],
+            "notes": preview.notes.get(name, []),
+        }
+        for name in places
+    ]

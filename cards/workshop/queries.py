@@ -1,0 +1,111 @@
+"""Reading what is one's own in the workshop."""
+
+from __future__ import annotations
+
+from django.db.models import Q, QuerySet
+from django.http import Http404
+from django.utils import timezone
+
+from accounts.models import Owner
+from cards.folding import folded
+from cards.icons import drawings
+from cards.models import Card, CardSet, CardVersion, Picture
+from cards.workshop.content import MAKEABLE
+from cards.workshop.services import DELETED_FOR
+
+
+def own_cards(owner: Owner | None, text: str = "", kind: str = "", visibility: str = "") -> QuerySet[Card]:
+    """What an owner made, the latest first; all words of ``text`` stand in the card's texts or its set's name."""
+    cards = Card.objects.owned_by(owner).with_set().order_by("-updated", "-pk")
+    for word in folded(text).split():
+        cards = cards.filter(Q(search_text__contains=word) | Q(set__name__icontains=word))
+    if kind:
+        cards = cards.filter(kind=kind)
+    if visibility:
+        cards = cards.filter(visibility=visibility)
+    return cards
+
+
+def own_card(owner: Owner | None, token: str) -> Card:
+    """The card with that token, if it is this owner's. Raises ``Http404``."""
+    return _or_404(Card.objects.owned_by(owner).with_set(), token)
+
+
+def own_made_card(owner: Owner | None, token: str) -> Card:
+    """The card with that token, if it is this owner's and of a kind that the editor makes. Raises ``Http404``."""
+    return _or_404(Card.objects.owned_by(owner).filter(kind__in=MAKEABLE).with_set(), token)
+
+
+def deleted_card(owner: Owner | None, token: str) -> Card:
+    """A card that this owner threw away. Raises ``Http404``."""
+    return _or_404(deleted_cards(owner), token)
+
+
+def deleted_cards(owner: Owner | None) -> QuerySet[Card]:
+    """What an owner threw away and can still take back, the latest first."""
+    since = timezone.now() - DELETED_FOR
+    return Card.everything.owned_by(owner).with_set().filter(deleted_at__gte=since).order_by("-deleted_at")
+
+
+def readable_card(owner: Owner | None, token: str) -> Card:
+    """A card that this owner, or with None anybody, may see. Raises ``Http404``."""
+    return _or_404(Card.objects.readable_by(owner).with_set(), token)
+
+
+def own_picture(owner: Owner | None, token: str) -> Picture:
+    """A picture of this owner's. Raises ``Http404``."""
+    found = Picture.objects.owned_by(owner).filter(token=token).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def readable_picture(owner: Owner | None, token: str) -> Picture:
+    """A picture that somebody may see: one's own, or one on a card that one may see, unless a moderator has hidden it.
+
+    Raises ``Http404``.
+    """
+    found = Picture.objects.filter(token=token).first()
+    if found is not None and (
+        found.is_owned_by(owner)
+        or (found.hidden_at is None and Card.objects.readable_by(owner).filter(picture=found).exists())
+    ):
+        return found
+    raise Http404
+
+
+def _or_404(cards: QuerySet[Card], token: str) -> Card:
+    found = cards.filter(token=token).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def own_sets(owner: Owner | None) -> QuerySet[CardSet]:
+    """The sets that an owner may put cards into."""
+    return CardSet.objects.owned_by(owner).order_by("name")
+
+
+def own_pictures(owner: Owner | None) -> QuerySet[Picture]:
+    """An owner's pictures, the latest first."""
+    return Picture.objects.owned_by(owner).order_by("-created", "-pk")
+
+
+def version_of(card: Card, number: int) -> CardVersion:
+    """One version of a card. Raises ``Http404``."""
+    found = card.versions.select_related("card").filter(number=number).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def find_icons(text: str) -> list[str]:
+    """The icons whose names have all the words of ``text``, or words that begin or contain them; best first."""
+    words = folded(text).replace("-", " ").split()
+    found = []
+    for name in drawings():
+        parts = name.split("-")
+        if all(word in name for word in words):
+            missed = sum((word not in parts) + (not any(part.startswith(word) for part in parts)) for word in words)
+            found.append((missed, len(parts), name))
+    return [name for _, _, name in sorted(found)]

@@ -1,0 +1,144 @@
+"""What makes and changes somebody's own cards. Whether it is theirs has been looked at before."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.models import Owner, Visibility
+from cards.folding import slug_from
+from cards.models import FLAVOUR_LENGTH, NAME_LENGTH, Card, CardSet, CardVersion
+from cards.workshop import versions
+from cards.workshop.content import MAKEABLE, Content, content_of, put
+
+MOST_CARDS: Final = 3000  # of one owner
+MOST_SETS: Final = 100
+DELETED_FOR: Final = timedelta(days=30)
+SITE: Final = "Grimoire"  # who made what has no owner
+ACCENT: Final = "#7a5208"
+
+
+class Conflict(Exception):
+    """Somebody saved the card since it was read: ``card`` is what it is now."""
+
+    def __init__(self, card: Card) -> None:
+        super().__init__(f"{card.token} is at revision {card.revision}")
+        self.card = card
+
+
+class TooMany(ValueError):
+    """An owner has as many of these as anybody may have."""
+
+
+@transaction.atomic
+def create_card(*, owner: Owner, content: Content, remixed_from: Card | None = None, credit: str = "") -> Card:
+    """A new private card. Raises ``TooMany``."""
+    if Card.objects.owned_by(owner).count() >= MOST_CARDS:
+        raise TooMany
+    card = Card(owner=owner, remixed_from=remixed_from, credit=credit, revision=1)
+    if remixed_from is not None:
+        card.picture = remixed_from.picture
+    put(content, card)
+    _place(card)
+    card.save()
+    versions.note(card=card)
+    return card
+
+
+@transaction.atomic
+def save_card(*, card: Card, content: Content, seen: int | None, apart: bool = False) -> Card:
+    """Makes a card say this. ``seen`` is the revision that was on the screen, None for whatever there is.
+
+    Raises ``Conflict`` when that is not the latest. ``apart`` leaves the version before as it is, however young.
+    """
+    card = Card.objects.select_related("set", "picture", "owner").get(pk=card.pk)
+    if seen is not None and seen != card.revision:
+        raise Conflict(card)
+    before, place = content_of(card), card.set_id
+    put(content, card)
+    if content_of(card) == before:
+        return card
+    if card.set_id != place:
+        _place(card)
+    card.revision += 1
+    card.save()
+    versions.note(card=card, apart=apart)
+    return card
+
+
+def restore_version(*, version: CardVersion) -> Card:
+    """Makes a card again what it was; what it was until now stays as a version."""
+    return save_card(card=version.card, content=version.content, seen=None, apart=True)
+
+
+def _place(card: Card) -> None:
+    """A number and a slug in the card's set that no other has, not even one that was thrown away."""
+    if card.set is None:
+        card.slug, card.number = "", 0
+        return
+    others = Card.everything.filter(set=card.set).exclude(pk=card.pk)
+    card.number = max((*others.values_list("number", flat=True), 0)) + 1
+    taken = set(others.values_list("slug", flat=True))
+    stem = slug_from(card.name)[:50].strip("-") or "card"
+    card.slug = next(slug for slug in (stem, *(f"{stem}-{n}" for n in range(2, len(taken) + 3))) if slug not in taken)
+
+
+@transaction.atomic
+def create_set(*, owner: Owner, name: str) -> CardSet:
+    """A private set for cards of one's own; the one of that name if there is one. Raises ``TooMany``."""
+    own = CardSet.objects.owned_by(owner)
+    found = own.filter(name=name).first()
+    if found is not None:
+        return found
+    if own.count() >= MOST_SETS:
+        raise TooMany
+    card_set = CardSet(owner=owner, name=name, accent=ACCENT)
+    # An address of its own: what others called theirs is not to be guessed from a number at the end.
+    tail = "".join(letter for letter in card_set.token.lower() if letter.isalnum())
+    card_set.slug = f"{slug_from(name)[:26].strip('-') or 'set'}-{tail}"
+    card_set.save()
+    return card_set
+
+
+def copy_card(*, card: Card, owner: Owner, name: str = "") -> Card:
+    """A card of one's own that starts as another was: with credit, unless that one is one's own too.
+
+    Raises ``TooMany``, and ``ValueError`` for a Stronghold or a Bridge.
+    """
+    if card.kind not in MAKEABLE:
+        raise ValueError(f"a {card.kind} is not made in the workshop")
+    content = {**content_of(card), "name": name or card.name}
+    if card.is_owned_by(owner):
+        return create_card(owner=owner, content=content)
+    content |= {"set": None, "name": content["name"][:NAME_LENGTH], "flavour": card.flavour[:FLAVOUR_LENGTH]}
+    return create_card(owner=owner, content=content, remixed_from=card, credit=credit_for(card))
+
+
+def credit_for(card: Card) -> str:
+    """Who made a card, for what is made of it: the card, its maker, and what it was made of itself."""
+    maker = SITE if card.owner is None else card.owner.name
+    own = f"“{card.name}”" + (f" ({maker})" if maker else "")
+    whole = f"{own} ← {card.credit}" if card.credit else own
+    return whole if len(whole) <= 160 else f"{whole[:159]}…"
+
+
+def set_visibility(*, card: Card, visibility: str) -> None:
+    """Says who may see a card. Raises ``ValueError`` for what is no visibility."""
+    card.visibility = Visibility(visibility)
+    card.save(update_fields=["visibility", "updated"])
+
+
+@transaction.atomic
+def delete_card(*, card: Card) -> None:
+    """Throws a card away; for some time it can be taken back. What was thrown away long ago goes for good."""
+    now = timezone.now()
+    Card.everything.filter(pk=card.pk).update(deleted_at=now)
+    Card.everything.filter(owner=card.owner, deleted_at__lt=now - DELETED_FOR).delete()
+
+
+def take_back(*, card: Card) -> None:
+    """Takes a card back that was thrown away."""
+    Card.everything.filter(pk=card.pk).update(deleted_at=None)

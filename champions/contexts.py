@@ -1,0 +1,108 @@
+"""What the Champions' templates show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import Visibility
+from accounts.owners import owner_of
+from cards.details import card_details
+from cards.models import Card
+from champions.forms import DealForm
+from champions.models import Trial
+from champions.trials import Tally
+from engine.setup.errors import SetUpError
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """How a trial stands, in the numbers of the page: shares and points in hundredths."""
+
+    trial: Trial
+    tally: Tally
+
+    @property
+    def percent(self) -> int:
+        """How much of it is played."""
+        return 100 * self.trial.played // self.trial.games
+
+    @property
+    def is_busy(self) -> bool:
+        return self.trial.state in (Trial.State.WAITING, Trial.State.RUNNING)
+
+    @property
+    def without(self) -> float:
+        return 100 * self.tally.bare.share
+
+    @property
+    def with_it(self) -> float:
+        return 100 * self.tally.crowned.share
+
+    @property
+    def gain(self) -> float:
+        return 100 * self.tally.gain
+
+    @property
+    def error(self) -> float:
+        return 100 * self.tally.error
+
+    @property
+    def summoned(self) -> float:
+        arm = self.tally.crowned
+        return 100 * arm.summoned / arm.games if arm.games else 0.0
+
+    @property
+    def turns(self) -> tuple[float, float]:
+        """The mean length of a game in turns of the player: without, with."""
+        return tuple(arm.turns / arm.games if arm.games else 0.0 for arm in (self.tally.bare, self.tally.crowned))
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether the gain differs from nothing by more than chance."""
+        return abs(self.tally.gain) > self.tally.error
+
+
+def report_of(card: Card) -> Report | None:
+    """The Champion's latest trial."""
+    trial = card.trials.first()
+    return Report(trial, Tally.of_json(trial.tally)) if trial else None
+
+
+def trial_context(request: HttpRequest, card: Card) -> dict[str, Any]:
+    """What the part about the trial shows."""
+    return {"card": card, "is_mine": card.is_owned_by(owner_of(request)), "report": report_of(card)}
+
+
+def champion_context(request: HttpRequest, card: Card, form: DealForm) -> dict[str, Any]:
+    """What the page of a Champion shows."""
+    details = card_details(card, request)
+    language = get_language() or "en"
+    return {
+        **trial_context(request, card),
+        "details": details,
+        "icons": details.icons,
+        "deal_form": form,
+        "preview": "" if card.visibility == Visibility.PRIVATE else preview_url(card, language),
+        "share_url": request.build_absolute_uri(card.get_absolute_url()),
+    }
+
+
+def preview_url(card: Card, language: str) -> str:
+    """Where the picture is that goes along with the link."""
+    return reverse("champion_files:preview", args=[card.token, language])
+
+
+def why_not(wrong: SetUpError) -> str:
+    """Why these cards cannot meet, in the reader's language."""
+    words = {
+        "champion-in-deck": _("“%(name)s” is in the deck, so it cannot be the Champion too."),
+        "card-of-other-edition": _("“%(name)s” bears an ability of the other edition."),
+        "duplicate-card": _("“%(name)s” is in the deck twice."),
+    }
+    return words.get(wrong.code, _("The rules do not allow this game.")) % {"name": wrong.detail}

@@ -1,0 +1,63 @@
+"""Reading Champions, and the cards that their trials are played with."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Case, Count, Q, When
+from django.http import Http404
+
+from accounts.models import OwnedQuerySet, Owner
+from cards.folding import folded
+from cards.models import PLAYABLE, Card, CardQuerySet, Deck
+from engine.abilities import SEASON_1, SEASON_2
+from engine.cards import Card as EngineCard
+
+SORTS: Final[dict[str, tuple[str, ...]]] = {
+    "newest": ("-created", "-pk"),
+    "name": ("search_text", "pk"),
+    "cost": ("cost", "search_text", "pk"),
+    "remixed": ("-remix_count", "-created", "-pk"),
+}
+DEFAULT_SORT: Final = "newest"
+
+
+def gallery(owner: Owner | None, text: str, sort: str) -> CardQuerySet:
+    """The Champions that somebody finds, narrowed to those with all words of the text, in an order of ``SORTS``."""
+    found = Card.objects.champions().listed_or_owned(owner).with_set()
+    for word in folded(text).split()[:10]:
+        found = found.filter(Q(search_text__contains=word) | Q(search_abilities__contains=word))
+    if sort == "remixed":
+        found = found.annotate(remix_count=Count("remixes"))
+    return found.order_by(*SORTS.get(sort, SORTS[DEFAULT_SORT]))
+
+
+def readable_champion(owner: Owner | None, token: str) -> Card:
+    """A Champion by its token. Raises ``Http404``."""
+    found = Card.objects.champions().readable_by(owner).with_set().filter(token=token).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def pool_for(champion: Card) -> tuple[list[EngineCard], str]:
+    """The site's own cards that a Champion's trial is drafted from, in a fixed order, and the edition it is played in.
+
+    The second edition, unless the Champion has an ability that only the first one knows.
+    """
+    number = 1 if champion.editions == (1,) else 2
+    cards = Card.objects.filter(owner=None, set__isnull=False, kind__in=PLAYABLE).select_related("set")
+    ordered = sorted((card for card in cards if number in card.editions), key=lambda card: card.reference)
+    return [card.printed for card in ordered], SEASON_1 if number == 1 else SEASON_2
+
+
+def decks_for(owner: Owner | None) -> OwnedQuerySet:
+    """The decks of eight cards that somebody may take: the site's own first, then one's own, then public ones."""
+    full = Deck.objects.listed_or_owned(owner).annotate(size=Count("places")).filter(size=8)
+    site_first = Case(When(owner__isnull=True, then=0), When(owner=owner, then=1), default=2)
+    return full.order_by(site_first, "name", "pk")
+
+
+def rivals_for(owner: Owner | None) -> CardQuerySet:
+    """The Champions that somebody may take."""
+    return Card.objects.champions().listed_or_owned(owner).order_by("name", "pk")

@@ -1,0 +1,138 @@
+"""Pages of the Champions."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
+
+from accounts.limits import Limit
+from accounts.owners import owner_of
+from cards.texts import LANGUAGES
+from cards.tiles import icons_of, tiles_of
+from champions import boards, previews, queries, services
+from champions.contexts import champion_context, trial_context, why_not
+from champions.forms import DealForm
+from champions.models import Trial
+from config.http import HtmxHttpRequest
+from engine.setup.errors import SetUpError
+
+PAGE: Final = 24
+PREVIEWS: Final = Limit("champion-preview", times=300, seconds=3600)
+TRIALS: Final = Limit("trial", times=10, seconds=3600)
+
+
+@require_GET
+def gallery(request: HttpRequest) -> HttpResponse:
+    """All Champions that are public, and one's own."""
+    text = request.GET.get("q", "")[:200]
+    sort = request.GET.get("sort", queries.DEFAULT_SORT)
+    found = queries.gallery(owner_of(request), text, sort)
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    tiles = tiles_of(page.object_list, get_language() or "en")
+    context = {
+        "page": page,
+        "tiles": tiles,
+        "icons": icons_of(tiles),
+        "text": text,
+        "sort": sort if sort in queries.SORTS else queries.DEFAULT_SORT,
+        "sorts": [
+            ("newest", _("Newest")),
+            ("name", _("Name")),
+            ("cost", _("Mana cost")),
+            ("remixed", _("Most remixed")),
+        ],
+    }
+    return render(request, "champions/gallery.html", context)
+
+
+@require_GET
+def champion(request: HttpRequest, token: str) -> HttpResponse:
+    """A Champion: its face, its rules, what can be done with it, its trial."""
+    owner = owner_of(request)
+    card = queries.readable_champion(owner, token)
+    form = DealForm(champion=card, owner=owner)
+    return render(request, "champions/champion.html", champion_context(request, card, form))
+
+
+@require_GET
+def board(request: HttpRequest, token: str) -> HttpResponse:
+    """Puts a Champion on the board, ready beside two of the site's decks."""
+    owner = owner_of(request)
+    card = queries.readable_champion(owner, token)
+    decks = list(queries.decks_for(None)[:2])
+    if len(decks) < 2:
+        raise Http404
+    try:
+        return redirect(boards.begun(card, decks[0], decks[1], card, seed=1))
+    except SetUpError as wrong:
+        raise Http404(str(wrong)) from wrong
+
+
+@require_POST
+def game(request: HttpRequest, token: str) -> HttpResponse:
+    """Deals a game with a Champion and opens it on the board."""
+    owner = owner_of(request)
+    card = queries.readable_champion(owner, token)
+    form = DealForm(request.POST, champion=card, owner=owner)
+    if form.is_valid():
+        given = form.cleaned_data
+        seed = boards.new_seed() if given["seed"] is None else given["seed"]
+        try:
+            return redirect(boards.begun(card, given["mine"], given["theirs"], given["rival"] or card, seed))
+        except SetUpError as wrong:
+            form.add_error(None, why_not(wrong))
+    return render(request, "champions/champion.html", champion_context(request, card, form), status=400)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """How a Champion's trial stands; by POST, asks for one."""
+    card = queries.readable_champion(owner_of(request), token)
+    if request.method == "POST":
+        if not TRIALS.allows(request):
+            return HttpResponse(_("That is a lot of trials in an hour. Please try again later."), status=429)
+        try:
+            services.ask(champion=card)
+        except services.NotEnoughCards:
+            return HttpResponse(_("There are not enough cards of this edition to play with."), status=409)
+    elif (running := card.trials.first()) is not None and services.stands_still(running):
+        services.ask(champion=card, games=running.games)
+    if request.htmx:
+        return render(request, "champions/_trial.html", trial_context(request, card))
+    return redirect(card.get_absolute_url() + "#trial")
+
+
+@require_POST
+def cancel_trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Stops a trial; only the Champion's owner may."""
+    owner = owner_of(request)
+    card = queries.readable_champion(owner, token)
+    if not card.is_owned_by(owner):
+        raise Http404
+    for running in card.trials.filter(state__in=(Trial.State.WAITING, Trial.State.RUNNING)):
+        services.cancel(trial=running)
+    if request.htmx:
+        return render(request, "champions/_trial.html", trial_context(request, card))
+    return redirect(card.get_absolute_url() + "#trial")
+
+
+@require_safe
+def preview(request: HttpRequest, token: str, language: str) -> HttpResponse:
+    """The picture for whoever gets a link; of a private Champion there is none."""
+    card = queries.readable_champion(None, token)
+    if language not in LANGUAGES:
+        raise Http404
+    if not PREVIEWS.allows(request):
+        return HttpResponse(status=429, headers={"Retry-After": "3600"})
+    answer = HttpResponse(previews.preview(card, language), content_type="image/png")
+    answer["Cache-Control"] = "public, max-age=3600"
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer

@@ -1,0 +1,59 @@
+// The editor: everything that makes it answer at once. Without it the page's buttons do the same, one page at a time.
+import { watchAbilities } from "./workshop-abilities.js";
+import { watchArt } from "./workshop-art.js";
+import { keepHistory } from "./workshop-history.js";
+import { keepSaved } from "./workshop-saving.js";
+
+const form = document.querySelector("[data-form]");
+const preview = document.querySelector("[data-preview]");
+const keys = document.getElementById("keys");
+
+const steps = keepHistory(form, form.querySelector("[data-undo]"), form.querySelector("[data-redo]"));
+const saving = keepSaved(form);
+watchAbilities(form);
+watchArt(form, preview);
+
+form.querySelector("[data-help]").addEventListener("click", () => keys.showModal());
+document.querySelector("[data-guides]").addEventListener("change", (event) => {
+  preview.classList.toggle("with-guides", event.target.checked);
+});
+
+// What was unfolded in the preview stays so when it is drawn anew.
+let unfolded = false;
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (event.target.id === "preview") unfolded = preview.querySelector(".estimate")?.open ?? unfolded;
+});
+document.addEventListener("htmx:afterSwap", (event) => {
+  const estimate = preview.querySelector(".estimate");
+  if (event.target.id === "preview" && estimate) estimate.open = unfolded;
+});
+
+// Problems come beside their fields with each preview; fields are marked by them.
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (event.target.id !== "preview") return;
+  for (const said of document.querySelectorAll('[id^="e-"]')) {
+    const field = document.getElementById(`id_${said.id.slice(2)}`);
+    if (field?.matches("input, select")) field.setAttribute("aria-invalid", String(said.querySelector(".wrong") !== null));
+  }
+});
+
+document.addEventListener("keydown", (event) => {
+  const typing = event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
+  const command = event.ctrlKey || event.metaKey;
+  if (command && event.key.toLowerCase() === "s") {
+    event.preventDefault();
+    saving.save();
+  } else if (command && event.key.toLowerCase() === "z") {
+    event.preventDefault();
+    if (event.shiftKey) steps.redo();
+    else steps.undo();
+  } else if (command && event.key.toLowerCase() === "y") {
+    event.preventDefault();
+    steps.redo();
+  } else if (event.altKey && event.key.toLowerCase() === "p") {
+    event.preventDefault();
+    preview.focus();
+  } else if (event.key === "?" && !typing && !keys.open) {
+    keys.showModal();
+  }
+});

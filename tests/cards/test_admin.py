@@ -1,0 +1,88 @@
+"""Moderators find cards, sets, pictures and decks, and change nothing by looking."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from accounts.models import Owner, User, Visibility
+from cards.models import Card, CardSet, Deck
+from cards.workshop.services import delete_card
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def moderator(client: Client) -> Client:
+    client.force_login(User.objects.create_superuser("judge"))
+    return client
+
+
+@pytest.fixture
+def ada() -> Owner:
+    return Owner.objects.create(user=User.objects.create_user("ada"))
+
+
+def listed(client: Client, model: str, **query: str) -> str:
+    answer = client.get(reverse(f"admin:cards_{model}_changelist"), query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def test_cards_are_found_by_name_set_and_owner(moderator: Client, ada: Owner) -> None:
+    card_set = CardSet.objects.create(owner=ada, name="Lamps", slug="lamps-x")
+    Card.objects.create(owner=ada, name="Gate Imp", set=card_set, slug="gate-imp")
+    Card.objects.create(owner=Owner.objects.create(), name="Pier Ogre", flavour="Grumbles.")
+    for query, found in (("gate", "Gate Imp"), ("lamps", "Gate Imp"), ("ada", "Gate Imp"), ("grumbles", "Pier Ogre")):
+        content = listed(moderator, "card", q=query)
+        assert found in content
+        assert ({"Gate Imp", "Pier Ogre"} - {found}).pop() not in content
+
+
+def test_what_was_thrown_away_is_still_found(moderator: Client, ada: Owner) -> None:
+    card = Card.objects.create(owner=ada, name="Gate Imp")
+    delete_card(card=card)
+    assert "Gate Imp" in listed(moderator, "card")
+    address = reverse("admin:cards_card_change", args=[card.pk])
+    assert moderator.get(address).status_code == 200
+
+
+def test_lists_can_be_narrowed(moderator: Client, ada: Owner) -> None:
+    Card.objects.create(owner=ada, name="Shown", visibility=Visibility.PUBLIC)
+    Card.objects.create(owner=ada, name="Secret")
+    assert "Secret" not in listed(moderator, "card", visibility="public")
+    assert "Shown" not in listed(moderator, "card", hidden_at__isempty="0")
+
+
+def test_a_list_asks_little_of_the_database(moderator: Client, ada: Owner, django_assert_max_num_queries: Any) -> None:
+    card_set = CardSet.objects.create(owner=ada, name="Lamps", slug="lamps-x")
+    for number in range(30):
+        Card.objects.create(owner=ada, name=f"Card {number}", set=card_set, slug=f"card-{number}")
+    with django_assert_max_num_queries(12):
+        listed(moderator, "card")
+
+
+def test_what_only_the_site_says_cannot_be_typed(moderator: Client, ada: Owner) -> None:
+    card_set = CardSet.objects.create(owner=ada, name="Lamps", slug="lamps-x")
+    address = reverse("admin:cards_cardset_change", args=[card_set.pk])
+    fields = {
+        "name": "Lights",
+        "slug": "lamps-x",
+        "accent": "#000000",
+        "symbol": "crab",
+        "place": "5",
+        "abilities": "[]",
+    }
+    moderator.post(address, {**fields, "visibility": "private", "owner": str(ada.pk), "shipped": "on", "token": "x"})
+    token = card_set.token
+    card_set.refresh_from_db()
+    assert (card_set.name, card_set.shipped, card_set.token, card_set.owner) == ("Lights", False, token, ada)
+
+
+def test_decks_are_found(moderator: Client, ada: Owner) -> None:
+    Deck.objects.create(owner=ada, name="Tide and Ember")
+    assert "Tide and Ember" in listed(moderator, "deck", q="ember")
+    assert "Tide and Ember" not in listed(moderator, "deck", q="nothing")

@@ -1,0 +1,140 @@
+"""Decks as text: written, read again, refused line by line."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from accounts.models import Visibility
+from cards.decks.drafts import Draft
+from cards.decks.text import DeckTextError, read_deck, write_deck
+from cards.models import Card, Kind
+from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def cast() -> dict[str, Card]:
+    pack = make_set("pack")
+    return {
+        "wolf": make_card("Wolf", pack, name_fr="Loup", slug="wolf"),
+        "ram": make_card("Ram", pack, name_fr="Bélier", slug="ram"),
+        "seven": make_card("7 Dwarfs", pack, slug="seven"),
+        "keep": make_card("Keep", pack, name_fr="Donjon", slug="keep", kind=Kind.STRONGHOLD),
+        "hero": make_card("Hero", None, make_owner("ada"), kind=Kind.CHAMPION),
+    }
+
+
+def faults(text: str, owner: object = None) -> list[tuple[int, str]]:
+    with pytest.raises(DeckTextError) as raised:
+        read_deck(text, owner)  # type: ignore[arg-type]
+    return [(fault.number, fault.message) for fault in raised.value.faults]
+
+
+def test_what_is_written_is_read_again(cast: dict[str, Card]) -> None:
+    draft = Draft((cast["ram"], cast["wolf"], cast["seven"]), cast["keep"], cast["hero"], "My # deck: the best")
+    text = write_deck(draft, "About\nit")
+    assert f"Champion: own/{cast['hero'].token}  # Hero" in text
+    read = read_deck(text, None)
+    assert read.draft == draft and read.about == "About it"
+    assert read_deck(write_deck(Draft((cast["wolf"],))), None).draft == Draft((cast["wolf"],))
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "pack/wolf",
+        "Wolf",
+        "wolf",
+        "LOUP",
+        "  1 Wolf ",
+        "1x Loup",
+        "pack/wolf  # Wolf",
+        "Wolf # mine",
+        "1 pack/wolf",
+    ],
+)
+def test_a_card_may_be_written_in_many_ways(cast: dict[str, Card], line: str) -> None:
+    assert read_deck(f"# a comment\n\n{line}\r\n", None).draft.cards == (cast["wolf"],)
+
+
+def test_names_that_begin_with_numbers_and_heads_in_french(cast: dict[str, Card]) -> None:
+    text = "JEU : Le mien\nÀ propos : de loups\nForteresse: Donjon\nChampion : hero\n7 Dwarfs\nbelier"
+    read = read_deck(text, None)
+    assert read.draft == Draft((cast["seven"], cast["ram"]), cast["keep"], cast["hero"], "Le mien")
+    assert read.about == "de loups"
+
+
+def test_every_fault_is_named_by_its_line(cast: dict[str, Card]) -> None:
+    lines = "Wolf|Wolff|pack/none|Loup|Keep|2 Ram|Stronghold: Ram|Stronghold: Keep|Forteresse: Keep|Deck: a|Name: b"
+    found = dict(faults("\n".join(lines.split("|"))))
+    assert set(found) == {2, 3, 4, 5, 6, 7, 9, 11}
+    assert "Did you mean “Wolf”?" in found[2]
+    assert "line 1" in found[4]
+    assert "Stronghold: …" in found[5]
+    assert "once" in found[6]
+    assert "cannot be that" in found[7]
+    assert "already" in found[9] and "already" in found[11]
+
+
+def test_too_much_and_too_little_are_faults(cast: dict[str, Card]) -> None:
+    assert faults("")[0][0] == faults("# nothing\n\n")[0][0] == 1
+    assert "too long" in faults("x" * 9000)[0][1]
+    assert "too long" in faults("Deck: " + "x" * 61 + "\nWolf")[0][1]
+    many = make_cards(17, make_set("many"))
+    assert [number for number, _message in faults("\n".join(card.reference for card in many))] == [17]
+
+
+def test_several_cards_of_a_name_must_be_told_apart(cast: dict[str, Card]) -> None:
+    ada = make_owner("eve")
+    other = make_card("Wolf", None, ada)
+    ((_number, message),) = faults("Wolf")
+    assert "pack/wolf" in message and f"own/{other.token}" in message
+    assert read_deck(f"own/{other.token}\npack/wolf", None).draft.cards == (other, cast["wolf"])
+
+
+def test_nobody_reads_cards_that_are_not_for_them(cast: dict[str, Card]) -> None:
+    ada = make_owner("eve")
+    secret = make_card("Secret", None, ada, visibility=Visibility.PRIVATE)
+    assert faults("Secret") and faults(f"own/{secret.token}")
+    assert "Secret" not in faults("Secre")[0][1]
+    assert read_deck("Secret", ada).draft.cards == (secret,)
+
+
+@given(st.text(max_size=80) | st.text(alphabet="Wolfpack/: #1x\n", max_size=60))
+@settings(max_examples=60, deadline=None)
+def test_any_text_is_read_or_explained(text: str) -> None:
+    try:
+        read_deck(text, None)
+    except DeckTextError as error:
+        assert error.faults and all(fault.message and fault.number >= 1 for fault in error.faults)
+
+
+def test_the_page_takes_over_all_or_nothing(client: Client, cast: dict[str, Card]) -> None:
+    assert client.get("/decks/import/").status_code == 200
+    answer = client.post("/decks/import/", {"text": "Deck: Mine\nStronghold: Keep\nWolf\nRam"})
+    assert answer["Location"] == "/decks/new/?cards=pack/wolf,pack/ram&stronghold=pack/keep&name=Mine"
+    answer = client.post("/decks/import/", {"text": "Wolf\n<b>Nobody</b>"})
+    html = answer.content.decode()
+    assert answer.status_code == 422 and "Line 2" in html and "&lt;b&gt;Nobody" in html and "<b>Nobody" not in html
+    assert client.post("/decks/import/", {"text": ""}).status_code == 422
+    assert client.post("/decks/import/", {}).status_code == 422
+
+
+def test_a_deck_is_downloaded_as_text(client: Client, cast: dict[str, Card]) -> None:
+    deck = make_deck("Été: “mine”\r\nX", [cast["wolf"]], make_owner("eve"), stronghold=cast["keep"])
+    answer = client.get(f"/decks/{deck.token}/text/")
+    assert answer["Content-Type"] == "text/plain; charset=utf-8"
+    assert answer["Content-Disposition"] == 'attachment; filename="ete-mine-x.txt"'
+    assert read_deck(answer.content.decode(), None).draft.cards == (cast["wolf"],)
+
+
+def test_owners_write_and_read_their_private_cards() -> None:
+    ada = make_owner("ada")
+    secret = make_card("Secret", None, ada, visibility=Visibility.PRIVATE)
+    deck = make_deck("Mine", [secret], ada)
+    text = sign_in(Client(), ada).get(f"/decks/{deck.token}/text/").content.decode()
+    assert read_deck(text, ada).draft.cards == (secret,)

@@ -1,0 +1,164 @@
+"""Importing into somebody's own sets: what would be done, what is done, and what never is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import Owner, Visibility
+from cards.exchange import VERSION, CardFile, CardsRefused, read_file, read_set
+from cards.importing import Change, carry_out, plan_import
+from cards.models import Card, CardSet, Picture
+from cards.workshop.services import MOST_CARDS, MOST_SETS
+
+pytestmark = pytest.mark.django_db
+
+TABLE = "name,type,cost,av,hp,abilities\nImp,creature,1,1,1,\nOgre,creature,4,3,5,rage\nGate,bridge,,,,\n"
+
+
+@pytest.fixture
+def owner() -> Owner:
+    return Owner.objects.create()
+
+
+def changes(owner: Owner | None, file: CardFile, name: str = "Mine") -> list[str]:
+    return [line.change for line in plan_import(owner=owner, file=file, name=name).lines]
+
+
+def file_of(*cards: dict[str, Any], **more: Any) -> CardFile:
+    return read_set({"format": VERSION, "cards": list(cards), **more})
+
+
+def test_a_plan_makes_nothing(owner: Owner) -> None:
+    plan = plan_import(owner=owner, file=read_file(TABLE), name="  Mine ")
+    assert (plan.name, plan.card_set, plan.counts) == ("Mine", None, {"new": 3, "changed": 0, "same": 0})
+    assert changes(None, read_file(TABLE)) == [Change.NEW] * 3
+    assert not CardSet.objects.exists()
+    assert not Card.objects.exists()
+
+
+def test_a_set_is_made_with_its_cards(owner: Owner) -> None:
+    card_set = carry_out(owner=owner, file=read_file(TABLE), name="Mine", visibility=Visibility.UNLISTED)
+    assert card_set.is_owned_by(owner)
+    assert card_set.visibility == Visibility.UNLISTED
+    cards = list(card_set.cards.all())
+    assert [(card.slug, card.number, card.name) for card in cards] == [
+        ("imp", 1, "Imp"),
+        ("ogre", 2, "Ogre"),
+        ("gate", 3, "Gate"),
+    ]
+    assert all(card.is_owned_by(owner) and card.visibility == Visibility.UNLISTED for card in cards)
+    assert cards[0].reference == f"{card_set.slug}/imp"
+    assert all(card.versions.count() == 1 for card in cards)
+
+
+def test_slugs_of_own_sets_never_meet_those_of_the_site_or_of_others(owner: Owner) -> None:
+    slugs = {
+        carry_out(owner=one, file=read_file(TABLE), name="Initiation").slug for one in (owner, Owner.objects.create())
+    }
+    assert len(slugs) == 2
+    assert "initiation" not in slugs
+
+
+def test_what_a_file_says_of_its_set_is_taken_but_for_its_slug(owner: Owner) -> None:
+    about = {"name": "Lamps", "slug": "initiation", "about": "Light.", "accent": "#112233", "symbol": "crab"}
+    card_set = carry_out(owner=owner, file=file_of({"type": "bridge", "name": "B"}, set=about))
+    assert (card_set.name, card_set.about, card_set.accent, card_set.symbol) == ("Lamps", "Light.", "#112233", "crab")
+    assert card_set.slug != "initiation"
+
+
+def test_once_more_changes_only_what_differs_and_keeps_versions(owner: Owner) -> None:
+    carry_out(owner=owner, file=read_file(TABLE), name="Mine")
+    changed = read_file(TABLE.replace("Ogre,creature,4", "Ogre,creature,5") + "Elf,creature,1,1,1,\n")
+    assert changes(owner, changed, "mine") == [Change.SAME, Change.CHANGED, Change.SAME, Change.NEW]
+    before = dict(Card.objects.values_list("slug", "revision"))
+    carry_out(owner=owner, file=changed, name="mine")
+    after = dict(Card.objects.values_list("slug", "revision"))
+    assert after == {**before, "ogre": before["ogre"] + 1, "elf": 1}
+    ogre = Card.objects.get(slug="ogre")
+    assert (ogre.cost, ogre.number) == (5, 2)
+    assert [version.content["cost"] for version in ogre.versions.all()] == [5, 4]
+    assert CardSet.objects.count() == 1
+    assert Card.objects.get(slug="elf").number == 4
+
+
+def test_cards_that_the_file_leaves_out_stay(owner: Owner) -> None:
+    carry_out(owner=owner, file=read_file(TABLE), name="Mine")
+    carry_out(owner=owner, file=read_file("name,type\nPier,bridge\n"), name="Mine")
+    assert Card.objects.count() == 4
+
+
+def test_a_card_that_was_thrown_away_comes_back(owner: Owner) -> None:
+    from cards.workshop.services import delete_card
+
+    carry_out(owner=owner, file=read_file(TABLE), name="Mine")
+    card = Card.objects.get(slug="imp")
+    delete_card(card=card)
+    assert changes(owner, read_file(TABLE)) == [Change.NEW, Change.SAME, Change.SAME]
+    carry_out(owner=owner, file=read_file(TABLE), name="Mine")
+    assert Card.objects.get(slug="imp").pk == card.pk
+
+
+def test_a_set_of_somebody_else_is_never_extended(owner: Owner) -> None:
+    other = Owner.objects.create()
+    theirs = carry_out(owner=other, file=read_file(TABLE), name="Mine", visibility=Visibility.PUBLIC)
+    mine = carry_out(owner=owner, file=read_file(TABLE), name="Mine")
+    assert mine != theirs
+    assert theirs.cards.count() == 3
+
+
+def test_a_picture_must_be_ones_own(owner: Owner) -> None:
+    crop = {"x": 0.5, "y": 0.5, "zoom": 2, "rotation": 0}
+    theirs = Picture.objects.create(owner=Owner.objects.create(), sha256="a", width=1, height=1, size=1)
+    mine = Picture.objects.create(owner=owner, sha256="b", width=1, height=1, size=1)
+    imp = {"type": "creature", "name": "Imp", "cost": 1, "av": 1, "hp": 1, "art": crop}
+    file = file_of({**imp, "picture": theirs.token}, {**imp, "name": "Ogre", "picture": mine.token})
+    notes = [line.notes for line in plan_import(owner=owner, file=file, name="Mine").lines]
+    assert [len(lines) for lines in notes] == [1, 0]
+    carry_out(owner=owner, file=file, name="Mine")
+    imp_card, ogre_card = Card.objects.order_by("number")
+    assert (imp_card.picture, imp_card.art) == (None, {})
+    assert (ogre_card.picture, ogre_card.art) == (mine, crop)
+
+
+def test_abilities_of_two_seasons_are_remarked_upon(owner: Owner) -> None:
+    file = file_of({"type": "incantation", "name": "A", "cost": 1, "av": 1, "abilities": ["aim", "immolation"]})
+    assert "season" in plan_import(owner=owner, file=file, name="Mine").lines[0].notes[0]
+
+
+def test_a_name_is_needed(owner: Owner) -> None:
+    with pytest.raises(CardsRefused, match="name"):
+        carry_out(owner=owner, file=read_file(TABLE), name="  ")
+
+
+def test_names_in_any_letters_have_slugs(owner: Owner) -> None:
+    carry_out(owner=owner, file=read_file("name,type\n龍の門,bridge\n橋,bridge\n"), name="龍")
+    slugs = list(Card.objects.values_list("slug", flat=True))
+    assert len(set(slugs)) == 2
+    assert all(slug.startswith("card-") for slug in slugs)
+    assert changes(owner, read_file("name,type\n橋,bridge\n"), "龍") == [Change.SAME]
+
+
+def test_nobody_has_more_cards_than_there_is_room_for(owner: Owner) -> None:
+    Card.objects.bulk_create(Card(owner=owner, name="x") for _number in range(MOST_CARDS - 2))
+    for action in (plan_import, carry_out):
+        with pytest.raises(CardsRefused, match="room for 2 more"):
+            action(owner=owner, file=read_file(TABLE), name="Mine")
+    assert not CardSet.objects.exists()
+    carry_out(owner=owner, file=read_file("name,type\nA,bridge\nB,bridge\n"), name="Mine")
+
+
+def test_nobody_has_more_sets_than_there_is_room_for(owner: Owner) -> None:
+    CardSet.objects.bulk_create(CardSet(owner=owner, name=f"x{n}", slug=f"x{n}") for n in range(MOST_SETS))
+    with pytest.raises(CardsRefused, match="as many sets"):
+        carry_out(owner=owner, file=read_file(TABLE), name="Mine")
+    carry_out(owner=owner, file=read_file(TABLE), name="x7")
+
+
+def test_all_or_nothing(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("cards.importing.content_of", lambda card: 1 / (card.name != "Gate"))
+    with pytest.raises(ZeroDivisionError):
+        carry_out(owner=owner, file=read_file(TABLE), name="Mine")
+    assert not Card.objects.exists()
+    assert not CardSet.objects.exists()

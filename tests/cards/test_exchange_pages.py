@@ -1,0 +1,235 @@
+"""The page for import and export, the template, the schema and the files."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from playwright.sync_api import Page, expect
+
+from accounts.models import Allowance, Owner, User, Visibility
+from cards.exchange import MOST_BYTES, read_file, schema
+from cards.models import Card, CardSet
+
+TABLE = "name;type;cost;av;hp;abilities\nImp;creature;1;1;1;\nOgre;creature;4;3;5;rage\n"
+BAD = "name;type;cost;av;hp\nImp;creature;one;1;1\n"
+
+
+def send(client: Client, **data: Any) -> HttpResponse:
+    return client.post(reverse("cards:import"), {"name": "Mine", "text": TABLE, **data})
+
+
+def keep(client: Client, **data: Any) -> HttpResponse:
+    """Checks, and keeps what was shown."""
+    shown = send(client, **data)
+    form = shown.context["form"]
+    return send(
+        client,
+        **{**data, "text": form["text"].value(), "name": form["name"].value()},
+        seen=form["seen"].value(),
+        save="1",
+    )
+
+
+@pytest.mark.django_db
+class TestImport:
+    def test_the_empty_page_makes_no_guest(self, client: Client) -> None:
+        answer = client.get(reverse("cards:import"))
+        assert answer.status_code == 200
+        assert "guest" not in answer.cookies
+        assert not Owner.objects.exists()
+
+    def test_a_check_shows_and_keeps_nothing(self, client: Client) -> None:
+        answer = send(client)
+        assert b"Keep these 2 cards" in answer.content
+        assert b"Makes a new set" in answer.content
+        assert not Card.objects.exists()
+        assert not Owner.objects.exists()
+
+    def test_a_guest_keeps_cards(self, client: Client) -> None:
+        answer = keep(client)
+        card_set = CardSet.objects.get()
+        assert answer.status_code == 302
+        assert answer["Location"] == card_set.get_absolute_url()
+        assert "guest" in answer.cookies
+        assert card_set.owner == Owner.objects.get()
+        assert set(Card.objects.values_list("owner", "visibility")) == {(card_set.owner_id, Visibility.PRIVATE)}
+
+    def test_saving_without_having_seen_shows_first(self, client: Client) -> None:
+        answer = send(client, save="1")
+        assert b"Keep these 2 cards" in answer.content
+        assert not Card.objects.exists()
+
+    def test_what_was_changed_since_it_was_shown_is_shown_again(self, client: Client) -> None:
+        seen = send(client).context["form"]["seen"].value()
+        for change in ({"text": TABLE.replace("Imp", "Elf")}, {"name": "Another"}):
+            assert send(client, seen=seen, save="1", **change).status_code == 200
+        assert not Card.objects.exists()
+        assert send(client, seen=seen, save="1", text=TABLE.replace("\n", "\r\n")).status_code == 302
+
+    def test_faults_are_shown_and_what_was_typed_stays(self, client: Client) -> None:
+        answer = send(client, text=BAD, name="Lamps", visibility="public")
+        content = answer.content.decode()
+        assert "“one” is not a whole number." in content
+        assert "Imp;creature;one;1;1" in content
+        assert 'value="Lamps"' in content
+        assert '<option value="public" selected>' in content
+
+    def test_an_uploaded_file(self, client: Client) -> None:
+        file = SimpleUploadedFile("cards.csv", b"\xef\xbb\xbf" + TABLE.encode(), "text/csv")
+        answer = send(client, text="", file=file)
+        assert "Ogre;creature" in answer.content.decode()
+        form = answer.context["form"]
+        assert send(client, text=form["text"].value(), seen=form["seen"].value(), save="1").status_code == 302
+        assert Card.objects.count() == 2
+
+    def test_a_file_with_faults_comes_back_in_the_box(self, client: Client) -> None:
+        answer = send(client, text="", file=SimpleUploadedFile("cards.csv", BAD.encode()))
+        assert "Imp;creature;one;1;1" in answer.content.decode()
+
+    @pytest.mark.parametrize(
+        "content", [b"\x89PNG\r\n\x1a\n\x00", b"PK\x03\x04", b"name,type\n\xff,bridge\n", b"x" * (MOST_BYTES + 1)]
+    )
+    def test_other_files_are_refused_in_words(self, client: Client, content: bytes) -> None:
+        answer = send(client, text="typed before", file=SimpleUploadedFile("cards.csv", content))
+        assert answer.status_code == 200
+        assert answer.context["refused"].total == 1
+        assert "typed before" in answer.content.decode()
+
+    def test_json_with_its_set(self, client: Client) -> None:
+        text = json.dumps(
+            {"format": "clash-cards/1", "set": {"name": "Lamps"}, "cards": [{"type": "bridge", "name": "B"}]}
+        )
+        assert keep(client, text=text, name="").status_code == 302
+        assert CardSet.objects.get().name == "Lamps"
+
+    def test_nothing_sent(self, client: Client) -> None:
+        assert "Choose a file, or paste some lines." in send(client, text="  ").content.decode()
+
+    def test_hostile_text_is_shown_as_text(self, client: Client) -> None:
+        text = "name,type\n</textarea><script>alert(1)</script>,bridge\n"
+        for answer in (send(client, text=text, name="<b>"), send(client, text="</textarea><script>")):
+            content = answer.content.decode()
+            assert "<script>alert" not in content
+            assert "</textarea><script>" not in content
+            assert "<b>" not in content.replace("<b>1</b>", "")
+
+    @pytest.mark.parametrize("data", [{"visibility": "everyone"}, {"name": "x" * 41}, {"seen": "x" * 65}])
+    def test_other_values_are_refused(self, client: Client, data: dict[str, str]) -> None:
+        assert send(client, save="1", **data).status_code == 200
+        assert not Card.objects.exists()
+
+    def test_one_cannot_reach_into_a_set_of_somebody_else(self, client: Client) -> None:
+        theirs = CardSet.objects.create(owner=Owner.objects.create(), name="Mine", slug="mine-abc")
+        answer = send(client)
+        assert b"Makes a new set" in answer.content
+        keep(client)
+        assert not theirs.cards.exists()
+
+    def test_only_so_often(self, client: Client) -> None:
+        send(client)
+        Allowance.objects.update(count=1000)
+        assert b"That is a lot of imports" in send(client).content
+
+    def test_a_table_of_a_thousand_cards(self, client: Client) -> None:
+        text = "name,type,cost,av,hp\n" + "".join(f"Card {n},creature,1,1,1\n" for n in range(1000))
+        assert keep(client, text=text).status_code == 302
+        assert Card.objects.count() == 1000
+
+
+@pytest.mark.django_db
+class TestFiles:
+    def test_the_template_opens_in_spreadsheets_and_can_be_imported(self, client: Client) -> None:
+        for prefix, heading in (("", "hp"), ("/fr", "pv")):
+            answer = client.get(f"{prefix}/cards/template.csv")
+            assert answer["Content-Type"] == "text/csv; charset=utf-8"
+            assert "attachment" in answer["Content-Disposition"]
+            assert answer.content.startswith(b"\xef\xbb\xbf")
+            assert heading in answer.content.decode().splitlines()[0].split(",")
+            assert len(read_file(answer.content).cards) == 5
+
+    def test_the_schema(self, client: Client) -> None:
+        answer = client.get(reverse("cards:schema"))
+        assert json.loads(answer.content) == schema()
+
+    @pytest.mark.parametrize("kind", ["json", "csv"])
+    def test_a_set_goes_out_and_comes_in_again(self, client: Client, kind: str) -> None:
+        keep(client)
+        card_set = CardSet.objects.get()
+        answer = client.get(reverse("cards:export", args=[card_set.slug, kind]))
+        assert f'filename="{card_set.slug}.{kind}"' in answer["Content-Disposition"]
+        assert b"as they are" in send(client, text=answer.content.decode()).content
+        assert [card.name for card in read_file(answer.content).cards] == ["Imp", "Ogre"]
+
+    def test_all_of_ones_own(self, client: Client) -> None:
+        keep(client)
+        keep(client, name="Second")
+        file = read_file(client.get(reverse("cards:export_own", args=["json"])).content)
+        assert file.set is None
+        assert len(file.cards) == 4
+        assert len({card.slug for card in file.cards}) == 4
+
+    def test_what_is_not_to_be_seen_does_not_go_out(self, client: Client) -> None:
+        other = Owner.objects.create()
+        card_set = CardSet.objects.create(owner=other, name="Theirs", slug="theirs")
+        shown = Card(owner=other, set=card_set, slug="shown", name="Shown", kind="bridge", visibility="public")
+        shown.save()
+        Card.objects.create(owner=other, set=card_set, slug="secret", name="Secret", kind="bridge")
+        address = reverse("cards:export", args=["theirs", "json"])
+        assert client.get(address).status_code == 404
+        CardSet.objects.update(visibility=Visibility.UNLISTED)
+        assert [card.name for card in read_file(client.get(address).content).cards] == ["Shown"]
+        assert client.get(reverse("cards:export_own", args=["json"])).status_code == 404
+
+    def test_other_kinds_and_sets_are_not_found(self, client: Client) -> None:
+        assert client.get("/cards/export/own.exe").status_code == 404
+        assert client.get("/cards/export/nothing.json").status_code == 404
+        assert client.post("/cards/schema.json").status_code == 405
+
+    def test_formulas_are_defused(self, client: Client) -> None:
+        keep(client, text="name,type\n'=HYPERLINK(A1),bridge\n")
+        card_set = CardSet.objects.get()
+        assert Card.objects.get().name == "=HYPERLINK(A1)"
+        table = client.get(reverse("cards:export", args=[card_set.slug, "csv"])).content.decode()
+        assert "'=HYPERLINK" in table
+
+    def test_one_signs_up_and_takes_the_cards_along(self, client: Client) -> None:
+        keep(client)
+        User.objects.create_user("ada", password="correct horse")
+        client.post(reverse("account_login"), {"login": "ada", "password": "correct horse"})
+        assert Card.objects.filter(owner__user__username="ada").count() == 2
+
+
+@pytest.mark.django_db(transaction=True)
+class TestInABrowser:
+    def test_from_mistakes_to_a_set(self, page: Page, assert_accessible: Callable[[Page], None]) -> None:
+        page.goto("/cards/import/")
+        assert_accessible(page)
+        page.get_by_label("Set", exact=True).fill("Lamps")
+        page.get_by_label("Or paste the lines here").fill(BAD)
+        page.get_by_role("button", name="Check the cards").click()
+        expect(page.get_by_role("alert")).to_contain_text("“one” is not a whole number.")
+        assert_accessible(page)
+        page.get_by_label("Or paste the lines here").fill(TABLE)
+        page.get_by_role("button", name="Check the cards").click()
+        expect(page.get_by_role("region", name="What will be kept")).to_contain_text("Ogre")
+        assert_accessible(page)
+        page.get_by_role("button", name="Keep these 2 cards").click()
+        expect(page.locator(".messages")).to_contain_text("2 cards are in “Lamps”.")
+
+    def test_a_file_by_phone_and_in_french(self, phone: Page, assert_accessible: Callable[[Page], None]) -> None:
+        phone.goto("/fr/cards/import/")
+        file = {"name": "cartes.csv", "mimeType": "text/csv", "buffer": b"nom;type\nPorte;pont\n"}
+        phone.locator("input[type=file]").set_input_files([file])
+        phone.locator("#id_name").fill("Ponts")
+        phone.locator("button[name=check]").click()
+        expect(phone.locator(".plan")).to_contain_text("Porte")
+        assert_accessible(phone)
+        phone.locator("button[name=save]").click()
+        expect(phone.locator(".messages")).to_contain_text("Ponts")

@@ -1,0 +1,329 @@
+"""The editor in a real browser: preview while typing, saving by itself, undo, abilities, art, two tabs, a phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import django_htmx
+import pytest
+from playwright.sync_api import Page, expect
+
+from cards.costs import Estimate, Part
+from cards.models import Card, Picture
+from cards.workshop import judging
+from tests.cards.workshops import photo
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Check = Callable[[Page], None]
+
+
+@pytest.fixture(autouse=True)
+def media(settings: Any, tmp_path: Any) -> None:
+    settings.MEDIA_ROOT = tmp_path / "media"
+
+
+@pytest.fixture(autouse=True)
+def settled(request: pytest.FixtureRequest, page_errors: list[str]) -> Iterator[None]:
+    """Lets what the pages still send arrive, before their server's database is emptied.
+
+    A preview that was still asked for when its page was left is no error, though htmx notes it as one.
+    """
+    pages = [request.getfixturevalue(name) for name in ("page", "phone") if name in request.fixturenames]
+    yield
+    for page in pages:
+        for one in page.context.pages:
+            one.wait_for_load_state("networkidle")
+            one.goto("about:blank")
+        page.wait_for_timeout(400)
+    page_errors[:] = [error for error in page_errors if "htmx:sendAbort" not in error]
+
+
+@pytest.fixture
+def fox(tmp_path: Path) -> Path:
+    """A picture to send: sharp when it fills the card, not when it is zoomed."""
+    path = tmp_path / "fox.jpg"
+    path.write_bytes(photo(size=(800, 1200)))
+    return path
+
+
+def named(page: Page, name: str = "Ember Fox", address: str = "/workshop/new/") -> Page:
+    """The editor with a card that was given a name and saved itself."""
+    page.goto(address)
+    page.fill("#id_name", name)
+    saved(page)
+    return page
+
+
+def saved(page: Page) -> None:
+    """Waits until all that was changed is kept."""
+    expect(page.locator("[data-state]")).to_have_text(re.compile(r"^Saved \d\d:\d\d$"))
+
+
+def face(page: Page) -> Any:
+    return page.locator("#preview .card")
+
+
+def test_the_face_follows_the_fields_and_the_card_saves_itself(page: Page) -> None:
+    page.goto("/workshop/new/")
+    page.fill("#id_name", "Ember Fox")
+    page.fill("#id_cost", "7")
+    expect(face(page)).to_contain_text("Ember Fox")
+    expect(face(page).locator(".cost")).to_contain_text("7")
+    saved(page)
+    card = Card.objects.get()
+    assert (card.name, card.cost) == ("Ember Fox", 7)
+    assert page.url.endswith(f"/workshop/{card.token}/")
+    expect(page.locator("h1")).to_have_text("Ember Fox")
+    expect(page.get_by_role("link", name="300 DPI")).to_be_visible()
+    page.fill("#id_av", "5")
+    saved(page)
+    page.reload()
+    expect(page.locator("#id_av")).to_have_value("5")
+    assert Card.objects.count() == 1
+
+
+def test_problems_stand_beside_the_field_and_nothing_is_lost(page: Page) -> None:
+    named(page)
+    page.fill("#id_cost", "99")
+    expect(page.locator("#e-cost .wrong")).to_be_visible()
+    expect(page.locator("#id_cost")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("[data-state]")).to_contain_text("Not saved yet")
+    page.goto("/workshop/")
+    page.go_back()
+    note = page.locator("[data-draft]")
+    expect(note).to_be_visible()
+    page.get_by_role("button", name="Bring it back").click()
+    expect(page.locator("#id_cost")).to_have_value("99")
+    page.fill("#id_cost", "9")
+    expect(page.locator("#e-cost")).to_be_hidden()
+    saved(page)
+    assert Card.objects.get().cost == 9
+
+
+def test_leaving_at_once_loses_nothing(page: Page) -> None:
+    named(page)
+    page.fill("#id_flavour", "Out of the ashes.")
+    page.goto("/workshop/")
+    page.wait_for_timeout(300)
+    assert Card.objects.get().flavour == "Out of the ashes."
+
+
+def test_undo_and_redo(page: Page) -> None:
+    named(page)
+    page.get_by_role("button", name="Rage", exact=True).click()
+    expect(face(page).locator("[data-ability=rage]")).to_be_visible()
+    page.wait_for_timeout(500)
+    page.fill("#id_name", "Ash Fox")
+    page.wait_for_timeout(500)
+    page.keyboard.press("Control+z")
+    expect(page.locator("#id_name")).to_have_value("Ember Fox")
+    page.get_by_role("button", name="Undo").click()
+    expect(face(page).locator("[data-ability=rage]")).to_have_count(0)
+    page.keyboard.press("Control+y")
+    page.keyboard.press("Control+Shift+z")
+    expect(page.locator("#id_name")).to_have_value("Ash Fox")
+    expect(face(page)).to_contain_text("Ash Fox")
+    expect(page.get_by_role("button", name="Redo")).to_be_disabled()
+    saved(page)
+    card = Card.objects.get()
+    assert (card.name, card.abilities) == ("Ash Fox", ["rage"])
+
+
+def test_abilities_are_picked_moved_and_taken_off_by_keyboard(page: Page) -> None:
+    named(page)
+    page.get_by_role("button", name="Sprint", exact=True).focus()
+    expect(page.locator("[data-pick-text]")).not_to_contain_text("Point at")
+    page.keyboard.press("Enter")
+    page.get_by_label("as an Aura").check()
+    page.get_by_role("button", name="Rage", exact=True).press("Enter")
+    expect(page.locator(".chip")).to_have_count(2)
+    page.get_by_role("button", name="Aura: Rage: earlier").press("Enter")
+    saved(page)
+    assert Card.objects.get().abilities == ["aura:rage", "sprint"]
+    page.get_by_role("button", name="Sprint: take off").press("Enter")
+    saved(page)
+    assert Card.objects.get().abilities == ["aura:rage"]
+
+
+def test_abilities_by_edition_and_type(page: Page) -> None:
+    named(page)
+    page.locator('[name="pick-edition"][value="1"]').check(force=True)
+    expect(page.get_by_role("button", name="Vanish", exact=True)).to_be_hidden()
+    expect(page.get_by_role("button", name="Aim", exact=True)).to_be_visible()
+    page.get_by_role("button", name="Aim", exact=True).click()
+    page.locator('[name="kind"][value="incantation"]').check(force=True)
+    expect(page.locator("#e-abilities")).to_contain_text("Aim does nothing on an Incantation.")
+    expect(page.locator("#id_hp")).to_be_hidden()
+    saved(page)
+    assert Card.objects.get().hp is None
+
+
+def test_no_more_than_five(page: Page) -> None:
+    named(page)
+    for name in ("Rage", "Sprint", "Splash", "Vanish", "Berserk"):
+        page.get_by_role("button", name=name, exact=True).click()
+    expect(page.get_by_role("button", name="Cursed", exact=True)).to_be_disabled()
+    expect(face(page).locator(".ab")).to_have_count(5)
+
+
+def test_an_icon_by_keyboard(page: Page) -> None:
+    named(page)
+    page.locator('[name="art"][value="composed"]').check(force=True)
+    expect(page.locator("#id_icon")).to_have_value("fox-head")
+    page.fill("#icon-search", "wolf head")
+    expect(page.locator('[data-icon="wolf-head"]').last).to_be_visible()
+    page.locator("#icon-search").press("ArrowDown")
+    page.keyboard.press("Enter")
+    expect(page.locator("#id_icon")).to_have_value("wolf-head")
+    expect(page.locator("#preview .credit")).to_contain_text("“wolf head” by Lorc")
+    page.get_by_role("button", name="Shuffle").click()
+    saved(page)
+    art = Card.objects.get().art
+    assert art["icon"] == "wolf-head"
+    assert art["seed"].isdecimal()
+
+
+def test_a_picture_is_sent_and_moved_by_mouse_wheel_keys_and_numbers(page: Page, fox: Path) -> None:
+    named(page)
+    page.locator('[name="art"][value="picture"]').check(force=True)
+    page.set_input_files("#upload", fox)
+    pad = page.locator("#preview .crop-pad[data-width]")
+    expect(pad).to_be_visible()
+    expect(page.locator("#preview .dpi")).not_to_have_class("dpi low")
+    box = pad.bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 120, box["y"] + 160)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 150, box["y"] + 160, steps=4)
+    page.mouse.up()
+    assert float(page.input_value("#id_x")) < 50
+    page.mouse.wheel(0, -600)
+    expect(page.locator("#id_zoom")).not_to_have_value("100")
+    page.keyboard.press("]")
+    page.keyboard.press("Shift+ArrowDown")
+    assert page.input_value("#id_rotation") == "1"
+    assert page.input_value("#id_y") == "45.0"
+    page.fill("#id_zoom", "300")
+    expect(page.locator("#e-art")).to_contain_text("DPI here; from 300 on it looks sharp.")
+    saved(page)
+    card = Card.objects.get()
+    assert card.picture == Picture.objects.get()
+    assert (card.art["zoom"], card.art["rotation"], card.art["y"]) == (3.0, 1.0, 0.45)
+    image = page.locator("#preview .card image")
+    drawn = [float(image.get_attribute(name) or 0) for name in ("x", "y", "width", "height")]
+    page.locator("#preview").focus()
+    page.keyboard.press("ArrowLeft")
+    page.keyboard.press("ArrowRight")  # drawn here by the script: the same as the server drew
+    again = [float(image.get_attribute(name) or 0) for name in ("x", "y", "width", "height")]
+    assert again == pytest.approx(drawn, abs=0.1)
+
+
+def test_a_bad_picture_says_why(page: Page, tmp_path: Path, page_errors: list[str]) -> None:
+    named(page)
+    bad = tmp_path / "bad.jpg"
+    bad.write_bytes(b"<svg/>")
+    page.locator('[name="art"][value="picture"]').check(force=True)
+    page.set_input_files("#upload", bad)
+    expect(page.locator("[data-upload-problem]")).to_contain_text("no picture that can be read")
+    page_errors[:] = [error for error in page_errors if "422" not in error]
+
+
+def test_two_tabs(page: Page, page_errors: list[str]) -> None:
+    named(page)
+    second = page.context.new_page()
+    second.goto(page.url)
+    page.fill("#id_name", "First tab")
+    saved(page)
+    second.fill("#id_flavour", "From the second tab")
+    note = second.locator("[data-conflict] .conflict")
+    expect(note).to_be_visible()
+    assert Card.objects.get().name == "First tab"
+    second.get_by_role("button", name="Keep both").click()
+    expect(second.locator("#id_flavour")).to_have_value("From the second tab")
+    assert {(card.name, card.flavour) for card in Card.objects.all()} == {
+        ("First tab", ""),
+        ("Ember Fox", "From the second tab"),
+    }
+    page_errors[:] = [error for error in page_errors if "409" not in error]
+
+
+def test_keys(page: Page) -> None:
+    named(page)
+    page.locator("h1").click()
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.fill("#id_flavour", "Saved at once")
+    page.keyboard.press("Control+s")
+    page.wait_for_timeout(600)
+    assert Card.objects.get().flavour == "Saved at once"
+    page.keyboard.press("Alt+p")
+    expect(page.locator("#preview")).to_be_focused()
+
+
+def test_without_scripts(new_page: Any, fox: Path) -> None:
+    page = new_page(java_script_enabled=False, viewport={"width": 1280, "height": 800})
+    page.goto("/workshop/")
+    page.get_by_role("link", name="New Champion").click()
+    page.fill("#id_name", "Queen of Foxes")
+    page.select_option("#id_ability_1", "aura:rage")
+    page.locator('[name="art"][value="picture"]').check(force=True)
+    page.set_input_files("#upload", fox)
+    page.fill("#id_zoom", "150")
+    page.get_by_role("button", name="Preview").click()
+    expect(page.locator("#preview .card image")).to_be_attached()
+    expect(page.locator("#id_name")).to_have_value("Queen of Foxes")
+    page.get_by_role("button", name="Save", exact=True).click()
+    card = Card.objects.get()
+    assert (card.kind, card.abilities, card.art["zoom"]) == ("champion", ["aura:rage"], 1.5)
+    page.get_by_role("button", name="Delete").click()
+    expect(page.get_by_text("“Queen of Foxes” is deleted.")).to_be_visible()
+    page.get_by_role("button", name="Undo").click()
+    expect(page.get_by_role("link", name="Queen of Foxes", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_nobody_is_kept_out(page: Page, assert_accessible: Check, scheme: Any) -> None:
+    page.emulate_media(color_scheme=scheme)
+    named(page, address="/workshop/new/?kind=champion")
+    page.get_by_role("button", name="Rage", exact=True).click()
+    page.locator('[name="art"][value="composed"]').check(force=True)
+    page.fill("#icon-search", "fox")
+    expect(page.locator(".icons-found")).to_be_visible()
+    saved(page)
+    assert_accessible(page)
+    address = page.url
+    for part in ("/workshop/", "/workshop/icons/", "/workshop/pictures/", "/workshop/credits/", address + "versions/"):
+        page.goto(part)
+        assert_accessible(page)
+
+
+def test_on_a_phone_the_card_stays_in_sight(phone: Page, assert_accessible: Check) -> None:
+    named(phone)
+    phone.locator("#id_new_set").scroll_into_view_if_needed()
+    expect(face(phone)).to_be_in_viewport()
+    width = phone.evaluate("document.documentElement.scrollWidth")
+    assert width <= 390
+    assert_accessible(phone)
+
+
+def test_scripts_stay_small(root: Path) -> None:
+    """All that the editor loads, htmx included, before it is compressed."""
+    ours = sum(path.stat().st_size for path in (root / "static" / "js").glob("workshop*.js"))
+    htmx = Path(django_htmx.__file__).parent / "static" / "django_htmx" / "htmx-2.min.js"
+    assert ours + htmx.stat().st_size < 100_000
+
+
+def test_what_was_unfolded_stays_so(page: Page, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = (Part("creature", 1.0), Part("av", 1.5), Part("rage", -0.5))
+    monkeypatch.setattr(judging, "explain", lambda card: Estimate(2.0, 0.3, card.cost - 2.0, parts))
+    named(page)
+    page.fill("#id_cost", "5")
+    expect(page.locator(".estimate summary")).to_have_text("About 3 Mana too dear")
+    page.locator(".estimate summary").click()
+    page.fill("#id_cost", "1")
+    expect(page.locator(".estimate summary")).to_have_text("About 1 Mana too cheap")
+    expect(page.get_by_text("Attack value", exact=True).last).to_be_visible()

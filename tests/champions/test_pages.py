@@ -1,0 +1,154 @@
+"""The gallery and a Champion's page."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from PIL import Image
+
+from accounts.models import Owner, User, Visibility
+from cards.models import Card, Deck
+from champions.models import Trial
+from engine.board import CHAMPION_READY
+from engine.compact import unpack
+from tests.champions.conftest import make_champion
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sets")]
+
+
+def names(client: Client, query: str = "") -> list[str]:
+    return [tile.card.name for tile in client.get(f"/champions/{query}").context["tiles"]]
+
+
+def test_the_gallery_shows_what_is_public_and_ones_own(client: Client, owner: Owner) -> None:
+    for visibility in Visibility:
+        make_champion(owner, name=visibility.value, visibility=visibility)
+    assert names(client) == ["public"]
+    client.force_login(owner.user)
+    assert sorted(names(client)) == ["private", "public", "unlisted"]
+
+
+def test_the_gallery_is_searched_without_accents(client: Client, owner: Owner) -> None:
+    make_champion(owner, name="Éloïse", abilities=["rage"])
+    make_champion(owner, name="Bruno", abilities=["protection"])
+    assert names(client, "?q=eloise") == ["Éloïse"]
+    assert names(client, "?q=rage") == ["Éloïse"]
+    assert names(client, "?q=nobody") == []
+
+
+def test_the_gallery_is_sorted(client: Client, owner: Owner) -> None:
+    cheap = make_champion(owner, name="Cheap", cost=1)
+    make_champion(owner, name="Average", cost=3)
+    remix = make_champion(owner, name="Dear", cost=8, remixed_from=cheap)
+    assert names(client, "?sort=cost") == ["Cheap", "Average", "Dear"]
+    assert names(client, "?sort=name") == ["Average", "Cheap", "Dear"]
+    assert names(client, "?sort=remixed")[0] == "Cheap"
+    assert names(client, "?sort=nonsense")[0] == remix.name
+
+
+@pytest.mark.parametrize("path", ["", "board/", "trial/"])
+def test_a_private_champion_is_not_there_for_others(client: Client, owner: Owner, path: str) -> None:
+    private = make_champion(owner, visibility=Visibility.PRIVATE)
+    assert client.get(f"/champions/{private.token}/{path}").status_code == 404
+    client.force_login(owner.user)
+    assert client.get(f"/champions/{private.token}/{path}").status_code in (200, 302)
+
+
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_the_page_explains_the_card(client: Client, champion: Card, prefix: str) -> None:
+    page = client.get(f"{prefix}/champions/{champion.token}/").content.decode()
+    assert ("Put on the board" if not prefix else "Mettre sur le plateau") in page
+    assert f'content="http://testserver/files/champions/{champion.token}-{"fr" if prefix else "en"}.png"' in page
+
+
+def test_a_card_that_is_no_champion_has_no_page_here(client: Client) -> None:
+    card = Card.objects.filter(kind="creature").first()
+    assert card is not None
+    assert client.get(f"/champions/{card.token}/").status_code == 404
+
+
+def test_on_the_board_it_is_ready_beside_two_decks(client: Client, champion: Card) -> None:
+    answer = client.get(f"/champions/{champion.token}/board/", follow=True)
+    assert answer.status_code == 200
+    position = unpack(parse_qs(urlsplit(answer.redirect_chain[-1][0]).query)["p"][0])
+    for seat in position.seats:
+        assert seat.champion is not None
+        assert (seat.champion.name, seat.champion_state, len(seat.hand)) == ("Aldith", CHAMPION_READY, 8)
+
+
+def test_a_game_is_dealt_as_asked_and_again_by_its_number(client: Client, champion: Card, owner: Owner) -> None:
+    decks = list(Deck.objects.filter(owner=None).order_by("name")[:2])
+    rival = make_champion(owner, name="Rival", abilities=[])
+    asked = {"mine": decks[0].pk, "theirs": decks[1].pk, "rival": rival.pk, "seed": 7}
+    first = client.post(f"/champions/{champion.token}/game/", asked)
+    assert first.status_code == 302
+    assert client.post(f"/champions/{champion.token}/game/", asked)["Location"] == first["Location"]
+    other = client.post(f"/champions/{champion.token}/game/", {**asked, "seed": 8})
+    assert other["Location"] != first["Location"]
+    position = unpack(parse_qs(urlsplit(first["Location"]).query)["p"][0])
+    assert {card.name for card in position.seats[0].hand} == {card.name for card in decks[0].cards.all()}
+    assert position.seats[1].champion is not None
+    assert position.seats[1].champion.name == "Rival"
+
+
+def test_wrong_deals_are_refused_with_a_reason(client: Client, champion: Card, owner: Owner) -> None:
+    deck = Deck.objects.filter(owner=None).first()
+    assert deck is not None
+    strangers = Deck.objects.create(owner=owner, name="Secret")
+    page = f"/champions/{champion.token}/game/"
+    assert client.post(page, {"mine": deck.pk, "theirs": strangers.pk}).status_code == 400
+    assert client.post(page, {"mine": deck.pk, "theirs": deck.pk, "seed": -1}).status_code == 400
+    old = make_champion(owner, name="Old", abilities=["aim"])  # season 1 knows no ability of the deck's
+    answer = client.post(page, {"mine": deck.pk, "theirs": deck.pk, "rival": old.pk})
+    assert answer.status_code == 400
+    assert "other edition" in answer.content.decode()
+    assert client.get(page).status_code == 405
+
+
+def test_a_trial_is_asked_for_by_a_button(client: Client, champion: Card) -> None:
+    answer = client.post(f"/champions/{champion.token}/trial/", headers={"HX-Request": "true"})
+    assert answer.status_code == 200
+    assert Trial.objects.get().champion == champion
+    assert 'hx-trigger="every 2s"' in answer.content.decode()
+
+
+def test_only_the_owner_stops_a_trial(client: Client, champion: Card) -> None:
+    client.post(f"/champions/{champion.token}/trial/")
+    assert client.post(f"/champions/{champion.token}/trial/cancel/").status_code == 404
+    client.force_login(champion.owner.user)
+    assert client.post(f"/champions/{champion.token}/trial/cancel/").status_code == 302
+    assert Trial.objects.get().state == Trial.State.CANCELLED
+
+
+def test_trials_are_limited(client: Client, owner: Owner) -> None:
+    client.force_login(User.objects.create_user("eager", password="hush-hush-42"))
+    answers = [client.post(f"/champions/{make_champion(owner).token}/trial/").status_code for _ in range(11)]
+    assert answers == [302] * 10 + [429]
+
+
+def test_the_picture_for_links(client: Client, champion: Card, owner: Owner) -> None:
+    answer = client.get(f"/files/champions/{champion.token}-fr.png")
+    assert answer["Content-Type"] == "image/png"
+    with Image.open(BytesIO(answer.content)) as picture:
+        assert picture.size == (1200, 630)
+    assert client.get(f"/files/champions/{champion.token}-de.png").status_code == 404
+    private = make_champion(owner, visibility=Visibility.PRIVATE)
+    client.force_login(owner.user)
+    assert client.get(f"/files/champions/{private.token}-en.png").status_code == 404
+
+
+def test_the_numbers_of_a_trial_are_on_the_page(client: Client, champion: Card) -> None:
+    tally = {
+        "bare": {"games": 5000, "won": 2500, "unfinished": 0, "turns": 45000, "summoned": 0},
+        "crowned": {"games": 5000, "won": 3100, "unfinished": 0, "turns": 40000, "summoned": 4500},
+        "squares": 1500.0,
+    }
+    Trial.objects.create(champion=champion, fingerprint="x", played=10000, tally=tally, state=Trial.State.DONE)
+    page = client.get(f"/champions/{champion.token}/").content.decode()
+    assert "<b>12.0</b>" in page
+    assert "50.0 %" in page
+    assert "62.0 %" in page
+    assert "90 %" in page

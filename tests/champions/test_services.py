@@ -1,0 +1,116 @@
+"""Trials in the background: steps, restarts, two workers at once, cancelling."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from accounts.models import Owner
+from cards.models import Card
+from champions import services
+from champions.models import Trial
+from champions.trials import Tally
+from tests.champions.conftest import make_champion
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("sets")]
+GAMES = 44
+
+
+def play_out(trial: Trial) -> Trial:
+    call_command("db_worker", batch=True, interval=0, startup_delay=False, verbosity=0)
+    trial.refresh_from_db()
+    return trial
+
+
+def test_a_trial_is_played_by_the_worker_to_its_end(champion: Card) -> None:
+    trial = play_out(services.ask(champion=champion, games=GAMES))
+    assert trial.state == Trial.State.DONE
+    assert trial.played == GAMES
+    tally = Tally.of_json(trial.tally)
+    assert tally.pairs == GAMES // 2
+    assert tally.crowned.summoned > 0
+    assert trial.seconds > 0
+
+
+def test_asking_again_for_the_same_gives_the_same(champion: Card) -> None:
+    trial = play_out(services.ask(champion=champion, games=GAMES))
+    asked = services.ask(champion=champion, games=GAMES)
+    assert asked == trial
+    assert asked.state == Trial.State.DONE
+
+
+def test_a_changed_champion_is_another_trial(champion: Card) -> None:
+    first = play_out(services.ask(champion=champion, games=GAMES))
+    champion = Card.objects.get(pk=champion.pk)
+    champion.av = 9
+    champion.save()
+    second = services.ask(champion=champion, games=GAMES)
+    assert second != first
+    assert champion.trials.first() == second
+
+
+def test_a_trial_whose_champion_changes_meanwhile_is_given_up(champion: Card) -> None:
+    trial = services.ask(champion=champion, games=GAMES)
+    Card.objects.filter(pk=champion.pk).update(av=9)
+    assert play_out(trial).state == Trial.State.CANCELLED
+
+
+def test_steps_go_on_where_the_last_one_stopped(champion: Card) -> None:
+    trial = services.ask(champion=champion, games=GAMES)
+    services.step(trial_id=trial.pk, clock=0.0001)
+    trial.refresh_from_db()
+    assert trial.state == Trial.State.RUNNING
+    assert 0 < trial.played < GAMES
+    in_steps = Tally.of_json(play_out(trial).tally)
+    twin = make_champion(champion.owner)
+    at_once = services.ask(champion=twin, games=GAMES)
+    services.step(trial_id=at_once.pk, clock=600)
+    at_once.refresh_from_db()
+    assert Tally.of_json(at_once.tally) == in_steps
+
+
+def test_a_step_done_twice_counts_once(champion: Card) -> None:
+    trial = services.ask(champion=champion, games=GAMES)
+    stale = Trial.objects.select_related("champion__set").get(pk=trial.pk)
+    services.step(trial_id=trial.pk, clock=0.0001)
+    trial.refresh_from_db()
+    services._note(stale, Tally.of_json({**trial.tally}), 1.0)  # a second worker had begun at the same tally
+    again = Trial.objects.get(pk=trial.pk)
+    assert (again.played, again.tally, again.seconds) == (trial.played, trial.tally, trial.seconds)
+
+
+def test_a_trial_that_stands_still_is_gone_on_with(champion: Card) -> None:
+    trial = services.ask(champion=champion, games=GAMES)
+    DBTaskResult.objects.all().delete()  # the worker fell in the middle of it
+    Trial.objects.filter(pk=trial.pk).update(beat=timezone.now() - services.STILL - timedelta(seconds=1))
+    trial.refresh_from_db()
+    assert services.stands_still(trial)
+    services.ask(champion=champion, games=GAMES)
+    assert play_out(trial).state == Trial.State.DONE
+
+
+def test_a_cancelled_trial_stops_and_can_go_on(champion: Card) -> None:
+    trial = services.ask(champion=champion, games=GAMES)
+    services.step(trial_id=trial.pk, clock=0.0001)
+    services.cancel(trial=trial)
+    trial.refresh_from_db()
+    played = trial.played
+    assert play_out(trial).state == Trial.State.CANCELLED
+    assert trial.played == played
+    services.ask(champion=champion, games=GAMES)
+    assert play_out(trial).state == Trial.State.DONE
+
+
+def test_a_champion_of_season_1_is_tried_in_season_1(owner: Owner) -> None:
+    trial = play_out(services.ask(champion=make_champion(owner, abilities=["aim"]), games=8))
+    assert trial.state == Trial.State.DONE
+
+
+def test_without_cards_there_is_no_trial(champion: Card) -> None:
+    Card.objects.filter(owner=None).delete()
+    with pytest.raises(services.NotEnoughCards):
+        services.ask(champion=champion)
