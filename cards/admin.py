@@ -7,7 +7,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 
 from accounts.admin import OwnedAdmin
-from cards.models import Card, CardSet, Deck, Picture
+from cards.models import Card, CardSet, Deck, Picture, PrintJob
 
 
 @admin.register(CardSet)
@@ -44,3 +44,11 @@ class DeckAdmin(OwnedAdmin):
     list_display = ("name", *OwnedAdmin.list_display[1:])
     raw_id_fields = ("owner", "stronghold", "champion")
     search_fields = ("name", "name_fr", "about", *OwnedAdmin.search_fields)
+
+
+@admin.register(PrintJob)
+class PrintJobAdmin(OwnedAdmin):
+    list_display = ("title", "state", "done", "total", "size", *OwnedAdmin.list_display[1:])
+    list_filter = ("state", *OwnedAdmin.list_filter)
+    readonly_fields = (*OwnedAdmin.readonly_fields, "state", "done", "total", "beat", "problem", "file", "size")
+    search_fields = ("title", *OwnedAdmin.search_fields)

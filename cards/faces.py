@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -25,6 +25,8 @@ PLACE_NAME_BOX: Final = Box(NAME, width=84, height=15, leading=0.9, largest=(8.8
 ROOMY_PLACE_NAME_BOX: Final = Box(NAME, width=90, height=16.6, leading=0.86, largest=(13, 9, 6), breaking=4.2)
 FLAVOUR_BOX: Final = Box(LINE, width=86, height=11, leading=1.12, largest=(5.2, 4.8), breaking=3)
 LABEL_BOX: Final = Box(NAME, width=40, height=7, leading=1, largest=(5.4, 4), breaking=2)
+SOURCE_BOX: Final = Box(LINE, width=11.6, height=13, leading=1, largest=(3, 2.8, 2.6, 2.6), breaking=2)
+COST_SOURCE_BOX: Final = Box(LINE, width=25, height=3, leading=1, largest=(3, 1), breaking=1)
 PLACE_LABEL_BOX: Final = Box(NAME, width=68, height=8, leading=1, largest=(7.6, 4), breaking=2)
 
 
@@ -36,6 +38,22 @@ class Badge:
     icon: str
     name: str
     aura: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Patch:
+    """An element that was cut from another card, ``source``, and covers one of this card's.
+
+    ``element`` is "cost", "av", "hp", or the slug of the ability as it now stands on the face.
+    """
+
+    element: str
+    source: str = ""
+
+    @property
+    def from_where(self) -> Fitted:
+        """The other card's name as it is set."""
+        return fit(printable(self.source), COST_SOURCE_BOX if self.element == "cost" else SOURCE_BOX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +85,7 @@ class Face:
 
     ``kind`` is "creature", "incantation", "stronghold" or "crossing"; ``side`` of a Stronghold "bastion" or "fort".
     ``roomy`` is the size of the name where the card is small. ``language`` is that of name and flavour where it may
-    differ from the page's.
+    differ from the page's. ``patches`` are those of a card that has mutated.
     """
 
     kind: str
@@ -85,6 +103,7 @@ class Face:
     abilities: tuple[Badge, ...] = ()
     flavour: str = ""
     language: str = ""
+    patches: tuple[Patch, ...] = ()
 
     @property
     def style(self) -> str:
@@ -110,6 +129,15 @@ class Face:
     def type_line(self) -> Fitted:
         """The label as it is set."""
         return fit(self.label, LABEL_BOX if self.cost is not None else PLACE_LABEL_BOX)
+
+    @property
+    def patched(self) -> Iterator[tuple[str, Patch]]:
+        """(where it lies, as the style sheet names it, patch) for each patch on something that the card has."""
+        places = {badge.slug: f"ability-{number}" for number, badge in enumerate(self.abilities, 1)}
+        places |= {name: name for name in ("cost", "av", "hp") if getattr(self, name) is not None}
+        for patch in self.patches:
+            if patch.element in places:
+                yield places[patch.element], patch
 
     @property
     def subject_x(self) -> int:
@@ -172,6 +200,16 @@ def face_of(
         flavour=printable(flavour),
         language=language,
     )
+
+
+def patched_face(face: Face, patches: Iterable[Patch]) -> Face:
+    """The face of a mutated card: ``face`` has its values and abilities as they are now, ``patches`` say which of them
+    came from other cards. Raises ``ValueError`` for a patch on something that the face does not have."""
+    laid = replace(face, patches=tuple(patches))
+    lost = {patch.element for patch in laid.patches} - {patch.element for _place, patch in laid.patched}
+    if lost:
+        raise ValueError(f"{face.name} has nothing to patch at {', '.join(sorted(lost))}")
+    return laid
 
 
 def stronghold_faces(

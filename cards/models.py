@@ -315,3 +315,45 @@ class DeckCard(models.Model):
 
     def __str__(self) -> str:
         return f"{self.deck}: {self.card}"
+
+
+class PrintJob(Owned):
+    """A file of cards that takes longer to make than a request: asked for, made in the background, kept for a day.
+
+    ``cards`` are references in the order of printing, ``options`` as ``cards.printing.options`` writes them. ``done``
+    of ``total`` faces have been rendered so far; rendered faces are kept apart, so that a job that was broken off goes
+    on from there.
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("Waiting")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    title = models.CharField(max_length=200)
+    cards = models.JSONField(default=list)
+    options = models.JSONField(default=dict)
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    done = models.PositiveIntegerField(default=0)
+    total = models.PositiveIntegerField(default=0)
+    beat = models.DateTimeField(null=True, blank=True)  # when the last step was written down
+    problem = models.CharField(max_length=300, blank=True)  # why it failed, for its owner
+    file = models.FileField(upload_to="prints/", blank=True)
+    file_name = models.CharField(max_length=200, blank=True)
+    file_kind = models.CharField(max_length=60, blank=True)
+    size = models.PositiveIntegerField(default=0)  # bytes
+
+    class Meta:
+        verbose_name = _("print job")
+        verbose_name_plural = _("print jobs")
+        ordering = ("-created",)
+
+    def __str__(self) -> str:
+        return self.title
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is still something to wait for."""
+        return self.state in (self.State.WAITING, self.State.RUNNING)

@@ -1,4 +1,4 @@
-"""What happens along with changes of the database: the files of a picture go when the picture goes."""
+"""What happens along with changes of the database: the files of a picture or a print job go when it goes."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from django.db import transaction
 from django.db.models.signals import post_delete
 from django.dispatch import receiver
 
-from cards.models import Picture
+from cards.models import Picture, PrintJob
 from cards.workshop.uploads import small_name
 
 
@@ -24,3 +24,10 @@ def delete_files(sender: type[Picture], instance: Picture, **_: Any) -> None:
 def _remove(storage: Storage, name: str) -> None:
     storage.delete(name)
     storage.delete(small_name(name))
+
+
+@receiver(post_delete, sender=PrintJob)
+def delete_print(sender: type[PrintJob], instance: PrintJob, **_: Any) -> None:
+    """Removes the file that was made."""
+    if instance.file:
+        transaction.on_commit(partial(instance.file.storage.delete, instance.file.name))

@@ -10,11 +10,11 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from cards.icons import FURNITURE, icon_of_ability
-from grimoire.boards import MARK_NAMES
 from grimoire.forms import PositionForm
 from grimoire.pages import BoardPage
 from grimoire.samples import Sample, all_samples, find_sample
 from grimoire.services import BAD_ACTION, Resolved
+from rulings.boards import MARK_NAMES
 from rulings.wording import error_text
 
 

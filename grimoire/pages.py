@@ -16,11 +16,11 @@ from engine.board import Board
 from engine.interchange import write_position
 from engine.modes import LINE_NAMES, SEAT_NAMES
 from engine.notation import write
-from grimoire import boards
 from grimoire.plays import Choice, choices_of
 from grimoire.samples import all_samples
 from grimoire.services import Address, Resolved
-from grimoire.traces import Row, rows_of
+from rulings import boards
+from rulings.traces import Row, rows_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,16 +1,21 @@
-"""The rulings, by number: what the rulebooks say in other words, and what they leave open and this site settles.
+"""The rulings, by id and by number: what the rulebooks say in other words, and what they leave open and we settle.
 
 Their words are in ``text/LANGUAGE/rulings.toml``; where each comes from and which abilities it is about, the same in
-every language, in ``text/rulings.toml``.
+every language, in ``text/rulings.toml``. A number says where a ruling stands among the others, and traces cite it; an
+id is its name for ever (``text/ids.txt`` lists every id that was ever given).
 """
 
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterable
 from dataclasses import dataclass
+from datetime import date
 from functools import cache
 from typing import Any, Final
 
+from cards.sets import SetCard, all_cards
+from engine.abilities import AURA_PREFIX
 from rulings.texts import FOLDER, MissingText, find
 
 RULEBOOK: Final = "rulebook"
@@ -21,14 +26,25 @@ STATUSES: Final = (RULEBOOK, ORDER, INTERPRETATION, MIXED)
 
 
 @dataclass(frozen=True, slots=True)
+class Change:
+    """What changed in a ruling, and when; the first entry of a history is that it was given."""
+
+    date: date
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
 class Ruling:
     """A ruling in a language.
 
-    ``number`` as "5.14"; ``part`` the number of its part, 5, and ``part_name`` that part's title. ``status`` says what
-    ``text`` is, ``status_name`` in words; with the status ``mixed`` the rulebooks or their order say ``text``, and
-    ``ours`` is what we add, else empty. ``abilities`` are slugs.
+    ``id`` is its permanent slug; ``number`` as "5.14"; ``part`` the number of its part, 5, and ``part_name`` its title.
+    ``status`` says what ``text`` is, ``status_name`` in words; with the status ``mixed`` the rulebooks or their
+    order say ``text``, and ``ours`` is what we add, else empty. ``abilities`` are slugs; ``references`` the cards
+    (``set/card``) named beside those that bear them, see ``cards_about``. ``sources`` say where it comes from, ``date``
+    when it was first given, ``history`` what became of it since, oldest first.
     """
 
+    id: str
     number: str
     part: int
     part_name: str
@@ -38,6 +54,10 @@ class Ruling:
     status: str
     status_name: str
     abilities: tuple[str, ...]
+    references: tuple[str, ...]
+    sources: tuple[str, ...]
+    date: date
+    history: tuple[Change, ...]
 
     @property
     def anchor(self) -> str:
@@ -59,6 +79,7 @@ def ruling(number: str, language: str) -> Ruling:
     words: dict[str, str] = find(language, "rulings", number)
     part = number.partition(".")[0]
     return Ruling(
+        id=facts["id"],
         number=number,
         part=int(part),
         part_name=find(language, "rulings", "parts", part),
@@ -68,7 +89,33 @@ def ruling(number: str, language: str) -> Ruling:
         status=facts["status"],
         status_name=find(language, "rulings", "status", facts["status"]),
         abilities=tuple(facts["abilities"]),
+        references=tuple(facts.get("cards", ())),
+        sources=tuple(find(language, "sources", source) for source in facts["sources"]),
+        date=facts["date"],
+        history=(
+            Change(facts["date"], find(language, "sources", "given")),
+            *(Change(entry["date"], entry[language]) for entry in facts.get("history", ())),
+        ),
     )
+
+
+def ruling_by_id(identifier: str, language: str) -> Ruling:
+    """A ruling by its id. Raises ``MissingText`` when there is none."""
+    number = numbers_by_id().get(identifier)
+    if number is None:
+        raise MissingText(f"there is no ruling {identifier!r}")
+    return ruling(number, language)
+
+
+@cache
+def numbers_by_id() -> dict[str, str]:
+    """The number of every id, in the order of the numbers."""
+    return {facts["id"]: number for number, facts in _facts().items()}
+
+
+def ids_ever_given() -> tuple[str, ...]:
+    """Every id that a ruling was ever given, those of rulings that are gone too."""
+    return tuple((FOLDER / "ids.txt").read_text(encoding="utf-8").split())
 
 
 @cache
@@ -81,6 +128,24 @@ def rulings_about(slug: str, language: str) -> tuple[Ruling, ...]:
     """The rulings about an ability, those that are about it foremost first."""
     about = [one for one in all_rulings(language) if slug in one.abilities]
     return tuple(sorted(about, key=lambda one: one.abilities[0] != slug))
+
+
+def cards_about(one: Ruling) -> tuple[SetCard, ...]:
+    """The site's cards that a ruling is about: those it names, then those that bear the ability foremost in it.
+
+    An Aura bears what it lends. A ruling about no ability is about no card unless it names some.
+    """
+    named = [card for card in all_cards() if card.reference in one.references]
+    return tuple(dict.fromkeys([*named, *_bearers(one.abilities[:1])]))
+
+
+def _bearers(slugs: Iterable[str]) -> list[SetCard]:
+    wanted = set(slugs)
+    return [card for card in all_cards() if any(wanted & _parts(slug) for slug in card.abilities)]
+
+
+def _parts(slug: str) -> set[str]:
+    return set(slug.split(":")) if slug.startswith(AURA_PREFIX) else {slug}
 
 
 @cache

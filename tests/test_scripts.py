@@ -28,6 +28,7 @@ class Machine:
         self.command("python3", f'case "$*" in *ensurepip*) exit 1 ;; esac\nexec "{sys.executable}" "$@"')
         self.command("sudo", "exit 1")
         self.command("chromium", "echo Chromium 1.0")
+        self.command("pdftoppm", "exit 0")
         self.user(1000)
         self.apt("exit 0")
 

@@ -44,7 +44,7 @@ _HEADS: Final = {
     "champion": "champion",
 }
 _HEAD: Final = re.compile(r"([^\W\d_][^:/]{1,15}?)\s*:\s*(.*)")
-_COUNT: Final = re.compile(r"(\d{1,3})\s*(?:[xX×]\s*|\s)(?=\S)(.*)")  # noqa: RUF001  (a times sign is meant)
+_COUNT: Final = re.compile(r"(\d{1,3})\s*(?:[xX×]\s*|\s)(?=\S)(.*)")
 _REFERENCE: Final = re.compile(r"[\w-]+/[\w-]+")
 
 

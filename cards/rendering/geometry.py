@@ -19,6 +19,10 @@ class Geometry:
     safe: float = 3
     corner: float = 3
 
+    def with_bleed(self) -> Geometry:
+        """The size of what is printed: the card and its bleed."""
+        return Geometry(self.width + 2 * self.bleed, self.height + 2 * self.bleed, 0, self.safe + self.bleed, 0)
+
 
 PRESETS: Final = {
     "54x85": Geometry(),

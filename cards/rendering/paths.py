@@ -1,7 +1,7 @@
 """Paths of SVG, converted once: the drawings of icons, frames and panels are the same on many cards.
 
-WeasyPrint reads the data of each path anew wherever it is drawn, which takes a third of the time that a card takes. Here
-what it wrote is remembered by the data, and written again as it was: byte by byte the same (tests compare).
+WeasyPrint reads the data of each path anew wherever it is drawn, which takes a good part of a card's time.
+Here what it wrote is remembered by the data, and written again as it was: byte by byte the same (tests compare).
 """
 
 from __future__ import annotations

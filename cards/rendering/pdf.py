@@ -5,10 +5,12 @@ Nothing is read but the site's fonts and the picture that the face brings along;
 
 from __future__ import annotations
 
+import gc
 import io
 import logging
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -24,6 +26,7 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from cards.faces import Face
 from cards.fonts import FONTS
+from cards.rendering.drawings import SCHEME, for_images, taken_out
 from cards.rendering.geometry import DEFAULT, Geometry, points
 from cards.rendering.paths import remember_paths
 from cards.rendering.typefaces import typeface
@@ -53,7 +56,8 @@ class Fetcher(URLFetcher):
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
         """The file. Raises ``Refused``."""
         if url in self._files:
-            return URLFetcherResponse(url, self._files[url], {"Content-Type": "image/jpeg"})
+            kind = "image/svg+xml" if url.startswith(SCHEME) else "image/jpeg"
+            return URLFetcherResponse(url, self._files[url], {"Content-Type": kind})
         number = url.removeprefix(FONT_SCHEME)
         if url.startswith(FONT_SCHEME) and number.isdecimal() and int(number) < len(FONTS):
             return URLFetcherResponse(url, typeface(int(number)), {"Content-Type": "font/ttf"})
@@ -100,18 +104,23 @@ def font_configuration() -> tuple[FontConfiguration, CSS]:
 
 @cache
 def _style(geometry: Geometry, bleed: float) -> CSS:
-    return CSS(string=paper_css(geometry, bleed), font_config=font_configuration()[0], url_fetcher=Fetcher())
+    return CSS(
+        string=for_images(paper_css(geometry, bleed)), font_config=font_configuration()[0], url_fetcher=Fetcher()
+    )
 
 
-def face_html(face: Face | None) -> str:
-    """The page that is printed; of no face the back of all cards."""
-    card = render_to_string("cards/face.html" if face else "cards/back.html", {"face": face, "paper": True})
+def face_html(face: Face | None, *, saver: bool = False) -> str:
+    """The page that is printed, with little ink for a ``saver``; of no face the back of all cards."""
+    template = "cards/face.html" if face else "cards/back.html"
+    card = render_to_string(template, {"face": face, "paper": True, "saver": saver})
     title = face.name if face else "Grimoire"
     return render_to_string("cards/paper.html", {"card": card, "title": title})
 
 
-def card_pdf(face: Face | None, *, bleed: float | None = None, geometry: Geometry = DEFAULT) -> bytes:
-    """A PDF of one page: the face, or the back if there is none.
+def card_pdf(
+    face: Face | None, *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
+) -> bytes:
+    """A PDF of one page: the face, or the back if there is none; with little ink for a ``saver``.
 
     ``bleed`` is in millimetres, by default the geometry's. The TrimBox is the card as cut, BleedBox and MediaBox are
     that with the bleed around it and begin at 0, 0. Equal faces give equal bytes. Raises ``ArtError`` for a picture
@@ -119,12 +128,30 @@ def card_pdf(face: Face | None, *, bleed: float | None = None, geometry: Geometr
     """
     bleed = geometry.bleed if bleed is None else bleed
     files = picture_files(face)
-    html = face_html(face)
-    with PRESS:
+    html, drawings = taken_out(face_html(face, saver=saver))
+    return _boxed(press(html, _style(geometry, bleed), files | drawings), geometry, bleed)
+
+
+def press(html: str, style: str | CSS, files: Mapping[str, bytes] | None = None) -> bytes:
+    """A page as PDF, in our fonts, with nothing from elsewhere but ``files`` (address to bytes)."""
+    # Whatever is made for a page is thrown away with it: looking for garbage meanwhile takes a fifth of the time.
+    with PRESS, _no_sweeping():
         fonts, fonts_style = font_configuration()
+        if isinstance(style, str):
+            style = CSS(string=style, font_config=fonts, url_fetcher=Fetcher())
         page = HTML(string=html, url_fetcher=Fetcher(files))
-        raw = page.write_pdf(stylesheets=[fonts_style, _style(geometry, bleed)], font_config=fonts)
-    return _boxed(raw, geometry, bleed)
+        return bytes(page.write_pdf(stylesheets=[fonts_style, style], font_config=fonts))
+
+
+@contextmanager
+def _no_sweeping() -> Iterator[None]:
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def picture_files(face: Face | None) -> dict[str, bytes]:
@@ -154,6 +181,7 @@ def _boxed(raw: bytes, geometry: Geometry, bleed: float) -> bytes:
         if edge:
             page.contents_add(f"q 1 0 0 1 {edge:.4f} {edge:.4f} cm\n".encode(), prepend=True)
             page.contents_add(b"\nQ")
+            _move_patterns(page, edge)
         whole = pikepdf.Array([0, 0, round(width + 2 * edge, 4), round(height + 2 * edge, 4)])
         page.obj.MediaBox = page.obj.BleedBox = whole
         page.obj.TrimBox = pikepdf.Array([round(part, 4) for part in (edge, edge, edge + width, edge + height)])
@@ -162,3 +190,10 @@ def _boxed(raw: bytes, geometry: Geometry, bleed: float) -> bytes:
         written = io.BytesIO()
         document.save(written, deterministic_id=True)
     return written.getvalue()
+
+
+def _move_patterns(page: pikepdf.Page, by: float) -> None:
+    """Moves gradients along: they lie where the page begins, whatever the content has been moved by."""
+    for pattern in dict(page.resources.get("/Pattern", {})).values():
+        a, b, c, d, right, up = (float(part) for part in pattern.get("/Matrix", (1, 0, 0, 1, 0, 0)))
+        pattern.Matrix = pikepdf.Array([a, b, c, d, round(right + by, 4), round(up + by, 4)])

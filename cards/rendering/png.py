@@ -32,11 +32,11 @@ def png_of(pdf: bytes, dpi: int, *, rounded: bool = False, geometry: Geometry = 
     return written.getvalue()
 
 
-def raster(pdf: bytes, size: tuple[int, int]) -> Image.Image:
-    """The first page as a picture of exactly this size."""
+def raster(pdf: bytes, size: tuple[int, int], number: int = 0) -> Image.Image:
+    """A page, by default the first, as a picture of exactly this size."""
     width, height = size
     with pypdfium2.PdfDocument(pdf) as document:
-        page = document[0]
+        page = document[number]
         bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGRx)
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
         pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, pdfium.FPDF_ANNOT)

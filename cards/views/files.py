@@ -13,8 +13,7 @@ from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import owner_of
 from cards.models import Card, Picture
-from cards.rendering.cache import cached_png, key_of
-from cards.rendering.pdf import face_html
+from cards.rendering.cache import cached_png, content_of, key_of
 from cards.showing import face_of_card
 from cards.texts import LANGUAGES
 from cards.workshop.queries import readable_card, readable_picture
@@ -58,7 +57,7 @@ def face(request: HttpRequest, token: str, language: str, dpi: int) -> HttpRespo
     card = readable_card(owner_of(request), token)
     with translation.override(language):
         printed = face_of_card(card, language, paper=True)
-        etag = f'"{key_of("png", (face_html(printed), dpi))[:32]}"'
+        etag = f'"{key_of("png", (content_of(printed), dpi))[:32]}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             if not PNGS.allows(request):

@@ -23,6 +23,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "Card": {"name": "A card"},
     "Deck": {"name": "A deck"},
     "PrintJob": {"title": "A print job"},
+    "Question": {"text": "Why?", "language": "en"},
 }
 WHO = ("owner", "account", "guest", "stranger", "staff")
 # (visibility, hidden): who may read it besides its owner.

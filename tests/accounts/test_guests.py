@@ -16,6 +16,7 @@ from accounts.models import Owned, Owner, Report, User
 from accounts.owners import COOKIE, MOST_SECONDS, RENEWED_AFTER, SALT
 from accounts.services import adopt, owned_models
 from cards.models import Card, CardSet, Deck, Picture, PrintJob
+from rulings.models import Question
 
 pytestmark = pytest.mark.django_db
 
@@ -209,7 +210,8 @@ def one_of_each(owner: Owner) -> list[Owned]:
     card = Card.objects.create(owner=owner, name="Card", set=card_set, slug="card", picture=picture)
     deck = Deck.objects.create(owner=owner, name="Deck", champion=card)
     job = PrintJob.objects.create(owner=owner, title="Print job")
-    return [card_set, picture, card, deck, job]
+    question = Question.objects.create(owner=owner, text="Why?", language="en")
+    return [card_set, picture, card, deck, job, question]
 
 
 def test_adoption_moves_every_kind_of_thing() -> None:
@@ -222,7 +224,7 @@ def test_adoption_moves_every_kind_of_thing() -> None:
     Card.everything.filter(pk=thrown_away.pk).update(deleted_at=thrown_away.created)
     report = Report.objects.create(about=theirs[0], reporter=guest, reason="spam")
     assert {type(thing) for thing in things} == set(owned_models())
-    assert adopt(guest=guest, user=user) == 6
+    assert adopt(guest=guest, user=user) == 7
     assert not Owner.objects.filter(pk=guest.pk).exists()
     for thing in [*mine, *things]:
         thing.refresh_from_db()

@@ -8,10 +8,10 @@ import pytest
 
 from engine import notation
 from engine.replay import Scene
-from grimoire.boards import Arrangement, arrange
 from grimoire.pages import lines_of, pretty
 from grimoire.samples import Sample, all_samples, find_sample
 from grimoire.services import resolve
+from rulings.boards import Arrangement, arrange
 
 
 def board(line: str) -> Arrangement:

@@ -54,7 +54,8 @@ def test_a_whole_row_can_be_clicked_and_its_rulings_lead_away(page: Page) -> Non
     click_row(page, 2)
     expect_step(page, 2)
     page.locator('.row[data-step="2"] .ruling').first.click()
-    expect(page).to_have_url(re.compile(r"/rulings/#r2-5$"))
+    page.locator("dialog.why-dialog").get_by_role("link").click()
+    expect(page).to_have_url(re.compile(r"/rulings/who-attacks/$"))
 
 
 def test_the_keys_move_through_the_steps(page: Page) -> None:

@@ -91,8 +91,8 @@ def test_every_card_is_drawn_once(client: Client) -> None:
 
 
 def test_rulings_are_linked_by_number(client: Client) -> None:
-    assert 'href="/rulings/#r2-5"' in client.get("/").text
-    assert 'href="/fr/rulings/#r2-5"' in client.get("/fr/").text
+    assert 'href="/rulings/who-attacks/"' in client.get("/").text
+    assert 'href="/fr/rulings/who-attacks/"' in client.get("/fr/").text
 
 
 def test_names_are_escaped(client: Client) -> None:

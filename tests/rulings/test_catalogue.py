@@ -1,11 +1,25 @@
 """The rulings: the same ones in both languages, and every one that the engine cites."""
 
 import re
+from dataclasses import replace
 
 import pytest
 
+from cards.sets import card_of
 from engine.abilities import FLAG_OF_SLUG
-from rulings.catalogue import MIXED, STATUSES, all_rulings, anchor_of, ruling, rulings_about
+from rulings.catalogue import (
+    INTERPRETATION,
+    MIXED,
+    STATUSES,
+    all_rulings,
+    anchor_of,
+    cards_about,
+    ids_ever_given,
+    numbers_by_id,
+    ruling,
+    ruling_by_id,
+    rulings_about,
+)
 from rulings.texts import LANGUAGES, MissingText, texts
 from tests.rulings.games import seen
 
@@ -89,3 +103,52 @@ def test_a_ruling_in_words() -> None:
 def test_an_unknown_ruling_is_missing() -> None:
     with pytest.raises(MissingText, match=r"no ruling 5\.99"):
         ruling("5.99", "en")
+
+
+def test_ids_are_unique_and_well_formed() -> None:
+    ids = list(numbers_by_id())
+    assert len(set(ids)) == len(ids) == sum(SIZES.values())
+    assert all(re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", one) for one in ids)
+
+
+def test_ids_never_vanish_and_are_never_given_twice() -> None:
+    """The list of all ids ever given only grows: an id that is in it is a ruling's, for good."""
+    given = ids_ever_given()
+    assert len(set(given)) == len(given)
+    assert set(given) == set(numbers_by_id()), "add the ids of new rulings to rulings/text/ids.txt; never take one out"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_rulings_by_id(language: str) -> None:
+    for one in all_rulings(language):
+        assert ruling_by_id(one.id, language) is one
+    with pytest.raises(MissingText, match="no ruling 'nonsense'"):
+        ruling_by_id("nonsense", language)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_where_rulings_come_from(language: str) -> None:
+    ours = texts(language, "sources")["ours"]
+    for one in all_rulings(language):
+        assert one.sources and len(set(one.sources)) == len(one.sources)
+        assert (one.sources == (ours,)) == (one.status == INTERPRETATION)
+        assert (ours in one.sources) == (one.status in (MIXED, INTERPRETATION))
+        assert one.history[0].date == one.date
+        assert [change.date for change in one.history] == sorted(change.date for change in one.history)
+        assert all(change.text for change in one.history)
+
+
+def test_cards_that_a_ruling_is_about() -> None:
+    berserk = cards_about(ruling_by_id("berserk", "en"))
+    assert {"belligerency/mad-reaper", "belligerency/frenzy-piper"} <= {card.reference for card in berserk}
+    assert all({"berserk", "aura:berserk"} & set(card.abilities) for card in berserk)
+    assert cards_about(ruling_by_id("stronghold-hp", "en")) == ()
+    named = replace(ruling_by_id("berserk", "en"), references=("initiation/shell-on-guard",))
+    assert cards_about(named)[0].reference == "initiation/shell-on-guard"
+    assert len(cards_about(ruling_by_id("aura", "en"))) > 11
+
+
+def test_references_of_cards_exist() -> None:
+    for one in all_rulings("en"):
+        for reference in one.references:
+            assert card_of(reference)

@@ -10,6 +10,8 @@ from django.test import Client
 from rulings.catalogue import all_rulings
 from rulings.queries import abilities
 
+pytestmark = pytest.mark.django_db
+
 
 @pytest.mark.parametrize(("path", "language"), [("/rulings/", "en"), ("/fr/rulings/", "fr")])
 def test_every_ruling_stands_at_its_anchor(client: Client, path: str, language: str) -> None:

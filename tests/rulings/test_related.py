@@ -35,6 +35,6 @@ def test_a_card_s_page_links_each_ruling_to_its_place(client: Client) -> None:
     assert section is not None and section.slug == "rulings"
     html = client.get("/cards/pack/diver/").content.decode()
     for ruling in section.context["rulings"]:
-        assert f'href="/rulings/#{ruling.anchor}"' in html
+        assert f'href="/rulings/{ruling.id}/"' in html
     plain = make_card("Plain", make_set("other"))
     assert rulings_of_card(plain, RequestFactory().get("/")) is None

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from django.urls import reverse
 
 from cards.icons import icon_of_ability
 from engine.events import Event
+from rulings.catalogue import numbers_by_id
 from rulings.narration import tell
 
 _NEW_BLOCKS: Final = {"play", "clearance", "berserk", "instinct", "turn", "assault", "reinforcement"}
@@ -40,7 +42,6 @@ def rows_of(
     events: Iterable[Event], language: str, address: Callable[[int], str], ai_seats: tuple[int, ...] = ()
 ) -> Iterator[Row]:
     """The rows of a trace; ``address`` gives the address of a step, ``ai_seats`` are the seats that an AI has."""
-    rulings = reverse("rulings:index")
     before: tuple[str, int | None] | None = None
     phase = ""
     for number, event in enumerate(events, start=1):
@@ -58,12 +59,18 @@ def rows_of(
             text=told.text,
             ability=told.ability_name or "",
             icon=icon_of_ability(event.ability) if event.ability else "",
-            rulings=tuple((number, f"{rulings}#{anchor(number)}") for number in event.rulings),
+            rulings=tuple((number, ruling_address(number)) for number in event.rulings),
             begins=begins,
         )
         before, phase = here, event.phase
 
 
-def anchor(number: str) -> str:
-    """The anchor of a ruling on the rulings' page: ``r5-14`` for 5.14."""
-    return "r" + number.replace(".", "-")
+def ruling_address(number: str) -> str:
+    """The address of the page of the ruling with this number."""
+    return reverse("rulings:ruling", args=[ids_by_number()[number]])
+
+
+@cache
+def ids_by_number() -> dict[str, str]:
+    """The id of every ruling by its number."""
+    return {number: identifier for identifier, number in numbers_by_id().items()}

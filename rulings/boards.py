@@ -28,7 +28,7 @@ from engine.board import (
 from engine.modes import LINE_NAMES, SEAT_NAMES
 from engine.position import Position
 from engine.replay import Figure, Scene
-from grimoire.tags import Tags
+from rulings.tags import Tags
 
 Item = dict[str, Any]  # one thing in a zone; see ``_card_item`` and ``_figure_item``
 

@@ -1,0 +1,209 @@
+"""How fast cards are printed, beside Chromium: ``python benchmarks/printing.py [--json] [--cards 9,352] [--times 3]``.
+
+The site's own cards go to A4 sheets, nine on each, in fresh processes: ``cold`` with nothing rendered before (but fonts
+cut), ``warm`` with every face in the cache. Chromium, without a window, prints the same faces from one HTML document,
+by the same template and style sheet with the same fonts; its start counts, and so do our processes' forks, but not
+the import of Django and WeasyPrint, which a server pays once. Seconds are medians; ``peak_mb`` is the largest resident
+size, of Chromium the sum over its processes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import resource
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+os.environ.setdefault("GRIMOIRE_ENV", "test")
+os.environ["GRIMOIRE_DATABASE"] = ":memory:"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--json", action="store_true", help="figures as JSON")
+    parser.add_argument("--cards", default="9,352", help="how many cards, with commas")
+    parser.add_argument("--times", type=int, default=3)
+    parser.add_argument("--chromium", default=os.environ.get("GRIMOIRE_CHROMIUM", "chromium"))
+    parser.add_argument("--worker", default="", help=argparse.SUPPRESS)
+    options = parser.parse_args()
+    if options.worker:
+        count, kind, folder = options.worker.split(":")
+        print(json.dumps(ours(int(count), kind, Path(folder))))
+        return
+    figures = {count: compare(int(count), options.times, options.chromium) for count in options.cards.split(",")}
+    if options.json:
+        print(json.dumps(figures, indent=1))
+        return
+    for count, one in figures.items():
+        for kind, row in one.items():
+            ratio = f"   {row['ratio']:.2f} times as fast as Chromium" if "ratio" in row else ""
+            print(f"{count:>4} cards, {kind:9} {row['seconds']:7.2f} s   {row['peak_mb']:5.0f} MB at most{ratio}")
+
+
+def compare(count: int, times: int, chromium: str) -> dict[str, Any]:
+    """Chromium, cold and warm, in turns."""
+    rows: dict[str, list[dict[str, float]]] = {"chromium": [], "cold": [], "warm": []}
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        page = folder / "cards.html"
+        page.write_text(run(count, "html", folder)["html"], encoding="utf-8")
+        for _number in range(times):
+            rows["chromium"].append(theirs(chromium, page, folder))
+            rows["cold"].append(run(count, "cold", folder))
+            rows["warm"].append(run(count, "warm", folder))
+    figures = {
+        kind: {
+            "seconds": statistics.median(row["seconds"] for row in found),
+            "peak_mb": max(row["peak_mb"] for row in found),
+        }
+        for kind, found in rows.items()
+    }
+    for kind in ("cold", "warm"):
+        figures[kind]["ratio"] = figures["chromium"]["seconds"] / figures[kind]["seconds"]
+    return figures
+
+
+def run(count: int, kind: str, folder: Path) -> dict[str, Any]:
+    """One of ours in a process of its own."""
+    command = [sys.executable, __file__, "--worker", f"{count}:{kind}:{folder}"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, cwd=ROOT)
+    return dict(json.loads(done.stdout.splitlines()[-1]))
+
+
+def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
+    """In a fresh process: prints the cards, and says how long that took."""
+    import django
+
+    django.setup()
+    from django.conf import settings
+    from django.core.management import call_command
+    from django.utils import translation
+
+    from cards.fonts import FONTS
+    from cards.models import Card
+    from cards.printing.options import Options
+    from cards.printing.pieces import faces_in, piece_of, printed_sides
+    from cards.printing.products import make
+    from cards.printing.rendering import render_all
+    from cards.rendering.pdf import font_configuration
+    from cards.rendering.typefaces import typeface
+
+    call_command("migrate", verbosity=0)
+    call_command("load_sets", verbosity=0)
+    cards = list(Card.objects.playable().filter(owner=None).with_set()[:count])
+    assert len(cards) == count, f"there are only {len(cards)} cards"
+    settings.RENDER_CACHE = folder / "rendered"
+    options = Options(backs="none")
+    with translation.override("en"):
+        if kind == "html":
+            return {"html": document([piece_of(card, "en").front for card in cards])}
+        if kind == "cold":
+            shutil.rmtree(settings.RENDER_CACHE, ignore_errors=True)
+        for number in range(len(FONTS)):
+            typeface(number)
+        font_configuration()
+        begun = time.perf_counter()
+        pieces = [piece_of(card, "en") for card in cards]
+        for _done in render_all(faces_in(printed_sides(pieces, options)), options):
+            pass
+        product = make("Benchmark", pieces, options)
+        seconds = time.perf_counter() - begun
+    (folder / f"{kind}.pdf").write_bytes(product.content)
+    own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    each = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+    return {"seconds": seconds, "peak_mb": (own + each * (os.cpu_count() or 1)) / 1024}
+
+
+def document(faces: list[Any]) -> str:
+    """The faces on A4 sheets, as a page for Chromium: drawn in place, with fonts as files."""
+    from django.template.loader import render_to_string
+
+    from cards.fonts import FONTS
+    from cards.rendering.geometry import DEFAULT
+    from cards.rendering.layouts import grid_for
+    from cards.rendering.pdf import face_css
+
+    grid = grid_for(9)
+    fonts = "".join(
+        f'@font-face{{font-family:"{font.family}";font-weight:{font.weight};font-style:{font.style};'
+        f'src:url("{font.path.as_uri()}")}}'
+        for font in FONTS[::2]
+    )
+    style = (
+        f"{fonts}@page{{size:A4;margin:0}}body{{margin:0}}.sr,.ab-name{{display:none}}"
+        ".sheet{position:relative;width:210mm;height:296.9mm;break-after:page;overflow:hidden}"
+        f".place{{position:absolute;width:{DEFAULT.width}mm;height:{DEFAULT.height}mm;container-type:inline-size}}"
+    )
+    drawn = []
+    for start in range(0, len(faces), grid.count):
+        places = []
+        for index, face in enumerate(faces[start : start + grid.count]):
+            slot = grid.front(index)
+            top = grid.height - slot.y - DEFAULT.height
+            card = render_to_string("cards/face.html", {"face": face, "paper": True})
+            places.append(f'<div class="place" style="left:{slot.x}mm;top:{top}mm">{card}</div>')
+        drawn.append(f'<div class="sheet">{"".join(places)}</div>')
+    return f'<!doctype html><meta charset="utf-8"><style>{style}{face_css()}</style>{"".join(drawn)}'
+
+
+def theirs(chromium: str, page: Path, folder: Path) -> dict[str, float]:
+    """Chromium printing the page, from its start to its end."""
+    command = [
+        *(chromium, "--headless", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"),
+        *("--disable-component-update", "--disable-sync", "--disable-quic", "--no-pdf-header-footer"),
+        *(f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={folder / 'chromium.pdf'}", page.as_uri()),
+    ]
+    begun = time.perf_counter()
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    peak = [0.0]
+    watcher = threading.Thread(target=_watch, args=(process, peak), daemon=True)
+    watcher.start()
+    code = process.wait()
+    seconds = time.perf_counter() - begun
+    watcher.join()
+    assert code == 0, f"chromium ended with {code}"
+    return {"seconds": seconds, "peak_mb": peak[0]}
+
+
+def _watch(process: subprocess.Popen[bytes], peak: list[float]) -> None:
+    """Notes the largest sum of what the process and all below it share out among themselves (PSS), in MB."""
+    while process.poll() is None:
+        peak[0] = max(peak[0], sum(map(_proportional, _family(process.pid))) / 1024)
+        time.sleep(0.1)
+
+
+def _family(pid: int) -> list[int]:
+    found = [pid]
+    for parent in found:
+        for listed in Path(f"/proc/{parent}/task").glob("*/children"):
+            try:
+                found += [int(child) for child in listed.read_text().split()]
+            except OSError:
+                continue
+    return found
+
+
+def _proportional(pid: int) -> int:
+    try:
+        for line in Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines():
+            if line.startswith("Pss:"):
+                return int(line.split()[1])
+    except OSError:
+        pass
+    return 0
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,82 @@
+"""manage.py print_cards --set initiation --paper a4 --out FILE.pdf"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import translation
+
+from cards.models import CardSet
+from cards.printing.options import CHOICES, OptionError, Options
+from cards.printing.pieces import PrintProblem, faces_in, printed_sides
+from cards.printing.products import calibration, make
+from cards.printing.rendering import render_all
+from cards.printing.selection import selection_of
+from cards.rendering.layouts import LayoutError
+from cards.rendering.sheets import FURTHEST
+
+
+class Command(BaseCommand):
+    help = "Writes cards for printing: sheets, a file for a print shop, a picture, or pictures for a virtual table."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        which = parser.add_mutually_exclusive_group(required=True)
+        which.add_argument("--set", default="", metavar="SLUG", help="all cards of a set")
+        which.add_argument("--deck", default="", metavar="TOKEN", help="a deck, as its address names it")
+        which.add_argument("--cards", default="", metavar="REFERENCES", help="initiation/ferry-pike,own/TOKEN,...")
+        which.add_argument(
+            "--query", default="", dest="q", metavar="QUERY", help="what a search of the catalogue finds"
+        )
+        which.add_argument("--calibration", action="store_true", help="the sheet that tells how far backs are off")
+        parser.add_argument("--out", required=True, metavar="FILE", help="where to write; - is standard output")
+        parser.add_argument("--one-up", action="store_true", help="one card a page: short for --purpose shop")
+        for name, allowed in CHOICES.items():
+            parser.add_argument(f"--{name}", choices=allowed, default=None, help=f"usually {allowed[0]}")
+        for name, way in (("right", "to the right"), ("up", "up")):
+            parser.add_argument(
+                f"--{name}", type=float, default=0, metavar="MM", help=f"move backs {way}, at most {FURTHEST / 10:g} mm"
+            )
+        parser.add_argument("--processes", type=int, default=0, metavar="N", help="0: one for each core")
+
+    def handle(self, *_args: Any, **given: Any) -> None:
+        options = self._options(given)
+        with translation.override(options.language):
+            try:
+                product = calibration(options) if given["calibration"] else self._made(given, options)
+            except (PrintProblem, LayoutError) as problem:
+                raise CommandError(str(problem)) from problem
+        if given["out"] == "-":
+            self.stdout._out.buffer.write(product.content)  # type: ignore[attr-defined]
+            return
+        Path(given["out"]).write_bytes(product.content)
+        if given["verbosity"]:
+            self.stdout.write(f"{given['out']}: {len(product.content) / 1e6:.1f} MB")
+
+    def _options(self, given: dict[str, Any]) -> Options:
+        chosen = {name: given[name] for name in CHOICES if given[name] is not None}
+        if given["one_up"]:
+            if chosen.get("purpose", "shop") != "shop":
+                raise CommandError(f"--one-up is for a print shop, not for --purpose {chosen['purpose']}.")
+            chosen["purpose"] = "shop"
+        moved = {name: round(given[name] * 10) for name in ("right", "up")}
+        try:
+            return Options(**chosen, **moved)
+        except OptionError as wrong:
+            raise CommandError(
+                f"--{wrong.name}: backs can be moved by {FURTHEST / 10:g} mm at most, not by {wrong.given / 10:g} mm."
+            ) from wrong
+
+    def _made(self, given: dict[str, Any], options: Options) -> Any:
+        if given["set"] and not CardSet.objects.filter(slug=given["set"]).exists():
+            known = ", ".join(CardSet.objects.filter(owner=None).values_list("slug", flat=True))
+            raise CommandError(f"There is no set {given['set']!r}. The site's own are: {known or 'not loaded yet'}.")
+        selection = selection_of(given, None)
+        if selection.missing:
+            raise CommandError(f"There is nothing that everybody may see at: {', '.join(selection.missing)}")
+        pieces = selection.pieces(options.language)
+        for _done in render_all(faces_in(printed_sides(pieces, options)), options, given["processes"]):
+            pass
+        return make(selection.title, pieces, options)

@@ -1,0 +1,166 @@
+"""What is filled in to print: the few things that everybody chooses, and the numbers behind them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from decimal import Decimal
+from typing import Any, Final
+
+from django import forms
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from cards.printing.options import CHOICES, Options
+from cards.rendering.sheets import FURTHEST
+
+NAMES: Final[dict[str, dict[str, Any]]] = {
+    "purpose": {
+        "home": _("Print at home"),
+        "shop": _("Print shop"),
+        "share": _("Picture for sharing"),
+        "tabletop": "Tabletop Simulator",
+    },
+    "language": {"en": "English", "fr": "Français"},
+    "paper": {"a4": "A4", "letter": "US Letter", "a3": "A3"},
+    "backs": {
+        "sides": _("Only where a card has another side"),
+        "shared": _("The same back on every card"),
+        "none": _("None: other sides as cards of their own"),
+    },
+    "turning": {
+        "long": _("Both sides, turned on the long edge"),
+        "short": _("Both sides, turned on the short edge"),
+        "fold": _("One side, front folded onto back"),
+    },
+    "ink": {"full": _("Full colours"), "saver": _("Little ink: light ground, thin frames")},
+    "orientation": {
+        "auto": _("Whichever needs fewer sheets"),
+        "portrait": _("Upright"),
+        "landscape": _("Sideways"),
+    },
+    "gutter": {
+        "3": _("3 mm: two cuts, a little bleed"),
+        "0": _("None: one cut for two cards, no bleed"),
+        "6": _("6 mm: two cuts, 3 mm of bleed"),
+    },
+    "size": {"54x85": "54 × 85 mm", "54x86": "54 × 86 mm", "cr80": _("53.98 × 85.60 mm, plastic cards")},
+    "guides": {
+        "full": _("To the edge of the paper"),
+        "short": _("Short"),
+        "none": _("No guides"),
+    },
+    "ruler": {"yes": _("Yes"), "no": _("No")},
+    "format": {"pdf": _("One PDF, a card on each page"), "png": _("A PNG for each card, in a ZIP")},
+    "dpi": {"300": "300 DPI", "600": "600 DPI"},
+    "bleed": {"yes": _("3 mm all round"), "no": _("None: as cut")},
+}
+LABELS: Final = {
+    "language": _("Language of the cards"),
+    "paper": _("Paper"),
+    "backs": _("Backs"),
+    "turning": _("How fronts and backs come together"),
+    "ink": _("Ink"),
+    "orientation": _("Sheet"),
+    "gutter": _("Between the cards"),
+    "size": _("Size of a card"),
+    "guides": _("Cut guides"),
+    "ruler": _("50 mm ruler"),
+    "format": _("File"),
+    "dpi": _("Resolution of PNGs"),
+    "bleed": _("Bleed of PNGs"),
+}
+# For each purpose, what everybody chooses and what stands behind "Details".
+SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
+    "home": (
+        ("paper", "backs", "turning", "ink", "language"),
+        ("orientation", "gutter", "size", "guides", "ruler", "right", "up"),
+    ),
+    "shop": (("format", "backs", "language"), ("size", "dpi", "bleed")),
+    "share": (("language",), ()),
+    "tabletop": (("language",), ()),
+}
+REMEMBERED: Final = ("paper", "turning", "right", "up")  # what belongs to somebody's printer
+_MOST: Final = Decimal(FURTHEST) / 10
+
+
+class PrintForm(forms.Form):
+    """The options. What is not filled in is as usual: an address need only say what is different."""
+
+    right = forms.DecimalField(
+        label=_("Move backs to the right, in mm"), required=False, min_value=-_MOST, max_value=_MOST, decimal_places=1
+    )
+    up = forms.DecimalField(
+        label=_("Move backs up, in mm"), required=False, min_value=-_MOST, max_value=_MOST, decimal_places=1
+    )
+
+    def __init__(self, data: Any = None, *, usual: Options | None = None) -> None:
+        self.usual = usual or Options()
+        given = {**self.usual_fields(), **{name: data[name] for name in self.names() if data and data.get(name)}}
+        super().__init__(given)
+        for name, choices in NAMES.items():
+            hidden = forms.HiddenInput() if name == "purpose" else forms.Select()
+            self.fields[name] = forms.ChoiceField(
+                label=LABELS.get(name, ""), choices=list(choices.items()), widget=hidden
+            )
+        for name in ("right", "up"):
+            self.fields[name].widget.attrs["step"] = "0.1"
+
+    @staticmethod
+    def names() -> Iterator[str]:
+        """The names of all fields."""
+        yield from CHOICES
+        yield from ("right", "up")
+
+    def usual_fields(self) -> dict[str, str]:
+        """What is in the fields that nobody filled in."""
+        return fields_of(self.usual)
+
+    @property
+    def aim(self) -> str:
+        """The purpose that is chosen; "home" if what is chosen is none."""
+        given = str(self.data.get("purpose", ""))
+        return given if given in SHOWN else "home"
+
+    @property
+    def main(self) -> list[BoundField]:
+        """The fields that everybody chooses."""
+        return [self[name] for name in SHOWN[self.aim][0]]
+
+    @property
+    def details(self) -> list[BoundField]:
+        """The numbers behind them."""
+        return [self[name] for name in SHOWN[self.aim][1]]
+
+    @property
+    def details_matter(self) -> bool:
+        """Whether something in the details is not as usual, or wrong."""
+        usual = fields_of(Options())
+        return any(field.errors or self.data[field.name] != usual[field.name] for field in self.details)
+
+    @property
+    def options(self) -> Options:
+        """The options of a valid form."""
+        given = self.cleaned_data
+        moved = {name: int((given[name] or Decimal(0)) * 10) for name in ("right", "up")}
+        return Options(**{name: given[name] for name in CHOICES}, **moved)
+
+
+def fields_of(options: Options) -> dict[str, str]:
+    """Options as they stand in forms and addresses: the offset in millimetres."""
+    written = {name: str(value) for name, value in options.to_json().items()}
+    return written | {name: f"{getattr(options, name) / 10:g}" for name in ("right", "up")}
+
+
+def remembered(options: Options) -> str:
+    """What belongs to somebody's printer, for a cookie."""
+    return json.dumps({name: value for name, value in options.to_json().items() if name in REMEMBERED})
+
+
+def recalled(text: str, language: str) -> Options:
+    """The usual options of somebody with that cookie, whatever it says, in the language of the page."""
+    try:
+        given = json.loads(text)
+        return Options(language=language, **{name: given[name] for name in REMEMBERED if name in given})
+    except (ValueError, TypeError):
+        return Options(language=language)

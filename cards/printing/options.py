@@ -1,0 +1,120 @@
+"""How cards are to be printed, as a small value that goes through forms, addresses, jobs and the command line."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, fields
+from typing import Any, Final
+
+from cards.rendering.geometry import PRESETS, Geometry
+from cards.rendering.layouts import GUTTERS, ORIENTATIONS, PAPERS, Grid, grid_for
+from cards.rendering.marks import GUIDES
+from cards.rendering.sheets import FURTHEST, Sheeting
+from cards.texts import LANGUAGES
+
+MOST_CARDS: Final = 600  # at once
+
+# What each option may be; the first is what it is if nobody says.
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "purpose": ("home", "shop", "share", "tabletop"),
+    "language": LANGUAGES,
+    "paper": tuple(PAPERS),
+    "backs": ("sides", "shared", "none"),
+    "turning": ("long", "short", "fold"),
+    "ink": ("full", "saver"),
+    "orientation": ORIENTATIONS,
+    "gutter": ("3", "0", "6"),
+    "size": tuple(PRESETS),
+    "guides": GUIDES,
+    "ruler": ("yes", "no"),
+    "format": ("pdf", "png"),
+    "dpi": ("300", "600"),
+    "bleed": ("yes", "no"),
+}
+assert {int(one) for one in CHOICES["gutter"]} == set(GUTTERS)
+
+
+class OptionError(ValueError):
+    """An option that cannot be: ``name`` and the value ``given``."""
+
+    def __init__(self, name: str, given: object) -> None:
+        super().__init__(f"{name}: {given!r}")
+        self.name = name
+        self.given = given
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """``purpose`` decides which of the others matter. ``backs``: "sides" prints backs where a card has a side of its
+    own, "shared" gives all others the shared back, "none" prints another side as a card of its own. ``turning`` is the
+    edge on which sheets are turned, or "fold". ``right`` and ``up`` move the backs, in tenths of a millimetre."""
+
+    purpose: str = "home"
+    language: str = "en"
+    paper: str = "a4"
+    backs: str = "sides"
+    turning: str = "long"
+    ink: str = "full"
+    orientation: str = "auto"
+    gutter: str = "3"
+    size: str = "54x85"
+    guides: str = "full"
+    ruler: str = "yes"
+    right: int = 0
+    up: int = 0
+    format: str = "pdf"
+    dpi: str = "300"
+    bleed: str = "yes"
+
+    def __post_init__(self) -> None:
+        for name, allowed in CHOICES.items():
+            if getattr(self, name) not in allowed:
+                raise OptionError(name, getattr(self, name))
+        for name in ("right", "up"):
+            value = getattr(self, name)
+            if not isinstance(value, int) or isinstance(value, bool) or abs(value) > FURTHEST:
+                raise OptionError(name, value)
+
+    @classmethod
+    def of(cls, data: dict[str, Any]) -> Options:
+        """Options as ``to_json`` writes them; what is missing is as usual. Raises ``OptionError``."""
+        known = {field.name for field in fields(cls)}
+        for name in data:
+            if name not in known:
+                raise OptionError(name, data[name])
+        return cls(**data)
+
+    def to_json(self) -> dict[str, Any]:
+        """For ``of``."""
+        return asdict(self)
+
+    @property
+    def geometry(self) -> Geometry:
+        """The cards' size."""
+        return PRESETS[self.size]
+
+    @property
+    def saver(self) -> bool:
+        """Whether ink is to be spared, which only somebody at home does."""
+        return self.ink == "saver" and self.purpose == "home"
+
+    @property
+    def folded(self) -> bool:
+        """Whether fronts are folded onto their backs."""
+        return self.turning == "fold" and self.backs != "none" and self.purpose == "home"
+
+    @property
+    def sheeting(self) -> Sheeting:
+        """How sheets are printed."""
+        flip = "short" if self.turning == "short" else "long"
+        return Sheeting(flip, (self.right, self.up), self.guides, self.ruler == "yes")
+
+    def grid(self, count: int) -> Grid:
+        """The sheets for so many cards."""
+        return grid_for(
+            count,
+            PAPERS[self.paper],
+            card=self.geometry,
+            gutter=int(self.gutter),
+            orientation=self.orientation,
+            folded=self.folded,
+        )

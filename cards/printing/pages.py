@@ -1,0 +1,149 @@
+"""What the pages of printing show, put together for their templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from accounts.models import Owner
+from cards.models import PrintJob
+from cards.printing.forms import NAMES, PrintForm, fields_of
+from cards.printing.options import Options
+from cards.printing.pieces import PrintProblem, Sides, printed_sides
+from cards.printing.products import check
+from cards.printing.selection import Selection, selection_of
+from cards.rendering.layouts import PAPERS
+from cards.rendering.tabletop import board_for
+
+
+@dataclass
+class PrintPage:
+    """The page: cards, options, and what comes of them. ``problem`` says why nothing does."""
+
+    form: PrintForm
+    source: Mapping[str, str]
+    selection: Selection | None = None
+    problem: str = ""
+    sides: list[Sides] = field(default_factory=list)
+    jobs: list[PrintJob] = field(default_factory=list)
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether the address names any cards."""
+        return bool(self.source)
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether a file can be made."""
+        return bool(self.sides) and not self.problem
+
+    @property
+    def options(self) -> Options:
+        """The options, those of a valid form."""
+        return self.form.options
+
+    @property
+    def fields(self) -> list[tuple[str, str]]:
+        """All that the file depends on, for a form that asks for it: (name, value)."""
+        written = fields_of(self.options)
+        return [*self.source.items(), *((name, written[name]) for name in PrintForm.names())]
+
+    def _address(self, name: str, **more: str) -> str:
+        return f"{reverse(name)}?{urlencode([*self.fields, *more.items()], safe=',/')}"
+
+    @property
+    def front(self) -> str:
+        """Where the preview is."""
+        return self._address("cards:print_preview")
+
+    @property
+    def back(self) -> str:
+        """Where the preview of the other side is; empty if there is none."""
+        if self.options.purpose != "home" or self.options.folded:
+            return ""
+        first = self.sides[: self._grid.count]
+        return self._address("cards:print_preview", side="back") if any(one.is_backed for one in first) else ""
+
+    @property
+    def calibration(self) -> str:
+        """Where the calibration sheet is."""
+        return f"{reverse('cards:print_calibration')}?{urlencode(fields_of(self.options))}"
+
+    @property
+    def _grid(self) -> Any:
+        return self.options.grid(len(self.sides))
+
+    @property
+    def purposes(self) -> list[tuple[str, str, str, bool]]:
+        """The purposes: (slug, name, where a click leads, whether it is the one)."""
+        here = reverse("cards:print")
+        return [
+            (
+                slug,
+                name,
+                f"{here}?{urlencode({**self.source, 'purpose': slug}, safe=',/')}",
+                slug == self.form.aim,
+            )
+            for slug, name in NAMES["purpose"].items()
+        ]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height of the preview, for its place on the page."""
+        if self.options.purpose == "home":
+            return round(self._grid.width), round(self._grid.height)
+        if self.options.purpose == "shop":
+            card = self.options.geometry.with_bleed()
+            return round(card.width), round(card.height)
+        return (4, 3)
+
+    @property
+    def summary(self) -> str:
+        """What the file will be, in one line."""
+        count = len(self.sides)
+        cards = ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
+        options = self.options
+        if options.purpose == "home":
+            grid = self._grid
+            sheets = grid.sheets(count)
+            across = f"{grid.columns} × {grid.rows}"
+            on = ngettext("%(count)d sheet of %(paper)s", "%(count)d sheets of %(paper)s", sheets)
+            return f"{cards}, {on % {'count': sheets, 'paper': PAPERS[options.paper].name}}, {across}"
+        if options.purpose == "tabletop":
+            board = board_for(count)
+            pictures = -(-count // board.count)
+            said = ngettext("%(count)d picture of %(grid)s", "%(count)d pictures of %(grid)s", pictures)
+            return f"{cards}, {said % {'count': pictures, 'grid': f'{board.columns} × {board.rows}'}}"
+        return cards
+
+    @staticmethod
+    def of_job(job: PrintJob) -> dict[str, Any]:
+        """What the page of a job says: how far it is in hundredths, and where the same cards can be chosen again."""
+        part = 100 * job.done // job.total if job.total else 0
+        query = {"cards": ",".join(job.cards), **fields_of(Options.of(job.options))}
+        return {
+            "percent": part,
+            "megabytes": max(0.1, job.size / 1e6),
+            "again": f"{reverse('cards:print')}?{urlencode(query, safe=',/')}",
+        }
+
+
+def print_page(source: Mapping[str, str], form: PrintForm, owner: Owner | None) -> PrintPage:
+    """The page for these cards and options, as this owner may see them."""
+    page = PrintPage(form, source)
+    page.jobs = list(PrintJob.objects.owned_by(owner)[:10])
+    if not source:
+        return page
+    try:
+        page.selection = selection_of(source, owner)
+        if form.is_valid():
+            page.sides = printed_sides(page.selection.pieces(form.options.language), form.options)
+            check(len(page.sides), form.options)
+    except PrintProblem as problem:
+        page.problem = str(problem)
+    return page

@@ -1,0 +1,141 @@
+"""What is printed of cards: fronts, and whatever is on their other side."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+from PIL import Image
+
+from cards.art import Picture
+from cards.credits import credits_by_author
+from cards.faces import Face
+from cards.models import Card, Kind
+from cards.printing.options import Options
+from cards.showing import faces_of_card
+
+SHARED: Final = None  # the face of the back that all cards share, as rendering has it
+Side = Face | None
+
+
+class PrintProblem(Exception):
+    """Why something cannot be printed, in words for whoever asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A card to print: its front, and its other side if it has one of its own. A mutated card is a piece whose front
+    comes from ``cards.faces.patched_face``."""
+
+    name: str
+    front: Face
+    behind: Face | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Sides:
+    """A card as it is printed: a front, and whether there ``is_backed`` something behind, which may be ``SHARED``."""
+
+    name: str
+    front: Side
+    is_backed: bool = False
+    back: Side = SHARED
+
+
+def piece_of(card: Card, language: str) -> Piece:
+    """What is printed of a card in a language, which must be that of the moment.
+
+    Raises ``PrintProblem`` naming the card when its picture is not there any more.
+    """
+    _look_for_picture(card)
+    try:
+        faces = faces_of_card(card, language, paper=True)
+    except OSError as lost:
+        raise PrintProblem(_lost(card)) from lost
+    for face in faces:
+        if face.picture is not None and not _can_be_seen(face.picture):
+            raise PrintProblem(_lost(card))
+    if card.kind == Kind.BRIDGE:
+        return Piece(card.title, faces[0], faces[0])
+    return Piece(card.title, faces[0], faces[1] if len(faces) > 1 else None)
+
+
+def _look_for_picture(card: Card) -> None:
+    if "zoom" in card.art and card.picture_id is None:
+        raise PrintProblem(_lost(card))
+
+
+_sound: set[str] = set()  # names of pictures, by their bytes, that were decoded before
+
+
+def _can_be_seen(picture: Picture) -> bool:
+    """Whether the bytes are a picture: WeasyPrint would leave out what is none, and say nothing."""
+    if picture.content is None:
+        return False
+    if picture.paper_url not in _sound:
+        try:
+            with Image.open(io.BytesIO(picture.content), formats=("JPEG", "PNG")) as image:
+                image.load()
+        except (OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+            return False
+        _sound.add(picture.paper_url)
+    return True
+
+
+def _lost(card: Card) -> str:
+    return _("The picture of “%(card)s” is missing. Choose another one for it in the workshop, then print again.") % {
+        "card": card.title
+    }
+
+
+def sides_of(pieces: Iterable[Piece], backs: str) -> list[Sides]:
+    """The cards as they are printed, with backs as ``Options`` has it."""
+    found = []
+    for piece in pieces:
+        has_own = piece.behind is not None
+        if backs == "none":
+            found.append(Sides(piece.name, piece.front))
+            if has_own and piece.behind != piece.front:
+                found.append(Sides(piece.name, piece.behind))
+        else:
+            found.append(Sides(piece.name, piece.front, has_own or backs == "shared", piece.behind))
+    return found
+
+
+def faces_in(sides: Iterable[Sides]) -> list[Side]:
+    """Every different face, in the order in which they come first."""
+    listed: dict[Side, None] = {}
+    for one in sides:
+        listed.setdefault(one.front)
+        if one.is_backed:
+            listed.setdefault(one.back)
+    return list(listed)
+
+
+def printed_sides(pieces: Sequence[Piece], options: Options) -> list[Sides]:
+    """What a purpose prints: tables on screens and pictures have no other sides."""
+    if options.purpose == "share":
+        return [Sides(piece.name, piece.front) for piece in pieces]
+    if options.purpose == "tabletop":
+        return sides_of(pieces, "none")
+    return sides_of(pieces, options.backs)
+
+
+def credit_line(faces: Iterable[Side]) -> str:
+    """Whose work is printed: the authors of the icons, by the library's names."""
+    icons = {icon for face in faces if face is not None for icon in face.icons} | {"spell-book"}
+    by_licence: dict[str, list[str]] = {}
+    for author, _icons in credits_by_author(icons):
+        by_licence.setdefault(author.licence, []).append(author.name)
+    listed = "; ".join(f"{', '.join(names)} ({licence})" for licence, names in by_licence.items())
+    return _("Icons by %(authors)s, game-icons.net, recoloured. Fonts: Alegreya, Alegreya SC (OFL).") % {
+        "authors": listed
+    }
+
+
+def fan_line() -> str:
+    """That nobody takes the cards for the publisher's."""
+    return _("Unofficial fan cards. Clash of Decks, its names and its art belong to their authors and publisher.")

@@ -1,0 +1,213 @@
+"""Files out of rendered faces: what each purpose gives, and a look at it beforehand."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from django.utils import translation
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+from PIL import Image
+
+from cards.printing.options import Options
+from cards.printing.pieces import Piece, PrintProblem, Side, Sides, credit_line, faces_in, fan_line, printed_sides
+from cards.printing.rendering import is_raster, render
+from cards.rendering.calibration import calibration_pdf
+from cards.rendering.layouts import Grid
+from cards.rendering.marks import Words
+from cards.rendering.png import raster
+from cards.rendering.sheets import About, Leaf, imposed, one_up
+from cards.rendering.tabletop import board_for, boards, jpeg, shared_picture
+from cards.rendering.zipped import zipped
+
+PDF: Final = "application/pdf"
+ZIP: Final = "application/zip"
+PNG: Final = "image/png"
+MOST_SHARED: Final = 60  # cards in one picture
+_PREVIEW: Final = 900  # pixels of the longer side
+
+
+@dataclass(frozen=True, slots=True)
+class Product:
+    """A file to download."""
+
+    name: str
+    kind: str
+    content: bytes
+
+
+def make(title: str, pieces: Sequence[Piece], options: Options) -> Product:
+    """The file that the options ask for. The faces' language must be the options'; so must that of the moment.
+
+    Raises ``PrintProblem``.
+    """
+    sides = printed_sides(pieces, options)
+    check(len(sides), options)
+    name = slugify(title) or "cards"
+    if options.purpose == "home":
+        paper = options.paper
+        return Product(f"{name}-{paper}.pdf", PDF, sheets(title, sides, options))
+    if options.purpose == "shop" and not is_raster(options):
+        return Product(f"{name}-{options.size}.pdf", PDF, _one_up(title, sides, options))
+    if options.purpose == "shop":
+        return Product(f"{name}-{options.dpi}dpi.zip", ZIP, zipped(_pictures(sides, options)))
+    if options.purpose == "share":
+        return Product(f"{name}.png", PNG, shared_picture(_rendered(sides, options), options.geometry))
+    return Product(f"{name}-tabletop.zip", ZIP, zipped(_tabletop(title, sides, options)))
+
+
+def check(count: int, options: Options) -> None:
+    """Raises ``PrintProblem`` if there are more cards than the purpose has room for."""
+    if options.purpose == "share" and count > MOST_SHARED:
+        raise PrintProblem(
+            _("A picture has room for %(most)d cards, and these are %(count)d.") % {"most": MOST_SHARED, "count": count}
+        )
+
+
+def grid_of(sides: Sequence[Sides], options: Options) -> Grid:
+    """The sheets on which they are printed at home."""
+    return options.grid(len(sides))
+
+
+def sheets(title: str, sides: Sequence[Sides], options: Options) -> bytes:
+    """Sheets to print at home, with words in their margins."""
+    grid = grid_of(sides, options)
+    about = about_of(title, sides, options)
+    credit = credit_line(faces_in(sides))
+    count = grid.sheets(len(sides))
+    words = [_words(title, number, count, credit) for number in range(1, count + 1)]
+    return imposed(_leaves(sides, options), grid, about, words, options.sheeting)
+
+
+def _words(title: str, number: int, count: int, credit: str) -> Words:
+    named = _("%(title)s · sheet %(number)d of %(count)d") % {"title": title, "number": number, "count": count}
+    return Words(
+        (named, _("Print at 100 %, without fitting to the page")),
+        _("50 mm on paper, or else the printer has changed the size"),
+        (fan_line(), credit),
+    )
+
+
+def about_of(title: str, sides: Sequence[Sides], options: Options) -> About:
+    """What the document says of itself."""
+    return About(title, options.language, f"{fan_line()} {credit_line(faces_in(sides))}")
+
+
+def _one_up(title: str, sides: Sequence[Sides], options: Options) -> bytes:
+    return one_up(_leaves(sides, options), about_of(title, sides, options), options.geometry)
+
+
+def _leaves(sides: Sequence[Sides], options: Options) -> list[Leaf]:
+    known = {face: render(face, options) for face in faces_in(sides)}
+    return [Leaf(known[one.front], known[one.back] if one.is_backed else None) for one in sides]
+
+
+def _rendered(sides: Sequence[Sides], options: Options) -> list[bytes]:
+    return [render(one.front, options) for one in sides]
+
+
+def _pictures(sides: Sequence[Sides], options: Options) -> Iterator[tuple[str, bytes]]:
+    """A PNG for each front, one for each back of its own, one of the shared back; and a text on whose they are."""
+    is_shared = False
+    for number, one in enumerate(sides, 1):
+        named = f"{number:03}-{slugify(one.name) or 'card'}"
+        yield f"{named}.png", render(one.front, options)
+        if one.is_backed and one.back is not None:
+            yield f"{named}-back.png", render(one.back, options)
+        is_shared = is_shared or (one.is_backed and one.back is None)
+    if is_shared:
+        yield "back.png", render(None, options)
+    yield _note(faces_in(sides))
+
+
+def _note(faces: Sequence[Side], *lines: str) -> tuple[str, bytes]:
+    said = [*lines, fan_line(), credit_line(faces)]
+    return _("README.txt"), "\r\n".join([*said, ""]).encode()
+
+
+def _tabletop(title: str, sides: Sequence[Sides], options: Options) -> Iterator[tuple[str, bytes]]:
+    back = render(None, options)
+    board = board_for(len(sides), options.geometry)
+    for number, content in enumerate(boards(_rendered(sides, options), back, options.geometry), 1):
+        yield f"{slugify(title) or 'cards'}-{number}-{board.columns}x{board.rows}.jpg", content
+    yield "back.jpg", _as_jpeg(back)
+    lines = [
+        _(
+            "In Tabletop Simulator: Objects, Components, Cards, Custom Deck. "
+            "Face: a picture of this archive. Back: back.jpg."
+        ),
+        _("Width: %(columns)d. Height: %(rows)d.") % {"columns": board.columns, "rows": board.rows},
+    ]
+    for number, start in enumerate(range(0, len(sides), board.count), 1):
+        count = min(board.count, len(sides) - start)
+        lines.append(_("Picture %(number)d: number %(count)d.") % {"number": number, "count": count})
+    yield _note(faces_in(sides), *lines)
+
+
+def _as_jpeg(content: bytes) -> bytes:
+    with Image.open(io.BytesIO(content)) as picture:
+        return jpeg(picture.convert("RGB"))
+
+
+def preview(title: str, pieces: Sequence[Piece], options: Options, behind: bool = False) -> bytes:
+    """A small PNG of the first sheet (``behind``: of its other side), page or picture. Raises ``PrintProblem``."""
+    sides = printed_sides(pieces, options)
+    check(len(sides), options)
+    if options.purpose == "home":
+        grid = grid_of(sides, options)
+        first = sides[: grid.count]
+        if behind and not any(one.is_backed for one in first):
+            raise PrintProblem(_("This sheet has no other side."))
+        words = [_words(title, 1, grid.sheets(len(sides)), credit_line(faces_in(sides)))]
+        pdf = imposed(_leaves(first, options), grid, about_of(title, first, options), words, options.sheeting)
+        return _small(pdf, grid.width, grid.height, page=int(behind))
+    few = sides[: board_for(len(sides)).count] if options.purpose == "tabletop" else sides
+    if options.purpose == "shop":
+        few = sides[:1]
+        card = options.geometry.with_bleed()
+        pdf = _one_up(title, few, replace(options, format="pdf"))
+        return _small(pdf, card.width, card.height, most=480)
+    return shared_picture([render(one.front, options) for one in few[:MOST_SHARED]], options.geometry)
+
+
+def _small(pdf: bytes, width: float, height: float, page: int = 0, most: int = _PREVIEW) -> bytes:
+    part = most / max(width, height)
+    written = io.BytesIO()
+    raster(pdf, (round(width * part), round(height * part)), page).save(written, "PNG")
+    return written.getvalue()
+
+
+def calibration(options: Options) -> Product:
+    """The calibration sheet for the options' paper and turning, in the language of the options."""
+    with translation.override(options.language):
+        grid = options.grid(9)
+        title = _("Calibration sheet")
+        texts = (
+            "\n".join(
+                (
+                    title,
+                    _("Print this sheet on both sides, at 100 %, as you will print your cards."),
+                    _("Hold it against the light with its other side, the one with the red scales, facing you."),
+                )
+            ),
+            "\n".join(
+                (
+                    title,
+                    _(
+                        "The black crosses of the front shine through. Where one cuts the level scale, read how far to "
+                        "move to the right; where it cuts the upright scale, how far to move up."
+                    ),
+                    _(
+                        "Add both numbers to the offset of the backs (now %(right)s mm and %(up)s mm). "
+                        "Print again: the lines meet at 0."
+                    )
+                    % {"right": options.right / 10, "up": options.up / 10},
+                )
+            ),
+        )
+        about = About(title, options.language, fan_line())
+        content = calibration_pdf(grid, about, texts, options.sheeting)
+        return Product(f"{slugify(title)}-{options.paper}.pdf", PDF, content)

@@ -1,0 +1,70 @@
+"""Faces rendered into the cache before they are put together: on all cores where there are many."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Final
+
+from django.utils import translation
+
+from cards.printing.options import Options
+from cards.printing.pieces import Side
+from cards.rendering.cache import cached_pdf, cached_png, has_pdf, has_png
+
+SECONDS_PDF: Final = 0.09  # that a face takes, about
+SECONDS_PNG: Final = 0.2
+MANY: Final = 8  # faces from which a second process pays
+
+
+def is_raster(options: Options) -> bool:
+    """Whether the result is made of pictures and not of PDFs."""
+    return options.purpose in ("share", "tabletop") or (options.purpose == "shop" and options.format == "png")
+
+
+def missing(faces: Sequence[Side], options: Options) -> list[Side]:
+    """The faces that are not in the cache yet; the language must be that of the moment."""
+    if is_raster(options):
+        return [face for face in faces if not has_png(face, **_as_png(options))]
+    return [face for face in faces if not has_pdf(face, geometry=options.geometry, saver=options.saver)]
+
+
+def seconds(count: int, options: Options) -> float:
+    """How long so many faces take, about."""
+    return count * (SECONDS_PNG if is_raster(options) else SECONDS_PDF)
+
+
+def render(face: Side, options: Options) -> bytes:
+    """The face as PDF or as PNG, as the options need it, from the cache if it is there."""
+    if is_raster(options):
+        return cached_png(face, **_as_png(options))
+    return cached_pdf(face, geometry=options.geometry, saver=options.saver)
+
+
+def _as_png(options: Options) -> dict[str, object]:
+    with_bleed = options.purpose == "shop" and options.bleed == "yes"
+    dpi = int(options.dpi) if options.purpose == "shop" else 300
+    return {"dpi": dpi, "geometry": options.geometry, "bled": with_bleed}
+
+
+def render_all(faces: Sequence[Side], options: Options, processes: int = 0) -> Iterator[int]:
+    """Renders faces into the cache; yields how many are done. ``processes``: 0 is as many as there are cores."""
+    wanted = missing(faces, options)
+    processes = min(processes or os.cpu_count() or 1, max(1, len(wanted) // (MANY // 2)))
+    work = partial(_work, options=options, language=options.language)
+    if processes == 1 or multiprocessing.current_process().daemon:
+        for done, face in enumerate(wanted, 1):
+            work(face)
+            yield done
+        return
+    # Forked, the processes have read the fonts already; they touch nothing but the cache.
+    with multiprocessing.get_context("fork").Pool(processes) as pool:
+        for done, _nothing in enumerate(pool.imap_unordered(work, wanted, chunksize=2), 1):
+            yield done
+
+
+def _work(face: Side, options: Options, language: str) -> None:
+    with translation.override(language):
+        render(face, options)

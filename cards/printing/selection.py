@@ -1,0 +1,129 @@
+"""Which cards are to be printed, from what an address or a command says: cards, a deck, a set, a search, one's own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import urlencode
+
+from django.utils import translation
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from cards.decks.drafts import draft_of
+from cards.models import Card, CardSet, Deck
+from cards.printing.options import MOST_CARDS
+from cards.printing.pieces import Piece, PrintProblem, piece_of
+from cards.queries import Order, cards_by_reference, cards_of_set, reference_of, search, visible_sets, vocabulary_of
+from cards.searching import LONGEST, QueryError, understand
+
+SOURCES: Final = ("cards", "deck", "set", "q", "own")  # how an address may say which cards
+_LONGEST_LIST: Final = 80_000  # letters of references
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Cards to print, in order, and what they are called together. ``missing`` are references that lead to nothing
+    which the reader may see; ``source`` is how an address says all this."""
+
+    title: str
+    cards: Sequence[Card]
+    source: tuple[tuple[str, str], ...] = ()
+    missing: tuple[str, ...] = field(default=())
+
+    @property
+    def query(self) -> str:
+        """For an address."""
+        return urlencode(self.source, safe=",/")
+
+    @property
+    def references(self) -> list[str]:
+        """The cards by name."""
+        return [reference_of(card) for card in self.cards]
+
+    def pieces(self, language: str) -> list[Piece]:
+        """What is printed of the cards, in a language. Raises ``PrintProblem``."""
+        with translation.override(language):
+            return [piece_of(card, language) for card in self.cards]
+
+
+def selection_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
+    """The cards that ``given`` names and this owner may see. Raises ``PrintProblem`` for a number of cards that cannot
+    be printed at once, and for a deck, a set or a query that is none."""
+    found = _found(given, owner)
+    if len(found.cards) > MOST_CARDS:
+        raise PrintProblem(
+            _("These are %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print set by set.")
+            % {"count": len(found.cards), "most": MOST_CARDS}
+        )
+    if not found.cards:
+        raise PrintProblem(
+            _("There is no card to print. Choose some: from the catalogue, a deck, a set or your workshop.")
+        )
+    return found
+
+
+def _found(given: Mapping[str, str], owner: Owner | None) -> Selection:
+    if given.get("deck"):
+        return _of_deck(given["deck"], owner)
+    if given.get("set"):
+        return _of_set(given["set"], owner)
+    if given.get("cards"):
+        return _of_references(given["cards"], owner)
+    if given.get("own"):
+        own = Card.objects.owned_by(owner).with_set().order_by("name", "pk")[: MOST_CARDS + 1]
+        return Selection(_("My cards"), list(own), (("own", "1"),))
+    if given.get("q"):
+        return _of_query(given["q"], owner)
+    return Selection("", ())
+
+
+def _of_deck(token: str, owner: Owner | None) -> Selection:
+    deck = Deck.objects.readable_by(owner).filter(token=token).first()
+    if deck is None:
+        raise PrintProblem(_("There is no such deck, or it is not for you to see."))
+    draft = draft_of(deck, owner)
+    beside = [card for card in (draft.stronghold, draft.champion) if card is not None]
+    cards = [*draft.deck, *beside, *draft.laboratory]
+    return Selection(deck.title, cards, (("deck", token),), draft.missing)
+
+
+def _of_set(slug: str, owner: Owner | None) -> Selection:
+    card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
+    if card_set is None:
+        raise PrintProblem(_("There is no set “%(slug)s”, or it is not for you to see.") % {"slug": slug[:60]})
+    return Selection(card_set.title, cards_of_set(card_set, owner), (("set", slug),))
+
+
+def _of_references(text: str, owner: Owner | None) -> Selection:
+    references = [part.strip()[:120] for part in text[:_LONGEST_LIST].split(",") if part.strip()]
+    if len(references) > MOST_CARDS:
+        raise PrintProblem(
+            _("These are %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print set by set.")
+            % {"count": len(references), "most": MOST_CARDS}
+        )
+    found = _by_reference(references, owner)
+    cards = [found[reference] for reference in references if reference in found]
+    missing = tuple(dict.fromkeys(reference for reference in references if reference not in found))
+    names = list(dict.fromkeys(card.title for card in cards))
+    title = names[0] if len(names) == 1 else _("%(count)d cards") % {"count": len(cards)}
+    return Selection(title, cards, (("cards", ",".join(references)),), missing)
+
+
+def _by_reference(references: Sequence[str], owner: Owner | None) -> dict[str, Card]:
+    found: dict[str, Card] = {}
+    for start in range(0, len(references), 100):  # a query has room for so many conditions
+        found |= cards_by_reference(references[start : start + 100], owner)
+    return found
+
+
+def _of_query(text: str, owner: Owner | None) -> Selection:
+    text = " ".join(text[: 2 * LONGEST].replace("\0", " ").split())
+    try:
+        asked = understand(text, vocabulary_of(visible_sets(owner)))
+    except QueryError as error:
+        raise PrintProblem(_("The search cannot be understood: %(problem)s") % {"problem": error}) from error
+    found = search(asked, owner, Order(), 1, get_language() or "en", MOST_CARDS + 1)
+    return Selection(_("Search: %(query)s") % {"query": text}, found.cards, (("q", text),))

@@ -1,0 +1,13 @@
+"""Printing in the background."""
+
+from __future__ import annotations
+
+from django_tasks import task
+
+from cards.printing import services
+
+
+@task()
+def print_on(job_id: int) -> None:
+    """The next step of a print job."""
+    services.step(job_id=job_id)

@@ -1,0 +1,157 @@
+"""What is printed around cards: guides for cutting and folding and a ruler as vectors, and words in the margins.
+
+Lines are content of a PDF page, in points; the words of all sheets are one PDF by WeasyPrint, with our fonts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from html import escape
+from typing import Final
+
+from cards.measuring import LINE, width_of
+from cards.rendering.cache import kept
+from cards.rendering.geometry import INCH, points
+from cards.rendering.layouts import Grid
+from cards.rendering.pdf import press
+
+GUIDES: Final = ("full", "short", "none")
+RULER: Final = 50  # mm
+_HAIR: Final = 0.15  # mm, of a guide
+_SHORT: Final = 6.0  # mm, of a short guide
+_APART: Final = 0.6  # mm, between the cards and words
+_SIZES: Final = (5.6, 5.2, 4.8, 4.6, 4.4, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)  # points, of the words
+_LEADING: Final = 1.12
+
+
+def _line(x1: float, y1: float, x2: float, y2: float) -> str:
+    return (
+        " ".join(f"{points(part):.4f}" for part in (x1, y1))
+        + " m "
+        + (" ".join(f"{points(part):.4f}" for part in (x2, y2)) + " l S")
+    )
+
+
+def guides(grid: Grid, used: int, kind: str = "full") -> bytes:
+    """Where to cut and to fold a sheet with so many units: lines in the margins, up to the edge of the paper.
+
+    They end where the cards' bleed begins, so that no line is ever on a card. Folds are dashed.
+    """
+    if kind == "none" or not used:
+        return b""
+    columns, rows = min(used, grid.columns), -(-used // grid.columns)
+    unit_width, unit_height = grid.unit
+    left, right = grid.left - grid.edge, grid.place(columns - 1)[0] + unit_width + grid.edge
+    low, high = grid.place((rows - 1) * grid.columns)[1] - grid.edge, grid.place(0)[1] + unit_height + grid.edge
+    reach = 1e9 if kind == "full" else _SHORT
+    ends = (max(0.0, left - reach), left), (right, min(grid.width, right + reach))
+    rises = (max(0.0, low - reach), low), (high, min(grid.height, high + reach))
+    lines = [_line(x, start, x, stop) for x in grid.column_cuts(columns) for start, stop in rises]
+    lines += [_line(start, y, stop, y) for y in grid.row_cuts(rows) for start, stop in ends]
+    upright, folds = grid.folds(used)
+    dashed = [
+        _line(at, start, at, stop) if upright else _line(start, at, stop, at)
+        for at in folds
+        for start, stop in (rises if upright else ends)
+    ]
+    drawn = [f"q {points(_HAIR):.4f} w 0 G", *lines, "Q"]
+    if dashed:
+        drawn += [f"q {points(_HAIR):.4f} w 0 G [4 3] 0 d", *dashed, "Q"]
+    return "\n".join(drawn).encode()
+
+
+def ruler(x: float, top: float) -> bytes:
+    """Fifty millimetres with a stroke for each, hanging down from ``top``."""
+    lines = [_line(x, top, x + RULER, top)]
+    for step in range(RULER + 1):
+        length = 1.6 if step % 10 == 0 else 1.2 if step % 5 == 0 else 0.7
+        lines.append(_line(x + step, top, x + step, top - length))
+    return "\n".join([f"q {points(_HAIR):.4f} w 0 G", *lines, "Q"]).encode()
+
+
+def ruler_place(grid: Grid) -> tuple[float, float]:
+    """Where the ruler of a sheet begins: below the first column."""
+    return grid.left + 2, grid.bottom - grid.edge - _APART
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is said in the margins of a sheet: above its cards, beside one another, and below them, after the ruler."""
+
+    above: tuple[str, ...] = ()
+    ruler: str = ""
+    below: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A text and its place in millimetres from the upper left corner, in a size in points."""
+
+    x: float
+    y: float
+    width: float
+    size: float
+    text: str
+    strong: bool = False
+    centred: bool = False
+
+
+def spots(grid: Grid, words: Words, ruled: bool = True) -> list[Spot]:
+    """The words of a sheet in their places, each between two guides."""
+    column = grid.unit[0] + grid.gutter
+    room = grid.card.width - 3
+    foot = grid.height - grid.bottom + grid.edge + _APART
+    height = grid.bottom - grid.edge - _APART - 3.5
+    found = [
+        Spot(grid.left + 1.5 + at * column, grid.bottom - grid.edge - 3.2, room, 5.6, text, strong=True)
+        for at, text in enumerate(words.above[: grid.columns])
+    ]
+    if ruled:
+        found.append(Spot(grid.left + 2, foot + 1.7, room, 4.4, words.ruler))
+    first = 1 if ruled else 0
+    rest = words.below
+    places = [grid.left + 1.5 + at * column for at in range(first, grid.columns)]
+    if grid.fold == "beside":  # each column has room for two
+        places = sorted({*places, *(grid.left + 1.5 + at * column + grid.card.width for at in range(grid.columns))})
+    if len(rest) > len(places):
+        rest = (*rest[: len(places) - 1], " ".join(rest[len(places) - 1 :])) if places else ()
+    found += [Spot(x, foot, room, size_of(text, room, height), text) for x, text in zip(places, rest, strict=False)]
+    return found
+
+
+def size_of(text: str, width: float, height: float) -> float:
+    """The largest size in points at which a text fits a box in millimetres, as far as there is one."""
+    for size in _SIZES:
+        em = size / 72 * INCH
+        lines = int(width_of(text, LINE) * em / (width * 0.94)) + 1
+        if lines * em * _LEADING <= height:
+            return size
+    return _SIZES[-1]
+
+
+def words_pdf(width: float, height: float, pages: Sequence[Iterable[Spot]], title: str, language: str) -> bytes:
+    """A PDF with a page of words for each sheet, kept by its content."""
+    html = _html(pages, title, language)
+    style = (
+        f"@page {{ size: {width}mm {height}mm; margin: 0; }}\n"
+        f"body {{ margin: 0; font: italic 400 4pt/{_LEADING} Alegreya; color: #000; }}\n"
+        f"section {{ break-after: page; position: relative; height: {height - 1}mm; overflow: hidden; }}\n"
+        "section:last-child { break-after: auto; }\n"
+        "p { position: absolute; margin: 0; }\n"
+        '.strong { font: 700 5.6pt/1 "Alegreya SC"; }\n'
+        ".centred { text-align: center; }\n"
+    )
+    return kept("pdf", (html, style), lambda: press(html, style))
+
+
+def _html(pages: Sequence[Iterable[Spot]], title: str, language: str) -> str:
+    sections = "".join(f"<section>{''.join(_paragraph(spot) for spot in page)}</section>" for page in pages)
+    head = f'<meta charset="utf-8"><title>{escape(title)}</title>'
+    return f'<!doctype html><html lang="{escape(language)}"><head>{head}</head><body>{sections}</body></html>'
+
+
+def _paragraph(spot: Spot) -> str:
+    place = f"left:{spot.x:.3f}mm;top:{spot.y:.3f}mm;width:{spot.width:.3f}mm;font-size:{spot.size:g}pt"
+    classes = " ".join(name for name, on in (("strong", spot.strong), ("centred", spot.centred)) if on)
+    return f'<p class="{classes}" style="{place}">{escape(spot.text)}</p>'

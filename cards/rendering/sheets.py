@@ -1,0 +1,198 @@
+"""PDFs of many cards, put together from PDFs of one: sheets to cut at home, and one card a page for a print shop.
+
+Cards stay vectors: each is a form that is drawn wherever the card lies (pikepdf), once in the file however often.
+Equal input gives equal bytes.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+import pikepdf
+from pikepdf import Array, Dictionary, Name, Object, Pdf
+
+from cards.rendering.geometry import DEFAULT, Geometry, points
+from cards.rendering.layouts import Bleed, Grid, Slot
+from cards.rendering.marks import Words, guides, ruler, ruler_place, spots, words_pdf
+
+FURTHEST: Final = 50  # tenths of a millimetre that backs may be moved
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A card to print: PDFs of one page, with the geometry's bleed, of its front and, if it gets one, its back."""
+
+    front: bytes
+    back: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What a document says of itself: ``credits`` names whose work it shows, ``language`` is a code."""
+
+    title: str
+    language: str = "en"
+    credits: str = ""
+    author: str = "Grimoire"
+
+
+@dataclass(frozen=True, slots=True)
+class Sheeting:
+    """How sheets are printed: on which edge they are ``flip``ped, where the backs are moved (tenths of a millimetre
+    to the right and up, as one sees the back), which ``guides`` there are, whether there is a ruler."""
+
+    flip: str = "long"
+    offset: tuple[int, int] = (0, 0)
+    guides: str = "full"
+    ruled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    face: bytes
+    slot: Slot
+
+
+class Document:
+    """A PDF that grows by pages on which faces lie."""
+
+    def __init__(self, card: Geometry) -> None:
+        self.pdf = Pdf.new()
+        self.card = card
+        self._forms: dict[bytes, Object] = {}
+
+    def form(self, face: bytes) -> Object:
+        """The form of a face in this document."""
+        if face not in self._forms:
+            with pikepdf.open(io.BytesIO(face)) as source:
+                page = source.pages[0]
+                page.obj.TrimBox = page.obj.MediaBox  # a form is as large as what is cut out otherwise
+                form = self.pdf.copy_foreign(page.as_form_xobject())
+            self._forms[face] = form
+        return self._forms[face]
+
+    def add_page(self, width: float, height: float, faces: Sequence[Placed], lines: bytes = b"") -> pikepdf.Page:
+        """A page of so many millimetres, with faces, and lines in front of them."""
+        forms: dict[str, Object] = {}
+        names: dict[bytes, str] = {}
+        drawn = []
+        for placed in faces:
+            name = names.setdefault(placed.face, f"/F{len(names)}")
+            forms[name] = self.form(placed.face)
+            drawn.append(_drawn(name, placed.slot, self.card))
+        content = self.pdf.make_stream(b"\n".join([*drawn, lines]))
+        page = Dictionary(
+            Type=Name.Page,
+            MediaBox=Array([0, 0, round(points(width), 4), round(points(height), 4)]),
+            Resources=Dictionary(XObject=Dictionary(forms)),
+            Contents=content,
+        )
+        self.pdf.pages.append(pikepdf.Page(page))
+        return self.pdf.pages[-1]
+
+    def add_words(self, pages: Mapping[int, int], words: bytes) -> None:
+        """Draws pages of words on pages of this document: {place of ours: place of theirs}."""
+        with pikepdf.open(io.BytesIO(words)) as source:
+            for ours, theirs in pages.items():
+                form = self.pdf.copy_foreign(source.pages[theirs].as_form_xobject())
+                page = self.pdf.pages[ours]
+                page.obj.Resources.XObject[Name("/Words")] = form
+                page.contents_add(b"\n/Words Do")
+
+    def finished(self, about: About, duplex: str = "Simplex") -> bytes:
+        """The bytes, with what the document says of itself and how it wants to be printed: as large as it is."""
+        root = self.pdf.Root
+        root.Lang = pikepdf.String(about.language)
+        root.ViewerPreferences = Dictionary(
+            PrintScaling=Name("/None"), DisplayDocTitle=True, Duplex=Name(f"/{duplex}"), PickTrayByPDFSize=True
+        )
+        with self.pdf.open_metadata(set_pikepdf_as_editor=False) as metadata:
+            metadata["dc:title"] = about.title
+            metadata["dc:language"] = {about.language}
+            metadata["dc:creator"] = [about.author]
+            if about.credits:
+                metadata["dc:rights"] = about.credits
+                metadata["dc:description"] = about.credits
+        written = io.BytesIO()
+        self.pdf.save(written, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
+        self.pdf.close()
+        return written.getvalue()
+
+
+def _drawn(name: str, slot: Slot, card: Geometry) -> bytes:
+    """The operators that draw a face, of which nothing is seen beyond the slot's bleed."""
+    seen = slot.bleed
+    box = (slot.x - seen.left, slot.y - seen.bottom)
+    size = (card.width + seen.left + seen.right, card.height + seen.bottom + seen.top)
+    turn = "-1 0 0 -1" if slot.turned else "1 0 0 1"
+    at = (
+        (slot.x + card.width + card.bleed, slot.y + card.height + card.bleed)
+        if slot.turned
+        else (slot.x - card.bleed, slot.y - card.bleed)
+    )
+    clip = " ".join(f"{points(part):.4f}" for part in (*box, *size))
+    move = " ".join(f"{points(part):.4f}" for part in at)
+    return f"q {clip} re W n {turn} {move} cm {name} Do Q".encode()
+
+
+def imposed(
+    leaves: Sequence[Leaf], grid: Grid, about: About, words: Sequence[Words] = (), how: Sheeting = Sheeting()
+) -> bytes:
+    """Sheets of cards. If any card has a back, each sheet has its other side, in the order in which printers want them;
+    on a folded grid backs are beside their fronts instead. ``words`` are those of each sheet, or of none."""
+    document = Document(grid.card)
+    two_sided = not grid.fold and any(leaf.back is not None for leaf in leaves)
+    fronts = []
+    for sheet in _sheets(leaves, grid.count):
+        fronts.append(len(document.pdf.pages))
+        lines = guides(grid, len(sheet), how.guides)
+        if how.ruled:
+            lines += b"\n" + ruler(*ruler_place(grid))
+        document.add_page(grid.width, grid.height, list(_faces(sheet, grid)), lines)
+        if two_sided:
+            document.add_page(grid.width, grid.height, list(_backs(sheet, grid, how)))
+    if words:
+        marked = [spots(grid, each, how.ruled) for each in words]
+        pages = {ours: theirs for theirs, ours in enumerate(fronts)}
+        document.add_words(pages, words_pdf(grid.width, grid.height, marked, about.title, about.language))
+    duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[how.flip] if two_sided else "Simplex"
+    return document.finished(about, duplex)
+
+
+def _sheets(leaves: Sequence[Leaf], count: int) -> Iterator[Sequence[Leaf]]:
+    for start in range(0, len(leaves), count):
+        yield leaves[start : start + count]
+
+
+def _faces(sheet: Sequence[Leaf], grid: Grid) -> Iterator[Placed]:
+    for index, leaf in enumerate(sheet):
+        yield Placed(leaf.front, grid.front(index))
+        if grid.fold and leaf.back is not None:
+            yield Placed(leaf.back, grid.folded_back(index))
+
+
+def _backs(sheet: Sequence[Leaf], grid: Grid, how: Sheeting) -> Iterator[Placed]:
+    right, up = (part / 10 for part in how.offset)
+    for index, leaf in enumerate(sheet):
+        if leaf.back is not None:
+            yield Placed(leaf.back, grid.back(index, how.flip).moved(right, up))
+
+
+def one_up(leaves: Sequence[Leaf], about: About, card: Geometry = DEFAULT) -> bytes:
+    """One face a page, each front followed by its back if it has one, with true MediaBox, BleedBox and TrimBox."""
+    document = Document(card)
+    width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
+    edges = Slot(card.bleed, card.bleed, Bleed(*(card.bleed,) * 4))
+    trim = [
+        round(points(part), 4) for part in (card.bleed, card.bleed, card.bleed + card.width, card.bleed + card.height)
+    ]
+    for leaf in leaves:
+        for face in (leaf.front, leaf.back):
+            if face is not None:
+                page = document.add_page(width, height, [Placed(face, edges)])
+                page.obj.BleedBox = Array(page.obj.MediaBox)
+                page.obj.TrimBox = Array(trim)
+    return document.finished(about)

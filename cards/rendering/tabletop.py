@@ -1,0 +1,104 @@
+"""Cards for a virtual table (Tabletop Simulator): many faces in one picture, in a grid that it cuts up itself."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from PIL import Image, ImageDraw
+
+from cards.rendering.geometry import DEFAULT, Geometry, pixels
+
+MOST_SIDE: Final = 4096  # pixels
+SMALL: Final = (5, 2)
+LARGE: Final = (10, 7)
+QUALITY: Final = 92
+_GROUND: Final = "#1d160e"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A picture of ``columns`` by ``rows`` cards, each of ``size`` pixels."""
+
+    columns: int
+    rows: int
+    size: tuple[int, int]
+
+    @property
+    def count(self) -> int:
+        """How many cards it has: the last place of a large one is for the face that hidden cards show."""
+        places = self.columns * self.rows
+        return places - 1 if (self.columns, self.rows) == LARGE else places
+
+
+def board_for(count: int, card: Geometry = DEFAULT) -> Board:
+    """The picture for so many cards: 5 by 2 at 300 DPI for up to ten, else 10 by 7, as large as it may be."""
+    columns, rows = SMALL if count <= SMALL[0] * SMALL[1] else LARGE
+    width, height = pixels(card.width, 300), pixels(card.height, 300)
+    part = min(1.0, MOST_SIDE / columns / width, MOST_SIDE / rows / height)
+    return Board(columns, rows, (int(width * part), int(height * part)))
+
+
+def boards(faces: Sequence[bytes], back: bytes, card: Geometry = DEFAULT) -> list[bytes]:
+    """The pictures of all faces (PNGs of cards as cut), as JPEG."""
+    board = board_for(len(faces), card)
+    return [_picture(faces[start : start + board.count], back, board) for start in range(0, len(faces), board.count)]
+
+
+def _picture(faces: Sequence[bytes], back: bytes, board: Board) -> bytes:
+    width, height = board.size
+    whole = Image.new("RGB", (width * board.columns, height * board.rows), _GROUND)
+    for place, face in enumerate(faces):
+        row, column = divmod(place, board.columns)
+        whole.paste(scaled(face, board.size), (column * width, row * height))
+    if (board.columns, board.rows) == LARGE:
+        whole.paste(scaled(back, board.size), ((board.columns - 1) * width, (board.rows - 1) * height))
+    return jpeg(whole)
+
+
+def scaled(content: bytes, size: tuple[int, int]) -> Image.Image:
+    """A picture in another size."""
+    with Image.open(io.BytesIO(content)) as picture:
+        return picture.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=3)
+
+
+def jpeg(picture: Image.Image) -> bytes:
+    """The picture as JPEG, its colours as fine as its light."""
+    written = io.BytesIO()
+    picture.save(written, "JPEG", quality=QUALITY, subsampling=0, dpi=(300, 300))
+    return written.getvalue()
+
+
+def shared_picture(faces: Sequence[bytes], card: Geometry = DEFAULT) -> bytes:
+    """All faces beside one another on a quiet ground, as a PNG at most 4096 pixels a side and about 2400 wide."""
+    columns = _columns(len(faces))
+    rows = -(-len(faces) // columns)
+    width = min(pixels(card.width, 300), 2400 // columns)
+    gap = max(4, width // 18)
+    height = round(width * card.height / card.width)
+    part = min(1.0, (MOST_SIDE - gap) / (rows * (height + gap)))
+    width, height, gap = int(width * part), int(height * part), int(gap * part)
+    whole = Image.new("RGB", (columns * (width + gap) + gap, rows * (height + gap) + gap), "#2a2118")
+    corners = _corners(width, height, round(width * card.corner / card.width))
+    for place, face in enumerate(faces):
+        row, column = divmod(place, columns)
+        at = (gap + column * (width + gap), gap + row * (height + gap))
+        whole.paste(scaled(face, (width, height)), at, corners)
+    written = io.BytesIO()
+    whole.save(written, "PNG", optimize=len(faces) <= 12)
+    return written.getvalue()
+
+
+def _columns(count: int) -> int:
+    """So many that the picture is a little wider than high."""
+    if count <= 5:
+        return count
+    return min(range(2, count + 1), key=lambda number: abs(number * 54 / (-(-count // number) * 85) - 1.4))
+
+
+def _corners(width: int, height: int, radius: int) -> Image.Image:
+    large = Image.new("L", (width * 2, height * 2), 0)
+    ImageDraw.Draw(large).rounded_rectangle((0, 0, width * 2 - 1, height * 2 - 1), radius * 2, fill=255)
+    return large.resize((width, height), Image.Resampling.LANCZOS)

@@ -1,0 +1,97 @@
+"""The pages that search engines may know of, each in both languages."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.contrib.sitemaps import Sitemap
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from cards.models import Card, CardSet
+from engine.abilities import FLAG_OF_SLUG, SEASON_2
+from rulings.catalogue import numbers_by_id
+from rulings.matrix import cells
+from rulings.models import EditorialRuling
+from rulings.rulebook import chapters
+
+
+class Bilingual(Sitemap):
+    """Pages in every language, each naming the others."""
+
+    i18n = True
+    alternates = True
+    x_default = True
+
+
+class Pages(Bilingual):
+    """Addresses as the name of a page and what it takes."""
+
+    pages: tuple[tuple[str, tuple[str, ...]], ...] = ()
+
+    def items(self) -> list[tuple[str, tuple[str, ...]]]:
+        return list(self.pages)
+
+    def location(self, item: tuple[str, tuple[str, ...]]) -> str:
+        name, arguments = item
+        return reverse(name, args=arguments)
+
+
+class Doors(Pages):
+    """Where the parts of the site begin."""
+
+    pages = tuple(
+        (name, ())
+        for name in (
+            "grimoire:board",
+            "cards:catalogue",
+            "cards:sets",
+            "champions:gallery",
+            "rulings:index",
+            "rulings:rules",
+            "rulings:abilities",
+            "rulings:glossary",
+            "rulings:matrix",
+        )
+    )
+
+
+class Rules(Pages):
+    """Rulebook, abilities, rulings, and the cells of the matrix, each pair once."""
+
+    def items(self) -> list[tuple[str, tuple[str, ...]]]:
+        pairs = [pair for pair, cell in cells(SEASON_2).items() if pair == (cell.first, cell.second)]
+        answers = EditorialRuling.objects.values_list("pk", flat=True)
+        return [
+            *(("rulings:chapter", (chapter.slug,)) for chapter in chapters("en")),
+            *(("rulings:ability", (slug,)) for slug in ("aura", *FLAG_OF_SLUG)),
+            *(("rulings:ruling", (name,)) for name in (*numbers_by_id(), *answers)),
+            *(("rulings:cell", pair) for pair in pairs),
+        ]
+
+
+class Things(Bilingual):
+    """Things of the database that everybody finds in lists."""
+
+    def items(self) -> QuerySet[Any]:
+        raise NotImplementedError
+
+    def lastmod(self, item: Any) -> Any:
+        return item.updated
+
+
+class Cards(Things):
+    """The cards, those of readers too."""
+
+    def items(self) -> QuerySet[Any]:
+        return Card.objects.listed().with_set().order_by("pk")
+
+
+class Sets(Things):
+    """The sets."""
+
+    def items(self) -> QuerySet[Any]:
+        return CardSet.objects.listed().order_by("pk")
+
+
+SITEMAPS: Final = {"pages": Doors, "rules": Rules, "cards": Cards, "sets": Sets}

@@ -1,0 +1,58 @@
+"""Editorial rulings as the pages show rulings, and for ``check_rulings`` their examples."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import connection
+
+from cards.folding import folded
+from rulings.catalogue import Change, Ruling
+from rulings.examples import Example
+from rulings.models import EditorialRuling
+from rulings.texts import find
+
+PART: Final = 0  # the part of rulings that answer readers
+
+
+def as_ruling(row: EditorialRuling, language: str) -> Ruling:
+    """An editorial ruling in a language; its number is its id."""
+    french = language == "fr"
+    return Ruling(
+        id=row.pk,
+        number="",
+        part=PART,
+        part_name="",
+        title=row.title_fr if french else row.title_en,
+        text=row.text_fr if french else row.text_en,
+        ours="",
+        status=row.status,
+        status_name=find(language, "rulings", "status", row.status),
+        abilities=tuple(row.abilities),
+        references=(),
+        sources=(row.source_fr if french else row.source_en,),
+        date=row.date,
+        history=(Change(row.date, find(language, "sources", "given")),),
+    )
+
+
+def editorial_rulings(language: str) -> list[Ruling]:
+    """All of them, the oldest first."""
+    return [as_ruling(row, language) for row in EditorialRuling.objects.all()]
+
+
+def matching(query: str, language: str) -> list[Ruling]:
+    """Those that have all words of a query."""
+    words = folded(query).split()
+    return [
+        ruling
+        for ruling in editorial_rulings(language)
+        if words and all(word in folded(f"{ruling.title} {ruling.text}") for word in words)
+    ]
+
+
+def editorial_examples() -> tuple[Example, ...]:
+    """The example of each editorial ruling, for ``manage.py check_rulings``; none before the database is made."""
+    if EditorialRuling._meta.db_table not in connection.introspection.table_names():
+        return ()
+    return tuple(row.example for row in EditorialRuling.objects.all())

@@ -1,0 +1,79 @@
+"""Asking the editors."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from django import forms
+from django.core.exceptions import ValidationError
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from engine import compact
+from engine.actions import parse_action
+from engine.errors import BadPosition, EngineError
+from engine.notation import parse, write
+from engine.position import Position
+from rulings.models import Question
+from rulings.wording import error_text, fault_text
+
+
+class QuestionForm(forms.ModelForm):
+    """A question, with a position as one line or as it stands in the board's address, and actions, one a line."""
+
+    class Meta:
+        model = Question
+        fields = ("text", "position", "actions")
+        labels: ClassVar = {
+            "position": gettext_lazy("The position, as one line"),
+            "actions": gettext_lazy("What is done in it, one action a line"),
+        }
+        widgets: ClassVar = {
+            "text": forms.Textarea(attrs={"rows": 5, "maxlength": 2000}),
+            "position": forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off"}),
+            "actions": forms.Textarea(attrs={"rows": 3, "spellcheck": "false", "autocapitalize": "off"}),
+        }
+
+    def clean_position(self) -> str:
+        """The position as a line of notation; empty for none."""
+        text = self.cleaned_data["position"].strip()
+        if not text:
+            return ""
+        try:
+            return write(_read(text))
+        except BadPosition as wrong:
+            fault = wrong.faults[0]
+            raise ValidationError(f"{fault.at}: {fault_text(fault, get_language() or 'en')}") from wrong
+        except EngineError as wrong:
+            raise ValidationError(_("This is no position: %(why)s") % {"why": wrong.message}) from wrong
+
+    def clean(self) -> dict[str, Any]:
+        """Looks whether the actions can be done."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        lines = [line.strip() for line in cleaned.get("actions", "").replace(";", "\n").splitlines() if line.strip()]
+        cleaned["actions"] = "\n".join(lines)
+        if lines and "position" in cleaned:
+            self._try(cleaned["position"], lines)
+        return cleaned
+
+    def _try(self, notation: str, lines: list[str]) -> None:
+        if not notation:
+            self.add_error("position", _("Actions need a position."))
+            return
+        position = parse(notation)
+        for number, line in enumerate(lines, start=1):
+            try:
+                position.apply(parse_action(line))
+            except ValueError:
+                why = _("this is no action that the page knows")
+            except EngineError as wrong:
+                why = error_text(wrong.code, get_language() or "en")
+            else:
+                continue
+            words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")
+            self.add_error("actions", words % {"number": number, "written": line[:80], "why": why})
+            return
+
+
+def _read(text: str) -> Position:
+    return parse(text) if text.startswith("cod1") else compact.unpack(text)

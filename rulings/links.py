@@ -1,0 +1,29 @@
+"""Where what is found or referred to stands."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+
+from rulings.rulebook import ABILITY, RULE, RULING, find_term, paragraphs
+
+
+def address(kind: str, target: str, language: str) -> str:
+    """The address of an ability's slug, a ruling's id, a paragraph's id or a term's."""
+    if kind == ABILITY:
+        return reverse("rulings:ability", args=[target])
+    if kind == RULING:
+        return reverse("rulings:ruling", args=[target])
+    if kind == RULE:
+        return _paragraph(target, language)
+    return f"{reverse('rulings:glossary')}#t-{target}"
+
+
+def _paragraph(identifier: str, language: str) -> str:
+    chapter, paragraph = paragraphs(language)[identifier]
+    return f"{reverse('rulings:chapter', args=[chapter.slug])}#{paragraph.anchor}"
+
+
+def hint(kind: str, target: str, language: str) -> str:
+    """What a reference explains when it is pointed at: a term's or an ability's sentence, else nothing."""
+    term = find_term(target, language) if kind not in (RULE, RULING) else None
+    return term.text if term else ""

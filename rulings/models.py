@@ -1,0 +1,139 @@
+"""What readers ask, and the rulings that editors make of it.
+
+The rulings of the rulebooks are files (``catalogue``); an editorial ruling is a row of the database that is shown, and
+checked by ``manage.py check_rulings``, like those.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxLengthValidator
+from django.db import models
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Owned
+from engine.abilities import FLAG_OF_SLUG
+from rulings.catalogue import INTERPRETATION, ORDER, RULEBOOK, ids_ever_given
+from rulings.examples import Example, check, read_example
+
+LONGEST_TEXT: Final = 2000
+LONGEST_POSITION: Final = 6000
+RESERVED: Final = ("abilities", "ask", "glossary", "matrix", "questions", "rules", "sitemap")
+
+
+class Question(Owned):
+    """What a reader asks the editors: private, with a position where it is about one.
+
+    ``position`` is a line of notation, ``actions`` one a line; ``answer`` is what an editor says.
+    """
+
+    class Status(models.TextChoices):
+        OPEN = "open", gettext_lazy("Waiting for an answer")
+        ANSWERED = "answered", gettext_lazy("Answered")
+        PUBLISHED = "published", gettext_lazy("Became a ruling")
+        DECLINED = "declined", gettext_lazy("Closed")
+
+    text = models.TextField(gettext_lazy("Your question"), validators=[MaxLengthValidator(LONGEST_TEXT)])
+    position = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_POSITION)])
+    actions = models.TextField(blank=True, validators=[MaxLengthValidator(LONGEST_POSITION)])
+    language = models.CharField(max_length=2, choices=(("en", "English"), ("fr", "Français")))
+    status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
+    answer = models.TextField(blank=True)
+
+    class Meta:
+        ordering = ("-created",)
+
+    def __str__(self) -> str:
+        return self.text[:80]
+
+    def get_absolute_url(self) -> str:
+        """Its own page."""
+        return reverse("rulings:question", args=[self.token])
+
+    @property
+    def action_list(self) -> tuple[str, ...]:
+        """The actions in their text form."""
+        return tuple(line.strip() for line in self.actions.replace(";", "\n").splitlines() if line.strip())
+
+
+def _may_be_id(identifier: str) -> None:
+    """Raises ``ValidationError`` for an id that a ruling of the files has or had, or that names another page."""
+    if identifier in RESERVED or identifier in ids_ever_given():
+        raise ValidationError(_("This name is taken: a ruling keeps its name for ever."))
+
+
+class EditorialRuling(models.Model):
+    """A ruling that an editor gave, with one executable example.
+
+    ``id`` is permanent. ``facts`` are those of ``rulings.expectations``; saving through a form refuses an example that
+    the engine does not agree with.
+    """
+
+    class Status(models.TextChoices):
+        RULEBOOK = RULEBOOK, gettext_lazy("Said by the rulebooks")
+        ORDER = ORDER, gettext_lazy("Follows from the activation order")
+        INTERPRETATION = INTERPRETATION, gettext_lazy("Our interpretation")
+
+    id = models.SlugField(primary_key=True, max_length=60, validators=[_may_be_id])
+    title_en = models.CharField(max_length=120)
+    title_fr = models.CharField(max_length=120)
+    text_en = models.TextField(max_length=LONGEST_TEXT)
+    text_fr = models.TextField(max_length=LONGEST_TEXT)
+    status = models.CharField(max_length=15, choices=Status, default=Status.INTERPRETATION)
+    source_en = models.CharField(max_length=200)
+    source_fr = models.CharField(max_length=200)
+    date = models.DateField(default=timezone.localdate)
+    abilities = models.JSONField(default=list, blank=True)
+    position = models.TextField(max_length=LONGEST_POSITION)
+    actions = models.JSONField(default=list)
+    facts = models.JSONField()
+    question = models.ForeignKey(Question, models.SET_NULL, null=True, blank=True, related_name="rulings")
+
+    class Meta:
+        ordering = ("date", "id")
+
+    def __str__(self) -> str:
+        return self.title_en
+
+    def get_absolute_url(self) -> str:
+        """The page of the ruling."""
+        return reverse("rulings:ruling", args=[self.pk])
+
+    def clean(self) -> None:
+        """Looks whether the abilities are some, and whether the engine agrees with the example."""
+        errors: dict[str, Any] = {}
+        if not isinstance(self.abilities, list) or any(slug not in {"aura", *FLAG_OF_SLUG} for slug in self.abilities):
+            errors["abilities"] = _("A list of abilities, by their slugs.")
+        if not isinstance(self.actions, list) or any(not isinstance(action, str) for action in self.actions):
+            errors["actions"] = _("A list of actions, in their text form.")
+        if not isinstance(self.facts, list) or not self.facts:
+            errors["facts"] = _("A list of facts, at least one.")
+        if not errors:
+            errors = self._disagreements()
+        if errors:
+            raise ValidationError(errors)
+
+    def _disagreements(self) -> dict[str, Any]:
+        try:
+            wrong = check(self.example)
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
+            return {"facts": _("This is no fact: %(error)s") % {"error": error}}
+        return {"facts": [str(one) for one in wrong]} if wrong else {}
+
+    @property
+    def example(self) -> Example:
+        """The example as ``rulings.examples`` has them."""
+        entry = {
+            "id": f"{self.pk}-1",
+            "ruling": self.pk,
+            "title": {"en": self.title_en, "fr": self.title_fr},
+            "position": self.position,
+            "actions": self.actions,
+            "facts": self.facts,
+        }
+        return read_example(entry)

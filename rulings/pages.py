@@ -1,0 +1,189 @@
+"""What the pages of a ruling and of an ability show."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from cards.abilities import ability_name
+from cards.icons import icon_of_ability
+from cards.queries import cards_by_reference
+from cards.sets import all_cards
+from cards.tiles import Tile, tiles_of
+from engine.abilities import AURA_PREFIX
+from engine.errors import EngineError
+from engine.interchange import read_position
+from engine.version import RULES_VERSION
+from rulings.catalogue import Ruling, all_rulings, cards_about
+from rulings.examples import Disagreement, Example, check, examples_of
+from rulings.expectations import fact_words
+from rulings.orders import Acting, steps_of
+from rulings.queries import Ability, abilities
+from rulings.showing import Shown, show
+
+OWN_PART: Final = 5  # the part in which each ability has its ruling
+TILES: Final = 6  # cards that stand on the page itself
+
+
+@dataclass(frozen=True, slots=True)
+class FactView:
+    """A fact in words; where the engine does not agree, what it says instead."""
+
+    words: str
+    agrees: bool
+    found: str
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleView:
+    """An example ready to be looked at: ``shown`` is None for one without a board.
+
+    ``broken`` says in words why it could not even be carried out, empty when it could.
+    """
+
+    id: str
+    title: str
+    facts: tuple[FactView, ...]
+    shown: Shown | None
+    broken: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the engine does what the example says."""
+        return not self.broken and all(fact.agrees for fact in self.facts)
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityLink:
+    """An ability that a ruling is about."""
+
+    slug: str
+    name: str
+    icon: str
+
+
+@dataclass(frozen=True, slots=True)
+class RulingPage:
+    """A ruling with all that hangs on it; ``before`` and ``after`` are its neighbours by number."""
+
+    ruling: Ruling
+    examples: tuple[ExampleView, ...]
+    abilities: tuple[AbilityLink, ...]
+    before: Ruling | None
+    after: Ruling | None
+    version: int = RULES_VERSION
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the engine agrees with all of its examples."""
+        return all(example.agrees for example in self.examples)
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityPage:
+    """An ability, where it acts in the activation orders, and the examples of the rulings foremost about it."""
+
+    ability: Ability
+    acting: tuple[Acting, ...]
+    examples: tuple[ExampleView, ...]
+    foremost: tuple[Ruling, ...]
+    touched: tuple[Ruling, ...]
+    before: Ability
+    after: Ability
+    version: int = RULES_VERSION
+
+
+@cache
+def ruling_page(identifier: str, language: str) -> RulingPage | None:
+    """The page of a ruling by its id; None where there is none."""
+    around = {two.id: (one, two) for one, two in pairwise((None, *all_rulings(language))) if two is not None}
+    if identifier not in around:
+        return None
+    before, ruling = around[identifier]
+    after = next((two for one, two in pairwise(all_rulings(language)) if one is ruling), None)
+    return page_of(ruling, example_views(ruling.id, language), language, before, after)
+
+
+def page_of(
+    ruling: Ruling,
+    examples: tuple[ExampleView, ...],
+    language: str,
+    before: Ruling | None = None,
+    after: Ruling | None = None,
+) -> RulingPage:
+    """The page of a ruling, wherever it comes from."""
+    links = tuple(AbilityLink(slug, ability_name(slug, language), icon_of_ability(slug)) for slug in ruling.abilities)
+    return RulingPage(ruling, examples, links, before, after)
+
+
+@cache
+def ability_page(slug: str, language: str) -> AbilityPage | None:
+    """The page of an ability; None where there is none."""
+    every = abilities(language)
+    place = next((number for number, ability in enumerate(every) if ability.slug == slug), None)
+    if place is None:
+        return None
+    ability = every[place]
+    about = (ruling for ruling in ability.rulings if ruling.abilities[0] == slug)
+    foremost = tuple(sorted(about, key=lambda ruling: ruling.part != OWN_PART))
+    return AbilityPage(
+        ability=ability,
+        acting=steps_of(slug, language),
+        examples=tuple(view for ruling in foremost for view in example_views(ruling.id, language)),
+        foremost=foremost,
+        touched=tuple(ruling for ruling in ability.rulings if ruling not in foremost),
+        before=every[place - 1],
+        after=every[(place + 1) % len(every)],
+    )
+
+
+def example_views(identifier: str, language: str) -> tuple[ExampleView, ...]:
+    """The examples of a ruling, carried out."""
+    return tuple(example_view(example, language) for example in examples_of(identifier))
+
+
+def example_view(example: Example, language: str) -> ExampleView:
+    """An example, carried out by the engine and shown."""
+    return view_of(example, check(example), language)
+
+
+def view_of(example: Example, wrong: Sequence[Disagreement], language: str) -> ExampleView:
+    """An example with what was found wrong with it."""
+    by_fact = {each.fact: each for each in wrong}
+    broken = by_fact.get(None)
+    facts = tuple(
+        FactView(fact_words(fact, language), number not in by_fact, by_fact[number].found if number in by_fact else "")
+        for number, fact in enumerate(example.facts)
+    )
+    shown = None
+    if example.is_board:
+        try:
+            shown = show(read_position(example.position_json(language)), example.actions, language)
+        except EngineError:  # then ``broken`` says it
+            shown = None
+    return ExampleView(example.id, example.title[language], facts, shown, broken.found if broken else "")
+
+
+def tiles_about(ruling: Ruling, language: str) -> tuple[list[Tile], int]:
+    """The first cards that a ruling is about, and how many there are in all."""
+    references = [card.reference for card in cards_about(ruling)]
+    return _tiles(references, language), len(references)
+
+
+def tiles_bearing(slug: str, language: str) -> list[Tile]:
+    """The first of the site's cards that bear an ability, or for Aura any Aura."""
+    return _tiles(
+        [card.reference for card in all_cards() if any(_bears(own, slug) for own in card.abilities)], language
+    )
+
+
+def _bears(own: str, slug: str) -> bool:
+    return own == slug or (slug == "aura" and own.startswith(AURA_PREFIX))
+
+
+def _tiles(references: list[str], language: str) -> list[Tile]:
+    found = cards_by_reference(references[:TILES], None)
+    return tiles_of([found[reference] for reference in references[:TILES] if reference in found], language)

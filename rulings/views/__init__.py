@@ -1,0 +1,22 @@
+"""Pages of the rulings."""
+
+from rulings.views.asking import question, questions, withdraw
+from rulings.views.meetings import cell, matrix
+from rulings.views.reading import abilities_index, ability, index, ruling, why
+from rulings.views.rulebook import chapter, rules, words
+
+__all__ = [
+    "abilities_index",
+    "ability",
+    "cell",
+    "chapter",
+    "index",
+    "matrix",
+    "question",
+    "questions",
+    "rules",
+    "ruling",
+    "why",
+    "withdraw",
+    "words",
+]

@@ -1,0 +1,123 @@
+"""The rulings and abilities, to be read. Every answer has an ETag of what it says: what has not changed is not sent."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+from django.views.decorators.http import conditional_page, require_GET
+
+from rulings.catalogue import numbers_by_id, ruling_by_id
+from rulings.editorial import as_ruling, editorial_rulings, matching
+from rulings.models import EditorialRuling
+from rulings.pages import (
+    TILES,
+    RulingPage,
+    ability_page,
+    example_view,
+    page_of,
+    ruling_page,
+    tiles_about,
+    tiles_bearing,
+)
+from rulings.queries import abilities, parts
+from rulings.searching import LONGEST_QUERY, search
+from rulings.seo import ruling_data, short, term_data
+from rulings.views.meetings import row_of
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+@require_GET
+@conditional_page
+def index(request: HttpRequest) -> HttpResponse:
+    """All abilities and all rulings on one page, each at an anchor of its own; with ``?q=`` what is found."""
+    language = _language()
+    query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    if query:
+        context = {"query": query, "hits": search(query, language), "editorial": matching(query, language)}
+        return render(request, "rulings/found.html", context)
+    all_abilities = abilities(language)
+    context = {
+        "abilities": all_abilities,
+        "icons": [ability.icon for ability in all_abilities],
+        "parts": parts(language),
+        "editorial": editorial_rulings(language),
+    }
+    return render(request, "rulings/index.html", context)
+
+
+@require_GET
+@conditional_page
+def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
+    """A ruling with its examples, resolved by the engine."""
+    language = _language()
+    page = ruling_page(identifier, language) or _editorial(identifier, language)
+    tiles, cards = tiles_about(page.ruling, language)
+    icons = {link.icon for link in page.abilities}
+    icons.update(icon for example in page.examples if example.shown for icon in example.shown.icons)
+    icons.update(icon for tile in tiles for icon in tile.drawing.icons)
+    context = {
+        "page": page,
+        "ruling": page.ruling,
+        "tiles": tiles,
+        "cards": cards if cards > TILES else 0,
+        "icons": icons,
+        "about": short(page.ruling.text),
+        "structured": ruling_data(page.ruling, request, language),
+    }
+    return render(request, "rulings/ruling.html", context)
+
+
+def _editorial(identifier: str, language: str) -> RulingPage:
+    row = get_object_or_404(EditorialRuling, pk=identifier)
+    return page_of(as_ruling(row, language), (example_view(row.example, language),), language)
+
+
+@require_GET
+@conditional_page
+def why(request: HttpRequest, identifier: str) -> HttpResponse:
+    """A ruling in short, to be shown beside a step of a trace."""
+    language = _language()
+    if identifier in numbers_by_id():
+        found = ruling_by_id(identifier, language)
+    else:
+        found = as_ruling(get_object_or_404(EditorialRuling, pk=identifier), language)
+    return render(request, "rulings/_why.html", {"ruling": found})
+
+
+@require_GET
+@conditional_page
+def abilities_index(request: HttpRequest) -> HttpResponse:
+    """All abilities, with what each does."""
+    every = abilities(_language())
+    return render(request, "rulings/abilities.html", {"abilities": every, "icons": [one.icon for one in every]})
+
+
+@require_GET
+@conditional_page
+def ability(request: HttpRequest, slug: str) -> HttpResponse:
+    """An ability: its text, the steps where it acts, its rulings and their examples, cards that have it."""
+    language = _language()
+    page = ability_page(slug, language)
+    if page is None:
+        raise Http404
+    tiles = tiles_bearing(slug, language)
+    icons = {page.ability.icon, page.before.icon, page.after.icon}
+    icons.update(icon for example in page.examples if example.shown for icon in example.shown.icons)
+    icons.update(icon for tile in tiles for icon in tile.drawing.icons)
+    row = row_of(slug, language)
+    icons.update(entry.head.icon for entry in (row.entries if row else ()))
+    text = page.ability.season_2 or page.ability.season_1
+    context = {
+        "page": page,
+        "ability": page.ability,
+        "tiles": tiles,
+        "matrix": row,
+        "icons": icons,
+        "about": short(text),
+        "structured": term_data(page.ability.name, text, request, language),
+    }
+    return render(request, "rulings/ability.html", context)

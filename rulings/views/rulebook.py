@@ -1,0 +1,46 @@
+"""The rulebook, chapter by chapter, and the glossary."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import conditional_page, require_GET
+
+from rulings.rulebook import chapters, find_chapter, glossary
+from rulings.seo import short
+
+
+@require_GET
+@conditional_page
+def rules(request: HttpRequest) -> HttpResponse:
+    """The table of contents."""
+    return render(request, "rulings/rules/index.html", {"chapters": chapters(get_language() or "en")})
+
+
+@require_GET
+@conditional_page
+def chapter(request: HttpRequest, slug: str) -> HttpResponse:
+    """A chapter: every section and paragraph at an anchor of its own."""
+    language = get_language() or "en"
+    found = find_chapter(slug, language)
+    if found is None:
+        raise Http404
+    every = chapters(language)
+    context = {
+        "chapter": found,
+        "before": next((one for one, two in pairwise(every) if two is found), None),
+        "after": next((two for one, two in pairwise(every) if one is found), None),
+        "about": short(found.paragraphs[0].text),
+    }
+    return render(request, "rulings/rules/chapter.html", context)
+
+
+@require_GET
+@conditional_page
+def words(request: HttpRequest) -> HttpResponse:
+    """The glossary."""
+    terms = [term for term in glossary(get_language() or "en") if not term.is_ability]
+    return render(request, "rulings/rules/glossary.html", {"terms": terms})

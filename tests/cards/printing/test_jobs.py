@@ -1,0 +1,187 @@
+"""Print jobs: steps, workers that stop, cancelling, what is kept and for how long."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
+
+from accounts.models import Owner, Visibility
+from accounts.services import forget
+from cards.models import Card, PrintJob
+from cards.printing import services
+from cards.printing.options import Options
+from cards.printing.selection import selection_of
+from cards.printing.tasks import print_on
+from tests.cards.factories import make_card, make_cards, make_owner, make_set
+
+pytestmark = pytest.mark.django_db(transaction=True)
+State = PrintJob.State
+
+
+@pytest.fixture
+def owner() -> Owner:
+    return make_owner()
+
+
+@pytest.fixture
+def cards() -> list[Card]:
+    return make_cards(4, make_set("embers"))
+
+
+def asked(owner: Owner, **options: Any) -> PrintJob:
+    return services.ask(owner=owner, selection=selection_of({"set": "embers"}, owner), options=Options(**options))
+
+
+def now(job: PrintJob) -> PrintJob:
+    return PrintJob.objects.get(pk=job.pk)
+
+
+def test_asking_leaves_a_task_for_the_worker(owner: Owner, cards: list[Card]) -> None:
+    job = asked(owner)
+    task = DBTaskResult.objects.get()
+    assert task.args_kwargs["args"] == [job.pk]
+    assert job.owner == owner
+    assert job.visibility == Visibility.PRIVATE
+    print_on.call(job.pk)
+    assert now(job).state == State.DONE
+
+
+def test_a_step_makes_the_file(owner: Owner, cards: list[Card]) -> None:
+    job = asked(owner, paper="letter")
+    services.step(job_id=job.pk)
+    done = now(job)
+    assert (done.state, done.done, done.total) == (State.DONE, 4, 4)
+    assert (done.file_name, done.file_kind) == ("embers-letter.pdf", "application/pdf")
+    with done.file.open("rb") as file:
+        assert file.read().startswith(b"%PDF")
+    assert done.size == done.file.size
+    services.step(job_id=job.pk)  # once more does no harm
+    assert now(job).file.name == done.file.name
+
+
+def test_a_job_goes_on_where_it_stopped(owner: Owner, settings: Any, tmp_path: Any, cards: list[Card]) -> None:
+    settings.RENDER_CACHE = tmp_path / "cold"
+    job = asked(owner)
+    steps = 0
+    while now(job).is_busy and steps < 10:
+        before = now(job).done
+        services.step(job_id=job.pk, clock=0)
+        steps += 1
+        assert now(job).done > before or now(job).state == State.DONE
+    assert now(job).state == State.DONE
+    assert steps == 4  # one face in each, the file with the last
+    assert DBTaskResult.objects.count() == 4
+
+
+def test_a_worker_that_died_is_noticed(owner: Owner, cards: list[Card]) -> None:
+    job = asked(owner)
+    assert not services.stands_still(job)
+    PrintJob.objects.update(state=State.RUNNING, beat=timezone.now() - 2 * services.STILL)
+    still = now(job)
+    assert services.stands_still(still)
+    before = DBTaskResult.objects.count()
+    services.go_on(job=still)
+    services.go_on(job=still)  # two pages that look at the same time
+    assert DBTaskResult.objects.count() == before + 1
+    assert not services.stands_still(now(job))
+
+
+def test_cancelling_stops_a_job_between_faces(
+    owner: Owner, cards: list[Card], monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any
+) -> None:
+    settings.RENDER_CACHE = tmp_path / "cold"
+    job = asked(owner)
+    monkeypatch.setattr(services, "NOTED", 0)
+    original = services._note
+
+    def note(job: PrintJob, done: int, total: int) -> bool:
+        if done == 2:
+            services.cancel(job=job, owner=owner)
+        return original(job, done, total)
+
+    monkeypatch.setattr(services, "_note", note)
+    services.step(job_id=job.pk)
+    assert (now(job).state, now(job).file.name) == (State.CANCELLED, "")
+    services.step(job_id=job.pk)
+    assert now(job).state == State.CANCELLED
+
+
+def test_cancelled_while_the_file_was_made(owner: Owner, cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> None:
+    job = asked(owner)
+    original = services.make
+
+    def make(*given: Any) -> Any:
+        services.cancel(job=job, owner=owner)
+        return original(*given)
+
+    monkeypatch.setattr(services, "make", make)
+    services.step(job_id=job.pk)
+    assert (now(job).state, now(job).file.name) == (State.CANCELLED, "")
+
+
+def test_only_the_owner_cancels_and_removes(owner: Owner, cards: list[Card]) -> None:
+    job = asked(owner)
+    for change in (services.cancel, services.remove):
+        with pytest.raises(PermissionError):
+            change(job=job, owner=make_owner())
+    assert now(job).state == State.WAITING
+    services.remove(job=job, owner=owner)
+    assert not PrintJob.objects.exists()
+
+
+def test_what_fails_says_why(owner: Owner, cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> None:
+    lost, broken = asked(owner, language="fr"), asked(owner)
+    monkeypatch.setattr(services, "make", lambda *_given: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        services.step(job_id=broken.pk)
+    assert (now(broken).state, bool(now(broken).problem)) == (State.FAILED, True)
+    cards[0].delete()
+    services.step(job_id=lost.pk)
+    assert now(lost).state == State.FAILED
+    assert now(lost).problem
+
+
+def test_cards_that_became_private_meanwhile_are_not_printed(owner: Owner) -> None:
+    card = make_card("Secret", owner=make_owner())
+    job = services.ask(owner=owner, selection=selection_of({"cards": card.reference}, owner), options=Options())
+    Card.objects.update(visibility=Visibility.PRIVATE)
+    services.step(job_id=job.pk)
+    assert now(job).state == State.FAILED
+
+
+def test_files_go_after_a_day_and_with_their_owner(owner: Owner, cards: list[Card]) -> None:
+    job = asked(owner)
+    services.step(job_id=job.pk)
+    file = now(job).file
+    assert services.sweep() == 0
+    PrintJob.objects.update(created=timezone.now() - services.KEPT - timedelta(minutes=1))
+    assert services.sweep() == 1
+    assert not file.storage.exists(file.name)
+    job = asked(owner)
+    services.step(job_id=job.pk)
+    file = now(job).file
+    forget(owner=owner, user=None)
+    assert not PrintJob.objects.exists()
+    assert not file.storage.exists(file.name)
+
+
+def test_so_many_jobs_of_one_owner(owner: Owner, cards: list[Card]) -> None:
+    for _number in range(services.MOST_JOBS):
+        asked(owner)
+    with pytest.raises(services.TooManyJobs):
+        asked(owner)
+    asked(make_owner())
+
+
+def test_small_files_come_at_once_and_large_ones_do_not(
+    owner: Owner, cards: list[Card], settings: Any, tmp_path: Any
+) -> None:
+    selection = selection_of({"set": "embers"}, owner)
+    assert services.product_at_once(selection=selection, options=Options()) is not None
+    settings.RENDER_CACHE = tmp_path / "cold"
+    large = selection_of({"cards": ",".join(card.reference for card in make_cards(40, make_set()))}, owner)
+    assert services.product_at_once(selection=large, options=Options()) is None

@@ -1,0 +1,335 @@
+"""Pages of printing with the test client: what is chosen, what is refused, what is given to whom."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pikepdf
+import pytest
+from django.core.files.base import ContentFile
+from django.test import Client
+from django.urls import reverse
+from PIL import Image
+
+from accounts.models import Visibility
+from cards.models import Card, Kind, Picture, PrintJob
+from cards.printing import services
+from cards.printing.options import MOST_CARDS
+from cards.views import printing as views
+from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
+from tests.cards.printing.sheets import forms_on, opened, text_of
+
+pytestmark = pytest.mark.django_db
+PRINT = "/print/"
+
+
+@pytest.fixture
+def cards() -> list[Card]:
+    return make_cards(3, make_set("embers"))
+
+
+def named(cards: list[Card]) -> str:
+    return ",".join(card.reference for card in cards)
+
+
+def page_of(client: Client, **query: Any) -> Any:
+    return client.get(PRINT, query)
+
+
+def test_without_cards_the_page_says_where_to_find_some(client: Client) -> None:
+    answer = client.get(PRINT)
+    assert answer.status_code == 200
+    assert reverse("cards:sets") in answer.content.decode()
+
+
+def test_the_page_tells_what_will_come(client: Client, cards: list[Card]) -> None:
+    page = page_of(client, cards=named(cards))
+    assert page.status_code == 200
+    assert "3 cards, 1 sheet of A4, 3 × 3" in page.content.decode()
+    assert "print/preview.png?cards=embers" in page.content.decode()
+    assert "style=" not in page.content.decode()
+
+
+def test_a_fragment_for_htmx(client: Client, cards: list[Card]) -> None:
+    answer = client.get(PRINT, {"cards": named(cards), "paper": "letter"}, headers={"HX-Request": "true"})
+    assert answer.content.decode().lstrip().startswith('<section id="result"')
+    assert "US Letter" in answer.content.decode()
+
+
+def test_a_deck_comes_with_its_stronghold_its_champion_and_its_laboratory(client: Client) -> None:
+    card_set = make_set()
+    stronghold, champion = (
+        make_card("Keep", card_set, kind=Kind.STRONGHOLD),
+        make_card("Boss", card_set, kind=Kind.CHAMPION),
+    )
+    deck = make_deck("Embers", make_cards(16, card_set), stronghold=stronghold, champion=champion)
+    page = page_of(client, deck=deck.token).context["page"]
+    assert [card.kind for card in page.selection.cards] == [
+        *["creature"] * 8,
+        "stronghold",
+        "champion",
+        *["creature"] * 8,
+    ]
+    assert page.selection.title == "Embers"
+
+
+def test_sets_searches_and_one_s_own_cards_can_be_printed(client: Client, cards: list[Card]) -> None:
+    owner = make_owner()
+    make_card("Mine", owner=owner, visibility=Visibility.PRIVATE)
+    sign_in(client, owner)
+    assert len(page_of(client, set="embers").context["page"].selection.cards) == 3
+    assert len(page_of(client, q="set:embers").context["page"].selection.cards) == 3
+    assert [card.name for card in page_of(client, own="1").context["page"].selection.cards] == ["Mine"]
+    assert page_of(Client(), own="1").status_code == 422
+
+
+def test_cards_are_printed_as_often_as_they_are_named(client: Client, cards: list[Card]) -> None:
+    page = page_of(client, cards=",".join([cards[0].reference] * 4))
+    assert "4 cards" in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ({"cards": "no/such,own/nothing"}, "There is no card to print"),
+        ({"cards": ",,"}, "There is no card to print"),
+        ({"set": "nope"}, "There is no set “nope”"),
+        ({"deck": "nope"}, "There is no such deck"),
+        ({"q": "t:"}, "The search cannot be understood"),
+        ({"cards": ",".join(["a/b"] * 2000)}, "These are 2000 cards. At most 600"),
+        ({"set": "embers", "paper": "a0"}, "a0 is not one of the available choices"),
+        ({"set": "embers", "right": "1000"}, "less than or equal to 5"),
+        ({"set": "embers", "purpose": "poster"}, "poster is not one of the available choices"),
+    ],
+)
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_what_cannot_be_printed_gets_a_clear_answer(
+    client: Client, cards: list[Card], query: dict[str, str], said: str, method: str
+) -> None:
+    answer = getattr(client, method)(PRINT, query)
+    assert answer.status_code == 422
+    assert said in answer.content.decode()
+    assert "preview.png" not in answer.content.decode()
+
+
+def test_too_many_cards_of_a_set(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
+    assert MOST_CARDS >= 352
+    monkeypatch.setattr("cards.printing.selection.MOST_CARDS", 2)
+    assert "At most 2 can be printed" in page_of(client, set="embers").content.decode()
+
+
+def test_the_file(client: Client, cards: list[Card]) -> None:
+    answer = client.post(PRINT, {"cards": named(cards), "paper": "letter", "backs": "shared"})
+    assert answer.status_code == 200
+    assert answer["Content-Type"] == "application/pdf"
+    assert answer["Content-Disposition"] == 'attachment; filename="3-cards-letter.pdf"'
+    with opened(answer.content) as document:
+        assert [len(forms_on(page)) for page in document.pages] == [3, 3]
+    assert not PrintJob.objects.exists()
+
+
+def test_the_language_is_the_one_asked_for(client: Client) -> None:
+    card = make_card("Fox", make_set(), name_fr="Renard")
+    english, french = (
+        client.post(PRINT, {"cards": card.reference, "language": language}).content for language in ("en", "fr")
+    )
+    assert "Fox" in text_of(english)
+    assert "Renard" in text_of(french)
+    assert "Créature" in text_of(french)
+    assert "Renard" in text_of(client.post("/fr" + PRINT, {"cards": card.reference}).content)
+
+
+@pytest.mark.parametrize("side", ["", "back"])
+def test_the_preview(client: Client, cards: list[Card], side: str) -> None:
+    answer = client.get(PRINT + "preview.png", {"cards": named(cards), "backs": "shared", "side": side})
+    assert answer.status_code == 200
+    assert Image.open(io.BytesIO(answer.content)).format == "PNG"
+    assert answer["X-Content-Type-Options"] == "nosniff"
+
+
+def test_a_preview_of_nothing(client: Client, cards: list[Card]) -> None:
+    assert client.get(PRINT + "preview.png").status_code == 422
+    assert client.get(PRINT + "preview.png", {"set": "embers", "paper": "a0"}).status_code == 422
+    answer = client.get(PRINT + "preview.png", {"set": "embers", "side": "back"})
+    assert (answer.status_code, answer.content.decode()) == (422, "This sheet has no other side.")
+
+
+def test_the_calibration_sheet(client: Client) -> None:
+    answer = client.get(PRINT + "calibration.pdf", {"paper": "a3", "turning": "short"})
+    assert answer["Content-Disposition"] == 'attachment; filename="calibration-sheet-a3.pdf"'
+    assert client.get(PRINT + "calibration.pdf", {"right": "99"}).status_code == 302
+
+
+def test_the_offset_is_remembered_by_the_browser(client: Client, cards: list[Card]) -> None:
+    client.post(PRINT, {"set": "embers", "right": "1.3", "up": "-0.4", "paper": "letter", "backs": "none"})
+    page = page_of(client, set="embers")
+    options = page.context["page"].options
+    assert (options.right, options.up, options.paper, options.backs) == (13, -4, "letter", "sides")
+    assert page_of(client, set="embers", right="0", up="0").context["page"].options.right == 0
+    client.cookies["printer"] = client.cookies["printer"].value[:-3] + "xxx"
+    assert page_of(client, set="embers").context["page"].options.right == 0
+
+
+def test_so_many_files_an_hour(client: Client, cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(views, "FILES", type(views.FILES)("print", times=1, seconds=3600))
+    assert client.post(PRINT, {"set": "embers"}).status_code == 200
+    answer = client.post(PRINT, {"set": "embers", "right": "1.5"})
+    assert answer.status_code == 429
+    assert 'value="1.5"' in answer.content.decode()
+
+
+# Pictures
+
+
+def pictured(owner: Any, content: bytes | None) -> Card:
+    written = io.BytesIO()
+    Image.new("RGB", (900, 1400), "#336699").save(written, "JPEG")
+    picture = Picture.objects.create(owner=owner, sha256="0" * 64, width=900, height=1400, size=9)
+    picture.file.save("x.jpg", ContentFile(written.getvalue() if content is None else content))
+    return make_card("Fox", owner=owner, picture=picture, art={"x": 0.5, "y": 0.5, "zoom": 1, "rotation": 0})
+
+
+def test_pictures_are_printed(client: Client) -> None:
+    card = pictured(make_owner(), None)
+    answer = client.post(PRINT, {"cards": card.reference})
+    assert answer.status_code == 200
+    with opened(answer.content) as document:
+        streams = [thing for thing in document.objects if isinstance(thing, pikepdf.Stream)]
+        assert any("DCTDecode" in str(stream.get("/Filter")) for stream in streams)
+
+
+@pytest.mark.parametrize("how", ["row", "file"])
+def test_a_missing_picture_is_told_by_the_card_s_name(client: Client, how: str) -> None:
+    card = pictured(make_owner(), None)
+    if how == "row":
+        assert card.picture is not None
+        card.picture.delete()
+    else:
+        assert card.picture is not None
+        card.picture.file.storage.delete(card.picture.file.name)
+    for answer in (client.get(PRINT, {"cards": card.reference}), client.post(PRINT, {"cards": card.reference})):
+        assert answer.status_code == 422
+        assert "The picture of “Fox” is missing" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"<svg xmlns='http://www.w3.org/2000/svg'><image href='file:///etc/passwd'/></svg>", b"\xff\xd8\xff"],
+)
+def test_a_broken_picture_is_told_too(client: Client, content: bytes) -> None:
+    card = pictured(make_owner(), content)
+    answer = client.post(PRINT, {"cards": card.reference})
+    assert answer.status_code == 422
+    assert "“Fox”" in answer.content.decode()
+
+
+@pytest.mark.parametrize(
+    "name",
+    ['"><img src=x>', "<link rel=stylesheet>", "url(file:///etc)", "</title><script>", "%2e%2e/../x", "日本語 👑"],
+)
+def test_names_are_printed_and_nothing_else(client: Client, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever a card, a deck or a flavour line says, no address is opened for it."""
+
+    def refuse(*_args: Any, **_more: Any) -> None:
+        raise AssertionError("an address was opened")
+
+    monkeypatch.setattr("socket.create_connection", refuse)
+    monkeypatch.setattr("urllib.request.urlopen", refuse)
+    card = make_card(name, make_set(), flavour=name, name_fr=name)
+    deck = make_deck(name, [card])
+    for query in ({"cards": card.reference}, {"deck": deck.token}):
+        for purpose in ("home", "shop"):
+            answer = client.post(PRINT, {**query, "purpose": purpose})
+            assert answer.status_code == 200
+            assert "\n" not in answer["Content-Disposition"]
+            with opened(answer.content) as document:
+                assert not any("/URI" in thing for thing in document.objects if hasattr(thing, "keys"))
+
+
+# Whose cards, whose jobs
+
+
+@pytest.mark.parametrize("visibility", list(Visibility))
+def test_cards_of_others(client: Client, visibility: Visibility) -> None:
+    owner = make_owner()
+    card = make_card("Secret", owner=owner, visibility=visibility)
+    status = 422 if visibility == Visibility.PRIVATE else 200
+    for address in (PRINT, PRINT + "preview.png"):
+        assert client.get(address, {"cards": card.reference}).status_code == status
+        assert sign_in(Client(), owner).get(address, {"cards": card.reference}).status_code == 200
+    assert client.post(PRINT, {"cards": card.reference}).status_code == status
+
+
+def test_hidden_cards_are_left_out_and_counted(client: Client, cards: list[Card]) -> None:
+    secret = make_card("Secret", owner=make_owner(), visibility=Visibility.PRIVATE)
+    page = page_of(client, cards=named([*cards, secret])).content.decode()
+    assert "One card is not printed" in page
+    assert "Secret" not in page
+
+
+@pytest.fixture
+def slow(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "AT_ONCE", -1)
+
+
+def test_what_takes_long_becomes_a_job(client: Client, cards: list[Card], slow: None) -> None:
+    answer = client.post(PRINT, {"set": "embers", "right": "0.5"})
+    job = PrintJob.objects.get()
+    assert answer["Location"] == f"/print/jobs/{job.token}/"
+    assert "Waiting for its turn" in client.get(answer["Location"]).content.decode()
+    assert 'hx-trigger="every 1s"' in client.get(answer["Location"], headers={"HX-Request": "true"}).content.decode()
+    services.step(job_id=job.pk)
+    page = client.get(answer["Location"]).content.decode()
+    assert "Your file is ready" in page
+    assert "hx-trigger" not in page
+    file = client.get(reverse("cards:print_file", args=[job.token]))
+    assert file["Content-Disposition"] == 'attachment; filename="embers-a4.pdf"'
+    assert b"".join(file.streaming_content).startswith(b"%PDF")  # type: ignore[attr-defined]
+    assert job.title in client.get(PRINT).content.decode()
+    again = client.get(page.split('class="button" href="')[1].split('"')[0].replace("&amp;", "&"))
+    assert again.context["page"].options.right == 5
+
+
+def test_jobs_of_others_are_not_there(client: Client, cards: list[Card], slow: None) -> None:
+    client.post(PRINT, {"set": "embers"})
+    job = PrintJob.objects.get()
+    services.step(job_id=job.pk)
+    stranger = sign_in(Client(), make_owner())
+    PrintJob.objects.update(visibility=Visibility.PUBLIC)
+    for name in ("print_job", "print_file"):
+        assert stranger.get(reverse(f"cards:{name}", args=[job.token])).status_code == 404
+        assert Client().get(reverse(f"cards:{name}", args=[job.token])).status_code == 404
+    for name in ("cancel_print", "delete_print"):
+        assert stranger.post(reverse(f"cards:{name}", args=[job.token])).status_code == 404
+    assert job.title not in stranger.get(PRINT).content.decode()
+    assert client.post(reverse("cards:delete_print", args=[job.token])).status_code == 302
+    assert not PrintJob.objects.exists()
+
+
+def test_cancelling(client: Client, cards: list[Card], slow: None) -> None:
+    client.post(PRINT, {"set": "embers"})
+    job = PrintJob.objects.get()
+    answer = client.post(reverse("cards:cancel_print", args=[job.token]), follow=True)
+    assert "was cancelled" in answer.content.decode()
+    assert client.get(reverse("cards:print_file", args=[job.token])).status_code == 404
+
+
+def test_only_so_many_jobs_at_once(client: Client, cards: list[Card], slow: None) -> None:
+    for _number in range(services.MOST_JOBS):
+        assert client.post(PRINT, {"set": "embers"}).status_code == 302
+    answer = client.post(PRINT, {"set": "embers"})
+    assert answer.status_code == 429
+    assert "several print jobs" in answer.content.decode()
+
+
+def test_links_to_print(client: Client, cards: list[Card]) -> None:
+    deck = make_deck("Embers", cards)
+    for address, link in (
+        (cards[0].get_absolute_url(), f"{PRINT}?cards={cards[0].reference}"),
+        (deck.get_absolute_url(), f"{PRINT}?deck={deck.token}"),
+        ("/cards/sets/embers/", f"{PRINT}?set=embers"),
+        ("/cards/?q=set:embers", f"{PRINT}?q=set%3Aembers"),
+    ):
+        assert link in client.get(address).content.decode()
+        assert client.get(link).status_code == 200

@@ -1,0 +1,237 @@
+"""What each purpose gives, from pieces to bytes."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+
+import pytest
+from PIL import Image
+
+from cards.faces import Face, Patch, bridge_face, patched_face, stronghold_faces
+from cards.printing.options import CHOICES, Options
+from cards.printing.pieces import Piece, PrintProblem, credit_line, faces_in, printed_sides, sides_of
+from cards.printing.products import MOST_SHARED, calibration, make, preview
+from cards.printing.rendering import missing, render_all
+from cards.rendering.tabletop import LARGE, MOST_SIDE, SMALL, board_for
+from tests.cards.printing.sheets import (
+    box_of,
+    by_pdfium,
+    creature,
+    difference,
+    embedded_fonts,
+    forms_on,
+    opened,
+    text_of,
+)
+
+
+def deck(cards: int = 8) -> list[Piece]:
+    fighters = [Piece(f"Wyvern {number}", creature(f"Wyvern {number % 3}", number % 3)) for number in range(cards)]
+    return [*fighters, Piece("Keep", *stronghold_faces("Keep"))]
+
+
+def bridge() -> Piece:
+    face = bridge_face("Ford")
+    return Piece("Ford", face, face)
+
+
+def test_other_sides() -> None:
+    pieces = [*deck(1), bridge()]
+    none, sides, shared = (sides_of(pieces, backs) for backs in ("none", "sides", "shared"))
+    assert [one.is_backed for one in none] == [False] * 4  # Wyvern, Bastion, Fort, Bridge
+    assert [one.is_backed for one in sides] == [False, True, True]
+    assert [one.is_backed for one in shared] == [True] * 3
+    assert shared[0].back is None
+    assert sides[1].back == pieces[1].behind
+    assert sides[2].back == sides[2].front
+    assert len(faces_in(shared)) == 5
+
+
+@pytest.mark.parametrize(
+    ("backs", "cards", "pages"),
+    [("sides", 9, 2), ("shared", 9, 2), ("none", 10, 1), ("sides", 10, 2), ("shared", 11, 4)],
+)
+def test_a_deck_with_its_stronghold_is_one_sheet(backs: str, cards: int, pages: int) -> None:
+    """Nine with a Stronghold, ten with a Champion; without other sides the Fort is a card of its own."""
+    pieces = deck(8 + cards - 9) if backs != "none" else deck(8)
+    with opened(make("My deck", pieces, Options(backs=backs)).content) as document:
+        assert len(document.pages) == pages
+        assert len(forms_on(document.pages[0])) == min(cards, 10 if cards == 10 else 9)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("paper", CHOICES["paper"])
+def test_sheets_for_home(paper: str, language: str) -> None:
+    product = make("Épée & co", deck(), Options(paper=paper, language=language))
+    assert (product.name, product.kind) == (f"epee-co-{paper}.pdf", "application/pdf")
+    assert all(embedded_fonts(product.content).values())
+    text = text_of(product.content)
+    assert "Épée & co" in text.replace("\u0301", "")
+    assert "game-icons.net" in text
+    assert "CC BY 3.0" in text
+    with opened(product.content) as document:
+        assert str(document.Root.Lang) == language
+        width, height = box_of(document.pages[0], "/MediaBox")[2:]
+    assert sorted((width, height)) == pytest.approx(
+        {"a4": [210, 297], "letter": [215.9, 279.4], "a3": [297, 420]}[paper], abs=0.1
+    )
+
+
+def test_little_ink_is_little_ink() -> None:
+    full, saver = (make("x", deck(), Options(ink=ink, backs="none")).content for ink in ("full", "saver"))
+
+    def ink_of(content: bytes) -> float:
+        grey = by_pdfium(content, 50).convert("L")
+        return sum((255 - value) * number for value, number in enumerate(grey.histogram())) / (grey.width * grey.height)
+
+    assert ink_of(saver) < ink_of(full) / 4
+    assert "Wyvern 1" in text_of(saver)
+
+
+def test_folding_prints_fronts_with_backs() -> None:
+    product = make("x", deck(3), Options(turning="fold", backs="shared"))
+    with opened(product.content) as document:
+        assert len(document.pages) == 1
+        assert len(forms_on(document.pages[0])) == 8
+
+
+@pytest.mark.parametrize(("backs", "pages"), [("sides", 5), ("shared", 8), ("none", 5)])
+def test_one_card_a_page_for_a_shop(backs: str, pages: int) -> None:
+    product = make("Deck", deck(3), Options(purpose="shop", backs=backs, size="cr80"))
+    assert product.name == "deck-cr80.pdf"
+    with opened(product.content) as document:
+        assert len(document.pages) == pages
+        for page in document.pages:
+            assert box_of(page, "/TrimBox") == pytest.approx((3, 3, 56.98, 88.6), abs=0.1)
+
+
+@pytest.mark.parametrize(
+    ("bleed", "dpi", "size"), [("yes", "300", (709, 1075)), ("no", "300", (638, 1004)), ("no", "600", (1276, 2008))]
+)
+def test_a_png_for_each_card(bleed: str, dpi: str, size: tuple[int, int]) -> None:
+    options = Options(purpose="shop", format="png", bleed=bleed, dpi=dpi, backs="shared")
+    product = make("Deck", deck(1), options)
+    assert product.name == f"deck-{dpi}dpi.zip"
+    with zipfile.ZipFile(io.BytesIO(product.content)) as archive:
+        assert archive.namelist() == ["001-wyvern-0.png", "002-keep.png", "002-keep-back.png", "back.png", "README.txt"]
+        for name in archive.namelist()[:-1]:
+            with Image.open(archive.open(name)) as image:
+                assert image.size == size
+                assert image.info["dpi"] == pytest.approx((int(dpi),) * 2, abs=0.02)
+        assert "game-icons.net" in archive.read("README.txt").decode()
+    assert make("Deck", deck(1), options).content == product.content
+
+
+@pytest.mark.parametrize(("count", "grid"), [(1, SMALL), (10, SMALL), (11, LARGE), (69, LARGE), (200, LARGE)])
+def test_pictures_for_a_virtual_table_are_never_too_large(count: int, grid: tuple[int, int]) -> None:
+    board = board_for(count)
+    assert (board.columns, board.rows) == grid
+    assert max(board.size[0] * board.columns, board.size[1] * board.rows) <= MOST_SIDE
+    assert board.size == (638, 1004) if grid == SMALL else min(board.size) > 350
+    assert abs(board.size[0] / board.size[1] - 54 / 85) < 0.004
+
+
+def test_a_virtual_table_gets_every_side() -> None:
+    product = make("Deck", deck(9), Options(purpose="tabletop"))
+    with zipfile.ZipFile(io.BytesIO(product.content)) as archive:
+        assert archive.namelist() == ["deck-1-10x7.jpg", "back.jpg", "README.txt"]
+        with Image.open(archive.open("deck-1-10x7.jpg")) as image:
+            assert max(image.size) <= MOST_SIDE
+        assert "number 11" in archive.read("README.txt").decode()
+    small = make("Deck", deck(8), Options(purpose="tabletop"))
+    with zipfile.ZipFile(io.BytesIO(small.content)) as archive, Image.open(archive.open("deck-1-5x2.jpg")) as image:
+        assert image.size == (3190, 2008)
+
+
+def test_a_picture_to_share() -> None:
+    product = make("Deck", deck(2), Options(purpose="share"))
+    with Image.open(io.BytesIO(product.content)) as image:
+        assert max(image.size) <= MOST_SIDE
+        assert image.width > image.height
+    with pytest.raises(PrintProblem, match="room for 60"):
+        make("x", deck(MOST_SHARED), Options(purpose="share"))
+
+
+@pytest.mark.parametrize("purpose", CHOICES["purpose"])
+def test_a_look_beforehand(purpose: str) -> None:
+    content = preview("Deck", deck(3), Options(purpose=purpose, format="png"))
+    with Image.open(io.BytesIO(content)) as image:
+        assert image.format == "PNG"
+        assert len(image.convert("RGB").getcolors(10**7) or ()) > 100
+
+
+def test_a_look_at_the_other_side() -> None:
+    front, back = (preview("Deck", deck(3), Options(), behind=behind) for behind in (False, True))
+    assert front != back
+    with pytest.raises(PrintProblem, match="no other side"):
+        preview("Deck", deck(3), Options(backs="none"), behind=True)
+
+
+def test_the_preview_is_the_first_sheet() -> None:
+    with Image.open(io.BytesIO(preview("Deck", deck(), Options()))) as seen:
+        first = by_pdfium(make("Deck", deck(), Options()).content, 300).resize(seen.size, Image.Resampling.LANCZOS)
+        assert difference(seen.convert("RGB"), first) < 4
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_the_calibration_sheet(language: str) -> None:
+    product = calibration(Options(language=language, right=12, up=-3, paper="letter"))
+    with opened(product.content) as document:
+        assert len(document.pages) == 2
+        assert str(document.Root.Lang) == language
+    assert "1.2" in text_of(product.content, 1)
+    assert all(embedded_fonts(product.content).values())
+
+
+def test_credits_name_the_authors_of_what_is_printed() -> None:
+    assert "Lorc" in credit_line([creature()])
+    assert "CC BY 3.0" in credit_line([creature()])
+
+
+def test_rendering_beforehand_leaves_nothing_to_do() -> None:
+    options = Options(language="en")
+    faces = faces_in(printed_sides([Piece("New", creature(f"Never seen {number}")) for number in range(3)], options))
+    assert len(missing(faces, options)) == 3
+    assert list(render_all(faces, options, 1)) == [1, 2, 3]
+    assert missing(faces, options) == []
+
+
+def test_two_processes_render_the_same_as_one() -> None:
+    options = Options(language="en")
+    faces: list[Face | None] = [creature(f"Double {number}") for number in range(12)]
+    assert sorted(render_all(faces, options, 2)) == list(range(1, 13))
+    assert missing(faces, options) == []
+
+
+# Mutated cards
+
+
+def mutated() -> Face:
+    return patched_face(creature(), [Patch("cost", "Ferry Pike"), Patch("aerial", "Surf Piper"), Patch("hp")])
+
+
+@pytest.mark.parametrize("ink", CHOICES["ink"])
+def test_patches_are_printed_and_say_where_they_come_from(ink: str) -> None:
+    plain, patched = (
+        make("x", [Piece("Ash Wyvern", face)], Options(ink=ink)).content for face in (creature(), mutated())
+    )
+    assert "Ferry Pike" in text_of(patched)
+    assert "Surf Piper" in text_of(patched)
+    assert plain != patched
+    # Patched elements look different around their edges; what was not patched is as it was.
+    one, two = by_pdfium(plain, 100), by_pdfium(patched, 100)
+    left, top = round(21 / 25.4 * 100), round(18 / 25.4 * 100)
+
+    def part(image: Image.Image, box: tuple[float, float, float, float]) -> Image.Image:
+        return image.crop(tuple(round(side / 25.4 * 100) for side in box)).convert("RGB")  # type: ignore[arg-type]
+
+    assert (left, top) == (83, 71)
+    assert difference(part(one, (21, 18, 37, 34)), part(two, (21, 18, 37, 34))) > 3  # the cost
+    assert difference(part(one, (22, 80, 40, 100)), part(two, (22, 80, 40, 100))) < 1  # the attack value
+
+
+def test_patches_are_on_what_is_there() -> None:
+    with pytest.raises(ValueError, match="sprint"):
+        patched_face(creature(), [Patch("sprint", "x")])
+    assert [place for place, _patch in mutated().patched] == ["cost", "ability-1", "hp"]

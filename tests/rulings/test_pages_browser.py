@@ -1,0 +1,90 @@
+"""The pages of the rules in a browser: stepping through an example, "why?", the matrix, without JavaScript too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.conftest import PHONE, NewPage
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def test_an_example_is_stepped_through_by_keyboard(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    page.goto("/rulings/aerial/")
+    live = page.locator("[data-live]").first
+    expect(live.locator(".moment").first).to_be_visible()
+    live.locator("input").first.focus()
+    page.keyboard.press("ArrowDown")
+    expect(live.locator(".moment").nth(1)).to_be_visible()
+    expect(live.locator(".moment").first).to_be_hidden()
+    assert_accessible(page)
+
+
+def test_every_step_is_there_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False, viewport=PHONE)
+    page.goto("/fr/rulings/aerial/")
+    live = page.locator("[data-live]").first
+    live.locator(".live-step label").nth(2).click()
+    expect(live.locator(".moment").nth(2)).to_be_visible()
+    assert page.locator("[data-why]").first.get_attribute("href")
+
+
+def test_why_is_answered_in_place(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    page.goto("/?sample=first-assault")
+    page.locator("a.ruling[data-why]").first.click()
+    dialog = page.locator("dialog.why-dialog")
+    expect(dialog).to_be_visible()
+    assert "sample=first-assault" in page.url
+    assert_accessible(page)
+    page.keyboard.press("Escape")
+    expect(dialog).to_be_hidden()
+
+
+def test_a_cell_opens_beside_the_matrix(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    page.goto("/rulings/matrix/")
+    page.locator('a.dot[href="/rulings/matrix/sprint/aquatic/"]').click()
+    expect(page.locator("#cell")).to_contain_text("Sprint acts first")
+    expect(page.locator("#cell .moment").first).to_be_visible()
+    assert page.url.endswith("/rulings/matrix/")
+    assert_accessible(page)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/rulings/",
+        "/rulings/?q=fly",
+        "/rulings/rules/",
+        "/rulings/rules/order/",
+        "/rulings/glossary/",
+        "/rulings/abilities/enchain/",
+        "/rulings/matrix/aura/rage/",
+        "/rulings/questions/",
+    ],
+)
+def test_pages_are_accessible_and_fit_a_phone(
+    phone: Page, assert_accessible: Callable[[Page], None], path: str
+) -> None:
+    phone.goto(path)
+    assert_accessible(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_hint_is_shown_to_the_keyboard(page: Page) -> None:
+    page.goto("/rulings/rules/turn/")
+    link = page.locator("a.hinted").first
+    link.focus()
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Tab")
+    expect(link.locator(".hint-box")).to_be_visible()
+
+
+def test_a_question_is_asked(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    page.goto("/rulings/questions/")
+    page.get_by_label("Your question").fill("May I look?")
+    page.get_by_role("button", name="Ask").click()
+    expect(page.locator("h1")).to_have_text("Your question")
+    assert_accessible(page)

@@ -1,0 +1,207 @@
+"""Readers ask; editors answer and make rulings of it."""
+
+from __future__ import annotations
+
+from io import StringIO
+from typing import Any
+
+import pytest
+from django.core.exceptions import ValidationError
+from django.core.management import call_command
+from django.test import Client
+
+from accounts.models import User
+from rulings.editorial import editorial_examples, editorial_rulings, matching
+from rulings.models import EditorialRuling, Question
+from rulings.views import asking
+
+pytestmark = pytest.mark.django_db
+LINE = (
+    "cod1 duel A summoning m0 | A t2 [B Rat(c1 1/1)] upper Ox(c3 3/4)"
+    " | B t2 [B Wolf(c2 3/2) Ram(c2 1/4)] upper Wall(c2 0/9)"
+)
+
+
+def typed(**more: str) -> dict[str, str]:
+    return {"text": "Does the Wall fall?", "position": LINE, "actions": "assault", **more}
+
+
+def ruling(**more: Any) -> EditorialRuling:
+    facts = [{"seat": "B", "is": "[B Wolf Ram] upper Wall{d3}"}]
+    values = {
+        "id": "walls-stand",
+        "title_en": "Walls stand",
+        "title_fr": "Les murs tiennent",
+        "text_en": "A Wall of 9 HP stands against 3 damage.",
+        "text_fr": "Un Mur de 9 PV tient contre 3 Blessures.",
+        "source_en": "Asked by a reader",
+        "source_fr": "Un lecteur",
+        "position": LINE,
+        "actions": ["assault"],
+        "facts": facts,
+    }
+    return EditorialRuling(**{**values, **more})
+
+
+# Asking
+
+
+def test_a_question_is_kept_and_shown_to_its_owner(client: Client) -> None:
+    answer = client.post("/rulings/questions/", typed(), follow=True)
+    question = Question.objects.get()
+    assert answer.redirect_chain[-1][0] == question.get_absolute_url()
+    html = answer.content.decode()
+    assert "Does the Wall fall?" in html and "data-live" in html
+    assert "Does the Wall fall?" in client.get("/rulings/questions/").content.decode()
+    assert question.visibility == "private" and question.language == "en"
+
+
+def test_nobody_else_sees_or_deletes_it(client: Client) -> None:
+    client.post("/rulings/questions/", typed())
+    question = Question.objects.get()
+    other = Client()
+    assert other.get(question.get_absolute_url()).status_code == 404
+    assert other.post(f"{question.get_absolute_url()}withdraw/").status_code == 404
+    assert "Wall fall" not in other.get("/rulings/questions/").content.decode()
+    other.post("/rulings/questions/", typed(text="Mine"))
+    assert other.get(question.get_absolute_url()).status_code == 404
+
+
+def test_a_question_can_be_taken_back(client: Client) -> None:
+    client.post("/rulings/questions/", typed())
+    address = Question.objects.get().get_absolute_url()
+    assert client.get(f"{address}withdraw/").status_code == 405
+    client.post(f"{address}withdraw/")
+    assert not Question.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"text": ""}, "required"),
+        ({"text": "x" * 2001}, "2000"),
+        ({"position": "cod1 nonsense"}, "no position"),
+        ({"position": "???"}, "no position"),
+        ({"actions": "mana"}, "cannot be carried out"),
+        ({"actions": "dance"}, "no action"),
+        ({"position": ""}, "Actions need a position"),
+    ],
+)
+def test_what_is_wrong_is_said_and_nothing_is_lost(client: Client, wrong: dict[str, str], said: str) -> None:
+    answer = client.post("/rulings/questions/", typed(**wrong))
+    html = answer.content.decode()
+    assert answer.status_code == 400 and said in html
+    assert not Question.objects.exists()
+    if "text" not in wrong:
+        assert "Does the Wall fall?" in html
+
+
+def test_the_board_brings_its_position(client: Client) -> None:
+    html = client.get("/rulings/questions/", {"p": LINE, "a": "assault;end-turn"}).content.decode()
+    assert "cod1 duel A summoning" in html and "assault\nend-turn" in html
+
+
+def test_there_is_a_limit(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "QUESTIONS", asking.Limit("question-test", times=1, seconds=3600))
+    assert client.post("/rulings/questions/", typed()).status_code == 302
+    refused = client.post("/rulings/questions/", typed(text="And this?"))
+    assert refused.status_code == 400 and "And this?" in refused.content.decode()
+    assert Question.objects.count() == 1
+
+
+def test_a_text_is_never_markup(client: Client) -> None:
+    client.post("/rulings/questions/", typed(text="<script>alert(1)</script>"))
+    html = client.get(Question.objects.get().get_absolute_url()).content.decode()
+    assert "<script>alert" not in html and "&lt;script&gt;" in html
+
+
+# Editorial rulings
+
+
+def test_an_editorial_ruling_is_shown_among_the_others(client: Client) -> None:
+    one = ruling()
+    one.full_clean()
+    one.save()
+    assert "Walls stand" in client.get("/rulings/").content.decode()
+    html = client.get("/fr/rulings/walls-stand/").content.decode()
+    assert "Les murs tiennent" in html and "data-live" in html
+    assert "Walls stand" in client.get("/rulings/walls-stand/why/").content.decode()
+    assert "Walls stand" in client.get("/rulings/", {"q": "wall stands"}).content.decode()
+
+
+@pytest.mark.parametrize("name", ["aerial", "matrix", "questions", "Not a slug"])
+def test_an_id_is_given_once(name: str) -> None:
+    with pytest.raises(ValidationError) as wrong:
+        ruling(id=name).full_clean()
+    assert "id" in wrong.value.message_dict
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("facts", []),
+        ("facts", [{"winners": "B"}]),
+        ("facts", [{"nothing": 1}]),
+        ("facts", "nothing"),
+        ("actions", "assault"),
+        ("actions", ["mana"]),
+        ("actions", ["dance"]),
+        ("abilities", ["dancing"]),
+        ("position", "cod1 nonsense"),
+    ],
+)
+def test_an_example_that_is_not_so_is_refused(field: str, value: Any) -> None:
+    with pytest.raises(ValidationError):
+        ruling(**{field: value}).full_clean()
+
+
+def test_they_are_checked_with_the_others() -> None:
+    ruling().save()
+    assert [example.ruling for example in editorial_examples()] == ["walls-stand"]
+    out = StringIO()
+    call_command("check_rulings", ruling=["walls-stand"], stdout=out)
+    assert out.getvalue().strip() == "1 rulings, 1 examples, 0 disagree"
+
+
+def test_they_are_found_by_their_words() -> None:
+    ruling().save()
+    assert [one.id for one in editorial_rulings("fr")] == ["walls-stand"]
+    assert [one.id for one in matching("MUR tient", "fr")] == ["walls-stand"]
+    assert not matching("", "fr") and not matching("chateau", "fr")
+
+
+# The editors' side
+
+
+@pytest.fixture
+def editor() -> Client:
+    client = Client()
+    client.force_login(User.objects.create_superuser("editor", password="x"))
+    return client
+
+
+def test_an_editor_answers_and_publishes(client: Client, editor: Client) -> None:
+    client.post("/rulings/questions/", typed())
+    question = Question.objects.get()
+    page = editor.get(f"/admin/rulings/question/{question.pk}/change/").content.decode()
+    assert "Does the Wall fall?" in page and "editorialruling/add/" in page
+    data = {
+        **{name: getattr(ruling(), name) for name in ("id", "title_en", "title_fr", "text_en", "text_fr")},
+        "source_en": "Asked",
+        "source_fr": "Demandé",
+        "status": "interpretation",
+        "date": "2026-11-21",
+        "abilities": "[]",
+        "position": LINE,
+        "actions": '["assault"]',
+        "facts": '[{"seat": "B", "is": "[B Wolf Ram] upper Wall{d3}"}]',
+        "question": question.pk,
+    }
+    assert editor.post("/admin/rulings/editorialruling/add/", data).status_code == 302
+    question.refresh_from_db()
+    assert question.status == Question.Status.PUBLISHED
+    assert "/rulings/walls-stand/" in client.get(question.get_absolute_url()).content.decode()
+
+
+def test_readers_do_not_reach_the_admin(client: Client) -> None:
+    assert client.get("/admin/rulings/question/").status_code == 302

@@ -1,0 +1,182 @@
+"""The rulebook: the same in both languages, nothing points nowhere, and its lists are those of the engine."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+import pytest
+
+from engine import assault, summoning
+from engine.abilities import FLAG_OF_SLUG
+from rulings.catalogue import numbers_by_id
+from rulings.rulebook import (
+    ABILITY,
+    RULE,
+    RULING,
+    STRONG,
+    TERM,
+    TEXT,
+    BadRulebook,
+    Span,
+    chapters,
+    find_chapter,
+    find_term,
+    glossary,
+    paragraphs,
+    read_chapter,
+    spans,
+)
+from rulings.texts import LANGUAGES, MissingText
+
+SLUGS = [
+    *("goal", "formats", "cards", "turn", "combat", "stronghold", "exhaustion", "solo", "custom", "multiplayer"),
+    *("mutation", "champions", "order", "season-1"),
+]
+# Steps of the rulebook for which the engine needs no code: see the comments at ``STEPS``.
+NO_CODE = {"summoning": {10, 12, 18}, "assault": {9, 12, 17}}
+LAST = {"summoning": 19, "assault": 20}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_chapters_in_order(language: str) -> None:
+    assert [chapter.slug for chapter in chapters(language)] == SLUGS
+    assert [chapter.number for chapter in chapters(language)] == list(range(1, len(SLUGS) + 1))
+    assert find_chapter("turn", language) is chapters(language)[3]
+    assert find_chapter("nonsense", language) is None
+
+
+def test_both_languages_have_the_same_paragraphs_in_the_same_order() -> None:
+    english, french = chapters("en"), chapters("fr")
+    assert [s.id for c in english for s in c.sections] == [s.id for c in french for s in c.sections]
+    pairs = zip(paragraphs("en").values(), paragraphs("fr").values(), strict=True)
+    for (_, one), (_, other) in pairs:
+        assert one.id == other.id
+        assert (one.step, one.functions, len(one.items)) == (other.step, other.functions, len(other.items))
+        assert {(ref.kind, ref.target) for ref in one.references} == {
+            (ref.kind, ref.target) for ref in other.references
+        }
+        assert one.text != other.text or one.step == 0
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_ids_are_unique_and_well_formed(language: str) -> None:
+    ids = [one.id for chapter in chapters(language) for one in chapter.paragraphs]
+    assert [name for name, count in Counter(ids).items() if count > 1] == []
+    assert all(re.fullmatch(r"[a-z0-9-]+\.[a-z0-9-]+", name) for name in ids)
+    anchors = [one.anchor for chapter in chapters(language) for one in (*chapter.sections, *chapter.paragraphs)]
+    assert len(set(anchors)) == len(anchors)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_references_lead_somewhere(language: str) -> None:
+    targets = {
+        RULING: set(numbers_by_id()),
+        RULE: set(paragraphs(language)),
+        ABILITY: {*FLAG_OF_SLUG, "aura"},
+        TERM: {term.id for term in glossary(language)},
+    }
+    for _, paragraph in paragraphs(language).values():
+        for reference in paragraph.references:
+            assert reference.target in targets[reference.kind], paragraph.id
+            assert reference.text and reference.text != reference.target, paragraph.id
+
+
+def test_the_rulebook_leads_to_the_rulings_and_to_every_ability() -> None:
+    met = {ref.target for _, one in paragraphs("en").values() for ref in one.references if ref.kind == RULING}
+    met_abilities = {
+        ref.target for _, one in paragraphs("en").values() for ref in one.references if ref.kind == ABILITY
+    }
+    assert len(met) >= 50
+    assert met_abilities == {*FLAG_OF_SLUG, "aura"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize(("name", "steps"), [("summoning", summoning.STEPS), ("assault", assault.STEPS)])
+def test_the_activation_orders_are_those_of_the_engine(name: str, steps: tuple, language: str) -> None:  # type: ignore[type-arg]
+    order = find_chapter("order", language)
+    assert order is not None
+    told = [one for one in order.paragraphs if one.id.startswith(f"order.{name}-")]
+    assert [one.step for one in told] == list(range(1, LAST[name] + 1))
+    assert [(one.step, function) for one in told for function in one.functions] == [
+        (number, function.__name__) for number, function in steps
+    ]
+    assert {one.step for one in told if not one.functions} == NO_CODE[name]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_sentences_are_short_and_clean(language: str) -> None:
+    for _, one in paragraphs(language).values():
+        assert "  " not in one.text and "[[" not in one.text and "{" not in one.text
+        assert one.text.rstrip(")")[-1] in ".!?:)" or one.items or one.text.endswith(one.spans[-1].text), one.id
+        for sentence in re.split(r"(?<=[.!?]) ", one.text):
+            assert len(sentence.split()) <= 45, (one.id, sentence)
+        if language == "fr":
+            assert not re.search(r"[^\u202f0-9][:;!?](?= |$)|« |'", one.text), one.id
+
+
+def test_reading_a_chapter() -> None:
+    chapter = read_chapter(
+        "07-colours",
+        "# Colours\n\n## warm: Warm ones\n\n{red} A **red** one, see [[ability:rage]].\n\n"
+        "{list} Some:\n- one [[term:mana|thing]]\n- two\n\n## cold: Cold ones\n\n{assault-3 = a, b} Step.",
+        "en",
+    )
+    assert (chapter.slug, chapter.number, chapter.title) == ("colours", 7, "Colours")
+    assert [section.id for section in chapter.sections] == ["colours.warm", "colours.cold"]
+    red, some, step = chapter.paragraphs
+    assert red.spans == (
+        *(Span(TEXT, "A "), Span(STRONG, "red"), Span(TEXT, " one, see ")),
+        *(Span(ABILITY, "Rage", "rage"), Span(TEXT, ".")),
+    )
+    assert red.anchor == "p-colours-red" and chapter.sections[0].anchor == "s-colours-warm"
+    assert some.items == ((Span(TEXT, "one "), Span(TERM, "thing", "mana")), (Span(TEXT, "two"),))
+    assert some.text == "Some: one thing two"
+    assert (step.step, step.functions) == (3, ("a", "b"))
+
+
+@pytest.mark.parametrize(
+    ("stem", "text", "complaint"),
+    [
+        ("turn", "# T", "has a number"),
+        ("04-turn", "T", "begins with '# Title'"),
+        ("04-turn", "# T\n\n{a} text", "before the first section"),
+        ("04-turn", "# T\n\n## s: S\n\ntext", "its id in braces"),
+    ],
+)
+def test_bad_chapters_say_where(stem: str, text: str, complaint: str) -> None:
+    with pytest.raises(BadRulebook, match=complaint) as wrong:
+        read_chapter(stem, text, "en")
+    assert f"en/{stem}" in str(wrong.value)
+
+
+def test_bad_references() -> None:
+    with pytest.raises(BadRulebook, match=r"no kind: \[\[page:1\]\]"):
+        spans("See [[page:1]].", "en")
+    with pytest.raises(MissingText):
+        spans("See [[ruling:nonsense]].", "en")
+    with pytest.raises(MissingText):
+        chapters("de")
+
+
+def test_labels_of_references() -> None:
+    assert spans("[[ruling:berserk]]", "fr")[0].text.startswith("Berserk")
+    assert spans("[[rule:turn.window]]", "en")[0].text == "Phase 2, Summoning"
+    assert spans("[[term:mana]]", "fr")[0].text == "Mana"
+    assert spans("[[rule:turn.window|cards]]", "en")[0].text == "cards"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_glossary(language: str) -> None:
+    terms = glossary(language)
+    ids = [term.id for term in terms]
+    assert len(set(ids)) == len(ids)
+    assert {term.id for term in terms if term.is_ability} == {*FLAG_OF_SLUG, "aura"}
+    for term in terms:
+        assert term.name and term.words and len(set(term.words)) == len(term.words)
+        assert term.text.endswith(".")
+        assert find_term(term.id, language) is term
+        assert (term.see == "") == term.is_ability
+        assert term.is_ability or term.see in paragraphs(language), term.id
+        assert term.is_ability or (term.text.count(". ") == 0 and len(term.text.split()) <= 30), term.id
+    assert find_term("nonsense", language) is None
