@@ -95,6 +95,11 @@ class AbilityPage:
     after: Ability
     version: int = RULES_VERSION
 
+    @property
+    def agrees(self) -> bool:
+        """Whether the engine agrees with all of its examples."""
+        return all(example.agrees for example in self.examples)
+
 
 @cache
 def ruling_page(identifier: str, language: str) -> RulingPage | None:

@@ -294,3 +294,10 @@ def test_steps_on_the_board_lead_to_rulings(client: Client) -> None:
 
 def test_find_example() -> None:
     assert find_example("aerial-1") is not None
+
+
+@pytest.mark.parametrize("slug", ["aura", *FLAG_OF_SLUG])
+def test_the_badge_of_an_ability_says_that_the_engine_agrees(client: Client, slug: str) -> None:
+    page = client.get(f"/rulings/abilities/{slug}/").content.decode()
+    assert 'class="agrees yes"' in page
+    assert 'class="agrees no"' not in page
