@@ -9,9 +9,14 @@ from typing import Any
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import translation
+from hypothesis import HealthCheck, settings
 from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
 
 ROOT = Path(__file__).resolve().parent.parent
+
+# How long an example takes says something about the machine, which may be busy, and nothing about the code.
+settings.register_profile("grimoire", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("grimoire")
 
 # The same names, in the same order, as in script/bootstrap, which installs one of them.
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
