@@ -12,7 +12,6 @@ from engine.composing.editing import Editable, without
 from engine.composing.wishes import Wishes
 from engine.position import Position
 from engine.solving import Answer, Budget, solve
-from engine.solving.difficulty import of_prediction
 from engine.solving.objective import DAMAGE, DESTROY, PREDICT
 from engine.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 
@@ -28,11 +27,8 @@ def goal_of(puzzle: Position) -> str:
 
 
 def answered(puzzle: Position, nodes: int) -> Answer:
-    """What ``solve`` says; a prediction gets its difficulty as well."""
-    answer = solve(puzzle, budget=Budget(nodes=nodes))
-    if goal_of(puzzle) == PREDICT and answer.difficulty is None:
-        answer.difficulty = of_prediction(puzzle)
-    return answer
+    """What ``solve`` says within so many nodes."""
+    return solve(puzzle, budget=Budget(nodes=nodes))
 
 
 def is_sound(answer: Answer) -> bool:

@@ -72,7 +72,11 @@ class Search:
             if state.reached or state.position.is_over:
                 return _only(before) if state.reached else Answer(verdict=NONE)
         if self.walker.objective.kind == PREDICT:
-            return _only(before if state.position.phase == END else [*before, ASSAULT])
+            if state.position.phase == END:
+                return _only(before)
+            answer = _only([*before, ASSAULT])
+            answer.difficulty = difficulty.of_prediction(state.position)
+            return answer
         if state.position.phase == END:
             return self._from_the_end(state)
         return self._from_summoning(state, before)
