@@ -260,7 +260,14 @@ class Reach:
                 kills += 1
                 damage += self.blow(creature)
         kills += clearing * (1 + pierces)
-        left = -damage - cleared * (1 + pierces)
+        return most + self._past(enemies, blows, pierces, kills, damage + cleared * (1 + pierces))
+
+    def _past(self, enemies: list[Creature], blows: list[int], pierces: int, kills: int, damage: int) -> int:
+        """The most damage that is left of some blows when the enemies before them are to be destroyed first.
+
+        ``kills`` and ``damage`` are what others do to them; with ``pierces`` 1 each blow strikes the next one too.
+        """
+        left = -damage
         for enemy in enemies:
             left += enemy.body.hp - enemy.damage
         by_damage = sum(blows)
@@ -270,12 +277,12 @@ class Reach:
         if lost > 0:
             lost = (lost + pierces) // (1 + pierces)
             if lost >= len(blows):
-                return most
+                return 0
             blows.sort()
             by_number = sum(blows[lost:])
             if by_number < by_damage:
                 by_damage = by_number
-        return most + by_damage if by_damage > 0 else most
+        return by_damage if by_damage > 0 else 0
 
     def _spells(self, spread: bool) -> tuple[int, int]:
         """How many Creatures plays can destroy, and how much damage they can do; ``NO_END`` where that is not reckoned.

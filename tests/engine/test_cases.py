@@ -7,7 +7,6 @@ import pytest
 
 from engine.errors import EngineError
 from engine.interchange import read_action, read_position, write_position, write_result
-from engine.modes import MODES
 from engine.trace import Trace
 from tests.engine.compare import judge
 from tests.engine.helpers import CONTRACT, engine, json_lines
@@ -15,16 +14,10 @@ from tests.engine.helpers import CONTRACT, engine, json_lines
 CASES: list[dict[str, Any]] = json.loads((CONTRACT / "cases.json").read_text(encoding="utf-8"))
 
 
-def mode_of(case: dict[str, Any]) -> str:
-    return str(case["position"].get("mode", "duel"))
-
-
 @pytest.fixture(params=CASES, ids=lambda case: case["id"])
 def case(request: pytest.FixtureRequest) -> dict[str, Any]:
-    """Each case; those of a mode that the engine does not have yet wait for it."""
+    """Each case, of every mode."""
     found: dict[str, Any] = request.param
-    if mode_of(found) not in MODES:
-        pytest.skip(f"the engine has no mode {mode_of(found)!r} yet")
     return found
 
 

@@ -10,7 +10,6 @@ from typing import Any
 import pytest
 
 from engine.interchange import read_position
-from engine.modes import MODES
 from engine.notation import parse, parse_to_json
 from engine.perft import divide, perft
 from tests.engine.compare import differences, normal
@@ -39,11 +38,7 @@ LINES = [
 
 @pytest.mark.parametrize(("name", "depth", "count"), LINES)
 def test_count(name: str, depth: int, count: int) -> None:
-    text = FILES[name][1]
-    mode = parse_to_json(text)["mode"]
-    if mode not in MODES:
-        pytest.skip(f"the engine has no mode {mode!r} yet")
-    position = parse(text)
+    position = parse(FILES[name][1])
     before = position.key()
     nodes = perft(position, depth)
     assert position.key() == before
@@ -73,5 +68,4 @@ def test_the_contracts_counts_are_among_the_files(entry: dict[str, Any]) -> None
     _, text, counts = FILES[entry["id"]]
     assert [count for _, count in counts] == entry["nodes"]
     assert differences(normal(entry["position"]), normal(parse_to_json(text)), "") == []
-    if entry["position"]["mode"] in MODES:
-        assert read_position(entry["position"]).key() == parse(text).key()
+    assert read_position(entry["position"]).key() == parse(text).key()
