@@ -18,7 +18,7 @@ FORMAT: Final = "grimoire-owner/1"
 def write_owner(owner: Owner) -> dict[str, Any]:
     """The account and, by kind, every thing that it owns with all its fields, and what is a part of those.
 
-    Models that are not owned themselves say by ``part_of`` through which field they belong to what is.
+    Models that are not owned themselves say by ``part_of`` through which field they belong to what is, or to an owner.
     """
     user = owner.user
     return {
@@ -36,4 +36,5 @@ def write_owner(owner: Owner) -> dict[str, Any]:
 def _models() -> Iterator[tuple[type[Model], str]]:
     """(model, the path from it to its owner)."""
     yield from ((model, "owner") for model in owned_models())
-    yield from ((model, f"{model.part_of}__owner") for model in apps.get_models() if hasattr(model, "part_of"))
+    parts = [model for model in apps.get_models() if hasattr(model, "part_of")]
+    yield from ((model, "owner" if model.part_of == "owner" else f"{model.part_of}__owner") for model in parts)

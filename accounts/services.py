@@ -6,9 +6,13 @@ from collections.abc import Iterator
 
 from django.apps import apps
 from django.db import transaction
+from django.dispatch import Signal
 from django.utils import timezone
 
 from accounts.models import Owned, Owner, Report, User
+
+# Sent with ``guest`` and ``owner`` while both exist, for what is kept for an owner without being an owned thing.
+guest_adopted = Signal()
 
 
 def owned_models() -> Iterator[type[Owned]]:
@@ -23,6 +27,7 @@ def adopt(*, guest: Owner, user: User) -> int:
     # The base manager sees what was thrown away too, which would go with the guest.
     adopted = sum(model._base_manager.filter(owner=guest).update(owner=owner) for model in owned_models())
     Report.objects.filter(reporter=guest).update(reporter=owner)
+    guest_adopted.send(sender=Owner, guest=guest, owner=owner)
     guest.delete()
     return adopted
 

@@ -13,6 +13,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("files/", include("cards.urls.files")),
     path("files/champions/", include("champions.urls_files")),
+    path("files/grimoire/", include("grimoire.urls_files")),
     path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS}, name="sitemap"),
     path(
         "sitemap-<section>.xml",

@@ -13,7 +13,12 @@ class GrimoireConfig(AppConfig):
     name = "grimoire"
 
     def ready(self) -> None:
-        """Watches the engine's sources: where it runs compiled, the reloader would see the compiled files alone."""
+        """Listens for guests who sign in, and watches the engine's sources.
+
+        Where the engine runs compiled, the reloader would see the compiled files alone.
+        """
+        from grimoire import adoption  # noqa: F401
+
         autoreload_started.connect(_watch_engine, dispatch_uid="grimoire.engine")
 
 

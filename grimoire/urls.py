@@ -1,6 +1,6 @@
 """Pages of the grimoire."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, include, path
 
 from grimoire import views
 
@@ -9,4 +9,11 @@ app_name = "grimoire"
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.board, name="board"),
     path("position/", views.open_position, name="open"),
+    path("editor/", include("grimoire.editor.urls")),
+    path("grimoire/mine/", include("grimoire.authoring.urls")),
+    path("grimoire/proofs/", include("grimoire.proving.urls")),
+    path("grimoire/p/", include("grimoire.solving.urls")),
+    path("grimoire/p/", include("grimoire.community.urls")),
+    path("grimoire/print/", include("grimoire.booklets.urls")),
+    path("grimoire/", include("grimoire.browsing.urls")),
 ]

@@ -1,0 +1,46 @@
+"""A guest who signs in takes along what they have solved, liked and voted for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db.models import F
+from django.dispatch import receiver
+
+from accounts.models import Owner
+from accounts.services import guest_adopted
+from grimoire.models import Attempt, Favourite, Solver, Vote
+
+
+@receiver(guest_adopted)
+def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> None:
+    """Where the account has something of its own on the same page, that stays, with the better of both attempts."""
+    for model in (Favourite, Vote):
+        own = model.objects.filter(owner=owner).values("puzzle")
+        model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
+    own_attempts = {attempt.puzzle_id: attempt for attempt in Attempt.objects.filter(owner=owner)}
+    for attempt in Attempt.objects.filter(owner=guest):
+        own_attempt = own_attempts.get(attempt.puzzle_id)
+        if own_attempt is None:
+            Attempt.objects.filter(pk=attempt.pk).update(owner=owner)
+        else:
+            _join(own_attempt, attempt)
+    if not Solver.objects.filter(owner=owner).exists():
+        Solver.objects.filter(owner=guest).update(owner=owner)
+
+
+def _join(own: Attempt, other: Attempt) -> None:
+    """Adds what a guest came to on a page to the account's own attempt; the account's first try stays the first."""
+    if other.state == Attempt.State.OPEN and own.state == Attempt.State.OPEN:
+        if other.touched > own.touched:
+            own.line, own.answer = other.line, other.answer
+    elif own.state != Attempt.State.SOLVED and other.state != Attempt.State.OPEN:
+        own.state = other.state
+    own.solved_at = own.solved_at or other.solved_at
+    own.shown_at = own.shown_at or other.shown_at
+    own.rung = max(own.rung, other.rung)
+    own.tries += other.tries
+    if own.first_try is None:
+        own.first_try, own.rung_at_first, own.is_rated = other.first_try, other.rung_at_first, other.is_rated
+    own.revision = F("revision") + 1
+    own.save()

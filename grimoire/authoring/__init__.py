@@ -1,0 +1,1 @@
+"""Authors: drafts, the words around a position, publishing, what is flagged."""

@@ -1,0 +1,1 @@
+"""Positions on paper and in pictures: booklets of books, previews of links."""

@@ -1,0 +1,1 @@
+"""Finding pages: the shelf of books, search, page of the day, progress, downloads."""

@@ -1,0 +1,1 @@
+"""The board editor: setting up a position by hand."""

@@ -1,0 +1,23 @@
+"""What the Grimoire keeps: puzzles and their proofs, books, attempts at solving, and what readers make of them."""
+
+from __future__ import annotations
+
+from grimoire.models.attempts import Attempt, Solver
+from grimoire.models.books import Book, BookPage
+from grimoire.models.community import Comment, DailyPage, Favourite, Vote
+from grimoire.models.proofs import Proof
+from grimoire.models.puzzles import Puzzle, PuzzleAbility
+
+__all__ = [
+    "Attempt",
+    "Book",
+    "BookPage",
+    "Comment",
+    "DailyPage",
+    "Favourite",
+    "Proof",
+    "Puzzle",
+    "PuzzleAbility",
+    "Solver",
+    "Vote",
+]

@@ -1,0 +1,82 @@
+"""What readers make of pages: favourites, votes, comments; and the page of the day."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Owned, Owner, Visibility
+from grimoire.models.puzzles import Puzzle
+
+COMMENT_LENGTH: Final = 2000
+
+
+class Favourite(models.Model):
+    """A page that somebody wants to find again."""
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="favourites")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="favourites")
+    created = models.DateTimeField(auto_now_add=True)
+
+    part_of = "owner"
+
+    class Meta:
+        ordering = ("-created",)
+        constraints = (models.UniqueConstraint(fields=("owner", "puzzle"), name="a_favourite_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.puzzle}"
+
+
+class Vote(models.Model):
+    """What somebody who has tried a page thinks of it: ``value`` is 1 or -1."""
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="votes")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="votes")
+    value = models.SmallIntegerField()
+    created = models.DateTimeField(auto_now_add=True)
+
+    part_of = "owner"
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("owner", "puzzle"), name="one_vote_of_an_owner"),
+            models.CheckConstraint(condition=models.Q(value__in=(-1, 1)), name="for_or_against"),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.value:+d} {self.puzzle}"
+
+
+class Comment(Owned):
+    """What somebody says about a page: shown only to who may see its solution."""
+
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="comments")
+    text = models.TextField(max_length=COMMENT_LENGTH)
+
+    class Meta:
+        verbose_name = _("comment")
+        verbose_name_plural = _("comments")
+        ordering = ("created",)
+
+    def __str__(self) -> str:
+        return self.text[:60]
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.visibility = Visibility.PUBLIC
+        super().save(*args, **kwargs)  # type: ignore[arg-type]
+
+
+class DailyPage(models.Model):
+    """The page of a day (UTC)."""
+
+    day = models.DateField(primary_key=True)
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="days")
+
+    class Meta:
+        ordering = ("-day",)
+
+    def __str__(self) -> str:
+        return f"{self.day}: {self.puzzle}"

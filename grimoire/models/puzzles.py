@@ -1,0 +1,161 @@
+"""Puzzles: the pages of the Grimoire."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Owned, OwnedQuerySet, Visibility
+from cards.models import in_language
+from grimoire.models.proofs import Proof
+
+TITLE_LENGTH: Final = 80
+WORDS_LENGTH: Final = 1000
+START_RATING: Final = 1500.0
+START_DEVIATION: Final = 350.0
+START_VOLATILITY: Final = 0.06
+
+
+class Rated(models.Model):
+    """A Glicko-2 rating, of a solver or of a page: see ``grimoire.community.glicko``."""
+
+    rating = models.FloatField(default=START_RATING)
+    deviation = models.FloatField(default=START_DEVIATION)
+    volatility = models.FloatField(default=START_VOLATILITY)
+    rated_count = models.PositiveIntegerField(default=0)
+    rated_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+
+class PuzzleQuerySet(OwnedQuerySet):
+    def published(self) -> PuzzleQuerySet:
+        """Pages that everybody finds in lists: published, public, not hidden, not flagged."""
+        return self.listed().filter(published_at__isnull=False, flagged_at__isnull=True)
+
+    def with_author(self) -> PuzzleQuerySet:
+        """With what a list needs, in one query."""
+        return self.select_related("owner__user", "proof")
+
+
+class Puzzle(Owned, Rated):
+    """A position with an objective, as somebody made it; once published, a page of the Grimoire.
+
+    The position of a published page does not change: whoever wants another one takes it back first. ``position_key`` is
+    ``grimoire.keys.position_key``, equal for the same position and objective whatever its cards are called. What stands
+    below "for lists" is worked out of the position and the proof whenever one of them is saved.
+    """
+
+    class Kind(models.TextChoices):
+        FIND = "find", _("Find the play")
+        FORETELL = "foretell", _("Foretell the outcome")
+
+    class AnswerBy(models.TextChoices):
+        BOARD = "board", _("by setting up the result")
+        CHOICES = "choices", _("by choosing between outcomes")
+
+    class Licence(models.TextChoices):
+        CC_BY = "CC-BY-4.0", _("CC BY 4.0: others may use it and have to name you")
+        CC0 = "CC0-1.0", _("CC0: others may use it as they like")
+        NONE = "", _("No licence: it is not part of the download of all pages")
+
+    title = models.CharField(max_length=TITLE_LENGTH)
+    title_fr = models.CharField(max_length=TITLE_LENGTH, blank=True)
+    words = models.TextField(max_length=WORDS_LENGTH, blank=True)  # shown with the position
+    words_fr = models.TextField(max_length=WORDS_LENGTH, blank=True)
+    afterword = models.TextField(max_length=WORDS_LENGTH, blank=True)  # shown once it is solved, or given up
+    afterword_fr = models.TextField(max_length=WORDS_LENGTH, blank=True)
+    position = models.JSONField()  # clash-position/1 with its objective
+    position_key = models.CharField(max_length=64, db_index=True)
+    kind = models.CharField(max_length=8, choices=Kind, default=Kind.FIND)
+    answer_by = models.CharField(max_length=8, choices=AnswerBy, default=AnswerBy.CHOICES)
+    intended = models.JSONField(default=list, blank=True)  # the author's solution: actions in text form
+    allows_several = models.BooleanField(default=False)  # the author wants more than one solution
+    licence = models.CharField(max_length=12, choices=Licence, default=Licence.CC_BY, blank=True)
+    proof = models.ForeignKey(Proof, models.SET_NULL, null=True, blank=True, related_name="puzzles")
+    remixed_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="remixes")
+    revision = models.PositiveIntegerField(default=0)  # counts saves: whoever saves says which one they have seen
+    published_at = models.DateTimeField(null=True, blank=True)
+    flagged_at = models.DateTimeField(null=True, blank=True)  # its proof no longer holds: the author is told
+    flag_reason = models.CharField(max_length=40, blank=True)  # a code, see grimoire.proving
+    likeness = models.CharField(max_length=400, blank=True, editable=False)  # of engine.composing, for the site's own
+    # For lists
+    goal = models.CharField(max_length=8, editable=False, db_index=True)
+    turns = models.PositiveSmallIntegerField(default=1, editable=False)
+    mode = models.CharField(max_length=8, editable=False)
+    edition = models.CharField(max_length=10, editable=False)
+    level = models.PositiveSmallIntegerField(null=True, blank=True, editable=False, db_index=True)
+    search_text = models.CharField(max_length=600, blank=True, editable=False)  # folded: titles, author, cards
+    score = models.IntegerField(default=0, editable=False)  # votes for less votes against
+    attempt_count = models.PositiveIntegerField(default=0, editable=False)
+    solved_count = models.PositiveIntegerField(default=0, editable=False)
+    comment_count = models.PositiveIntegerField(default=0, editable=False)
+
+    objects = PuzzleQuerySet.as_manager()
+
+    class Meta:
+        verbose_name = _("Grimoire page")
+        verbose_name_plural = _("Grimoire pages")
+        ordering = ("-published_at", "-created")
+
+    def __str__(self) -> str:
+        return self.title
+
+    def get_absolute_url(self) -> str:
+        """The page on which it is solved."""
+        return reverse("grimoire:puzzle", args=[self.token])
+
+    @property
+    def heading(self) -> str:
+        """The title in the language of the moment."""
+        return in_language(self.title, self.title_fr)
+
+    @property
+    def foreword(self) -> str:
+        """The author's words beside the position, in the language of the moment."""
+        return in_language(self.words, self.words_fr)
+
+    @property
+    def epilogue(self) -> str:
+        """The author's words for afterwards, in the language of the moment: they may tell the solution."""
+        return in_language(self.afterword, self.afterword_fr)
+
+    @property
+    def is_published(self) -> bool:
+        return self.published_at is not None
+
+    @property
+    def is_open_to_all(self) -> bool:
+        """Whether everybody who has its address may solve it."""
+        return self.is_published and self.visibility != Visibility.PRIVATE and self.hidden_at is None
+
+    @property
+    def author(self) -> str:
+        """Who made it; empty for guests and for what comes with the site."""
+        return self.owner.name if self.owner else ""
+
+
+class PuzzleAbility(models.Model):
+    """An ability that a puzzle has to do with.
+
+    ``at_work``: without it the solution would be another one, which is part of the secret (``grimoire.secrecy``).
+    ``seen``: it stands on a card of the position, as everybody can see.
+    """
+
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="abilities")
+    slug = models.CharField(max_length=20)
+    at_work = models.BooleanField(default=False)
+    seen = models.BooleanField(default=True)
+
+    part_of = "puzzle"
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("puzzle", "slug"), name="one_of_an_ability"),)
+        indexes = (models.Index(fields=("slug", "at_work")),)
+
+    def __str__(self) -> str:
+        return self.slug

@@ -1,0 +1,1 @@
+"""Proofs: asking the solver, in the background, and keeping what it found out."""

@@ -1,0 +1,1 @@
+"""Solving a page: laying out a line, judging it, hints, and the solution once it is earned."""
