@@ -10,12 +10,13 @@ from urllib.parse import urlencode
 from django.urls import reverse
 
 from cards.abilities import ability_name, ability_text
-from cards.faces import Badge, Face, badge_of, face_of
+from cards.faces import Badge, Face, badge_of
 from cards.icons import FURNITURE, icon_of_ability
 from engine.board import Board
 from engine.interchange import write_position
 from engine.modes import LINE_NAMES, SEAT_NAMES
 from engine.notation import write
+from grimoire.naming import face_on_board
 from grimoire.plays import Choice, choices_of
 from grimoire.samples import all_samples
 from grimoire.services import Address, Resolved
@@ -78,10 +79,7 @@ class BoardPage:
         self.four = len(seats) > 2
 
     def _faces(self, cards: list[Any], champions: list[int | None]) -> dict[str, Face]:
-        return {
-            f"t{token}": face_of(card, self._ability_name, champion=token in champions)
-            for token, card in enumerate(cards)
-        }
+        return {f"t{token}": face_on_board(card, token in champions, self.language) for token, card in enumerate(cards)}
 
     def _ability_name(self, slug: str) -> str:
         return ability_name(slug, self.language)

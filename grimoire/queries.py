@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from engine import compact
 from engine.errors import BadPosition, EngineError
 from engine.position import Position
+from grimoire.naming import in_language
 from grimoire.samples import all_samples, find_sample
 from grimoire.services import MAX_ADDRESS, Address, site_cards, split_actions
 from rulings.wording import fault_text
@@ -39,7 +40,8 @@ def asked_for(parameters: Mapping[str, str], language: str) -> Asked:
     packed = parameters.get("p")
     if packed is not None:
         address = Address(packed=packed, actions=actions or ())
-        return Asked(_unpack(packed, language), address.actions or (), address, step)
+        position = in_language(_unpack(packed, language), language)
+        return Asked(position, address.actions or (), address, step)
     slug = parameters.get("sample") or all_samples()[0].slug
     sample = find_sample(slug)
     if sample is None:

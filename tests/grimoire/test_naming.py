@@ -1,0 +1,116 @@
+"""Cards of positions: written out, named in the reader's language, with their own pictures; keys of positions."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cards.sets import all_cards
+from engine.interchange import read_position, write_position
+from grimoire.keys import position_key, proof_key
+from grimoire.naming import face_on_board, in_language, localised, own_card, written_out
+from grimoire.services import site_cards
+
+CREATURE = next(card for card in all_cards() if card.is_creature and card.name.en != card.name.fr)
+JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=8) | st.sampled_from([CREATURE.reference, "bastion"]),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(
+            st.sampled_from(["name", "type", "cost", "av", "hp", "abilities", "x"]) | st.text(max_size=4), inner
+        )
+    ),
+    max_leaves=12,
+)
+
+
+def position_data(*hand: Any, **more: Any) -> dict[str, Any]:
+    return {
+        "format": "clash-position/1",
+        "edition": "season-2",
+        "mode": "duel",
+        "active": "A",
+        "phase": "summoning",
+        "mana": 9,
+        "players": {
+            "A": {"turn": 3, "hand": [*hand, "bastion", own("Last")], "upper": [], "lower": []},
+            "B": {"turn": 3, "hand": ["bastion", own("Last")], "upper": [], "lower": []},
+        },
+        "objective": {"player": "A", "goal": "win", "turns": 1},
+        **more,
+    }
+
+
+def own(name: str = "Mine", cost: int = 3) -> dict[str, Any]:
+    return {"name": name, "type": "creature", "cost": cost, "av": 2, "hp": 2, "abilities": ["rage", "sprint"]}
+
+
+def test_a_card_of_a_set_is_written_out_and_named_in_both_languages() -> None:
+    written = written_out(position_data(CREATURE.reference))
+    card = written["players"]["A"]["hand"][0]
+    assert card["name"] == CREATURE.name.en and card["hp"] == CREATURE.hp
+    french = localised(written, "fr")
+    assert french["players"]["A"]["hand"][0]["name"] == CREATURE.name.fr
+    assert localised(french, "en") == written
+
+
+def test_a_card_of_the_same_name_with_another_value_is_somebodys_own() -> None:
+    card = written_out([CREATURE.reference])[0]
+    changed = {**card, "cost": card["cost"] + 1}
+    assert localised([changed], "fr") == [changed]
+
+
+@given(JSON)
+def test_whatever_is_no_card_stays_as_it_is(data: Any) -> None:
+    written = written_out(data)
+    assert CREATURE.reference not in _texts(written)
+    assert localised(written, "en") == written
+
+
+def _texts(data: Any) -> list[str]:
+    if isinstance(data, dict):
+        return [text for value in data.values() for text in _texts(value)]
+    if isinstance(data, list):
+        return [text for part in data for text in _texts(part)]
+    return [data] if isinstance(data, str) else []
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_position_keeps_all_but_names(language: str) -> None:
+    position = read_position(position_data(CREATURE.reference, own()), site_cards())
+    renamed = in_language(position, language)
+    hand = renamed.seats[0].hand
+    assert [card.name for card in hand] == [CREATURE.name.in_language(language), "Mine", "Last"]
+    assert position_key(renamed) == position_key(position)
+
+
+def test_a_face_on_a_board_has_the_picture_of_its_card() -> None:
+    card = read_position(position_data(CREATURE.reference), site_cards()).seats[0].hand[0]
+    assert own_card(card) == CREATURE
+    face = face_on_board(card, False, "fr")
+    assert face.name == CREATURE.name.fr
+    assert face.art.icon == CREATURE.art.icon
+    other = read_position(position_data(own())).seats[0].hand[0]
+    assert own_card(other) is None and face_on_board(other, False, "fr").name == "Mine"
+
+
+def test_keys_look_at_the_rules_alone() -> None:
+    def key(*hand: Any, **more: Any) -> str:
+        return position_key(read_position(position_data(*hand, **more)))
+
+    turned = {**own(), "abilities": ["sprint", "rage"]}
+    assert key(own()) == key(own("Other")) == key(turned)
+    assert key(own()) != key(own(cost=4))
+    assert key(own(), own()) != key(own(), own("Other"))  # equal cards are one when solutions are told apart
+    assert key(own(), objective={"player": "A", "goal": "bastion", "turns": 1}) != key(own())
+
+
+def test_a_proof_belongs_to_a_version_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    position = read_position(position_data(own()))
+    before = proof_key(position)
+    monkeypatch.setattr("grimoire.keys.RULES_VERSION", 99)
+    assert proof_key(position) != before
+    assert write_position(position)["objective"]["goal"] == "win"
