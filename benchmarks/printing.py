@@ -1,10 +1,14 @@
 """How fast cards are printed, beside Chromium: ``python benchmarks/printing.py [--json] [--cards 9,352] [--times 3]``.
 
-The site's own cards go to A4 sheets, nine on each, in fresh processes: ``cold`` with nothing rendered before (but fonts
-cut), ``warm`` with every face in the cache. Chromium, without a window, prints the same faces from one HTML document,
-by the same template and style sheet with the same fonts; its start counts, and so do our processes' forks, but not
-the import of Django and WeasyPrint, which a server pays once. Seconds are medians; ``peak_mb`` is the largest resident
-size, of Chromium the sum over its processes.
+The site's own cards go to A4 sheets, nine on each, in fresh processes with their fonts cut. ``first``: nothing rendered
+before, and the process has never printed anything. ``cold``: nothing rendered before, but the process has printed one
+other card, as a server's has: fonts, templates and icons are read. ``warm``: every face is in the cache. The import of
+Django and WeasyPrint does not count, our forks do. Chromium, without a window, prints the same faces from one HTML
+document, by the same template and style sheet with the same fonts; its start counts.
+
+``seconds`` are wall-clock, ``cpu`` those of all processes together (of Chromium at least: it is looked at ten times a
+second), both medians; ``peak_mb`` is the largest resident size, of Chromium the sum over its processes. How busy the
+machine was is printed too: its load before and after.
 """
 
 from __future__ import annotations
@@ -42,36 +46,45 @@ def main() -> None:
         count, kind, folder = options.worker.split(":")
         print(json.dumps(ours(int(count), kind, Path(folder))))
         return
+    load = os.getloadavg()[0]
     figures = {count: compare(int(count), options.times, options.chromium) for count in options.cards.split(",")}
     if options.json:
         print(json.dumps(figures, indent=1))
         return
     for count, one in figures.items():
         for kind, row in one.items():
-            ratio = f"   {row['ratio']:.2f} times as fast as Chromium" if "ratio" in row else ""
-            print(f"{count:>4} cards, {kind:9} {row['seconds']:7.2f} s   {row['peak_mb']:5.0f} MB at most{ratio}")
+            ratio = (
+                f"   {row['ratio']:5.2f} times as fast as Chromium ({row['cpu_ratio']:.2f} by CPU)"
+                if "ratio" in row
+                else ""
+            )
+            took = f"{row['seconds']:7.2f} s   {row['cpu']:6.2f} s of CPU   {row['peak_mb']:5.0f} MB at most"
+            print(f"{count:>4} cards, {kind:9}{took}{ratio}")
+    print(f"load of the machine: {load:.1f} before, {os.getloadavg()[0]:.1f} after, {os.cpu_count()} cores")
 
 
 def compare(count: int, times: int, chromium: str) -> dict[str, Any]:
-    """Chromium, cold and warm, in turns."""
-    rows: dict[str, list[dict[str, float]]] = {"chromium": [], "cold": [], "warm": []}
+    """Chromium and ours, in turns."""
+    rows: dict[str, list[dict[str, float]]] = {"chromium": [], "first": [], "cold": [], "warm": []}
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         page = folder / "cards.html"
         page.write_text(run(count, "html", folder)["html"], encoding="utf-8")
         for _number in range(times):
             rows["chromium"].append(theirs(chromium, page, folder))
-            rows["cold"].append(run(count, "cold", folder))
-            rows["warm"].append(run(count, "warm", folder))
-    figures = {
+            for kind in ("first", "cold", "warm"):
+                rows[kind].append(run(count, kind, folder))
+    figures: dict[str, Any] = {
         kind: {
             "seconds": statistics.median(row["seconds"] for row in found),
+            "cpu": statistics.median(row["cpu"] for row in found),
             "peak_mb": max(row["peak_mb"] for row in found),
         }
         for kind, found in rows.items()
     }
-    for kind in ("cold", "warm"):
+    for kind in ("first", "cold", "warm"):
         figures[kind]["ratio"] = figures["chromium"]["seconds"] / figures[kind]["seconds"]
+        figures[kind]["cpu_ratio"] = figures["chromium"]["cpu"] / figures[kind]["cpu"]
     return figures
 
 
@@ -91,13 +104,14 @@ def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
     from django.core.management import call_command
     from django.utils import translation
 
+    from cards.faces import bridge_face
     from cards.fonts import FONTS
     from cards.models import Card
     from cards.printing.options import Options
     from cards.printing.pieces import faces_in, piece_of, printed_sides
     from cards.printing.products import make
     from cards.printing.rendering import render_all
-    from cards.rendering.pdf import font_configuration
+    from cards.rendering.pdf import card_pdf
     from cards.rendering.typefaces import typeface
 
     call_command("migrate", verbosity=0)
@@ -109,21 +123,28 @@ def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
     with translation.override("en"):
         if kind == "html":
             return {"html": document([piece_of(card, "en").front for card in cards])}
-        if kind == "cold":
+        if kind != "warm":
             shutil.rmtree(settings.RENDER_CACHE, ignore_errors=True)
         for number in range(len(FONTS)):
             typeface(number)
-        font_configuration()
-        begun = time.perf_counter()
+        if kind != "first":
+            card_pdf(bridge_face("Ford", flavour="Mind the gap."))
+        begun, used = time.perf_counter(), _used()
         pieces = [piece_of(card, "en") for card in cards]
         for _done in render_all(faces_in(printed_sides(pieces, options)), options):
             pass
         product = make("Benchmark", pieces, options)
-        seconds = time.perf_counter() - begun
+        seconds, cpu = time.perf_counter() - begun, _used() - used
     (folder / f"{kind}.pdf").write_bytes(product.content)
     own = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     each = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
-    return {"seconds": seconds, "peak_mb": (own + each * (os.cpu_count() or 1)) / 1024}
+    return {"seconds": seconds, "cpu": cpu, "peak_mb": (own + each * (os.cpu_count() or 1)) / 1024}
+
+
+def _used() -> float:
+    """Seconds of processor time that this process and those that it has waited for have used."""
+    found = [resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)]
+    return sum(one.ru_utime + one.ru_stime for one in found)
 
 
 def document(faces: list[Any]) -> str:
@@ -165,23 +186,38 @@ def theirs(chromium: str, page: Path, folder: Path) -> dict[str, float]:
         *("--disable-component-update", "--disable-sync", "--disable-quic", "--no-pdf-header-footer"),
         *(f"--user-data-dir={folder / 'profile'}", f"--print-to-pdf={folder / 'chromium.pdf'}", page.as_uri()),
     ]
-    begun = time.perf_counter()
+    begun, used = time.perf_counter(), _used()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    peak = [0.0]
-    watcher = threading.Thread(target=_watch, args=(process, peak), daemon=True)
+    seen = {"peak": 0.0, "cpu": 0.0}
+    watcher = threading.Thread(target=_watch, args=(process, seen), daemon=True)
     watcher.start()
     code = process.wait()
     seconds = time.perf_counter() - begun
     watcher.join()
     assert code == 0, f"chromium ended with {code}"
-    return {"seconds": seconds, "peak_mb": peak[0]}
+    return {"seconds": seconds, "cpu": max(seen["cpu"], _used() - used), "peak_mb": seen["peak"]}
 
 
-def _watch(process: subprocess.Popen[bytes], peak: list[float]) -> None:
-    """Notes the largest sum of what the process and all below it share out among themselves (PSS), in MB."""
+def _watch(process: subprocess.Popen[bytes], seen: dict[str, float]) -> None:
+    """Notes the largest sum of what the process and all below it share out among themselves (PSS), in MB, and how many
+    seconds of processor time they have used."""
+    used: dict[int, float] = {}
     while process.poll() is None:
-        peak[0] = max(peak[0], sum(map(_proportional, _family(process.pid))) / 1024)
+        family = _family(process.pid)
+        seen["peak"] = max(seen["peak"], sum(map(_proportional, family)) / 1024)
+        for pid in family:
+            used[pid] = max(used.get(pid, 0), _ticks(pid))
         time.sleep(0.1)
+    seen["cpu"] = sum(used.values()) / os.sysconf("SC_CLK_TCK")
+
+
+def _ticks(pid: int) -> float:
+    """The processor time of a process, in ticks."""
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return float(fields[11]) + float(fields[12])
 
 
 def _family(pid: int) -> list[int]:

@@ -72,7 +72,9 @@ class CardDetails:
         """What the page's sprite must define."""
         symbols = {self.set.symbol} if self.set else set()
         drawn = {name for drawing in self.drawings for name in drawing.icons}
-        return icons_of([self.tile]) | drawn | symbols | {one.icon for one in self.abilities} | {icon_of_ability(AURA)}
+        told = {name for section in self.sections for name in section.icons}
+        abilities = {one.icon for one in self.abilities} | {icon_of_ability(AURA)}
+        return icons_of([self.tile]) | drawn | symbols | told | abilities
 
     @property
     def summary(self) -> str:

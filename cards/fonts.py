@@ -1,4 +1,4 @@
-"""The fonts of the face: which file is which, for measuring and for paper. The screen has them from base.css."""
+"""The fonts of paper: which file is which, for measuring too. The screen has them from base.css."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from django.conf import settings
 
 TEXT: Final = "Alegreya"
 CAPS: Final = "Alegreya SC"
+DISPLAY: Final = "IM Fell English SC"
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +38,11 @@ def _caps(script: str) -> Font:
     return Font(CAPS, 700, "normal", f"@fontsource/alegreya-sc/files/alegreya-sc-{script}-700-normal.woff2")
 
 
-# Of each, the Latin letters first and then the further ones.
+# Of each, the Latin letters first and then the further ones. The first three kinds are the face's.
 FONTS: Final = (
     *(_variable(800, "normal", script) for script in ("latin", "latin-ext")),
     *(_variable(400, "italic", script) for script in ("latin", "latin-ext")),
     *(_caps(script) for script in ("latin", "latin-ext")),
+    *(_variable(400, "normal", script) for script in ("latin", "latin-ext")),
+    Font(DISPLAY, 400, "normal", "@fontsource/im-fell-english-sc/files/im-fell-english-sc-latin-400-normal.woff2"),
 )

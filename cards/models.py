@@ -318,11 +318,12 @@ class DeckCard(models.Model):
 
 
 class PrintJob(Owned):
-    """A file of cards that takes longer to make than a request: asked for, made in the background, kept for a day.
+    """A file to print that takes longer to make than a request: asked for, made in the background, kept for a day.
 
-    ``cards`` are references in the order of printing, ``options`` as ``cards.printing.options`` writes them. ``done``
-    of ``total`` faces have been rendered so far; rendered faces are kept apart, so that a job that was broken off goes
-    on from there.
+    ``kind`` is one of ``cards.printing.works``. For cards, ``cards`` are references in the order of printing and
+    ``options`` as ``cards.printing.options`` writes them; other kinds keep in ``options`` what they need. ``done`` of
+    ``total`` parts have been rendered so far; parts are kept apart, so that a job that was broken off goes on from
+    there.
     """
 
     class State(models.TextChoices):
@@ -332,6 +333,7 @@ class PrintJob(Owned):
         FAILED = "failed", _("Failed")
         CANCELLED = "cancelled", _("Cancelled")
 
+    kind = models.CharField(max_length=12, default="cards")
     title = models.CharField(max_length=200)
     cards = models.JSONField(default=list)
     options = models.JSONField(default=dict)

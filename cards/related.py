@@ -19,13 +19,14 @@ from cards.models import Card
 class Section:
     """A part of a card's page: ``template`` is rendered with ``context`` as ``section``, below the heading ``title``.
 
-    ``slug`` is its anchor on the page.
+    ``slug`` is its anchor on the page; ``icons`` are those that the page's sprite has to define for it.
     """
 
     slug: str
     title: str
     template: str
     context: dict[str, Any]
+    icons: frozenset[str] = frozenset()
 
 
 Provider = Callable[[Card, HttpRequest], Section | None]  # None where there is nothing to say

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from cards.models import Card, CardSet
 from engine.abilities import FLAG_OF_SLUG, SEASON_2
+from grimoire.models import Book, Puzzle
 from rulings.catalogue import numbers_by_id
 from rulings.matrix import cells
 from rulings.models import EditorialRuling
@@ -44,6 +45,10 @@ class Doors(Pages):
         (name, ())
         for name in (
             "grimoire:board",
+            "grimoire:shelf",
+            "grimoire:search",
+            "grimoire:daily",
+            "grimoire:download",
             "cards:catalogue",
             "cards:sets",
             "champions:gallery",
@@ -94,4 +99,25 @@ class Sets(Things):
         return CardSet.objects.listed().order_by("pk")
 
 
-SITEMAPS: Final = {"pages": Doors, "rules": Rules, "cards": Cards, "sets": Sets}
+class Puzzles(Things):
+    """The published pages of the Grimoire."""
+
+    def items(self) -> QuerySet[Any]:
+        return Puzzle.objects.published().only("token", "updated").order_by("pk")
+
+
+class Books(Things):
+    """The public books that have pages."""
+
+    def items(self) -> QuerySet[Any]:
+        return Book.objects.listed().filter(pages__isnull=False).distinct().order_by("pk")
+
+
+SITEMAPS: Final = {
+    "pages": Doors,
+    "rules": Rules,
+    "cards": Cards,
+    "sets": Sets,
+    "puzzles": Puzzles,
+    "books": Books,
+}

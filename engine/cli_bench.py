@@ -56,9 +56,9 @@ def answer(seconds: float) -> dict[str, Any]:
     }
 
 
-def pool(rng: random.Random) -> list[Card]:
-    """Cards as players find them: an ability, one in eight an Aura, some with one more, values that suit the cost."""
-    slugs = [slug for slug, flag in FLAG_OF_SLUG.items() if flag & ABILITIES_OF_EDITION[SEASON_2]]
+def pool(rng: random.Random, edition: str = SEASON_2) -> list[Card]:
+    """Cards of an edition as players find them: an ability, one in eight an Aura, some with another, values to suit."""
+    slugs = [slug for slug, flag in FLAG_OF_SLUG.items() if flag & ABILITIES_OF_EDITION[edition]]
     cards = []
     for number in range(8 * len(slugs)):
         slug = slugs[number // 8]

@@ -13,12 +13,12 @@ from itertools import count
 from pathlib import Path
 from typing import Any, Final, TextIO
 
-from engine.abilities import ABILITIES_OF_EDITION, SEASON_2, slugs_of
+from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
 from engine.cards import Card
 from engine.cli_bench import pool
 from engine.cli_play import cards_of
 from engine.composing import GOALS, Wishes, attempt
-from engine.composing.wishes import HARDEST
+from engine.composing.wishes import DECK, HARDEST
 from engine.errors import EngineError
 from engine.interchange import Catalogue
 from engine.modes import MODES
@@ -39,15 +39,16 @@ def add_options(command: argparse.ArgumentParser) -> None:
     command.add_argument("--processes", type=int, metavar="N", help="default: one a core")
     command.add_argument("--mode", choices=MODES, default="duel", help="default duel")
     command.add_argument("--goal", action="append", choices=GOALS, help="may be repeated; default: any of them")
-    slugs = slugs_of(ABILITIES_OF_EDITION[SEASON_2])
+    command.add_argument("--edition", choices=ABILITIES_OF_EDITION, default=SEASON_2, help=f"default {SEASON_2}")
     command.add_argument(
-        "--ability", action="append", default=[], choices=slugs, metavar="SLUG", help="one that it needs"
+        "--ability", action="append", default=[], choices=FLAG_OF_SLUG, metavar="SLUG", help="one that it needs"
     )
     command.add_argument("--plays", type=int, default=2, metavar="N", help="plays of the solution at least (default 2)")
     command.add_argument(
         "--level", type=_levels, default=(1, HARDEST), metavar="1-5", help="at least 3: 3; just 3: 3-3"
     )
     command.add_argument("--turns", type=int, default=1, metavar="N")
+    command.add_argument("--deck", type=int, default=DECK, metavar="N", help=f"cards of a player (default {DECK})")
     command.add_argument("--nodes", type=int, default=20_000, metavar="N", help="what one proof may cost")
     command.add_argument("--edits", type=int, default=Wishes().edits, metavar="N", help="what a draft is worth")
     command.add_argument("--untidy", action="store_true", help="leave what plays no part")
@@ -73,10 +74,16 @@ def answer(options: argparse.Namespace, catalogue: Catalogue, progress: TextIO |
         turns=options.turns,
         nodes=options.nodes,
         mode=options.mode,
+        edition=options.edition,
+        deck=options.deck,
         edits=options.edits,
         tidy=not options.untidy,
     )
-    cards = list(cards_of(catalogue)) if catalogue else pool(random.Random(options.seed))
+    for slug in options.ability:
+        if not FLAG_OF_SLUG[slug] & ABILITIES_OF_EDITION[options.edition]:
+            raise EngineError("bad-position", f"'{slug}' is no ability of {options.edition}", "--ability")
+    rng = random.Random(options.seed)
+    cards = list(cards_of(catalogue, options.edition)) if catalogue else pool(rng, options.edition)
     path = Path(options.output)
     begun = Begun(path)
     found, alike = len(begun.likenesses), 0

@@ -10,6 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any, Final
 
+from engine.abilities import SEASON_2
 from engine.bots.levels import LEVELS, make_bot
 from engine.bots.players import Bot
 from engine.bots.selfplay import Played, play_game
@@ -109,12 +110,12 @@ def record(played: Played, folder: Path, seed: int) -> Path:
     return path
 
 
-def cards_of(catalogue: Catalogue) -> Deck:
-    """The cards of a catalogue that season 2 can be played with, each face once. Raises ``BadPosition``."""
+def cards_of(catalogue: Catalogue, edition: str = SEASON_2) -> Deck:
+    """The cards of a catalogue that an edition can be played with, each face once. Raises ``BadPosition``."""
     cards: dict[tuple[object, ...], Card] = {}
     for reference in sorted(catalogue):
         hands = {seat: {"hand": ["bastion", reference]} for seat in "AB"}
-        data = {"active": "A", "phase": "mana", "players": hands}
+        data = {"edition": edition, "active": "A", "phase": "mana", "players": hands}
         faults = faults_of(data, catalogue)
         if not faults:
             card = read_position(data, catalogue).seats[0].hand[0]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
 from django.db.models import F
@@ -9,24 +10,44 @@ from django.dispatch import receiver
 
 from accounts.models import Owner
 from accounts.services import guest_adopted
-from grimoire.models import Attempt, Favourite, Solver, Vote
+from engine.errors import EngineError
+from grimoire.authoring.deriving import derive
+from grimoire.models import Attempt, Favourite, Puzzle, Solver, Vote
 
 
 @receiver(guest_adopted)
 def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> None:
-    """Where the account has something of its own on the same page, that stays, with the better of both attempts."""
+    """Where the account has something of its own on the same page, that stays, with the better of both attempts.
+
+    What stays behind goes with the guest, and is counted no more.
+    """
     for model in (Favourite, Vote):
         own = model.objects.filter(owner=owner).values("puzzle")
         model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
+    for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
+        vote.delete()
     own_attempts = {attempt.puzzle_id: attempt for attempt in Attempt.objects.filter(owner=owner)}
     for attempt in Attempt.objects.filter(owner=guest):
         own_attempt = own_attempts.get(attempt.puzzle_id)
         if own_attempt is None:
             Attempt.objects.filter(pk=attempt.pk).update(owner=owner)
         else:
+            _count_once(own_attempt, attempt)
             _join(own_attempt, attempt)
     if not Solver.objects.filter(owner=owner).exists():
         Solver.objects.filter(owner=guest).update(owner=owner)
+    for puzzle in Puzzle.objects.owned_by(owner).filter(published_at__isnull=False).with_author():
+        with suppress(EngineError):  # whatever is wrong with a page, its author can sign in
+            derive(puzzle)  # it is found by its author's name now
+
+
+def _count_once(own: Attempt, other: Attempt) -> None:
+    """Of two attempts that become one a page counts one."""
+    page = Puzzle.objects.filter(pk=own.puzzle_id)
+    if own.first_try is not None and other.first_try is not None:
+        page.filter(attempt_count__gt=0).update(attempt_count=F("attempt_count") - 1)
+    if own.state == other.state == Attempt.State.SOLVED:
+        page.filter(solved_count__gt=0).update(solved_count=F("solved_count") - 1)
 
 
 def _join(own: Attempt, other: Attempt) -> None:
@@ -35,6 +56,8 @@ def _join(own: Attempt, other: Attempt) -> None:
         if other.touched > own.touched:
             own.line, own.answer = other.line, other.answer
     elif own.state != Attempt.State.SOLVED and other.state != Attempt.State.OPEN:
+        if own.state != other.state:
+            own.line, own.answer = other.line, other.answer
         own.state = other.state
     own.solved_at = own.solved_at or other.solved_at
     own.shown_at = own.shown_at or other.shown_at

@@ -18,6 +18,13 @@ class GrimoireConfig(AppConfig):
         Where the engine runs compiled, the reloader would see the compiled files alone.
         """
         from grimoire import adoption  # noqa: F401
+        from grimoire.booklets import services as booklets
+
+        booklets.register()
+        from grimoire.browsing import sections
+
+        sections.register()
+        from grimoire.community import counting  # noqa: F401
 
         autoreload_started.connect(_watch_engine, dispatch_uid="grimoire.engine")
 

@@ -13,13 +13,14 @@ from cards.abilities import ability_name, ability_text
 from cards.faces import Badge, Face, badge_of
 from cards.icons import FURNITURE, icon_of_ability
 from engine.board import Board
+from engine.errors import EngineError
 from engine.interchange import write_position
 from engine.modes import LINE_NAMES, SEAT_NAMES
 from engine.notation import write
 from grimoire.naming import face_on_board
 from grimoire.plays import Choice, choices_of
 from grimoire.samples import all_samples
-from grimoire.services import Address, Resolved
+from grimoire.services import Address, Resolved, address_of
 from rulings import boards
 from rulings.traces import Row, rows_of
 
@@ -89,6 +90,21 @@ class BoardPage:
     def href(self, step: int) -> str:
         """The address of a step of this page."""
         return f"{reverse('grimoire:board')}?{urlencode({**self.address.query(), 'step': step}, safe=';')}"
+
+    @property
+    def ask_href(self) -> str:
+        """Where a question can be asked about it: the form, with this position and its actions if they fit."""
+        href = reverse("rulings:questions")
+        try:
+            address = address_of(self.resolved)
+        except EngineError:
+            return href
+        return f"{href}?{urlencode(address.query(), safe=';')}" if address.fits else href
+
+    @property
+    def edit_href(self) -> str:
+        """The address of the editor with the position as this step has it."""
+        return f"{reverse('grimoire:editor')}?{urlencode({**self.address.query(), 'step': self.step}, safe=';')}"
 
     def href_with(self, *more: str) -> str:
         """The address of this position after further actions."""

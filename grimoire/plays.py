@@ -1,13 +1,13 @@
-"""What could be played next, card by card, for the links below the board."""
+"""Plays in words: what could be played next, card by card, and what a line of actions does."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from engine.actions import CHAMPION, PLAY_LINE, PLAY_ONTO, Action
+from engine.actions import ASSAULT, BEGIN_TURN, CHAMPION, PLAY_LINE, PLAY_ONTO, Action, parse_action
 from engine.cards import Card
 from engine.modes import SEAT_NAMES
 from engine.position import Position
@@ -32,6 +32,27 @@ def choices_of(position: Position, address: Callable[[str], str]) -> list[Choice
         choice = choices.setdefault(action.place, Choice(card.name, card.cost))
         choice.places.append((_place(position, action), address(str(action))))
     return list(choices.values())
+
+
+def told(position: Position, actions: Sequence[str]) -> list[str]:
+    """What each of some actions in text form is, in the language of the moment: "Lamp Bat, upper line".
+
+    Raises ``EngineError`` for what may not be done, and ``ValueError`` for what is no action.
+    """
+    reached, said = position.copy(), []
+    for written in actions:
+        action = parse_action(written)
+        said.append(_said(reached, action))
+        reached.apply(action)
+    return said
+
+
+def _said(position: Position, action: Action) -> str:
+    if action.kind < PLAY_LINE:
+        if action == BEGIN_TURN:
+            return _("Begin the turn")
+        return _("Assault") if action == ASSAULT else _("End the turn")
+    return _("%(card)s, %(place)s") % {"card": _card(position, action.place).name, "place": _place(position, action)}
 
 
 def _card(position: Position, place: int) -> Card:

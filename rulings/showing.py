@@ -106,13 +106,14 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A resolved position: its ``moments``, the address of the board where it can be changed, and its icons.
+    """A resolved position: its ``moments``, its address on the board, that in the editor, and its icons.
 
     ``more`` counts the steps that are left out here; ``stop`` is the engine's code for why it did not go on.
     """
 
     moments: tuple[Moment, ...]
     href: str
+    edit_href: str
     icons: tuple[str, ...]
     more: int = 0
     stop: str = ""
@@ -127,6 +128,11 @@ def board_address(position: Position, actions: Sequence[str]) -> str:
     """The address of the board with a position, after actions."""
     query = {"p": compact.pack(position), "a": ";".join(actions)}
     return f"{reverse('grimoire:board')}?{urlencode(query, safe=';')}"
+
+
+def editor_address(position: Position) -> str:
+    """The address of the editor with a position."""
+    return f"{reverse('grimoire:editor')}?{urlencode({'p': compact.pack(position)})}"
 
 
 class _Start:
@@ -158,7 +164,7 @@ def _show(notation: str, actions: tuple[str, ...], language: str, start: _Start)
     href = board_address(begin, actions)
     rows = list(rows_of(kept, language, lambda step: f"{href}&step={step}", begin.mode.ai_seats))
     moments = tuple(_moments(drawn, rows, begin, language))
-    return Shown(moments, href, _icons(moments), len(events) - len(kept), stop)
+    return Shown(moments, href, editor_address(begin), _icons(moments), len(events) - len(kept), stop)
 
 
 def _moments(drawn: list[Scene], rows: list[Row], board: Board, language: str) -> Iterator[Moment]:

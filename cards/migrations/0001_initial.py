@@ -345,6 +345,7 @@ class Migration(migrations.Migration):
                 ("updated", models.DateTimeField(auto_now=True)),
                 ("hidden_at", models.DateTimeField(blank=True, editable=False, null=True)),
                 ("hidden_reason", models.CharField(blank=True, max_length=200)),
+                ("kind", models.CharField(default="cards", max_length=12)),
                 ("title", models.CharField(max_length=200)),
                 ("cards", models.JSONField(default=list)),
                 ("options", models.JSONField(default=dict)),

@@ -17,6 +17,7 @@ from cards.printing.options import Options
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
 from cards.printing.products import check
 from cards.printing.selection import Selection, selection_of
+from cards.printing.works import address_again
 from cards.rendering.layouts import PAPERS
 from cards.rendering.tabletop import board_for
 
@@ -125,11 +126,10 @@ class PrintPage:
     def of_job(job: PrintJob) -> dict[str, Any]:
         """What the page of a job says: how far it is in hundredths, and where the same cards can be chosen again."""
         part = 100 * job.done // job.total if job.total else 0
-        query = {"cards": ",".join(job.cards), **fields_of(Options.of(job.options))}
         return {
             "percent": part,
             "megabytes": max(0.1, job.size / 1e6),
-            "again": f"{reverse('cards:print')}?{urlencode(query, safe=',/')}",
+            "again": address_again(job),
         }
 
 

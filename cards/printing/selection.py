@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 from urllib.parse import urlencode
 
@@ -13,25 +13,29 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from cards.decks.drafts import draft_of
+from cards.decks.mutations import MutatedDeck, MutationsError, mutated, read
 from cards.models import Card, CardSet, Deck
 from cards.printing.options import MOST_CARDS
 from cards.printing.pieces import Piece, PrintProblem, piece_of
 from cards.queries import Order, cards_by_reference, cards_of_set, reference_of, search, visible_sets, vocabulary_of
 from cards.searching import LONGEST, QueryError, understand
 
-SOURCES: Final = ("cards", "deck", "set", "q", "own")  # how an address may say which cards
+# How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``).
+SOURCES: Final = ("cards", "deck", "m", "set", "q", "own")
 _LONGEST_LIST: Final = 80_000  # letters of references
 
 
 @dataclass(frozen=True)
 class Selection:
     """Cards to print, in order, and what they are called together. ``missing`` are references that lead to nothing
-    which the reader may see; ``source`` is how an address says all this."""
+    which the reader may see; ``source`` is how an address says all this. ``mutant`` is the deck that the first cards
+    are, if it has mutated."""
 
     title: str
     cards: Sequence[Card]
     source: tuple[tuple[str, str], ...] = ()
     missing: tuple[str, ...] = field(default=())
+    mutant: MutatedDeck | None = None
 
     @property
     def query(self) -> str:
@@ -46,7 +50,12 @@ class Selection:
     def pieces(self, language: str) -> list[Piece]:
         """What is printed of the cards, in a language. Raises ``PrintProblem``."""
         with translation.override(language):
-            return [piece_of(card, language) for card in self.cards]
+            pieces = [piece_of(card, language) for card in self.cards]
+            if self.mutant is not None:
+                for at in range(len(self.mutant.draft.deck)):
+                    if self.mutant.done_on(at + 1):
+                        pieces[at] = replace(pieces[at], front=self.mutant.face(at + 1, language, paper=True))
+            return pieces
 
 
 def selection_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
@@ -67,7 +76,7 @@ def selection_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
 
 def _found(given: Mapping[str, str], owner: Owner | None) -> Selection:
     if given.get("deck"):
-        return _of_deck(given["deck"], owner)
+        return _of_deck(given["deck"], given.get("m", ""), owner)
     if given.get("set"):
         return _of_set(given["set"], owner)
     if given.get("cards"):
@@ -80,14 +89,21 @@ def _found(given: Mapping[str, str], owner: Owner | None) -> Selection:
     return Selection("", ())
 
 
-def _of_deck(token: str, owner: Owner | None) -> Selection:
+def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
     deck = Deck.objects.readable_by(owner).filter(token=token).first()
     if deck is None:
         raise PrintProblem(_("There is no such deck, or it is not for you to see."))
     draft = draft_of(deck, owner)
     beside = [card for card in (draft.stronghold, draft.champion) if card is not None]
     cards = [*draft.deck, *beside, *draft.laboratory]
-    return Selection(deck.title, cards, (("deck", token),), draft.missing)
+    if not mutations:
+        return Selection(deck.title, cards, (("deck", token),), draft.missing)
+    try:
+        mutant = mutated(draft, read(mutations))
+    except MutationsError as wrong:
+        said = {"number": wrong.number, "why": wrong}
+        raise PrintProblem(_("Mutation %(number)d cannot be: %(why)s.") % said) from wrong
+    return Selection(deck.title, cards, (("deck", token), ("m", mutant.text)), draft.missing, mutant)
 
 
 def _of_set(slug: str, owner: Owner | None) -> Selection:

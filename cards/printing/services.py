@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.core.files.base import ContentFile
 from django.db import transaction
@@ -14,10 +15,11 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from cards.models import PrintJob
 from cards.printing.options import Options
-from cards.printing.pieces import Piece, PrintProblem, faces_in, printed_sides
+from cards.printing.pieces import PrintProblem, faces_in, printed_sides
 from cards.printing.products import Product, check, make
-from cards.printing.rendering import missing, render_all, seconds
-from cards.printing.selection import Selection, selection_of
+from cards.printing.rendering import missing, seconds
+from cards.printing.selection import Selection
+from cards.printing.works import CARDS, MUTANT, work_of
 
 AT_ONCE: Final = 1.0  # seconds of work that a request may take
 SLICE: Final = 5.0  # seconds of work between two steps
@@ -47,18 +49,27 @@ def product_at_once(*, selection: Selection, options: Options) -> Product | None
         return make(selection.title, pieces, options)
 
 
-@transaction.atomic
 def ask(*, owner: Owner, selection: Selection, options: Options) -> PrintJob:
     """A job that makes the file in the background. Raises ``TooManyJobs``."""
+    chosen = options.to_json()
+    if selection.mutant is not None:
+        chosen[MUTANT] = dict(selection.source)
+    return begin(owner=owner, kind=CARDS, title=selection.title, options=chosen, cards=selection.references)
+
+
+@transaction.atomic
+def begin(*, owner: Owner, kind: str, title: str, options: dict[str, Any], cards: Sequence[str] = ()) -> PrintJob:
+    """A job of any kind (``cards.printing.works``); ``options`` hold its ``language``. Raises ``TooManyJobs``."""
     sweep()
     if PrintJob.objects.filter(owner=owner, state__in=_BUSY).count() >= MOST_JOBS:
         raise TooManyJobs
     job = PrintJob.objects.create(
         owner=owner,
-        title=selection.title[:200],
-        cards=selection.references,
-        options=options.to_json(),
-        total=len(selection.cards),
+        kind=kind,
+        title=title[:200],
+        cards=list(cards),
+        options=options,
+        total=len(cards),
         beat=timezone.now(),
     )
     _enqueue(job)
@@ -125,33 +136,23 @@ def _fail(job: PrintJob, why: str) -> None:
 
 
 def _work(job: PrintJob, clock: float) -> None:
-    options = Options.of(job.options)
-    with translation.override(options.language):
-        pieces = _pieces(job, options)
-        faces = faces_in(printed_sides(pieces, options))
-        left = missing(faces, options)
-        before = len(faces) - len(left)
-        if not _note(job, before, len(faces)):
+    with translation.override(job.options.get("language", "en")):
+        work = work_of(job)
+        before = work.total - work.left
+        if not _note(job, before, work.total):
             return
         begun = noted = time.monotonic()
-        for done in render_all(left, options):
+        for done in work.parts():
             now = time.monotonic()
             if now - noted > NOTED:
                 noted = now
-                if not _note(job, before + done, len(faces)):
+                if not _note(job, before + done, work.total):
                     return  # cancelled
-            if now - begun > clock and done < len(left):
-                _note(job, before + done, len(faces))
+            if now - begun > clock and done < work.left:
+                _note(job, before + done, work.total)
                 _enqueue(job)
                 return
-        _finish(job, make(job.title, pieces, options), len(faces))
-
-
-def _pieces(job: PrintJob, options: Options) -> list[Piece]:
-    selection = selection_of({"cards": ",".join(job.cards)}, job.owner)
-    if selection.missing:
-        raise PrintProblem(_("A card of this selection is not there any more. Choose again, then print."))
-    return selection.pieces(options.language)
+        _finish(job, work.finish(), work.total)
 
 
 def _note(job: PrintJob, done: int, total: int) -> bool:

@@ -10,9 +10,9 @@ import contextlib
 import hashlib
 import os
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, partial
 from importlib.metadata import version
 from pathlib import Path
 from typing import Final
@@ -45,6 +45,18 @@ def cached_pdf(
         (content_of(face), geometry, bleed, saver),
         lambda: pdf.card_pdf(face, bleed=bleed, geometry=geometry, saver=saver),
     )
+
+
+def cached_pdfs(faces: Sequence[Face | None], *, geometry: Geometry = DEFAULT, saver: bool = False) -> None:
+    """Sees to it that ``cached_pdf``, with the geometry's bleed, has nothing left to do for these faces.
+
+    What is missing is made together, which takes less time than one after another.
+    """
+    missing = [face for face in dict.fromkeys(faces) if not has_pdf(face, geometry=geometry, saver=saver)]
+    if not missing:
+        return
+    for face, made in zip(missing, pdf.card_pdfs(missing, geometry=geometry, saver=saver), strict=True):
+        kept("pdf", (content_of(face), geometry, geometry.bleed, saver), partial(bytes, made))
 
 
 def has_pdf(face: Face | None, *, geometry: Geometry = DEFAULT, saver: bool = False) -> bool:

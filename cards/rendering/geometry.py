@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 INCH: Final = 25.4
+PIXEL: Final = INCH / 96  # the pixel of CSS
 
 
 @dataclass(frozen=True, slots=True)

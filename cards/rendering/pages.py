@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import io
 from functools import cache
-from typing import Final
 
 from weasyprint import CSS, HTML
 
 from cards.faces import Face
-from cards.rendering.geometry import DEFAULT
+from cards.rendering.drawings import slots, taken_out
+from cards.rendering.geometry import DEFAULT, PIXEL
 from cards.rendering.pdf import PRESS, Fetcher, font_configuration, in_millimetres, picture_files
 from cards.rendering.png import raster
-
-PIXEL: Final = 25.4 / 96  # millimetres: the pixel of CSS
 
 
 def page_png(html: str, face: Face, *, size: tuple[int, int], card_height: float) -> bytes:
@@ -23,11 +21,12 @@ def page_png(html: str, face: Face, *, size: tuple[int, int], card_height: float
     """
     width = card_height * PIXEL * DEFAULT.width / DEFAULT.height
     fetcher = Fetcher(picture_files(face))
+    html, drawings = taken_out(html)
     with PRESS:
         fonts, fonts_style = font_configuration()
         page = HTML(string=html, url_fetcher=fetcher)
         styles = [fonts_style, _style(size, width)]
-        pdf = page.write_pdf(stylesheets=styles, font_config=fonts)
+        pdf = page.write_pdf(stylesheets=styles, font_config=fonts, cache=slots(drawings))
     written = io.BytesIO()
     raster(pdf, size).save(written, "PNG", optimize=True)
     return written.getvalue()

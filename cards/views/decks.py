@@ -23,6 +23,7 @@ from cards.decks import services
 from cards.decks.drafts import Draft, apply_change, draft_of, is_change, read_draft
 from cards.decks.forms import DeckForm, TextForm
 from cards.decks.hands import SEEDS, draw_hand, new_seed
+from cards.decks.mutation_page import mutation_page
 from cards.decks.pages import Builder, builder_page, deck_lists, kept_view
 from cards.decks.text import DeckTextError, read_deck, write_deck
 from cards.models import Deck
@@ -175,6 +176,14 @@ def hand(request: HtmxHttpRequest) -> HttpResponse:
         "icons": icons_of(tiles_of(draft.everything, _language())),
     }
     return render(request, "cards/decks/hand.html", context)
+
+
+@require_GET
+def mutations(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """A deck as it has mutated; the address holds the mutations."""
+    found, owner = _readable(request, token), owner_of(request)
+    page = mutation_page(found, draft_of(found, owner), request.GET.get("m", ""), _language())
+    return render(request, "cards/decks/mutations.html", {"page": page}, status=422 if page.problem else 200)
 
 
 @require_POST

@@ -40,7 +40,7 @@ def attempt(seed: int, number: int, cards: Sequence[Card], wishes: Wishes) -> di
     special = goals[0] in (PREDICT, SURVIVE)  # for these the games are others
     goals = goals[:1] if special else [goal for goal in goals if goal not in (PREDICT, SURVIVE)]
     small = wishes.turns > 1 or goals[0] == SURVIVE
-    met = positions(rng, cards, wishes.abilities, wishes.mode, small, goals[0] == PREDICT)
+    met = positions(rng, cards, wishes.abilities, wishes.mode, small, goals[0] == PREDICT, wishes.edition, wishes.deck)
     rng.shuffle(met)
     for position in met[:TRIED_POSITIONS]:
         for puzzle in _puzzles(rng, position, goals, cards, wishes):

@@ -6,15 +6,15 @@ import random
 from collections.abc import Sequence
 from typing import Final
 
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG, SEASON_2
 from engine.actions import ASSAULT, END_TURN, Action
 from engine.board import MANA, SUMMONING, AISeat
 from engine.bots.worth import worth
 from engine.cards import Card
+from engine.composing.wishes import DECK
 from engine.modes import MODES
 from engine.position import Position
 
-DECK: Final = 8
 SMALL_DECK: Final = 4  # for puzzles of more turns: every defence has to be searched
 PILE: Final = 12  # of an AI: half of a game's, so that both sides of its Stronghold come up
 CARRIERS: Final = 2  # cards with a wanted ability in every deck
@@ -30,13 +30,20 @@ def bears(card: Card, slug: str) -> bool:
 
 
 def positions(
-    rng: random.Random, cards: Sequence[Card], abilities: Sequence[str], mode: str, small: bool, ended: bool
+    rng: random.Random,
+    cards: Sequence[Card],
+    abilities: Sequence[str],
+    mode: str,
+    small: bool,
+    ended: bool,
+    edition: str = SEASON_2,
+    deck: int = DECK,
 ) -> list[Position]:
     """Positions of one game, each at the beginning of a person's Summoning phase; with ``ended``: at its end instead.
 
     The bots play greedily, now and then at random. ``small`` makes it a game of few cards.
     """
-    position = dealt(rng, cards, abilities, mode, SMALL_DECK if small else DECK)
+    position = dealt(rng, cards, abilities, mode, min(SMALL_DECK, deck) if small else deck, edition)
     folly = rng.uniform(0.05, 0.4)
     met: list[Position] = []
     begins = False
@@ -75,9 +82,16 @@ def best_play(position: Position, actions: Sequence[Action]) -> Action:
     return best
 
 
-def dealt(rng: random.Random, cards: Sequence[Card], abilities: Sequence[str], mode: str, size: int) -> Position:
-    """The start of a game: hands with some cards of the wanted abilities in each, an AI's pile without."""
-    position = Position(MODES[mode])
+def dealt(
+    rng: random.Random, cards: Sequence[Card], abilities: Sequence[str], mode: str, size: int, edition: str = SEASON_2
+) -> Position:
+    """The start of a game: hands with some cards of the wanted abilities in each, an AI's pile without.
+
+    Where there are few cards nobody gets more than a fair share of them, and one share stays over for later changes.
+    """
+    position = Position(MODES[mode], edition)
+    share = len(cards) // (len(position.seats) + 1)
+    size = min(size, share)
     left = list(cards)
     rng.shuffle(left)
     for seat in position.seats:
@@ -94,8 +108,9 @@ def dealt(rng: random.Random, cards: Sequence[Card], abilities: Sequence[str], m
         rng.shuffle(seat.hand)
     for seat in position.seats:
         if isinstance(seat, AISeat):
-            seat.pile = left[:PILE]
-            del left[:PILE]
+            pile = min(PILE, share)
+            seat.pile = left[:pile]
+            del left[:pile]
     position.phase = MANA
     position.seats[0].turn = 1
     return position

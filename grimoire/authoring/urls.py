@@ -2,6 +2,20 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from grimoire.authoring import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.drafts, name="drafts"),
+    path("new/", views.new_puzzle, name="new_puzzle"),
+    path("remix/<str:token>/", views.remix, name="remix"),
+    path("<str:token>/", views.edit_puzzle, name="edit_puzzle"),
+    path("<str:token>/state/", views.state, name="puzzle_state"),
+    path("<str:token>/prove/", views.prove, name="prove_puzzle"),
+    path("<str:token>/line/", views.take_line, name="take_line"),
+    path("<str:token>/publish/", views.publish, name="publish_puzzle"),
+    path("<str:token>/take-back/", views.take_back, name="take_back_puzzle"),
+    path("<str:token>/visibility/", views.visibility, name="puzzle_visibility"),
+    path("<str:token>/delete/", views.delete, name="delete_puzzle"),
+]

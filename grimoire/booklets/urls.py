@@ -1,7 +1,11 @@
-"""Addresses of this part of the Grimoire."""
+"""Addresses of booklets."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from grimoire.booklets import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("<str:address>/", views.booklet, name="booklet"),
+]

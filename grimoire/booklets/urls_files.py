@@ -1,7 +1,11 @@
-"""What has no language in its address."""
+"""Pictures of positions, which have no language in their address but their own."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from grimoire.booklets import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("p/<str:token>-<str:language>.png", views.picture, name="picture"),
+]

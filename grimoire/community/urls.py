@@ -1,7 +1,17 @@
-"""Addresses of this part of the Grimoire."""
+"""Addresses of what readers make of a page."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from grimoire.community import views, views_embed
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("<str:token>/below/", views.below, name="below"),
+    path("<str:token>/favourite/", views.favourite, name="favourite"),
+    path("<str:token>/vote/", views.vote, name="vote"),
+    path("<str:token>/comment/", views.comment, name="comment"),
+    path("<str:token>/comment/<str:said>/", views.edit_comment, name="edit_comment"),
+    path("<str:token>/comment/<str:said>/delete/", views.delete_comment, name="delete_comment"),
+    path("<str:token>/embed/", views_embed.embed, name="embed"),
+]

@@ -1,7 +1,11 @@
-"""What has no language in its address."""
+"""What other sites ask about a page, in whatever language its address is."""
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from grimoire.community import views_embed
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("oembed.json", views_embed.oembed_json, name="oembed"),
+]

@@ -64,6 +64,10 @@ class Comment(Owned):
     def __str__(self) -> str:
         return self.text[:60]
 
+    def get_absolute_url(self) -> str:
+        """Its place below the page."""
+        return f"{self.puzzle.get_absolute_url()}#comment-{self.token}"
+
     def save(self, *args: object, **kwargs: object) -> None:
         self.visibility = Visibility.PUBLIC
         super().save(*args, **kwargs)  # type: ignore[arg-type]

@@ -2,6 +2,14 @@
 
 from __future__ import annotations
 
-from django.urls import URLPattern, URLResolver
+from django.urls import URLPattern, URLResolver, path
 
-urlpatterns: list[URLPattern | URLResolver] = []
+from grimoire.solving import views
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("<str:token>/", views.puzzle, name="puzzle"),
+    path("<str:token>/line/", views.change_line, name="change_line"),
+    path("<str:token>/foretell/", views.foretell, name="foretell"),
+    path("<str:token>/hint/", views.hint, name="hint"),
+    path("<str:token>/solution/", views.solution, name="solution"),
+]

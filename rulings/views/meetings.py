@@ -16,6 +16,7 @@ from cards.abilities import ability_name
 from cards.icons import icon_of_ability
 from config.http import HttpRequest
 from engine.abilities import SEASON_1, SEASON_2
+from rulings.alongside import sections_about
 from rulings.matrix import NEVER, Cell, cells, find_cell, sentences
 from rulings.seo import short
 from rulings.showing import Shown, show
@@ -87,6 +88,7 @@ def cell(request: HttpRequest, first: str, second: str, edition: str = SEASON_2)
         "shown": shown,
         "icons": {head.icon for head in heads} | set(shown.icons if shown else ()),
         "edition": edition,
+        "sections": sections_about((first, second), request),
         "about": short(" ".join(words)),
     }
     template = "rulings/matrix/_cell.html" if request.htmx else "rulings/matrix/cell.html"

@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.views.decorators.http import conditional_page, require_GET
 
+from rulings.alongside import sections_about
 from rulings.catalogue import numbers_by_id, ruling_by_id
 from rulings.editorial import as_ruling, editorial_rulings, matching
 from rulings.models import EditorialRuling
@@ -110,12 +111,15 @@ def ability(request: HttpRequest, slug: str) -> HttpResponse:
     icons.update(icon for tile in tiles for icon in tile.drawing.icons)
     row = row_of(slug, language)
     icons.update(entry.head.icon for entry in (row.entries if row else ()))
+    sections = sections_about((slug,), request)
+    icons.update(icon for section in sections for icon in section.icons)
     text = page.ability.season_2 or page.ability.season_1
     context = {
         "page": page,
         "ability": page.ability,
         "tiles": tiles,
         "matrix": row,
+        "sections": sections,
         "icons": icons,
         "about": short(text),
         "structured": term_data(page.ability.name, text, request, language),

@@ -5,11 +5,16 @@ export class Arranger {
   constructor(board, data) {
     this.board = board;
     this.abilities = data.abilities;
-    this.steps = wholeSteps(data.steps);
+    this.load(data.steps);
     this.zones = new Map([...board.querySelectorAll("[data-zone]")].map((zone) => [zone.dataset.zone, zone]));
     this.tokens = new Map([...board.querySelectorAll(".token")].map((token) => [token.id, token]));
     this.figures = new Map([...board.querySelectorAll(".fig")].map((figure) => [figure.dataset.key, figure]));
     this.status = board.querySelector("[data-status]");
+  }
+
+  // Other steps with the same cards.
+  load(steps) {
+    this.steps = wholeSteps(steps);
   }
 
   show(step) {

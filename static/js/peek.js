@@ -9,12 +9,12 @@ export function watchCards(board, abilities) {
   const peek = document.getElementById("peek");
   board.addEventListener("click", (event) => {
     const token = event.target.closest(".token") ?? event.target.closest(".fig")?.querySelector(".token:last-of-type");
-    if (token) open(peek, token, abilities);
+    if (token) openCard(token, abilities);
   });
   board.addEventListener("keydown", (event) => {
     if ((event.key === "Enter" || event.key === " ") && event.target.matches(".token")) {
       event.preventDefault();
-      open(peek, event.target, abilities);
+      openCard(event.target, abilities);
     }
   });
   peek.addEventListener("click", (event) => {
@@ -22,7 +22,8 @@ export function watchCards(board, abilities) {
   });
 }
 
-function open(peek, token, abilities) {
+export function openCard(token, abilities) {
+  const peek = document.getElementById("peek");
   const holder = document.createElement("div");
   holder.className = `card-holder${token.classList.contains("fort") ? " token fort" : ""}`;
   holder.append(token.querySelector(".card").cloneNode(true));

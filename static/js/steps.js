@@ -3,7 +3,10 @@
 const KEYS = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 };
 
 export class Steps {
-  constructor(last, step, show) {
+  // `signal` ends it, for a trace that is taken away; without `addresses` the steps leave the page's address alone.
+  constructor(last, step, show, { signal, addresses = true } = {}) {
+    this.signal = signal;
+    this.keepsAddresses = addresses;
     this.last = last;
     this.step = step;
     this.show = show;
@@ -12,7 +15,7 @@ export class Steps {
     this.rows = [...document.querySelectorAll(".row")];
     this.count = document.querySelector("[data-step-now]");
     this.says = document.querySelector("[data-now-says]");
-    history.replaceState({ step }, "");
+    if (addresses) history.replaceState({ step }, "");
     this.listen();
     this.slide();
     this.reveal();
@@ -24,6 +27,7 @@ export class Steps {
   }
 
   listen() {
+    const { signal } = this;
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value), { replace: true }));
     document.getElementById("trace").addEventListener("click", (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -43,11 +47,11 @@ export class Steps {
       if (wanted === null) return;
       event.preventDefault();
       this.go(wanted);
-    });
-    addEventListener("popstate", (event) => {
+    }, { signal });
+    if (this.keepsAddresses) addEventListener("popstate", (event) => {
       const step = event.state?.step;
       if (Number.isInteger(step)) this.go(step, { record: false });
-    });
+    }, { signal });
   }
 
   // Keys belong to fields, open windows and the browser's own commands first.
@@ -72,8 +76,10 @@ export class Steps {
     }
     const text = this.rows[step].querySelector(".text");
     this.says.textContent = [...text.childNodes].filter((node) => node.nodeType === 3).map((node) => node.data).join("").trim();
-    this.addresses();
-    if (record) this.record(replace);
+    if (this.keepsAddresses) {
+      this.addresses();
+      if (record) this.record(replace);
+    }
     this.reveal();
   }
 

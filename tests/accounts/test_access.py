@@ -16,7 +16,6 @@ from accounts.services import owned_models
 
 pytestmark = pytest.mark.django_db
 
-MODELS = {model.__name__: model for model in owned_models()}
 NEEDED: dict[str, dict[str, Any]] = {
     "Picture": {"sha256": "0" * 64, "width": 1, "height": 1, "size": 1},
     "CardSet": {"name": "A set", "slug": "a-set"},
@@ -24,7 +23,12 @@ NEEDED: dict[str, dict[str, Any]] = {
     "Deck": {"name": "A deck"},
     "PrintJob": {"title": "A print job"},
     "Question": {"text": "Why?", "language": "en"},
+    "Puzzle": {"title": "A page", "position": {}, "position_key": "0" * 64},
+    "Book": {"title": "A book"},
 }
+# A comment is public as soon as it is said; tests/grimoire/community has who sees it.
+SPOKEN = {"Comment"}
+MODELS = {model.__name__: model for model in owned_models() if model.__name__ not in SPOKEN}
 WHO = ("owner", "account", "guest", "stranger", "staff")
 # (visibility, hidden): who may read it besides its owner.
 READERS = {
@@ -84,6 +88,20 @@ def test_new_things_are_private(name: str) -> None:
     thing = MODELS[name]._default_manager.create(**NEEDED[name], owner=Owner.objects.create())
     assert thing.visibility == Visibility.PRIVATE
     assert not thing.is_readable_by(None)
+
+
+@pytest.mark.parametrize("hidden", [False, True])
+def test_a_comment_is_for_everybody_until_it_is_hidden(hidden: bool) -> None:
+    who = people()
+    puzzle = make(MODELS["Puzzle"], None, Visibility.PUBLIC)
+    model = {model.__name__: model for model in owned_models()}["Comment"]
+    comment = model._default_manager.create(
+        owner=who["owner"], puzzle=puzzle, text="So.", hidden_at=timezone.now() if hidden else None
+    )
+    assert comment.visibility == Visibility.PUBLIC
+    for label, owner in who.items():
+        assert comment.is_readable_by(owner) == (label == "owner" or not hidden), label
+        assert comment.is_owned_by(owner) == (label == "owner"), label
 
 
 def test_addresses_cannot_be_guessed() -> None:

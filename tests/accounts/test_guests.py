@@ -16,6 +16,7 @@ from accounts.models import Owned, Owner, Report, User
 from accounts.owners import COOKIE, MOST_SECONDS, RENEWED_AFTER, SALT
 from accounts.services import adopt, owned_models
 from cards.models import Card, CardSet, Deck, Picture, PrintJob
+from grimoire.models import Book, Comment, Puzzle
 from rulings.models import Question
 
 pytestmark = pytest.mark.django_db
@@ -211,7 +212,10 @@ def one_of_each(owner: Owner) -> list[Owned]:
     deck = Deck.objects.create(owner=owner, name="Deck", champion=card)
     job = PrintJob.objects.create(owner=owner, title="Print job")
     question = Question.objects.create(owner=owner, text="Why?", language="en")
-    return [card_set, picture, card, deck, job, question]
+    puzzle = Puzzle.objects.create(owner=owner, title="Page", position={}, position_key="0" * 64)
+    book = Book.objects.create(owner=owner, title="Book")
+    comment = Comment.objects.create(owner=owner, puzzle=puzzle, text="So.")
+    return [card_set, picture, card, deck, job, question, puzzle, book, comment]
 
 
 def test_adoption_moves_every_kind_of_thing() -> None:
@@ -224,7 +228,7 @@ def test_adoption_moves_every_kind_of_thing() -> None:
     Card.everything.filter(pk=thrown_away.pk).update(deleted_at=thrown_away.created)
     report = Report.objects.create(about=theirs[0], reporter=guest, reason="spam")
     assert {type(thing) for thing in things} == set(owned_models())
-    assert adopt(guest=guest, user=user) == 7
+    assert adopt(guest=guest, user=user) == 10
     assert not Owner.objects.filter(pk=guest.pk).exists()
     for thing in [*mine, *things]:
         thing.refresh_from_db()

@@ -288,3 +288,12 @@ def test_nothing_inline_that_the_policy_forbids(client: Client) -> None:
     assert "<style" not in text
     assert re.findall(r"<script(?![^>]*(?: src=|application/json))", text) == []
     assert not re.search(r"\son\w+=", text)
+
+
+@pytest.mark.django_db
+def test_a_question_takes_the_position_along(client: Client) -> None:
+    page = client.get("/?sample=first-assault").context["page"]
+    asked = client.get(page.ask_href)
+    assert asked.status_code == 200
+    answer = client.post("/rulings/questions/", {"text": "Why so?", **asked.context["form"].initial})
+    assert answer.status_code == 302

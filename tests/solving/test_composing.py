@@ -10,16 +10,19 @@ from typing import Any
 
 import pytest
 
-from engine.board import SUMMONING
+from engine.abilities import ABILITIES_OF_EDITION, SEASON_1
+from engine.board import SUMMONING, AISeat
 from engine.cli import main
 from engine.cli_bench import pool
+from engine.cli_play import cards_of
 from engine.composing import GOALS, Wishes, attempt
 from engine.composing.composer import KEPT_TRIES
 from engine.composing.editing import Editable, edited, places, settle, with_ability, without
-from engine.composing.games import bears, positions
+from engine.composing.games import bears, dealt, positions
 from engine.composing.judging import abilities_of, answered, goal_of, is_sound, likeness, matters
 from engine.composing.proposals import Prospects, proposed
 from engine.composing.scouting import scouted
+from engine.composing.wishes import DECK
 from engine.interchange import faults_of, read_position, write_position
 from engine.modes import MODES
 from engine.notation import parse
@@ -110,6 +113,40 @@ def test_two_turns() -> None:
     found = some(5, Wishes(goals=("damage", "win"), plays=1, turns=2, nodes=3000), 2)
     assert len(found) == 2
     assert all(puzzle["answer"]["solutions"][0][-1] == {"do": "end-turn"} for puzzle in found)
+
+
+def test_season_1() -> None:
+    """Its puzzles say of which edition they are, and live by abilities that only it has."""
+    cards = pool(random.Random(7), SEASON_1)
+    allowed = ABILITIES_OF_EDITION[SEASON_1]
+    assert all(not (card.abilities | card.auras) & ~allowed for card in cards)
+    for slug in ("wrecker", "aim", "focus"):
+        wishes = Wishes(goals=("damage", "destroy"), abilities=(slug,), plays=1, nodes=3000, edition=SEASON_1)
+        puzzles = (attempt(3, number, cards, wishes) for number in range(120))
+        puzzle = next(one for one in puzzles if one is not None)
+        assert puzzle["position"]["edition"] == SEASON_1
+        assert slug in puzzle["abilities"]
+        is_composed(puzzle, goal_of(read_position(puzzle["position"])))
+
+
+def test_small_decks_make_small_puzzles() -> None:
+    for puzzle in some(2, Wishes(goals=("damage", "destroy"), plays=1, nodes=3000, deck=4)):
+        players = puzzle["position"]["players"].values()
+        for player in players:
+            assert sum(isinstance(card, dict) for card in player["hand"]) <= 8
+        cards = sum(len(player[key]) for player in players for key in ("hand", "upper", "lower"))
+        assert cards <= 2 * 4 + 2 + 2  # two Strongholds, and what edits may have added
+
+
+@pytest.mark.parametrize("mode", MODES)
+def test_a_small_catalogue_is_shared_fairly(mode: str) -> None:
+    few = CARDS[:32]
+    position = dealt(random.Random(1), few, ("aerial",), mode, DECK)
+    shares = [len(seat.pile) if isinstance(seat, AISeat) else len(seat.hand) for seat in position.seats]
+    assert min(shares) >= min(DECK, 32 // (len(shares) + 1))
+    assert sum(shares) <= 32
+    held = [card.key for seat in position.seats for card in [*seat.hand, *getattr(seat, "pile", ())]]
+    assert len(set(held)) == len(held)
 
 
 def test_a_prediction_has_something_to_predict() -> None:
@@ -261,6 +298,31 @@ def test_a_catalogue_s_cards_are_composed_with(tmp_path: Path) -> None:
 def test_attempts_end_it(tmp_path: Path) -> None:
     answer = compose(tmp_path / "few", "--attempts", "5", "--level", "5", "--plays", "9")
     assert (answer["puzzles"], answer["attempts"]) == (0, 5)
+
+
+def test_the_command_composes_for_season_1(tmp_path: Path) -> None:
+    options = ("--edition", "season-1", "--ability", "focus", "--plays", "1", "--count", "1", "--deck", "6")
+    compose(tmp_path / "file", *options)
+    puzzle = json.loads((tmp_path / "file").read_text(encoding="utf-8"))
+    assert puzzle["position"]["edition"] == "season-1"
+    assert "focus" in puzzle["abilities"]
+
+
+@pytest.mark.parametrize(("edition", "ability"), [("season-2", "aim"), ("season-1", "vanish")])
+def test_an_ability_of_the_other_edition(edition: str, ability: str, tmp_path: Path) -> None:
+    out = io.StringIO()
+    assert main(["compose", str(tmp_path / "file"), "--edition", edition, "--ability", ability], stdout=out) == 2
+    error = json.loads(out.getvalue())["error"]
+    assert (error["code"], error["at"]) == ("bad-position", "--ability")
+    assert ability in error["message"] and edition in error["message"]
+    assert not (tmp_path / "file").exists()
+
+
+def test_a_catalogue_s_cards_of_the_other_edition_are_left_out(tmp_path: Path) -> None:
+    catalogue = {"set/old": {"name": "Old", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": ["aim"]}}
+    catalogue["set/new"] = {**catalogue["set/old"], "name": "New", "abilities": ["vanish"]}
+    assert [card.name for card in cards_of(catalogue)] == ["New"]
+    assert [card.name for card in cards_of(catalogue, SEASON_1)] == ["Old"]
 
 
 @pytest.mark.parametrize("level", ["0", "6", "4-3", "x"])

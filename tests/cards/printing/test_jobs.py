@@ -12,7 +12,7 @@ from django_tasks_db.models import DBTaskResult
 from accounts.models import Owner, Visibility
 from accounts.services import forget
 from cards.models import Card, PrintJob
-from cards.printing import services
+from cards.printing import rendering, services, works
 from cards.printing.options import Options
 from cards.printing.selection import selection_of
 from cards.printing.tasks import print_on
@@ -63,8 +63,11 @@ def test_a_step_makes_the_file(owner: Owner, cards: list[Card]) -> None:
     assert now(job).file.name == done.file.name
 
 
-def test_a_job_goes_on_where_it_stopped(owner: Owner, settings: Any, tmp_path: Any, cards: list[Card]) -> None:
+def test_a_job_goes_on_where_it_stopped(
+    owner: Owner, settings: Any, tmp_path: Any, cards: list[Card], monkeypatch: pytest.MonkeyPatch
+) -> None:
     settings.RENDER_CACHE = tmp_path / "cold"
+    monkeypatch.setattr(rendering, "BATCH", 1)
     job = asked(owner)
     steps = 0
     while now(job).is_busy and steps < 10:
@@ -94,6 +97,7 @@ def test_cancelling_stops_a_job_between_faces(
     owner: Owner, cards: list[Card], monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any
 ) -> None:
     settings.RENDER_CACHE = tmp_path / "cold"
+    monkeypatch.setattr(rendering, "BATCH", 1)
     job = asked(owner)
     monkeypatch.setattr(services, "NOTED", 0)
     original = services._note
@@ -112,13 +116,13 @@ def test_cancelling_stops_a_job_between_faces(
 
 def test_cancelled_while_the_file_was_made(owner: Owner, cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> None:
     job = asked(owner)
-    original = services.make
+    original = works.make
 
     def make(*given: Any) -> Any:
         services.cancel(job=job, owner=owner)
         return original(*given)
 
-    monkeypatch.setattr(services, "make", make)
+    monkeypatch.setattr(works, "make", make)
     services.step(job_id=job.pk)
     assert (now(job).state, now(job).file.name) == (State.CANCELLED, "")
 
@@ -135,7 +139,7 @@ def test_only_the_owner_cancels_and_removes(owner: Owner, cards: list[Card]) -> 
 
 def test_what_fails_says_why(owner: Owner, cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> None:
     lost, broken = asked(owner, language="fr"), asked(owner)
-    monkeypatch.setattr(services, "make", lambda *_given: 1 / 0)
+    monkeypatch.setattr(works, "make", lambda *_given: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         services.step(job_id=broken.pk)
     assert (now(broken).state, bool(now(broken).problem)) == (State.FAILED, True)

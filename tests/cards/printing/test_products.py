@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import io
 import zipfile
+from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
 
 from cards.faces import Face, Patch, bridge_face, patched_face, stronghold_faces
+from cards.printing import rendering
 from cards.printing.options import CHOICES, Options
 from cards.printing.pieces import Piece, PrintProblem, credit_line, faces_in, printed_sides, sides_of
 from cards.printing.products import MOST_SHARED, calibration, make, preview
-from cards.printing.rendering import missing, render_all
+from cards.printing.rendering import missing, render, render_all
 from cards.rendering.tabletop import LARGE, MOST_SIDE, SMALL, board_for
 from tests.cards.printing.sheets import (
     box_of,
@@ -189,19 +192,26 @@ def test_credits_name_the_authors_of_what_is_printed() -> None:
     assert "CC BY 3.0" in credit_line([creature()])
 
 
-def test_rendering_beforehand_leaves_nothing_to_do() -> None:
+def test_rendering_beforehand_leaves_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
     options = Options(language="en")
+    monkeypatch.setattr(rendering, "BATCH", 2)
     faces = faces_in(printed_sides([Piece("New", creature(f"Never seen {number}")) for number in range(3)], options))
     assert len(missing(faces, options)) == 3
-    assert list(render_all(faces, options, 1)) == [1, 2, 3]
+    assert list(render_all(faces, options, 1)) == [2, 3]
     assert missing(faces, options) == []
+    assert list(render_all(faces, options, 1)) == []
 
 
-def test_two_processes_render_the_same_as_one() -> None:
+def test_two_processes_render_the_same_as_one(settings: Any, tmp_path: Path) -> None:
     options = Options(language="en")
-    faces: list[Face | None] = [creature(f"Double {number}") for number in range(12)]
-    assert sorted(render_all(faces, options, 2)) == list(range(1, 13))
-    assert missing(faces, options) == []
+    faces: list[Face | None] = [creature(f"Double {number}") for number in range(16)]
+    made = []
+    for processes in (1, 2):
+        settings.RENDER_CACHE = tmp_path / str(processes)
+        assert list(render_all(faces, options, processes)) == [8, 16]
+        assert missing(faces, options) == []
+        made.append([render(face, options) for face in faces])
+    assert made[0] == made[1]
 
 
 # Mutated cards

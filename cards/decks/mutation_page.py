@@ -1,0 +1,132 @@
+"""What the page of a mutated deck shows: each card as it is now, what could be put on it next, and the points."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final
+from urllib.parse import urlencode
+
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext as _
+
+from cards.abilities import ability_name
+from cards.decks.drafts import Draft
+from cards.decks.mutations import Done, MutatedDeck, MutationsError, mutated, offers, read, written
+from cards.faces import Face
+from cards.models import Deck
+from cards.tiles import Tile, tiles_of
+from engine.setup.mutating import AV, COST, GAMES_EACH, HP, POINTS_BEFORE_A_GAME
+
+ALL_POINTS: Final = POINTS_BEFORE_A_GAME * GAMES_EACH
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A mutation in words, where it comes from, its price, and the address that adds it or takes it away."""
+
+    words: str
+    source: str
+    price: float
+    href: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A card of the deck in its place, from 1."""
+
+    number: int
+    name: str
+    face: Face
+    is_creature: bool
+    done: list[Line]
+    offers: list[Line]
+
+    @property
+    def html(self) -> SafeString:
+        """The face, drawn."""
+        return mark_safe(render_to_string("cards/face.html", {"face": self.face}))
+
+
+@dataclass
+class MutationPage:
+    """A deck and its mutations. ``problem`` says why those of the address cannot be; what came before them still is."""
+
+    deck: Deck
+    mutant: MutatedDeck
+    places: list[Place]
+    laboratory: list[Tile]
+    problem: str = ""
+    most: float = ALL_POINTS
+    icons: set[str] = field(default_factory=set)
+
+    @property
+    def print_href(self) -> str:
+        """Where it can be printed."""
+        query = {"deck": self.deck.token, **({"m": self.mutant.text} if self.mutant.done else {})}
+        return f"{reverse('cards:print')}?{urlencode(query, safe=';,:')}"
+
+    @property
+    def plain_href(self) -> str:
+        """The deck without mutations."""
+        return reverse("cards:mutations", args=[self.deck.token])
+
+
+def mutation_page(deck: Deck, draft: Draft, text: str, language: str) -> MutationPage:
+    """The page of a deck with the mutations of an address; the language must be that of the moment."""
+    mutant, problem = _read(draft, text)
+    here = reverse("cards:mutations", args=[deck.token])
+    places = [_place(mutant, number, language, here) for number in range(1, len(draft.deck) + 1)]
+    laboratory = tiles_of(draft.laboratory, language)
+    icons = {icon for place in places for icon in place.face.icons}
+    icons |= {icon for tile in laboratory for icon in tile.drawing.icons}
+    return MutationPage(deck, mutant, places, laboratory, problem, icons=icons)
+
+
+def _read(draft: Draft, text: str) -> tuple[MutatedDeck, str]:
+    """The mutations as far as they can be, and what is wrong with the first that cannot."""
+    try:
+        asked = read(text)
+    except MutationsError as wrong:
+        return mutated(draft, ()), _problem(wrong)
+    try:
+        return mutated(draft, asked), ""
+    except MutationsError as wrong:
+        return mutated(draft, asked[: wrong.number - 1]), _problem(wrong)
+
+
+def _problem(wrong: MutationsError) -> str:
+    said = {"number": wrong.number, "why": wrong}
+    return _("Mutation %(number)d cannot be: %(why)s.") % said
+
+
+def _place(mutant: MutatedDeck, number: int, language: str, here: str) -> Place:
+    card = mutant.draft.deck[number - 1]
+    asked = [one.asked for one in mutant.done]
+
+    def line(one: Done, text: str) -> Line:
+        source = mutant.draft.laboratory[one.asked.source - 1].title
+        href = f"{here}?{urlencode({'m': text}, safe=';,:')}" if text else here
+        return Line(_words(one, language), source, one.price, href)
+
+    return Place(
+        number=number,
+        name=card.title,
+        face=mutant.face(number, language),
+        is_creature=mutant.mutants[number - 1].card.is_creature,
+        done=[line(one, mutant.without(one.asked)) for one in mutant.done_on(number)],
+        offers=[line(one, written([*asked, one.asked])) for one in offers(mutant, number)],
+    )
+
+
+def _words(one: Done, language: str) -> str:
+    if one.after is not None:
+        names = {COST: _("Mana cost"), AV: _("Attack value"), HP: _("HP")}
+        change = {"name": names[one.asked.element], "before": one.before, "after": one.after}
+        return _("%(name)s %(before)d → %(after)d") % change
+    covered = _(" and ").join(ability_name(slug, language) for slug in one.asked.covers)
+    return _("%(ability)s over %(covered)s") % {
+        "ability": ability_name(one.asked.element, language),
+        "covered": covered,
+    }

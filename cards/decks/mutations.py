@@ -1,0 +1,197 @@
+"""A deck as it has mutated in a session: what was cut from which Laboratory card and put where, by the page's address.
+
+The rules and prices are the engine's (``engine.setup.mutating``, rulings 9.2 to 9.4). Here they meet kept decks: the
+first eight cards mutate, the others are the Laboratory. A list of mutations is text such as ``2.av.3;4.rage.1.cursed``:
+the place in the deck, the element, the place in the Laboratory, and the abilities that it covers; places from 1.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import combinations
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from cards.abilities import ability_name
+from cards.decks.drafts import Draft
+from cards.faces import GRIMOIRE, Face, Patch, face_of, patched_face
+from cards.models import Card
+from cards.showing import art_of, emblem_of
+from engine.abilities import AURA_PREFIX
+from engine.setup.mutating import ABILITY, AV, COST, HP, Mutant, Mutation, MutationError, mutate
+
+LONGEST: Final = 4000  # letters of a list
+MOST: Final = 64
+_VALUES: Final = (COST, AV, HP)
+_WRITTEN: Final = re.compile(r"(\d{1,2})\.([a-z:-]{2,40})\.(\d{1,2})(?:\.([a-z:,-]{2,90}))?")
+
+
+class MutationsError(Exception):
+    """Mutations that cannot be: the ``number`` of the first of them, from 1, and why in the language of the moment."""
+
+    def __init__(self, number: int, why: str) -> None:
+        super().__init__(why)
+        self.number = number
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A mutation by places, from 1; ``element`` is ``cost``, ``av``, ``hp`` or a slug."""
+
+    place: int
+    element: str
+    source: int
+    covers: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        covered = f".{','.join(self.covers)}" if self.covers else ""
+        return f"{self.place}.{self.element}.{self.source}{covered}"
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A mutation that was carried out, with its price in Mutation Points."""
+
+    asked: Asked
+    price: float
+    before: int | None  # the value that it covers, of an ability None
+    after: int | None
+
+
+@dataclass(frozen=True)
+class MutatedDeck:
+    """A deck with its mutations: ``mutants`` for each card of the deck, ``done`` in the order of asking."""
+
+    draft: Draft
+    mutants: tuple[Mutant, ...]
+    done: tuple[Done, ...]
+
+    @property
+    def points(self) -> float:
+        """What all of it cost."""
+        return sum(one.price for one in self.done)
+
+    @property
+    def text(self) -> str:
+        """The list, for an address."""
+        return written(one.asked for one in self.done)
+
+    def patches(self, place: int) -> tuple[Patch, ...]:
+        """The scraps on a card of the deck, place from 1: those that nothing covers."""
+        names = {one.asked.element: self.draft.laboratory[one.asked.source - 1] for one in self.done_on(place)}
+        return tuple(Patch(element, card.title) for element, card in names.items())
+
+    def done_on(self, place: int) -> list[Done]:
+        """The mutations of a card of the deck, place from 1."""
+        return [one for one in self.done if one.asked.place == place]
+
+    def without(self, asked: Asked) -> str:
+        """The list without one of them and without those after it on the same card, which may rest on it."""
+        kept, gone = [], False
+        for one in self.done:
+            gone = gone or one.asked == asked
+            if not (gone and one.asked.place == asked.place):
+                kept.append(one.asked)
+        return written(kept)
+
+    def face(self, place: int, language: str, *, paper: bool = False) -> Face:
+        """The face of a card of the deck as it is now, in the language of the moment."""
+        card, mutant = self.draft.deck[place - 1], self.mutants[place - 1]
+        face = face_of(
+            mutant.card,
+            partial(ability_name, language=language),
+            art=art_of(card, paper=paper),
+            emblem=emblem_of(card.set) if card.set is not None else GRIMOIRE,
+            flavour=card.flavour_fr if language == "fr" and card.flavour_fr else card.flavour,
+            name=card.title,
+        )
+        return patched_face(face, self.patches(place))
+
+
+def written(asked: Iterator[Asked] | Sequence[Asked]) -> str:
+    """A list of mutations as text."""
+    return ";".join(map(str, asked))
+
+
+def read(text: str) -> tuple[Asked, ...]:
+    """The mutations of a text. Raises ``MutationsError``."""
+    found = []
+    for number, part in enumerate(filter(None, text[:LONGEST].split(";")), 1):
+        match = _WRITTEN.fullmatch(part.strip())
+        if match is None or number > MOST:
+            raise MutationsError(number, _("this cannot be read"))
+        covers = tuple(match[4].split(",")) if match[4] else ()
+        found.append(Asked(int(match[1]), match[2], int(match[3]), covers))
+    return tuple(found)
+
+
+def mutated(draft: Draft, asked: Sequence[Asked]) -> MutatedDeck:
+    """The deck with these mutations, one after another. Raises ``MutationsError``."""
+    mutants = [Mutant(card.printed) for card in draft.deck]
+    done: list[Done] = []
+    for number, one in enumerate(asked, 1):
+        try:
+            done.append(_carry_out(draft, mutants, one, done))
+        except MutationError as wrong:
+            raise MutationsError(number, why(wrong.code)) from wrong
+    return MutatedDeck(draft, tuple(mutants), tuple(done))
+
+
+def _carry_out(draft: Draft, mutants: list[Mutant], one: Asked, done: Sequence[Done]) -> Done:
+    if not 1 <= one.place <= len(mutants) or not 1 <= one.source <= len(draft.laboratory):
+        raise MutationError("not-on-that-card", one.element)
+    if any((other.asked.source, other.asked.element) == (one.source, one.element) for other in done):
+        raise MutationError("not-on-that-card", one.element)  # it has been cut out before
+    before = mutants[one.place - 1]
+    after, price = mutate(before, _mutation(one, draft.laboratory[one.source - 1]))
+    mutants[one.place - 1] = after
+    values = (getattr(before.card, one.element), getattr(after.card, one.element)) if one.element in _VALUES else None
+    return Done(one, price, *(values or (None, None)))
+
+
+def _mutation(one: Asked, source: Card) -> Mutation:
+    if one.element in _VALUES:
+        return Mutation(source.printed, one.element)
+    return Mutation(source.printed, ABILITY, one.element, one.covers)
+
+
+def offers(deck: MutatedDeck, place: int) -> list[Done]:
+    """All that may be put on a card of the deck next, place from 1, cheapest first."""
+    found = []
+    for one in _conceivable(deck, place):
+        mutants = list(deck.mutants)
+        try:
+            found.append(_carry_out(deck.draft, mutants, one, deck.done))
+        except MutationError:
+            continue
+    return sorted(found, key=lambda done: (done.price, done.asked.source))
+
+
+def _conceivable(deck: MutatedDeck, place: int) -> Iterator[Asked]:
+    own = deck.mutants[place - 1].card.slugs
+    for source, card in enumerate(deck.draft.laboratory, 1):
+        for value in _VALUES:
+            yield Asked(place, value, source)
+        for slug in card.printed.slugs:
+            for count in (1, 2) if slug.startswith(AURA_PREFIX) else (1,):
+                for covers in combinations(own, count):
+                    yield Asked(place, slug, source, covers)
+
+
+def why(code: str) -> str:
+    """Why the rules do not allow a mutation, by the engine's code."""
+    return {
+        "only-creatures-mutate": _("only Creatures mutate"),
+        "not-on-that-card": _("that card of the Laboratory does not have it, or not any more"),
+        "already-mutated": _("a mutation never covers another"),
+        "value-lowered": _("a value is never lowered"),
+        "value-too-high": _("a value is 9 at most"),
+        "covers-nothing": _("an ability covers an ability that is there, an Aura covers two, or another Aura"),
+        "ability-twice": _("the card has this ability already"),
+        "second-aura": _("a card has one Aura at most"),
+        "not-for-sale": _("the price list does not have it"),
+    }[code]

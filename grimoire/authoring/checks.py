@@ -1,0 +1,94 @@
+"""Whether a draft is ready to be published, and whether a published page still holds: one list of conditions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.actions import parse_action
+from engine.errors import EngineError
+from engine.interchange import read_position
+from engine.position import Position
+from engine.solving import Budget
+from engine.solving.explaining import explain
+from engine.solving.result import COOKED, NONE, SEVERAL
+from grimoire.keys import proof_key
+from grimoire.models import Proof, Puzzle
+from grimoire.services import site_cards
+
+EXPLAIN_NODES: Final = 200_000
+# Codes of what stands in the way; ``authoring.words`` has the sentences.
+NO_TITLE: Final = "no-title"
+NO_PROOF: Final = "no-proof"
+BUSY: Final = "busy"
+OUTDATED: Final = "outdated"
+UNFINISHED: Final = "unproven"
+NO_SOLUTION: Final = "none"
+TRIVIAL: Final = "trivial"
+TOO_MANY: Final = "several"
+IS_COOKED: Final = "cooked"
+LINE_FAILS: Final = "line-fails"
+OTHER_SOLUTION: Final = "changed"
+OF_VERDICT: Final = (UNFINISHED, NO_SOLUTION, TRIVIAL, TOO_MANY, IS_COOKED, LINE_FAILS)
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """What counts of an answer of the solver, from a proof or from a search of now."""
+
+    complete: bool
+    verdict: str
+    has_difficulty: bool
+    solutions: Sequence[Any]
+
+    @classmethod
+    def of(cls, proof: Proof) -> Judged:
+        answer = proof.answer
+        return cls(proof.complete, proof.verdict, bool(answer.get("difficulty")), answer.get("solutions", []))
+
+
+def what_is_missing(puzzle: Puzzle) -> list[str]:
+    """The codes of all that keeps a page from being published; empty when it is ready."""
+    missing = [] if puzzle.title.strip() else [NO_TITLE]
+    proof = puzzle.proof
+    if proof is None:
+        return [*missing, NO_PROOF]
+    if not proof.is_settled:
+        return [*missing, BUSY]
+    if not proof.is_done:
+        return [*missing, NO_PROOF]
+    position = read_position(puzzle.position, site_cards())
+    if proof.key != proof_key(position):
+        return [*missing, OUTDATED]
+    wrong = what_is_wrong(puzzle, position, Judged.of(proof))
+    return [*missing, wrong] if wrong else missing
+
+
+def what_is_wrong(puzzle: Puzzle, position: Position, judged: Judged) -> str:
+    """The code of why an answer is not good enough for a page; empty when it is.
+
+    ``puzzle`` may be unsaved: only what its author wants (``allows_several``, ``intended``) counts.
+    """
+    if not judged.complete:
+        return UNFINISHED
+    if judged.verdict == NONE:
+        return NO_SOLUTION
+    if not judged.has_difficulty:
+        return TRIVIAL
+    if judged.verdict == SEVERAL and not puzzle.allows_several:
+        return TOO_MANY
+    if judged.verdict == COOKED and not puzzle.allows_several:
+        return IS_COOKED
+    if puzzle.intended and not reaches(position, puzzle.intended):
+        return LINE_FAILS
+    return ""
+
+
+def reaches(position: Position, line: Sequence[str]) -> bool:
+    """Whether a line of the first turn, in text form, is found to reach or force the objective."""
+    try:
+        told = explain(position, [parse_action(text) for text in line], budget=Budget(nodes=EXPLAIN_NODES))
+    except (EngineError, ValueError):
+        return False
+    return told.reaches is True

@@ -1,0 +1,66 @@
+"""What the author's templates show."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import get_language
+
+from accounts.models import Owner
+from engine.interchange import read_position
+from grimoire.authoring.checks import what_is_missing
+from grimoire.authoring.forms import PublishForm, PuzzleForm
+from grimoire.authoring.queries import anticipating, editor_of
+from grimoire.authoring.words import flag_text, missing_text
+from grimoire.goals import goal_text
+from grimoire.models import Puzzle
+from grimoire.naming import in_language
+from grimoire.proving.access import Sight, sealing_page
+from grimoire.proving.reports import Report
+from grimoire.services import site_cards
+from rulings.showing import board_address, show
+
+
+def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> Report | None:
+    """The proof of a page of one's own; None where there is none yet."""
+    if puzzle.proof is None:
+        return None
+    return Report(Sight(puzzle.proof, sealing_page(puzzle.position_key, owner)), language, puzzle.intended)
+
+
+def state_context(puzzle: Puzzle) -> dict[str, Any]:
+    """How far a page is: what keeps it from being published, who may see it, what is wrong with it."""
+    visibility = {"visibility": puzzle.visibility} if puzzle.is_published else None
+    return {
+        "puzzle": puzzle,
+        "missing": [] if puzzle.is_published else [missing_text(code) for code in what_is_missing(puzzle)],
+        "flag": flag_text(puzzle.flag_reason) if puzzle.flagged_at else "",
+        "anticipated": anticipating(puzzle),
+        "publish_form": PublishForm(initial=visibility, auto_id="publish_%s"),
+        "solver_href": f"{puzzle.get_absolute_url()}?as=solver",
+        "editor_href": editor_of(puzzle),
+    }
+
+
+def edit_context(
+    puzzle: Puzzle, owner: Owner | None, form: PuzzleForm, conflict: Puzzle | None = None
+) -> dict[str, Any]:
+    """The whole page on which an author works."""
+    language = get_language() or "en"
+    position = in_language(read_position(puzzle.position, site_cards()), language)
+    shown = show(position, (), language)
+    report = report_of(puzzle, owner, language)
+    return {
+        **state_context(puzzle),
+        "form": form,
+        "report": report,
+        "conflict": conflict,
+        "moment": shown.moments[0],
+        "icons": set(shown.icons),
+        "goal": goal_text(puzzle.position, language),
+        "board_href": board_address(position, ()),
+        "line_href": board_address(position, puzzle.intended) if puzzle.intended else "",
+        "use_line_url": "" if puzzle.is_published else reverse("grimoire:take_line", args=[puzzle.token]),
+        "revision": form.data.get("revision", "") if form.is_bound else puzzle.revision,
+    }

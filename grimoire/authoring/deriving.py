@@ -1,0 +1,82 @@
+"""What is worked out of a page's position and proof, for lists and searches."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db import transaction
+
+from accounts.models import Visibility
+from cards.folding import folded
+from engine.composing.judging import goal_of
+from engine.interchange import read_position
+from engine.position import Position
+from engine.solving.objective import PREDICT
+from grimoire.keys import position_key
+from grimoire.models import Puzzle, PuzzleAbility
+from grimoire.naming import own_card
+from grimoire.proving.searching import abilities_seen, likeness_of
+from grimoire.services import site_cards
+
+SEARCH_LENGTH: Final = 600
+DERIVED: Final = (
+    "position_key", "kind", "goal", "turns", "mode", "edition", "level", "search_text", "likeness",
+)  # fmt: skip
+
+
+@transaction.atomic
+def derive(puzzle: Puzzle) -> Puzzle:
+    """Works out everything of a saved page that follows from its position, its proof and its titles, and saves it."""
+    position = read_position(puzzle.position, site_cards())
+    assert position.objective is not None
+    proof = puzzle.proof if puzzle.proof is not None and puzzle.proof.is_done else None
+    puzzle.position_key = position_key(position)
+    puzzle.goal, puzzle.turns = goal_of(position), position.objective["turns"]
+    puzzle.kind = Puzzle.Kind.FORETELL if puzzle.goal == PREDICT else Puzzle.Kind.FIND
+    puzzle.mode, puzzle.edition = position.mode.name, position.edition
+    puzzle.level = proof.level if proof else None
+    puzzle.search_text = search_text(puzzle, position)
+    at_work = set(proof.abilities) if proof and not _is_copied(puzzle) else set()
+    if puzzle.owner_id is None and proof:
+        puzzle.likeness = likeness_of(position, proof.answer, at_work)
+    puzzle.save(update_fields=DERIVED)
+    _note_abilities(puzzle, set(abilities_seen(position)), at_work)
+    return puzzle
+
+
+def _is_copied(puzzle: Puzzle) -> bool:
+    """Whether a draft has the position of somebody else's page: what that turns on is not to be had from a draft."""
+    if puzzle.is_published:
+        return False
+    pages = Puzzle.objects.filter(position_key=puzzle.position_key, published_at__isnull=False)
+    return pages.filter(visibility=Visibility.PUBLIC).exclude(owner_id=puzzle.owner_id).exists()
+
+
+def search_text(puzzle: Puzzle, position: Position) -> str:
+    """What a search for words looks through, folded: titles, the author, the names of the cards in both languages."""
+    words = [puzzle.title, puzzle.title_fr, puzzle.author, *_names(position)]
+    return folded(" ".join(dict.fromkeys(word for word in words if word)))[:SEARCH_LENGTH]
+
+
+def _names(position: Position) -> list[str]:
+    names: list[str] = []
+    cards = [creature.body.card for row in position.rows for creature in row]
+    cards += [creature.body.symbiote for row in position.rows for creature in row if creature.body.symbiote]
+    cards += [card for seat in position.seats for card in seat.hand]
+    cards += [seat.champion for seat in position.seats if seat.champion]
+    for card in cards:
+        known = own_card(card)
+        names += [known.name.en, known.name.fr] if known else [card.name]
+    return names
+
+
+def _note_abilities(puzzle: Puzzle, seen: set[str], at_work: set[str]) -> None:
+    rows = {row.slug: (row.seen, row.at_work) for row in puzzle.abilities.all()}
+    wanted = {slug: (slug in seen, slug in at_work) for slug in seen | at_work}
+    if rows == wanted:
+        return
+    puzzle.abilities.all().delete()
+    PuzzleAbility.objects.bulk_create(
+        PuzzleAbility(puzzle=puzzle, slug=slug, seen=marks[0], at_work=marks[1])
+        for slug, marks in sorted(wanted.items())
+    )

@@ -1,0 +1,289 @@
+"""An author's pages: drafts, what is said about them, publishing."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.db.models import F
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.limits import Limit
+from accounts.owners import owner_for, owner_of
+from config.http import HtmxHttpRequest
+from engine.errors import EngineError
+from engine.interchange import read_position
+from engine.position import Position
+from grimoire.authoring import queries, services
+from grimoire.authoring.contexts import edit_context, report_of, state_context
+from grimoire.authoring.forms import PublishForm, PuzzleForm
+from grimoire.authoring.words import missing_text
+from grimoire.editor.addresses import editor_href
+from grimoire.forms import PositionForm
+from grimoire.models import Puzzle
+from grimoire.proving.access import sight_of
+from grimoire.proving.services import QueueFull
+from grimoire.proving.views import ASKS, LONG, no_objective, too_often
+
+PAGE: Final = 24
+NEW_PAGES: Final = Limit("new-page", times=60, seconds=3600)
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+@never_cache
+@require_GET
+def drafts(request: HttpRequest) -> HttpResponse:
+    """All pages of one's own: what is flagged first, then drafts, then what is published."""
+    owner = owner_of(request)
+    own = Puzzle.objects.owned_by(owner).select_related("proof", "owner__user")
+    own = own.order_by(F("flagged_at").desc(nulls_last=True), F("published_at").desc(nulls_first=True), "-updated")
+    page = Paginator(own, PAGE).get_page(request.GET.get("page"))
+    items = queries.items_of(list(page.object_list), _language())
+    icons: set[str] = set().union(*(item.icons for item in items))
+    context = {"page": page, "items": items, "icons": icons}
+    return render(request, "grimoire/authoring/drafts.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def new_puzzle(request: HttpRequest) -> HttpResponse:
+    """Makes a draft of a position, sent by the editor or the board, or of a proof that one has asked for."""
+    if request.method == "GET":
+        return redirect("grimoire:editor")
+    position = _position(request)
+    if isinstance(position, HttpResponse):
+        return position
+    if not NEW_PAGES.allows(request):
+        return _cannot(request, position, _("That is a lot of new pages in an hour. Please try again later."), 429)
+    try:
+        puzzle = services.create_draft(owner=owner_for(request), position=position)
+    except EngineError:
+        return _cannot(request, position, no_objective(), 400)
+    except services.TooMany:
+        return _cannot(request, position, _("You have as many pages as anybody may have."), 400)
+    _prove_too(request, puzzle)
+    return redirect("grimoire:edit_puzzle", puzzle.token)
+
+
+def _prove_too(request: HttpRequest, puzzle: Puzzle) -> None:
+    """Where the press that made or changed a draft asked for the proof as well; it can be asked for later too."""
+    if request.POST.get("then") != "prove":
+        return
+    with suppress(QueueFull):
+        if ASKS.allows(request):
+            services.prove(puzzle=puzzle, may_queue=lambda: LONG.allows(request))
+
+
+def _position(request: HttpRequest) -> Position | HttpResponse:
+    """The position that a form sends, or the answer that says what is wrong with it."""
+    if key := request.POST.get("proof"):
+        return read_position(sight_of(request, key).proof.position)
+    form = PositionForm({"position_text": request.POST.get("position", "")}, language=_language())
+    if form.is_valid() and form.position is not None:
+        return form.position
+    context = {
+        "why": _("This is not a position yet."),
+        "complaints": form.complaints,
+        "typed": request.POST.get("position", "")[:200_000],
+    }
+    return render(request, "grimoire/authoring/refused.html", context, status=400)
+
+
+def _cannot(request: HttpRequest, position: Position, why: str, status: int) -> HttpResponse:
+    """Says why nothing came of a position; it is kept, in the editor's address."""
+    try:
+        editor = editor_href(position)
+    except EngineError:
+        editor = ""
+    return render(request, "grimoire/authoring/refused.html", {"why": why, "editor": editor}, status=status)
+
+
+@require_POST
+def remix(request: HttpRequest, token: str) -> HttpResponse:
+    """Makes a draft of one's own out of a published page, with credit."""
+    puzzle = queries.remixable(owner_of(request), token)
+    if not NEW_PAGES.allows(request):
+        messages.error(request, _("That is a lot of new pages in an hour. Please try again later."))
+        return redirect(puzzle.get_absolute_url())
+    try:
+        draft = services.remix(puzzle=puzzle, owner=owner_for(request))
+    except services.TooMany:
+        messages.error(request, _("You have as many pages as anybody may have."))
+        return redirect(puzzle.get_absolute_url())
+    return redirect("grimoire:edit_puzzle", draft.token)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def edit_puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The page on which an author works; takes what its form sends, and a position that the editor sends."""
+    puzzle = queries.own_puzzle(owner_of(request), token)
+    if request.method == "POST" and "position" in request.POST:
+        return _place(request, puzzle)
+    if request.method == "POST":
+        return _save(request, puzzle)
+    return _edit(request, puzzle, PuzzleForm(puzzle=puzzle, language=_language()))
+
+
+def _edit(
+    request: HttpRequest, puzzle: Puzzle, form: PuzzleForm, *, conflict: Puzzle | None = None, status: int = 200
+) -> HttpResponse:
+    context = edit_context(puzzle, owner_of(request), form, conflict)
+    return render(request, "grimoire/authoring/edit.html", context, status=status)
+
+
+def _place(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
+    """Puts the position that the editor sends into a draft; into a new one where the old may not change."""
+    position = _position(request)
+    if isinstance(position, HttpResponse):
+        return position
+    try:
+        puzzle = services.place(puzzle=puzzle, position=position)
+    except EngineError:
+        return _cannot(request, position, no_objective(), 400)
+    except services.Fixed:
+        words = {name: getattr(puzzle, name) for name in services.CONTENT if name != "intended"}
+        try:
+            puzzle = services.create_draft(owner=owner_for(request), position=position, **words)
+        except services.TooMany:
+            return _cannot(request, position, _("You have as many pages as anybody may have."), 400)
+        messages.success(request, _("Others may have solved the page as it was. This is a new draft."))
+    _prove_too(request, puzzle)
+    return redirect("grimoire:edit_puzzle", puzzle.token)
+
+
+def _save(request: HtmxHttpRequest, puzzle: Puzzle) -> HttpResponse:
+    """Saves the form; asks where another tab has saved the page meanwhile."""
+    form = PuzzleForm(request.POST, puzzle=puzzle, language=_language())
+    as_json = request.headers.get("accept") == "application/json"
+    if not form.is_valid():
+        if as_json:
+            return JsonResponse({"problems": {name: errors[0] for name, errors in form.errors.items()}})
+        return _edit(request, puzzle, form, status=422)
+    seen = None if request.POST.get("action") == "mine" else _number(request.POST.get("revision"))
+    try:
+        saved = services.save(puzzle=puzzle, content=form.content(), seen=seen)
+    except services.Conflict as conflict:
+        if not as_json:
+            return _edit(request, puzzle, form, conflict=conflict.puzzle, status=409)
+        panel = render_to_string("grimoire/authoring/_conflict.html", {"conflict": conflict.puzzle}, request)
+        return JsonResponse({"conflict": panel}, status=409)
+    if as_json:
+        return JsonResponse({"revision": saved.revision, "title": saved.heading})
+    messages.success(request, _("Saved."))
+    return redirect("grimoire:edit_puzzle", puzzle.token)
+
+
+@never_cache
+@require_GET
+def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The part of the author's page that says how far a page is."""
+    puzzle = queries.own_puzzle(owner_of(request), token)
+    if not request.htmx:
+        return redirect("grimoire:edit_puzzle", token)
+    return render(request, "grimoire/authoring/_state.html", state_context(puzzle))
+
+
+@require_POST
+def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Asks the solver for the proof of a page."""
+    puzzle = queries.own_puzzle(owner_of(request), token)
+    status = 200
+    try:
+        if not ASKS.allows(request):
+            raise QueueFull
+        services.prove(puzzle=puzzle, may_queue=lambda: LONG.allows(request))
+    except QueueFull:
+        status = 429
+    if not request.htmx:
+        if status != 200:
+            messages.error(request, too_often())
+        return redirect(f"{_edit_href(puzzle)}#proof")
+    context = {"report": report_of(puzzle, owner_of(request), _language()), "why": too_often()}
+    template = "grimoire/proving/_refused.html" if status != 200 else "grimoire/proving/_proof.html"
+    answer = render(request, template, context)
+    answer["HX-Trigger-After-Swap"] = "proven"
+    return answer
+
+
+@require_POST
+def take_line(request: HttpRequest, token: str) -> HttpResponse:
+    """Makes a solution that the solver found the author's own."""
+    puzzle = queries.own_puzzle(owner_of(request), token)
+    report = report_of(puzzle, owner_of(request), "en")
+    number = _number(request.POST.get("number"))
+    if report is not None and report.is_open and number is not None and number < len(report.ways):
+        line = [move.action for move in report.ways[number].moves]
+        services.save(puzzle=puzzle, content={"intended": line}, seen=None)
+        messages.success(request, _("Noted as your own solution."))
+    return redirect("grimoire:edit_puzzle", token)
+
+
+@require_POST
+def publish(request: HttpRequest, token: str) -> HttpResponse:
+    """Makes a draft a page of the Grimoire, if all is well with it."""
+    puzzle = queries.own_puzzle(owner_of(request), token)
+    form = PublishForm(request.POST)
+    visibility = form.cleaned_data["visibility"] if form.is_valid() else "public"
+    try:
+        services.publish(puzzle=puzzle, visibility=visibility)
+    except services.NotReady as refused:
+        for reason in refused.reasons:
+            messages.error(request, missing_text(reason))
+    else:
+        messages.success(request, _("Published."))
+    return redirect("grimoire:edit_puzzle", token)
+
+
+@require_POST
+def take_back(request: HttpRequest, token: str) -> HttpResponse:
+    """Makes a page a draft again."""
+    puzzle = queries.own_puzzle(owner_of(request), token)
+    services.take_back(puzzle=puzzle)
+    messages.success(request, _("Taken back: only you see it now."))
+    return redirect("grimoire:edit_puzzle", token)
+
+
+@require_POST
+def visibility(request: HttpRequest, token: str) -> HttpResponse:
+    """Lists a published page, or takes it off the lists."""
+    puzzle = queries.own_puzzle(owner_of(request), token)
+    form = PublishForm(request.POST)
+    if puzzle.is_published and form.is_valid():
+        services.change_visibility(puzzle=puzzle, visibility=form.cleaned_data["visibility"])
+        messages.success(request, _("Saved."))
+    return redirect("grimoire:edit_puzzle", token)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def delete(request: HttpRequest, token: str) -> HttpResponse:
+    """Throws a page away, after asking."""
+    puzzle = queries.own_puzzle(owner_of(request), token)
+    if request.method == "POST":
+        title = puzzle.heading
+        services.delete(puzzle=puzzle)
+        messages.success(request, _("“%(title)s” is deleted.") % {"title": title})
+        return redirect("grimoire:drafts")
+    others = puzzle.attempts.exclude(owner=puzzle.owner).count()
+    return render(request, "grimoire/authoring/delete.html", {"puzzle": puzzle, "others": others})
+
+
+def _edit_href(puzzle: Puzzle) -> str:
+    address: str = redirect("grimoire:edit_puzzle", puzzle.token).url
+    return address
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 8 else None

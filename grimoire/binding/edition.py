@@ -1,0 +1,60 @@
+"""The file of a book's positions and proofs, as it is kept in ``grimoire/shelf``."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from engine.interchange import read_position, write_position
+from engine.position import Position
+from engine.solving import Budget
+from engine.version import RULES_VERSION
+from grimoire.binding.candidates import Candidate
+from grimoire.keys import position_key
+from grimoire.proving.searching import likeness_of, search
+
+KEY_LENGTH: Final = 16  # of the hash of a position, by which the words of a page name it
+_OTHER: Final = {"A": "B", "B": "A"}
+
+
+def seated(position: Mapping[str, Any]) -> dict[str, Any]:
+    """A Duel turned round if need be, so that whoever solves it is player A, on the left; others as they are."""
+    if position["mode"] != "duel" or position["active"] == "A":
+        return dict(position)
+    players = position["players"]
+    objective = {**position["objective"], "player": "A"}
+    if isinstance(objective["goal"], Mapping) and "destroy" in objective["goal"]:
+        target = objective["goal"]["destroy"]
+        objective["goal"] = {"destroy": {**target, "player": _OTHER[target["player"]]}}
+    turned = {**position, "active": "A", "first": _OTHER[position.get("first", "A")], "objective": objective}
+    return {**turned, "players": {"A": players["B"], "B": players["A"]}}
+
+
+def bound(candidate: Candidate) -> dict[str, Any]:
+    """A page as it is kept: its key, where it comes from (part and attempt), the position, and the whole proof."""
+    position = read_position(seated(candidate.puzzle["position"]))
+    finding = search(position, Budget())
+    answer = finding.answer
+    return {
+        "key": short_key(position),
+        "part": candidate.part.name,
+        "attempt": candidate.puzzle["attempt"],
+        "position": write_position(position),
+        "answer": answer,
+        "abilities": list(finding.abilities),
+        "likeness": likeness_of(position, answer, finding.abilities),
+        "rules_version": RULES_VERSION,
+    }
+
+
+def short_key(position: Position) -> str:
+    """The beginning of ``position_key``."""
+    return position_key(position)[:KEY_LENGTH]
+
+
+def write_pages(path: Path, pages: Sequence[Mapping[str, Any]]) -> None:
+    """Writes a book's pages, one a line."""
+    text = "".join(json.dumps(page, ensure_ascii=False, separators=(",", ":")) + "\n" for page in pages)
+    path.write_text(text, encoding="utf-8")

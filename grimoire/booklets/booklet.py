@@ -1,0 +1,256 @@
+"""A book as a booklet: cover, contents, one position a page, the solutions with their steps at the back.
+
+Pages are made one by one and kept by their content, so that a booklet asked for again is put together at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+from django.template.loader import render_to_string
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from cards.printing.products import PDF, Product
+from cards.rendering.cache import kept, key_of, path_of
+from cards.texts import LANGUAGES
+from engine.errors import EngineError
+from grimoire import plays, services
+from grimoire.booklets.boards import board_of
+from grimoire.booklets.fitting import fitted, laid_out, style_version
+from grimoire.booklets.imposing import LAYOUTS, finished, folded, joined
+from grimoire.booklets.paper import LEAFLETS, MARGIN, Leaflet
+from grimoire.goals import goal_short, goal_text
+from grimoire.models import Book, BookPage, Puzzle
+from grimoire.naming import in_language
+from grimoire.secrecy import Gate, afterword_of, gate_for, solution_of
+from grimoire.solving.following import stored_position
+from rulings.traces import rows_of
+
+LEVELS: Final = 5
+POINT: Final = 25.4 / 72  # millimetres
+MOST_STEPS: Final = 60  # of one solution
+SIZES: Final = (13.0, 12.0, 11.0, 10.2, 9.5, 8.5, 7.5, 6.5, 5.5, 4.5)  # of a board's letters, in points
+SOLUTIONS: Final = ("earned", "none")
+GateOf = Callable[[Puzzle, Owner | None], Gate]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How a booklet is to be: a ``paper`` of ``LEAFLETS``, a layout, a language, ink to be spared or not, and whether
+    ``solutions`` are printed: those that the owner has earned, or none."""
+
+    paper: str = "a4"
+    layout: str = "folded"
+    language: str = "en"
+    ink: str = "full"
+    solutions: str = "earned"
+
+    CHOICES: ClassVar[dict[str, tuple[str, ...]]] = {
+        "paper": tuple(LEAFLETS),
+        "layout": tuple(reversed(LAYOUTS)),
+        "language": LANGUAGES,
+        "ink": ("full", "saver"),
+        "solutions": SOLUTIONS,
+    }
+
+    def __post_init__(self) -> None:
+        for name, allowed in self.CHOICES.items():
+            if getattr(self, name) not in allowed:
+                raise ValueError(f"{name}: {getattr(self, name)!r}")
+
+    @property
+    def leaflet(self) -> Leaflet:
+        return LEAFLETS[self.paper]
+
+    def to_json(self) -> dict[str, str]:
+        return asdict(self)
+
+
+@dataclass(frozen=True, slots=True)
+class _Part:
+    """A part of the booklet: what it is made of, and how its board may be scaled."""
+
+    template: str
+    context: dict[str, Any]
+    key: object
+    board: bool = False
+
+
+class Booklet:
+    """A book in one language for one reader; the language must be the one of the moment.
+
+    ``gate_of`` says what this reader may know: whoever types commands on the server may know all.
+    """
+
+    def __init__(self, book: Book, owner: Owner | None, options: Options, gate_of: GateOf = gate_for) -> None:
+        self.book = book
+        self.options = options
+        self.entries = list(_pages(book, owner))
+        self._gates = {page.pk: gate_of(page.puzzle, owner) for page in self.entries}
+        self._parts = list(self._all_parts())
+
+    @property
+    def title(self) -> str:
+        return self.book.heading
+
+    @property
+    def sealed_puzzles(self) -> list[Puzzle]:
+        """Those whose solutions this reader has not earned yet."""
+        return [page.puzzle for page in self.entries if not self._gates[page.pk].is_open]
+
+    @property
+    def total(self) -> int:
+        return len(self._parts)
+
+    @property
+    def left(self) -> int:
+        return len(self._missing())
+
+    def _missing(self) -> list[_Part]:
+        return [part for part in self._parts if not path_of("pdf", key_of("pdf", self._content(part))).exists()]
+
+    def parts(self) -> Iterator[int]:
+        """Makes what is missing, and says after each part how many were made."""
+        for number, part in enumerate(self._missing(), 1):
+            self._made(part)
+            yield number
+
+    def finish(self) -> Product:
+        """The file."""
+        document = joined([self._made(part) for part in self._parts])
+        on_sheets = self.options.layout == "folded"
+        whole = folded(document, self.options.leaflet) if on_sheets else document
+        content = finished(
+            whole, title=self.title, language=self.options.language, rights=colophon(self.book), on_sheets=on_sheets
+        )
+        name = f"{slugify(self.title) or 'grimoire'}-{self.options.paper}-{self.options.layout}.pdf"
+        return Product(name, PDF, content)
+
+    # Parts
+
+    def _content(self, part: _Part) -> object:
+        return ("booklet", style_version(), part.template, self.options.paper, self.options.ink, part.key)
+
+    def _made(self, part: _Part) -> bytes:
+        return kept("pdf", self._content(part), lambda: self._drawn(part))
+
+    def _drawn(self, part: _Part) -> bytes:
+        context = {**part.context, "language": self.options.language, "book": self.title, "paper": True}
+        html = render_to_string(f"grimoire/booklets/{part.template}.html", context)
+        leaflet = self.options.leaflet
+        style = f"{_style()}\n{leaflet.cover_css if part.template == 'cover' else leaflet.css}"
+        if self.options.ink == "saver":
+            style += _SAVER
+        if not part.board:
+            return laid_out(html, style)
+        sizes = context["board"].unbroken(SIZES, (leaflet.width - 2 * MARGIN) / POINT)
+        return fitted(html, lambda size: f"{style}\n.board {{ font-size: {size}pt; }}", sizes)
+
+    def _all_parts(self) -> Iterator[_Part]:
+        book, language = self.book, self.options.language
+        with_solutions = self.options.solutions != "none" and any(gate.is_open for gate in self._gates.values())
+        cover = {
+            "intro": book.intro,
+            "symbol": book.symbol,
+            "accent": book.accent,
+            "count": len(self.entries),
+            "has_solutions": with_solutions,
+            "author": book.owner.name if book.owner else "",
+        }
+        yield _Part("cover", cover, (self.title, cover, language))
+        entries = [
+            {
+                "number": page.number,
+                "title": page.puzzle.heading,
+                "goal": goal_short(page.puzzle, language),
+                "part": page.part,
+            }
+            for page in self.entries
+        ]
+        contents = {"entries": entries, "colophon": colophon(book)}
+        yield _Part("contents", contents, (contents, language))
+        for page in self.entries:
+            yield self._page(page)
+        if with_solutions:
+            solutions = [self._solution(page, self._gates[page.pk]) for page in self.entries]
+            yield _Part("solutions", {"solutions": solutions}, (solutions, language))
+
+    def _page(self, page: BookPage) -> _Part:
+        puzzle, language = page.puzzle, self.options.language
+        position = stored_position(puzzle.position)
+        level = puzzle.level or 0
+        words = {
+            "number": page.number,
+            "title": puzzle.heading,
+            "goal": goal_text(puzzle.position, language),
+            "part": page.part,
+            "foreword": puzzle.foreword,
+        }
+        context = {
+            **words,
+            "board": board_of(position, language),
+            "level": range(level),
+            "rest": range(LEVELS - level),
+        }
+        return _Part("page", context, (self.title, words, level, puzzle.position, language), board=True)
+
+    def _solution(self, page: BookPage, gate: Gate) -> dict[str, Any]:
+        puzzle = page.puzzle
+        said: dict[str, Any] = {"number": page.number, "title": puzzle.heading, "sealed": not gate.is_open}
+        if gate.is_open:
+            ways = solution_of(puzzle, gate).ways
+            said["ways"] = [way_in_words(puzzle, way, self.options.language) for way in ways]
+            said["afterword"] = afterword_of(puzzle, gate)
+        return said
+
+
+def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str) -> dict[str, list[str]]:
+    """A solution of a page: its plays, and what then happens step by step. It must come through the gate."""
+    position = in_language(stored_position(puzzle.position), language)
+    resolved = services.resolve(position, way)
+    rows = rows_of(resolved.events[:MOST_STEPS], language, str, position.mode.ai_seats)
+    try:
+        told = plays.told(position, way)
+    except (EngineError, ValueError):
+        told = list(way)
+    return {"plays": told, "steps": [row.text for row in rows]}
+
+
+def colophon(book: Book) -> str:
+    """Whose work it is, and what may be done with it."""
+    if book.owner is None:
+        return _(
+            "Positions, titles and cards are Grimoire's own, under CC BY 4.0. Grimoire is an unofficial project by "
+            "fans, not made, endorsed or supported by the authors or the publisher of Clash of Decks."
+        )
+    return _(
+        "Each position belongs to its author. Grimoire is an unofficial project by fans, not made, endorsed or "
+        "supported by the authors or the publisher of Clash of Decks."
+    )
+
+
+def _pages(book: Book, owner: Owner | None) -> Iterator[BookPage]:
+    """The pages that this reader may see."""
+    for page in book.pages.select_related("puzzle__owner__user", "puzzle__proof").order_by("number"):
+        puzzle = page.puzzle
+        if puzzle.is_owned_by(owner) or (puzzle.is_open_to_all and puzzle.flagged_at is None):
+            yield page
+
+
+@cache
+def _style() -> str:
+    return (Path(__file__).parent / "booklet.css").read_text(encoding="utf-8")
+
+
+_SAVER: Final = """
+.board, .chip, .chip.incantation { background: #fff; }
+.cost, .av, .hp, .hp.hurt, .bastion, .fort { background: #fff; color: #2a2118; border: .08em solid #2a2118; }
+.bastion .name, .fort .name { color: #2a2118; }
+.mark { background: #fff; }
+"""

@@ -1,0 +1,85 @@
+"""Boards as large as there is room for: a page is drawn smaller until it is one page."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Sequence
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Final
+
+from django.conf import settings
+from weasyprint import CSS, HTML
+from weasyprint.document import Document
+from weasyprint.formatting_structure.boxes import BlockLevelBox, Box
+
+from cards.rendering.drawings import slots, taken_out
+from cards.rendering.pdf import PRESS, Fetcher, font_configuration
+
+_HERE: Final = Path(__file__).parent
+
+
+@cache
+def board_style() -> str:
+    """The style of boards on paper."""
+    return (_HERE / "paper.css").read_text(encoding="utf-8")
+
+
+@cache
+def style_version() -> str:
+    """Another text whenever boards on paper are drawn in another way: for what is kept by content."""
+    templates = Path(settings.BASE_DIR) / "templates" / "grimoire" / "booklets"
+    digest = hashlib.sha256()
+    for path in sorted([*templates.glob("*.html"), *_HERE.glob("*.py"), *_HERE.glob("*.css")]):
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def fitted(html: str, style_of: Callable[[float], str], sizes: Sequence[float]) -> bytes:
+    """The document as a PDF of one page, in the largest of the sizes in which all fits on it, else in the smallest.
+
+    ``style_of`` gives the style for a size; the style of boards goes before it.
+    """
+    with PRESS:
+        low, high = 0, len(sizes) - 1
+        best: Document | None = None
+        while low <= high:
+            middle = (low + high) // 2
+            document = _laid_out(html, style_of(sizes[middle]))
+            if _holds_all(document):
+                best, high = document, middle - 1
+            else:
+                low = middle + 1
+        return bytes((best or _laid_out(html, style_of(sizes[-1]))).write_pdf())
+
+
+def laid_out(html: str, style: str) -> bytes:
+    """A document of any number of pages as a PDF; the style of boards goes before ``style``."""
+    with PRESS:
+        return bytes(_laid_out(html, style).write_pdf())
+
+
+def _laid_out(html: str, style: str) -> Document:
+    fonts, fonts_style = font_configuration()
+    styles = [fonts_style, _parsed(board_style()), _parsed(style)]
+    page, drawings = taken_out(html)
+    document = HTML(string=page, url_fetcher=Fetcher())
+    return document.render(stylesheets=styles, font_config=fonts, cache=slots(drawings))
+
+
+@lru_cache(maxsize=32)
+def _parsed(style: str) -> CSS:
+    return CSS(string=style, font_config=font_configuration()[0], url_fetcher=Fetcher())
+
+
+def _holds_all(document: Document) -> bool:
+    """Whether all of it is on one page: what cannot be broken between pages may hang over the edge of the first."""
+    page = document.pages[0]._page_box  # nothing public says where boxes lie
+    edge = page.position_y + page.margin_height() - page.margin_bottom
+    bottom = max((box.position_y + box.margin_height() for box in page.descendants() if _is_laid_out(box)), default=0)
+    return len(document.pages) == 1 and bottom <= edge + 0.5
+
+
+def _is_laid_out(box: Box) -> bool:
+    """Whether a box has a place of its own in the flow: boxes of margins and of text lines count with their parents."""
+    return isinstance(box, BlockLevelBox) and box.is_in_normal_flow() and box.element_tag != "html"

@@ -1,0 +1,92 @@
+"""Pages and files: the picture of a position, the booklet of a book."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from accounts.limits import Limit
+from accounts.owners import owner_for, owner_of
+from cards.printing.services import TooManyJobs
+from cards.texts import LANGUAGES
+from config.http import HtmxHttpRequest
+from grimoire.booklets import services
+from grimoire.booklets.booklet import Booklet, Options
+from grimoire.booklets.forms import BookletForm
+from grimoire.booklets.pictures import picture_of
+from grimoire.models import Book, Puzzle
+
+PICTURES: Final = Limit("position-picture", times=600, seconds=3600)
+BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)
+
+
+@require_safe
+def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
+    """The picture for whoever gets the link of a page: its starting position. Of a page not published there is none."""
+    puzzle = Puzzle.objects.readable_by(None).select_related("owner__user").filter(token=token).first()
+    if puzzle is None or not puzzle.is_open_to_all or language not in LANGUAGES:
+        raise Http404
+    if not PICTURES.allows(request):
+        return HttpResponse(status=429, headers={"Retry-After": "3600"})
+    answer = HttpResponse(picture_of(puzzle, language), content_type="image/png")
+    answer["Cache-Control"] = "public, max-age=3600"
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
+    """How to print a book; by POST the file, or a job where it takes longer."""
+    owner = owner_of(request)
+    book = services.find_book(address, owner)
+    if book is None:
+        raise Http404
+    language = get_language() or "en"
+    if request.method == "GET":
+        return _page(request, book, BookletForm(language=language))
+    form = BookletForm(request.POST, language=language)
+    if not form.is_valid():
+        return _page(request, book, form, _("These options cannot be."), status=422)
+    if not BOOKLETS.allows(request):
+        return _page(request, book, form, _("These are a lot of files in an hour. Please try again later."), status=429)
+    if form.cleaned_data["reveal"] and form.options.solutions != "none":
+        owner = owner_for(request)
+        services.reveal_all(book=book, owner=owner)
+    return _made(request, book, form)
+
+
+def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpResponse:
+    product = services.product_at_once(book=book, owner=owner_of(request), options=form.options)
+    if product is None:
+        try:
+            job = services.ask(book=book, owner=owner_for(request), options=form.options)
+        except TooManyJobs:
+            words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
+            return _page(request, book, form, words, status=429)
+        return redirect("cards:print_job", job.token)
+    return HttpResponse(
+        product.content,
+        content_type=product.kind,
+        headers={"Content-Disposition": f'attachment; filename="{product.name}"', "X-Content-Type-Options": "nosniff"},
+    )
+
+
+def _page(
+    request: HtmxHttpRequest, book: Book, form: BookletForm, problem: str = "", *, status: int = 200
+) -> HttpResponse:
+    drawn = Booklet(book, owner_of(request), Options(language=get_language() or "en"))
+    context = {
+        "book": book,
+        "form": form,
+        "problem": problem,
+        "count": len(drawn.entries),
+        "sealed": len(drawn.sealed_puzzles),
+    }
+    return render(request, "grimoire/booklets/booklet.html", context, status=status)

@@ -1,0 +1,80 @@
+"""All published pages as data: JSON Lines, a page to a line. Never anything of a solution."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from datetime import datetime
+from typing import Any, Final
+
+from django.conf import settings
+from django.db.models import Count, Max, QuerySet, Sum
+from django.urls import reverse
+from django.utils.translation import override
+
+from grimoire.models import Puzzle
+
+FORMAT: Final = "grimoire-pages/1"
+CHUNK: Final = 200
+SITE: Final = "Grimoire"  # names the author of the site's own pages
+
+
+def dumped() -> QuerySet[Any]:
+    """The pages in the file: published, listed, with a licence; the oldest first."""
+    pages = Puzzle.objects.published().exclude(licence="").order_by("published_at", "pk")
+    return pages.select_related("owner__user", "proof").defer("proof__answer", "proof__position", "proof__abilities")
+
+
+def dump_state() -> tuple[str, datetime | None]:
+    """The ETag, another one as soon as a line changes, and when a page was last saved."""
+    totals = (
+        dumped()
+        .order_by()
+        .aggregate(
+            count=Count("pk"),
+            keys=Sum("pk"),
+            changed=Max("updated"),
+            score=Sum("score"),
+            rated=Sum("rated_count"),
+            rating=Sum("rating"),
+            attempts=Sum("attempt_count"),
+            solved=Sum("solved_count"),
+            proven=Max("proof__asked"),
+            renamed=Max("owner__user__username"),
+        )
+    )
+    text = json.dumps(totals, sort_keys=True, default=str)
+    return f'"{hashlib.sha256(f"{FORMAT} {text}".encode()).hexdigest()[:32]}"', totals["changed"]
+
+
+def dump_lines(root: str) -> Iterator[str]:
+    """The lines, read from the database as they go out; ``root`` is the site's address without a slash at its end."""
+    for puzzle in dumped().iterator(chunk_size=CHUNK):
+        yield json.dumps(line_of(puzzle, root), ensure_ascii=False) + "\n"
+
+
+def line_of(puzzle: Puzzle, root: str) -> dict[str, Any]:
+    """A page as the file has it. What is in here is listed, name by name: a new field of the model does not get in."""
+    with override(settings.LANGUAGE_CODE):
+        address = reverse("grimoire:puzzle", args=[puzzle.token])
+    return {
+        "format": FORMAT,
+        "token": puzzle.token,
+        "url": root + address,
+        "title": puzzle.title,
+        "title_fr": puzzle.title_fr,
+        "kind": puzzle.kind,
+        "position": puzzle.position,
+        "objective": puzzle.position.get("objective"),
+        "level": puzzle.level,
+        "verdict": puzzle.proof.verdict if puzzle.proof else "",
+        "rating": round(puzzle.rating) if puzzle.rated_count else None,
+        "deviation": round(puzzle.deviation) if puzzle.rated_count else None,
+        "votes": puzzle.score,
+        "attempts": puzzle.attempt_count,
+        "solved": puzzle.solved_count,
+        "author": puzzle.author if puzzle.owner_id else SITE,
+        "licence": puzzle.licence,
+        "published": puzzle.published_at.isoformat() if puzzle.published_at else None,
+    }

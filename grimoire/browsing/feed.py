@@ -1,0 +1,90 @@
+"""The feed: new pages and pages of the day, with the starting position and the objective, and nothing beyond."""
+
+from __future__ import annotations
+
+import hashlib
+from dataclasses import dataclass
+from datetime import UTC, datetime, time
+from typing import Final
+
+from django.urls import reverse
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.html import format_html
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from grimoire.browsing.daily import page_of, past_days, today
+from grimoire.browsing.tiles import for_tiles
+from grimoire.browsing.words import level_name
+from grimoire.goals import goal_text
+from grimoire.models import Puzzle
+
+NEWEST: Final = 30
+DAYS: Final = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the feed tells of: ``key`` is unique and lasting, ``when`` is when it came."""
+
+    key: str
+    title: str
+    puzzle: Puzzle
+    when: datetime
+
+
+def feed_state(language: str) -> str:
+    """The ETag of the feed: another one as soon as an entry comes, goes or changes."""
+    with override(language):
+        told = [(entry.key, entry.title, entry.puzzle.updated.isoformat()) for entry in entries()]
+    return f'"{hashlib.sha256(f"{language} {told}".encode()).hexdigest()[:32]}"'
+
+
+def entries() -> list[Entry]:
+    """The entries in the language of the moment, the latest first."""
+    page_of(today())
+    pages = for_tiles(Puzzle.objects.published())
+    found = [
+        Entry(f"page:{puzzle.token}", puzzle.heading, puzzle, puzzle.published_at)
+        for puzzle in pages.order_by("-published_at", "-pk")[:NEWEST]
+    ]
+    days = past_days(DAYS)
+    of_day = {puzzle.pk: puzzle for puzzle in pages.filter(pk__in=[day.puzzle_id for day in days])}
+    for day in days:
+        puzzle = of_day[day.puzzle_id]
+        title = _("Page of the day: %(title)s") % {"title": puzzle.heading}
+        found.append(Entry(f"day:{day.day.isoformat()}", title, puzzle, datetime.combine(day.day, time(), UTC)))
+    return sorted(found, key=lambda entry: (entry.when, entry.key), reverse=True)
+
+
+def feed_text(language: str, root: str) -> str:
+    """The feed as XML; its words are in the language of the moment, which has to be ``language``."""
+    own = root + reverse("grimoire_files:feed", args=[language])
+    listed = entries()
+    feed = Atom1Feed(
+        title=_("Grimoire: new pages"),
+        link=root + reverse("grimoire:shelf"),
+        description=_("Puzzles for Clash of Decks, proven by the engine, and the page of each day."),
+        language=language,
+        feed_url=own,
+        feed_guid=own,
+    )
+    for entry in listed:
+        feed.add_item(
+            title=entry.title,
+            link=root + entry.puzzle.get_absolute_url(),
+            description=_content(entry.puzzle, language, root),
+            unique_id=f"{own}#{entry.key}",
+            unique_id_is_permalink=False,
+            pubdate=entry.when,
+            updateddate=entry.when,
+            author_name=entry.puzzle.author or ("" if entry.puzzle.owner_id else "Grimoire"),
+        )
+    text: str = feed.writeString("utf-8")
+    return text
+
+
+def _content(puzzle: Puzzle, language: str, root: str) -> str:
+    picture = root + reverse("grimoire_files:picture", args=[puzzle.token, language])
+    words = " · ".join(part for part in (goal_text(puzzle.position, language), level_name(puzzle.level)) if part)
+    return format_html('<p>{}</p><p><img src="{}" alt="" width="1200" height="630"></p>', words, picture)

@@ -1,0 +1,87 @@
+"""Forms of books."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar, Final
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from cards.colours import is_colour
+from cards.icons import is_icon
+from cards.sets import all_sets
+from grimoire.models import Book, BookPage
+
+# What a cover of one's own can bear, besides the symbols of the site's sets.
+SYMBOLS: Final = (
+    "spell-book", "open-book", "wolf-head", "dragon-head", "griffin-symbol", "unicorn", "battle-axe", "stone-tower",
+    "hill-fort", "stone-bridge", "laurel-crown", "crystal-ball", "hourglass", "key", "quill-ink", "moon", "sun",
+    "oak", "anchor", "snake", "owl", "raven", "beehive", "candle-light",
+)  # fmt: skip
+
+
+def accents() -> list[str]:
+    """The colours that a cover may have: those of the site's sets."""
+    return list(dict.fromkeys(one.accent for one in all_sets()))
+
+
+def symbols() -> list[str]:
+    """The icons that a cover may bear."""
+    return [name for name in dict.fromkeys((*SYMBOLS, *(one.symbol for one in all_sets()))) if is_icon(name)]
+
+
+class BookForm(forms.ModelForm):
+    """The cover of a book: title, words, looks, who may see it."""
+
+    class Meta:
+        model = Book
+        fields = ("title", "title_fr", "about", "about_fr", "accent", "symbol", "visibility")
+        labels: ClassVar = {
+            "title": _("Title"),
+            "title_fr": _("Title in French"),
+            "about": _("What it is about"),
+            "about_fr": _("The same in French"),
+            "accent": _("Colour of the cover"),
+            "symbol": _("Symbol on the cover"),
+            "visibility": _("Who may see it"),
+        }
+        widgets: ClassVar = {
+            "about": forms.Textarea(attrs={"rows": 3}),
+            "about_fr": forms.Textarea(attrs={"rows": 3}),
+            "visibility": forms.RadioSelect,
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["accent"].required = self.fields["symbol"].required = False
+
+    def clean_accent(self) -> str:
+        """The colour, the one that the book has where none is given. Raises ``ValidationError``."""
+        accent: str = self.cleaned_data["accent"] or self.instance.accent
+        if not is_colour(accent):
+            raise forms.ValidationError(_("This is not a colour like #6d4709."))
+        return accent
+
+    def clean_symbol(self) -> str:
+        """The icon, the one that the book has where none is given. Raises ``ValidationError``."""
+        symbol: str = self.cleaned_data["symbol"] or self.instance.symbol
+        if not is_icon(symbol):
+            raise forms.ValidationError(_("There is no icon of this name."))
+        return symbol
+
+
+class NewBookForm(forms.ModelForm):
+    """A new book needs a title."""
+
+    class Meta:
+        model = Book
+        fields = ("title",)
+        labels: ClassVar = {"title": _("Title of a new book")}
+
+
+class PartForm(forms.ModelForm):
+    """The part of a book that begins with a page."""
+
+    class Meta:
+        model = BookPage
+        fields = ("chapter", "chapter_fr")

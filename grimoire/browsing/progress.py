@@ -1,0 +1,170 @@
+"""What a reader has done so far, in numbers. Nothing here is kept: it is all counted from attempts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from django.db.models import Count
+
+from accounts.models import Owner
+from cards.abilities import ability_name
+from cards.icons import icon_of_ability
+from grimoire.browsing.daily import today
+from grimoire.browsing.shelves import Cover, covers_of, own_books, site_books
+from grimoire.browsing.states import FIRST, SHOWN, SOLVED, state_of
+from grimoire.browsing.tiles import Tile, for_tiles, tiles_of
+from grimoire.browsing.words import LEVEL_NAMES
+from grimoire.models import Attempt, Puzzle, PuzzleAbility, Solver
+
+WEEKS: Final = 26
+MOST_FAVOURITES: Final = 48
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """A group of pages: how many the reader has come to an end with, and how many of these at the first try."""
+
+    name: str
+    done: int
+    first: int
+    total: int | None = None  # of all published ones, where that is known
+    icon: str = ""
+    slug: str = ""
+
+    @property
+    def rate(self) -> int:
+        """The first tries that succeeded, in hundredths."""
+        return round(100 * self.first / self.done) if self.done else 0
+
+    @property
+    def reach(self) -> int:
+        """What the reader has done of all, in hundredths."""
+        return 100 * self.done // self.total if self.total else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Week:
+    """A week of the chart: its first day, pages solved in it, and the height of its bar in hundredths."""
+
+    begins: date
+    count: int
+    height: int
+
+    @property
+    def drop(self) -> int:
+        """Where the bar's top is, in hundredths from above."""
+        return 100 - self.height
+
+
+@dataclass(frozen=True)
+class ProgressPage:
+    """All that the page of one's progress shows. ``solver`` is None until somebody was rated."""
+
+    solved: int
+    first: int
+    shown: int
+    under_way: int
+    judged: int  # pages with a first answer
+    again: int
+    solver: Solver | None
+    levels: list[Share]
+    abilities: list[Share]
+    weeks: list[Week]
+    books: list[Cover]
+    favourites: list[Tile]
+    open: list[Tile]
+
+    @property
+    def rate(self) -> int:
+        return round(100 * self.first / self.judged) if self.judged else 0
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.solved or self.shown or self.under_way)
+
+    @property
+    def tiles(self) -> list[Tile]:
+        return [*self.open, *self.favourites]
+
+
+def progress_page(owner: Owner | None, language: str) -> ProgressPage:
+    """Counts everything for a reader; for somebody who has done nothing all is 0."""
+    attempts = list(Attempt.objects.filter(owner=owner).select_related(None).only(*_FIELDS)) if owner else []
+    levels = dict(Puzzle.objects.filter(attempts__owner=owner).values_list("pk", "level")) if owner else {}
+    states = {attempt.puzzle_id: state_of(attempt) for attempt in attempts}
+    judged = [attempt for attempt in attempts if attempt.first_try is not None]
+    covers = covers_of([*site_books(), *own_books(owner)], owner)
+    return ProgressPage(
+        solved=sum(1 for state in states.values() if state in (FIRST, SOLVED)),
+        first=sum(1 for state in states.values() if state == FIRST),
+        shown=sum(1 for state in states.values() if state == SHOWN),
+        under_way=sum(1 for attempt in attempts if attempt.state == Attempt.State.OPEN),
+        judged=len(judged),
+        again=sum(1 for attempt in attempts if attempt.first_try is False),
+        solver=Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner else None,
+        levels=_by_level(states, levels),
+        abilities=_by_ability(states, language),
+        weeks=_weeks(attempts),
+        books=[cover for cover in covers if cover.progress.total],
+        favourites=_favourites(owner, language),
+        open=_under_way(owner, language),
+    )
+
+
+_FIELDS: Final = ("puzzle_id", "state", "first_try", "rung_at_first", "solved_at")
+
+
+def _by_level(states: dict[int, str], levels: dict[int, int | None]) -> list[Share]:
+    totals = dict(Puzzle.objects.published().order_by().values_list("level").annotate(Count("pk")))
+    shares = []
+    for level, name in LEVEL_NAMES.items():
+        own = [state for pk, state in states.items() if levels.get(pk) == level]
+        done = sum(1 for state in own if state in (FIRST, SOLVED))
+        shares.append(Share(str(name), done, own.count(FIRST), totals.get(level, 0)))
+    return shares
+
+
+def _by_ability(states: dict[int, str], language: str) -> list[Share]:
+    """What the solutions turned on: of pages alone whose solution the reader has seen, else it would be a hint."""
+    ended = {pk: state for pk, state in states.items() if state in (FIRST, SOLVED, SHOWN)}
+    counts: dict[str, list[int]] = {}
+    for slug, pk in PuzzleAbility.objects.filter(at_work=True, puzzle__in=ended).values_list("slug", "puzzle"):
+        count = counts.setdefault(slug, [0, 0])
+        count[0] += 1
+        count[1] += ended[pk] == FIRST
+    shares = [
+        Share(ability_name(slug, language), done, first, icon=icon_of_ability(slug), slug=slug)
+        for slug, (done, first) in counts.items()
+    ]
+    return sorted(shares, key=lambda share: (-share.done, share.name))
+
+
+def _weeks(attempts: Iterable[Attempt]) -> list[Week]:
+    monday = today() - timedelta(days=today().weekday())
+    days = [attempt.solved_at.date() for attempt in attempts if attempt.solved_at is not None]
+    begins = [monday - timedelta(weeks=back) for back in range(WEEKS - 1, -1, -1)]
+    counts = [sum(1 for day in days if first <= day < first + timedelta(weeks=1)) for first in begins]
+    tallest = max([*counts, 1])
+    return [Week(first, count, round(100 * count / tallest)) for first, count in zip(begins, counts, strict=True)]
+
+
+def _favourites(owner: Owner | None, language: str) -> list[Tile]:
+    if owner is None:
+        return []
+    liked = for_tiles(Puzzle.objects.readable_by(owner).filter(favourites__owner=owner, published_at__isnull=False))
+    return tiles_of(liked.order_by("-favourites__created")[:MOST_FAVOURITES], owner, language)
+
+
+def _under_way(owner: Owner | None, language: str, most: int = 6) -> list[Tile]:
+    return tiles_of(under_way(owner)[:most], owner, language)
+
+
+def under_way(owner: Owner | None) -> Iterable[Puzzle]:
+    """Pages that somebody has begun and can go on with, the one touched last first."""
+    if owner is None:
+        return Puzzle.objects.none()
+    begun = for_tiles(Puzzle.objects.readable_by(owner).filter(published_at__isnull=False))
+    return begun.filter(attempts__owner=owner, attempts__state=Attempt.State.OPEN).order_by("-attempts__touched")

@@ -1,0 +1,181 @@
+"""What the page of a search shows, put together for its template."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+
+from accounts.models import Owner
+from cards.abilities import ability_name
+from cards.folding import folded
+from cards.icons import icon_of_ability
+from grimoire.browsing.asking import ABILITIES, MOST_TURNS, Asked
+from grimoire.browsing.finding import Found, find
+from grimoire.browsing.shelves import own_books, site_books
+from grimoire.browsing.states import CHOICES
+from grimoire.browsing.tiles import Tile, icons_of, tiles_of
+from grimoire.browsing.words import EDITION_NAMES, GOAL_NAMES, LEVEL_NAMES, MODE_NAMES
+from grimoire.models import Book
+
+Option = tuple[str, str, bool]  # value, name, whether it is chosen
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A box to tick: ``count`` pages would be left with it."""
+
+    value: str
+    name: str
+    count: int
+    chosen: bool
+    icon: str = ""
+
+
+@dataclass(frozen=True)
+class SearchPage:
+    """A search, what it found, and the choices of its form."""
+
+    asked: Asked
+    found: Found
+    tiles: list[Tile]
+    books: list[Book]
+    language: str
+
+    @cached_property
+    def goals(self) -> list[Box]:
+        chosen, counts = self.asked.goals, self.found.goals
+        return [Box(goal, str(name), counts.get(goal, 0), goal in chosen) for goal, name in GOAL_NAMES.items()]
+
+    @cached_property
+    def levels(self) -> list[Box]:
+        chosen, counts = self.asked.levels, self.found.levels
+        return [
+            Box(str(level), str(name), counts.get(level, 0), level in chosen) for level, name in LEVEL_NAMES.items()
+        ]
+
+    @cached_property
+    def abilities(self) -> list[Box]:
+        """Abilities to be seen on the board, by name."""
+        boxes = [
+            Box(
+                slug,
+                ability_name(slug, self.language),
+                self.found.abilities.get(slug, 0),
+                slug in self.asked.abilities,
+                icon_of_ability(slug),
+            )
+            for slug in ABILITIES
+        ]
+        return sorted(boxes, key=lambda box: folded(box.name))
+
+    @property
+    def turning_on(self) -> list[Option]:
+        """Abilities that the solution may turn on, by name, without any count."""
+        return [(box.value, box.name, box.value in self.asked.turns_on) for box in self.abilities]
+
+    @property
+    def turns(self) -> list[Option]:
+        return [(str(count), str(count), count == self.asked.turns) for count in range(1, MOST_TURNS + 1)]
+
+    @property
+    def modes(self) -> list[Option]:
+        return [(key, str(name), key == self.asked.mode) for key, name in MODE_NAMES.items()]
+
+    @property
+    def editions(self) -> list[Option]:
+        return [(key, str(name), key == self.asked.edition) for key, name in EDITION_NAMES.items()]
+
+    @property
+    def states(self) -> list[Option]:
+        return [(key, str(name), key == self.asked.state) for key, name in CHOICES.items()]
+
+    @property
+    def book_options(self) -> list[Option]:
+        return [(book.address, book.heading, book.address == self.asked.book) for book in self.books]
+
+    @property
+    def sorts(self) -> list[Option]:
+        names = {
+            "newest": _("Newest first"),
+            "easiest": _("Easiest first"),
+            "hardest": _("Hardest first"),
+            "liked": _("Most liked first"),
+            "rating": _("Highest rating first"),
+            "book": _("As in the books"),
+        }
+        return [(key, name, key == self.asked.sort) for key, name in names.items()]
+
+    @property
+    def parts(self) -> list[tuple[str, str]]:
+        """What is asked for, in words, each with the address of the search without it."""
+        asked, parts = self.asked, []
+        if asked.words:
+            parts.append((_("“%(words)s”") % {"words": asked.words}, asked.to(words="")))
+        for field, boxes in (("goals", self.goals), ("levels", self.levels), ("abilities", self.abilities)):
+            for box in boxes:
+                if box.chosen:
+                    kept = tuple(value for value in getattr(asked, field) if str(value) != box.value)
+                    parts.append((box.name, asked.to(**{field: kept})))
+        for slug, name, chosen in self.turning_on:
+            if chosen:
+                rest = tuple(other for other in asked.turns_on if other != slug)
+                parts.append((_("turns on %(ability)s") % {"ability": name}, asked.to(turns_on=rest)))
+        for field, options in (("mode", self.modes), ("edition", self.editions), ("state", self.states)):
+            parts += [(name, asked.to(**{field: ""})) for _value, name, chosen in options if chosen]
+        return [*parts, *self._numbers(), *self._origins()]
+
+    def _numbers(self) -> Iterator[tuple[str, str]]:
+        asked = self.asked
+        if asked.turns:
+            yield pgettext("search", "turns: %(count)d") % {"count": asked.turns}, asked.to(turns=0)
+        if asked.least is not None:
+            yield _("rated %(rating)d or more") % {"rating": asked.least}, asked.to(least=None)
+        if asked.most is not None:
+            yield _("rated %(rating)d or less") % {"rating": asked.most}, asked.to(most=None)
+
+    def _origins(self) -> Iterator[tuple[str, str]]:
+        asked = self.asked
+        if asked.author:
+            yield _("by %(name)s") % {"name": asked.author}, asked.to(author="")
+        if asked.book:
+            name = self.found.book.heading if self.found.book else _("a book that is not there")
+            yield name, asked.to(book="")
+
+    # Turning pages
+
+    @property
+    def before(self) -> str:
+        return self.asked.to(page=self.found.page - 1) if self.found.page > 1 else ""
+
+    @property
+    def after(self) -> str:
+        return self.asked.to(page=self.found.page + 1) if self.found.page < self.found.pages else ""
+
+    @property
+    def pages(self) -> list[tuple[int, str]]:
+        """The pages to turn to: the first, the last, those around this one; (0, "") where some are left out."""
+        here, last = self.found.page, self.found.pages
+        turns: list[tuple[int, str]] = []
+        for number in sorted({1, last, *range(max(here - 2, 1), min(here + 2, last) + 1)}):
+            if turns and number - turns[-1][0] > 1:
+                turns.append((0, ""))
+            turns.append((number, self.asked.to(page=number)))
+        return turns
+
+    @property
+    def icons(self) -> set[str]:
+        return icons_of(self.tiles) | {box.icon for box in self.abilities}
+
+
+def search_page(asked: Asked, owner: Owner | None, language: str) -> SearchPage:
+    """A search carried out for a reader."""
+    found = find(asked, owner)
+    books = [*site_books(), *own_books(owner)]
+    if found.book is not None and found.book not in books:
+        books.append(found.book)
+    where = f"?book={found.book.address}" if found.book is not None else ""
+    return SearchPage(asked, found, tiles_of(found.puzzles, owner, language, where), books, language)

@@ -1,0 +1,101 @@
+"""What the Grimoire has to say on other pages: a card's puzzles, and the pages that turn on an ability."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from django.db.models import Q
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+import cards.related
+import rulings.alongside
+from accounts.owners import owner_of
+from cards.models import PLAYABLE, Card, Kind
+from cards.related import Section
+from engine.abilities import FLAG_OF_SLUG
+from engine.interchange import read_position
+from engine.position import Position
+from grimoire.browsing.asking import Asked
+from grimoire.browsing.finding import pages_turning_on
+from grimoire.browsing.tiles import for_tiles, icons_of, tiles_of
+from grimoire.models import Puzzle
+from grimoire.services import site_cards
+
+FEW: Final = 4
+LOOKED_AT: Final = 40  # pages that name a card like it, of which the newest are read
+NAMED: Final = 8  # links in a cell of the matrix
+
+
+def puzzles_with_card(card: Card, request: HttpRequest) -> Section | None:
+    """Some published pages on whose boards or in whose hands a card is, with its values; None when there are none."""
+    if card.kind not in (*PLAYABLE, Kind.CHAMPION):
+        return None
+    found = [puzzle for puzzle in _naming(card) if _holds(puzzle.position, card)][: FEW + 1]
+    if not found:
+        return None
+    tiles = tiles_of(found[:FEW], owner_of(request), get_language() or "en")
+    more = Asked(words=card.title).to() if len(found) > FEW else ""
+    context = {"tiles": tiles, "more": more}
+    return Section("puzzles", _("Puzzles with it"), "grimoire/browsing/_section.html", context, _icons(tiles))
+
+
+def _naming(card: Card) -> list[Puzzle]:
+    """The newest pages whose position names a card as this one is called, in either language."""
+    named = Q(position__icontains=json.dumps(card.reference))
+    for name in {card.name, card.name_fr} - {""}:
+        named |= Q(position__icontains=json.dumps(name))
+    pages = for_tiles(Puzzle.objects.published().filter(named))
+    return list(pages.order_by("-published_at", "-pk")[:LOOKED_AT])
+
+
+def _holds(data: Any, card: Card) -> bool:
+    position = read_position(data, site_cards())
+    values = (card.name, card.name_fr), card.cost, card.av, card.hp or 0, frozenset(card.abilities)
+    return any(
+        each.name in values[0] and (each.cost, each.av, each.hp, frozenset(each.slugs)) == values[1:]
+        for each in _cards(position)
+    )
+
+
+def _cards(position: Position) -> list[Any]:
+    held = [card for seat in position.seats for card in (*seat.hand, *getattr(seat, "pile", ()), seat.champion)]
+    for row in position.rows:
+        for creature in row:
+            held += [creature.body.card, creature.body.symbiote, creature.enchained]
+    return [card for card in held if card is not None]
+
+
+def pages_turning_on_abilities(slugs: tuple[str, ...], request: HttpRequest) -> Section | None:
+    """Some published pages whose solution turns on an ability, or on both of a cell; None when there are none.
+
+    Whoever reads it has asked for the ability; no page itself tells what it turns on. The same for every reader.
+    """
+    wanted = tuple(dict.fromkeys(slugs))
+    if not all(slug in FLAG_OF_SLUG for slug in wanted):
+        return None
+    language = get_language() or "en"
+    pages = for_tiles(pages_turning_on(*wanted)).order_by("level", "-score", "pk")
+    alone = len(slugs) == 1
+    found = list(pages[: FEW if alone else NAMED])
+    if not found:
+        return None
+    tiles = tiles_of(found, None, language)
+    context = {"tiles": tiles, "more": f"{reverse('grimoire:search')}?{Asked(turns_on=wanted).query}"}
+    if alone:
+        template, title = "grimoire/browsing/_section.html", _("Puzzles that turn on it")
+        return Section("puzzles", title, template, context, _icons(tiles))
+    return Section("puzzles", _("Puzzles that turn on both"), "grimoire/browsing/_links.html", context)
+
+
+def _icons(tiles: list[Any]) -> frozenset[str]:
+    return frozenset(icons_of(tiles))
+
+
+def register() -> None:
+    """Puts the sections on the pages of cards and of the rulings."""
+    cards.related.register("puzzles", puzzles_with_card, place=30)
+    rulings.alongside.register("puzzles", pages_turning_on_abilities)

@@ -1,0 +1,112 @@
+"""Making and changing books of one's own. Whoever calls has found out that the book is the owner's."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from accounts.models import Owner, Visibility
+from grimoire.browsing import outline as outlines
+from grimoire.browsing.outline import Entry, Outline, Titles
+from grimoire.models import Book, BookPage, Puzzle
+from grimoire.models.books import MOST_PAGES
+
+
+class BookIsFull(Exception):
+    """A book has at most ``MOST_PAGES`` pages."""
+
+
+def can_be_added(puzzle: Puzzle, owner: Owner | None) -> bool:
+    """Whether somebody may put a page into a book of theirs: one's own, or one that everybody may solve."""
+    return puzzle.is_owned_by(owner) or puzzle.is_open_to_all
+
+
+@transaction.atomic
+def book_create(*, owner: Owner, title: str, visibility: str = Visibility.PRIVATE) -> Book:
+    """An empty book."""
+    book: Book = Book.objects.create(owner=owner, title=title, visibility=visibility)
+    return book
+
+
+@transaction.atomic
+def book_delete(*, book: Book) -> None:
+    """Deletes a book; its pages stay what they are."""
+    book.delete()
+
+
+@transaction.atomic
+def page_add(*, book: Book, puzzle: Puzzle) -> bool:
+    """Puts a page at the end of a book; False when it is in there already. Raises ``BookIsFull``."""
+    rows = _locked(book)
+    if any(row.puzzle_id == puzzle.pk for row in rows):
+        return False
+    if len(rows) >= MOST_PAGES:
+        raise BookIsFull
+    BookPage.objects.create(book=book, puzzle=puzzle, number=rows[-1].number + 1 if rows else 1)
+    _touch(book)
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A change to the order of a book: ``verb`` is one of ``VERBS``, ``token`` the page's, ``place`` (from 0) is where
+    to ``move`` it."""
+
+    verb: str
+    token: str
+    place: int = 0
+
+
+@transaction.atomic
+def pages_arrange(*, book: Book, titles: Mapping[str, Titles], change: Change | None = None) -> list[Titles]:
+    """Names the parts that begin with pages (by their tokens), then carries out a change, if one is given.
+
+    Returns the titles of parts that are gone, because no page is left in them. Titles of pages that are not in the book
+    are left out. Raises ``KeyError`` when the page to be changed is not there.
+    """
+    rows = _locked(book)
+    keys = {row.puzzle.token: row.pk for row in rows}
+    before = tuple(Entry(row.pk, (row.chapter, row.chapter_fr)) for row in rows)
+    for token, named in titles.items():
+        if token in keys:
+            before = outlines.entitle(before, keys[token], named)
+    after = _CHANGES[change.verb](before, keys[change.token], change.place) if change else before
+    left = {entry.key for entry in after}
+    BookPage.objects.filter(book=book).exclude(pk__in=left).delete()
+    _write(book, [row for row in rows if row.pk in left], after)
+    return outlines.lost(before, after)
+
+
+_CHANGES: Final[dict[str, Callable[[Outline, int, int], Outline]]] = {
+    "up": lambda outline, key, _place: outlines.step(outline, key, -1),
+    "down": lambda outline, key, _place: outlines.step(outline, key, 1),
+    "move": outlines.move,
+    "remove": lambda outline, key, _place: outlines.remove(outline, key),
+}
+VERBS: Final = tuple(_CHANGES)
+
+
+def _locked(book: Book) -> list[BookPage]:
+    """The pages in order. The book is held until the transaction ends, so that two windows do not mix their orders."""
+    Book.objects.select_for_update().get(pk=book.pk)
+    return list(BookPage.objects.filter(book=book).select_related("puzzle").order_by("number"))
+
+
+def _write(book: Book, rows: list[BookPage], outline: Outline) -> None:
+    """Numbers the pages from 1 as the outline has them: first out of each other's way, for no number is there twice."""
+    BookPage.objects.filter(book=book).update(number=F("number") + 2 * MOST_PAGES)
+    by_key = {row.pk: row for row in rows}
+    for number, entry in enumerate(outline, start=1):
+        row = by_key[entry.key]
+        row.number, (row.chapter, row.chapter_fr) = number, entry.titles
+    BookPage.objects.bulk_update(rows, ("number", "chapter", "chapter_fr"))
+    _touch(book)
+
+
+def _touch(book: Book) -> None:
+    Book.objects.filter(pk=book.pk).update(updated=timezone.now())

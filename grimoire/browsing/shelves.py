@@ -1,0 +1,223 @@
+"""Books as readers see them: which there are, which of their pages may be seen, how far a reader has come."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.db.models import Count, Q, QuerySet
+
+from accounts.models import Owner, Visibility
+from grimoire.browsing.states import FIRST, OPEN, SHOWN, SOLVED, UNTRIED, favourites_of, states_of
+from grimoire.browsing.tiles import Tile, for_tiles, tile_of
+from grimoire.models import Attempt, Book, BookPage, Puzzle
+
+
+def find_book(address: str, owner: Owner | None) -> Book | None:
+    """The book of an address, a slug or a token, if this reader may see it."""
+    named = Q(slug=address) | Q(token=address, slug="")
+    books: QuerySet[Book] = Book.objects.readable_by(owner).filter(named)
+    return books.select_related("owner__user", "set").first() if address else None
+
+
+def pages_for(book: Book, owner: Owner | None) -> Q:
+    """Which ``BookPage`` rows of a book this reader may open.
+
+    A page has to be published and not hidden. Somebody else's unlisted page is never listed in a public book; in a book
+    that is itself known by its link alone it is, and an author's own book may list it. One's own pages one always sees.
+    """
+    listed = Q(puzzle__visibility=Visibility.PUBLIC)
+    if book.visibility != Visibility.PUBLIC:
+        listed |= Q(puzzle__visibility=Visibility.UNLISTED)
+    elif book.owner_id is not None:
+        listed |= Q(puzzle__visibility=Visibility.UNLISTED, puzzle__owner=book.owner_id)
+    seen = listed & Q(puzzle__published_at__isnull=False, puzzle__hidden_at__isnull=True)
+    return seen | Q(puzzle__owner=owner) if owner else seen
+
+
+# One book
+
+
+@dataclass(frozen=True, slots=True)
+class Leaf:
+    """A page of a book: its ``tile``, or None where the page was taken back, hidden, or is private.
+
+    ``part`` is the title of the part that begins here, mostly empty.
+    """
+
+    page: BookPage
+    tile: Tile | None
+
+    @property
+    def number(self) -> int:
+        return self.page.number
+
+    @property
+    def part(self) -> str:
+        return self.page.part
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How many pages there are to solve, and how many are in which state for a reader."""
+
+    total: int
+    counts: dict[str, int] = field(default_factory=dict)
+
+    @property
+    def solved(self) -> int:
+        return self.counts.get(FIRST, 0) + self.counts.get(SOLVED, 0)
+
+    @property
+    def first(self) -> int:
+        return self.counts.get(FIRST, 0)
+
+    @property
+    def shown(self) -> int:
+        return self.counts.get(SHOWN, 0)
+
+    @property
+    def begun(self) -> int:
+        """Pages that the reader has done something with."""
+        return sum(self.counts.get(state, 0) for state in (FIRST, SOLVED, SHOWN, OPEN))
+
+    @property
+    def is_complete(self) -> bool:
+        return 0 < self.total == self.solved
+
+    @property
+    def share(self) -> int:
+        """The solved pages in hundredths, rounded down so that 100 means all."""
+        return 100 * self.solved // self.total if self.total else 0
+
+
+@dataclass(frozen=True)
+class OpenBook:
+    """A book with its leaves, in order, for a reader. ``next`` is where to go on: None when all is solved."""
+
+    book: Book
+    leaves: list[Leaf]
+    progress: Progress
+    next: Tile | None
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a reader made it."""
+        return self.book.owner_id is not None
+
+    @property
+    def tiles(self) -> list[Tile]:
+        return [leaf.tile for leaf in self.leaves if leaf.tile is not None]
+
+    @property
+    def parts(self) -> list[tuple[str, list[Leaf]]]:
+        """The leaves by parts; the first part has no title when the book begins without one."""
+        parts: list[tuple[str, list[Leaf]]] = []
+        for leaf in self.leaves:
+            if leaf.part or not parts:
+                parts.append((leaf.part, []))
+            parts[-1][1].append(leaf)
+        return parts
+
+
+def open_book(book: Book, owner: Owner | None, language: str) -> OpenBook:
+    """A book as this reader sees it. Four queries, however long it is."""
+    rows = list(BookPage.objects.filter(book=book).order_by("number"))
+    seen = BookPage.objects.filter(pages_for(book, owner), book=book).values("puzzle")
+    puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=seen))}
+    states, liked = states_of(puzzles.values(), owner), favourites_of(puzzles.values(), owner)
+    leaves = []
+    for row in rows:
+        puzzle = puzzles.get(row.puzzle_id)
+        tile = None
+        if puzzle is not None:
+            state, where = states.get(puzzle.pk, UNTRIED), f"?book={book.address}"
+            tile = tile_of(puzzle, language, state, puzzle.pk in liked, where, row.number)
+        leaves.append(Leaf(row, tile))
+    tiles = [leaf.tile for leaf in leaves if leaf.tile is not None]
+    return OpenBook(book, leaves, _progress(len(tiles), [tile.state for tile in tiles]), next_of(tiles))
+
+
+def next_of(tiles: Sequence[Tile]) -> Tile | None:
+    """Where to go on: at the page that is under way, else the first that was not tried, else the first not solved."""
+    for wanted in (OPEN, UNTRIED, SHOWN):
+        for tile in tiles:
+            if tile.state == wanted:
+                return tile
+    return None
+
+
+def _progress(total: int, states: Iterable[str]) -> Progress:
+    counts: dict[str, int] = {}
+    for state in states:
+        counts[state] = counts.get(state, 0) + 1
+    return Progress(total, counts)
+
+
+# Many books
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """A book on a shelf, with the reader's progress."""
+
+    book: Book
+    progress: Progress
+
+    @property
+    def is_own(self) -> bool:
+        """Whether a reader made it."""
+        return self.book.owner_id is not None
+
+
+def covers_of(books: Iterable[Book], owner: Owner | None) -> list[Cover]:
+    """Covers of books in this order. Two queries, whatever their number."""
+    listed = list(books)
+    sizes = _sizes(listed, owner)
+    solved = _solved(listed, owner)
+    return [Cover(book, Progress(sizes.get(book.pk, 0), solved.get(book.pk, {}))) for book in listed]
+
+
+def _sizes(books: Sequence[Book], owner: Owner | None) -> dict[int, int]:
+    return dict(_seen(books, owner).values_list("book").annotate(Count("pk")))
+
+
+def _seen(books: Sequence[Book], owner: Owner | None) -> QuerySet[Any]:
+    """The rows of these books that the reader may open."""
+    wanted = Q(pk__in=[])
+    kinds: dict[tuple[str, object], list[Book]] = {}
+    for book in books:
+        kinds.setdefault((book.visibility, book.owner_id), []).append(book)
+    for alike in kinds.values():  # what may be seen hangs on a book's visibility and owner alone
+        wanted |= Q(book__in=alike) & pages_for(alike[0], owner)
+    return BookPage.objects.filter(wanted).order_by()
+
+
+def _solved(books: Sequence[Book], owner: Owner | None) -> dict[int, dict[str, int]]:
+    if owner is None:
+        return {}
+    rows = _seen(books, owner).filter(puzzle__attempts__owner=owner)
+    found: dict[int, dict[str, int]] = {}
+    fields = ("puzzle__attempts__state", "puzzle__attempts__first_try", "puzzle__attempts__rung_at_first")
+    for book, state, first, rung in rows.values_list("book", *fields):
+        name = (FIRST if first and not rung else SOLVED) if state == Attempt.State.SOLVED else state
+        counts = found.setdefault(book, {})
+        counts[name] = counts.get(name, 0) + 1
+    return found
+
+
+def site_books() -> QuerySet[Book]:
+    """The site's own books, in the order of the shelf."""
+    return Book.objects.listed().filter(owner=None).select_related("set").order_by("place", "pk")
+
+
+def readers_books(limit: int) -> QuerySet[Book]:
+    """The latest books that readers have made public and that have pages in them."""
+    books = Book.objects.listed().filter(owner__isnull=False, pages__isnull=False).distinct()
+    return books.select_related("owner__user", "set").order_by("-updated")[:limit]
+
+
+def own_books(owner: Owner | None) -> QuerySet[Book]:
+    """The books that somebody made."""
+    return Book.objects.owned_by(owner).select_related("owner__user", "set").order_by("-updated")

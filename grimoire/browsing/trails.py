@@ -1,0 +1,51 @@
+"""One after the other through what somebody failed at first: the pages to try again, and what stands around each.
+
+The address of a page says that it was opened from there: ``?again=1``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.urls import reverse
+
+from accounts.models import Owner
+from grimoire.models import Attempt, Puzzle
+
+WHERE = "?again=1"
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """Where a page stands among those to try again: its ``number`` of ``count``, the addresses before and after it."""
+
+    number: int
+    count: int
+    before: str
+    after: str
+
+
+def trail_of(puzzle: Puzzle, owner: Owner | None, asked: Mapping[str, str]) -> Trail | None:
+    """What stands around a page, for ``grimoire/browsing/_trail.html``; None where its address does not ask for it."""
+    if not asked.get("again"):
+        return None
+    tokens = list(to_try_again(owner).values_list("puzzle__token", flat=True))
+    if puzzle.token not in tokens:
+        return None
+    at = tokens.index(puzzle.token)
+    before, after = tokens[at - 1] if at else "", tokens[at + 1] if at + 1 < len(tokens) else ""
+    links = [reverse("grimoire:puzzle", args=[token]) + WHERE if token else "" for token in (before, after)]
+    return Trail(at + 1, len(tokens), *links)
+
+
+def to_try_again(owner: Owner | None) -> QuerySet[Attempt]:
+    """The attempts at published pages that somebody failed at first, those looked at longest ago first.
+
+    A page stays on the list when it is solved later on: to solve it again is the point.
+    """
+    if owner is None:
+        return Attempt.objects.none()
+    failed = Attempt.objects.filter(owner=owner, first_try=False, puzzle__in=Puzzle.objects.published())
+    return failed.order_by("started", "pk")

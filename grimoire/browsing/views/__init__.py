@@ -1,0 +1,1 @@
+"""Pages on which pages are found."""

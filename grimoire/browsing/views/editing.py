@@ -1,0 +1,186 @@
+"""Making books of one's own: their cover, their pages and the order of these."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.limits import Limit
+from accounts.owners import owner_for, owner_of
+from config.http import HtmxHttpRequest
+from grimoire.browsing import services
+from grimoire.browsing.forms import BookForm, NewBookForm, PartForm, accents, symbols
+from grimoire.browsing.outline import Titles
+from grimoire.browsing.services import Change
+from grimoire.browsing.shelves import covers_of, open_book, own_books
+from grimoire.browsing.tiles import for_tiles, icons_of, tiles_of
+from grimoire.models import Book, Puzzle
+from grimoire.models.books import MOST_PAGES
+
+NEW_BOOKS: Final = Limit("book", times=60, seconds=3600)
+
+
+def _language() -> str:
+    return get_language() or "en"
+
+
+def _own(request: HtmxHttpRequest, token: str) -> Book:
+    found = Book.objects.owned_by(owner_of(request)).select_related("owner__user", "set").filter(token=token).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+@require_POST
+def new_book(request: HtmxHttpRequest) -> HttpResponse:
+    """Begins a book."""
+    form = NewBookForm(request.POST)
+    if form.is_valid() and NEW_BOOKS.allows(request):
+        book = services.book_create(owner=owner_for(request), title=form.cleaned_data["title"])
+        messages.success(request, _("Your book is there. Add pages to it from wherever you find them."))
+        return redirect("grimoire:edit_book", book.token)
+    if form.is_valid():
+        form.add_error(None, _("These are a lot of books in an hour. Please try again later."))
+    owner = owner_of(request)
+    own = covers_of(own_books(owner), owner)
+    context = {"form": form, "own": own, "others": [], "icons": {cover.book.symbol for cover in own}}
+    return render(request, "grimoire/browsing/books.html", context, status=422)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def edit_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Changes a book's cover, and shows its pages for ordering."""
+    book = _own(request, token)
+    form = BookForm(request.POST if request.method == "POST" else None, instance=book)
+    if request.method == "POST" and form.is_valid():
+        form.save()
+        messages.success(request, _("“%(name)s” is saved.") % {"name": book.title})
+        return redirect("grimoire:edit_book", book.token)
+    if form.errors:
+        book = _own(request, token)  # as it is kept; the form holds what was typed
+    return _editor(request, book, form, status=422 if form.errors else 200)
+
+
+def _editor(request: HtmxHttpRequest, book: Book, form: BookForm | None, status: int = 200) -> HttpResponse:
+    opened = open_book(book, owner_of(request), _language())
+    icons = icons_of(opened.tiles) | {book.symbol} | set(symbols())
+    context = {"book": book, "opened": opened, "form": form, "icons": icons, "most": MOST_PAGES}
+    if form is not None:
+        context |= {"accents": accents(), "symbols": symbols()}
+    template = "edit.html" if form is not None else "_order.html"
+    return render(request, f"grimoire/browsing/{template}", context, status=status)
+
+
+@require_POST
+def change_pages(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Keeps the titles of parts as they stand in the form, and does one thing with a page: ``act`` is "VERB TOKEN"."""
+    book = _own(request, token)
+    verb, _space, page = request.POST.get("act", "").partition(" ")
+    try:
+        change = None if verb == "save" else Change(verb, page, _place(request, verb, page))
+        for titles in services.pages_arrange(book=book, titles=_titles(request), change=change):
+            name = titles[0] or titles[1]
+            messages.info(request, _("The part “%(name)s” has no page left, so it is gone.") % {"name": name})
+    except KeyError:  # in another window, most likely
+        messages.error(request, _("This page is not in the book any more."))
+    except ValueError as wrong:
+        messages.error(request, str(wrong))
+    if request.htmx:
+        return _editor(request, book, None)
+    return redirect("grimoire:edit_book", book.token)
+
+
+def _place(request: HtmxHttpRequest, verb: str, page: str) -> int:
+    """Where to, from 0. Raises ``ValueError`` with words for whoever asked."""
+    if verb not in services.VERBS:
+        raise ValueError(_("There is no such change."))
+    if verb != "move":
+        return 0
+    to = request.POST.get("to") or request.POST.get(f"to-{page}", "")
+    if not (to.isascii() and to.isdecimal() and 0 < int(to[:5]) <= MOST_PAGES):
+        raise ValueError(_("Give the number of a page, from 1 to %(most)d.") % {"most": MOST_PAGES})
+    return int(to) - 1
+
+
+def _titles(request: HtmxHttpRequest) -> dict[str, Titles]:
+    """The titles of parts in the form, by the tokens of the pages. Raises ``ValueError`` as above."""
+    titles: dict[str, Titles] = {}
+    for name in request.POST:
+        if name.startswith("part-"):
+            token = name.removeprefix("part-")
+            form = PartForm({"chapter": request.POST[name], "chapter_fr": request.POST.get(f"part_fr-{token}", "")})
+            if not form.is_valid():
+                wrong = " ".join(str(error) for errors in form.errors.values() for error in errors)
+                raise ValueError(_("Title of a part: %(wrong)s") % {"wrong": wrong})
+            titles[token] = (form.cleaned_data["chapter"], form.cleaned_data["chapter_fr"])
+    return titles
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def delete_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Deletes a book, after asking."""
+    book = _own(request, token)
+    if request.method == "POST":
+        services.book_delete(book=book)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": book.title})
+        return redirect("grimoire:books")
+    return render(request, "grimoire/browsing/delete.html", {"book": book})
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def add_to_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Puts a page into a book of one's own, or into a new one."""
+    owner = owner_of(request)
+    puzzle = for_tiles(Puzzle.objects.readable_by(owner)).filter(token=token).first()
+    if puzzle is None or not services.can_be_added(puzzle, owner):
+        raise Http404
+    form = NewBookForm(request.POST if request.method == "POST" and "book" not in request.POST else None)
+    if request.method == "POST":
+        book = _chosen(request, form)
+        if book is not None:
+            _put_in(request, book, puzzle)
+            return redirect("grimoire:add_to_book", puzzle.token)
+    books = list(own_books(owner))
+    holding = set(puzzle.books.filter(pk__in=[book.pk for book in books]).values_list("pk", flat=True))
+    (tile,) = tiles_of([puzzle], owner, _language())
+    context = {
+        "puzzle": puzzle,
+        "tile": tile,
+        "books": [(book, book.pk in holding) for book in books],
+        "form": form,
+        "icons": icons_of([tile]) | {book.symbol for book in books},
+    }
+    return render(request, "grimoire/browsing/add.html", context, status=422 if form.errors else 200)
+
+
+def _chosen(request: HtmxHttpRequest, form: NewBookForm) -> Book | None:
+    """The book that was asked for; a new one where a title is given; None with an error in the form."""
+    if "book" in request.POST:
+        return _own(request, request.POST["book"])
+    if not form.is_valid():
+        return None
+    if not NEW_BOOKS.allows(request):
+        form.add_error(None, _("These are a lot of books in an hour. Please try again later."))
+        return None
+    return services.book_create(owner=owner_for(request), title=form.cleaned_data["title"])
+
+
+def _put_in(request: HtmxHttpRequest, book: Book, puzzle: Puzzle) -> None:
+    names = {"page": puzzle.heading, "book": book.heading}
+    try:
+        added = services.page_add(book=book, puzzle=puzzle)
+    except services.BookIsFull:
+        messages.error(request, _("“%(book)s” is full: it has %(most)d pages.") % {**names, "most": MOST_PAGES})
+        return
+    words = _("“%(page)s” is now in “%(book)s”.") if added else _("“%(page)s” is in “%(book)s” already.")
+    messages.success(request, words % names)

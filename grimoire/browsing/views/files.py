@@ -1,0 +1,49 @@
+"""What has no language in its address: all pages as data, and the feed."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.utils import translation
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from cards.texts import LANGUAGES
+from grimoire.browsing.dump import dump_lines, dump_state
+from grimoire.browsing.feed import feed_state, feed_text
+
+ATOM = "application/atom+xml; charset=utf-8"
+JSON_LINES = "application/jsonl; charset=utf-8"
+
+
+@require_safe
+def dump(request: HttpRequest) -> HttpResponseBase:
+    """All published pages with a licence as JSON Lines, as they are read from the database."""
+    etag, changed = dump_state()
+    answer = get_conditional_response(request, etag=etag, last_modified=changed)
+    if answer is None:
+        lines = dump_lines(request.build_absolute_uri("/").rstrip("/")) if request.method == "GET" else ()
+        answer = StreamingHttpResponse(lines, content_type=JSON_LINES)
+        answer["Content-Disposition"] = 'attachment; filename="grimoire-pages.jsonl"'
+    return _open(answer, etag)
+
+
+@require_safe
+def feed(request: HttpRequest, language: str) -> HttpResponseBase:
+    """New pages and pages of the day, for feed readers."""
+    if language not in LANGUAGES:
+        raise Http404
+    etag = feed_state(language)
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        with translation.override(language):
+            answer = HttpResponse(feed_text(language, request.build_absolute_uri("/").rstrip("/")), content_type=ATOM)
+    return _open(answer, etag)
+
+
+def _open(answer: HttpResponseBase, etag: str) -> HttpResponseBase:
+    """Headers of what everybody may fetch, other sites' scripts too; a copy is asked about before it is used again."""
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "public, no-cache"
+    answer["Access-Control-Allow-Origin"] = "*"
+    answer["X-Content-Type-Options"] = "nosniff"
+    return answer

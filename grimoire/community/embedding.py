@@ -1,0 +1,135 @@
+"""A page inside another site: its starting position and objective in a frame, and how other sites ask for it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+from django.http import Http404
+from django.urls import Resolver404, resolve, reverse
+from django.utils import translation
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from cards.texts import LANGUAGES
+from engine.interchange import read_position
+from engine.modes import SEAT_NAMES
+from engine.position import Position
+from grimoire.community.queries import open_page
+from grimoire.goals import goal_text
+from grimoire.models import Puzzle
+from grimoire.naming import localised
+from grimoire.services import site_cards
+from rulings.showing import Moment, show
+
+WIDTH: Final = 680  # CSS pixels of the frame, where the other site has no wish of its own
+HEIGHT: Final = 700
+LEAST: Final = 320  # what a frame has to be at least to be read, both ways
+PICTURE: Final = (1200, 630)  # pixels of the picture that goes along with a link
+MOST_ADDRESS: Final = 500  # letters
+KEPT_SECONDS: Final = 3600
+
+
+def position_in(puzzle: Puzzle, language: str) -> Position:
+    """The starting position with its cards named in a language."""
+    return read_position(localised(puzzle.position, language), site_cards())
+
+
+def path_in(name: str, puzzle: Puzzle, language: str) -> str:
+    """The path of one of a page's addresses (``grimoire:puzzle``, ``grimoire:embed``) in a language."""
+    with translation.override(language):
+        return reverse(name, args=[puzzle.token])
+
+
+def picture_path(puzzle: Puzzle, language: str) -> str:
+    """The path of the picture that goes along with a link: the starting position."""
+    return reverse("grimoire_files:picture", args=[puzzle.token, language])
+
+
+def embed_context(puzzle: Puzzle, language: str, theme: str, origin: str) -> dict[str, Any]:
+    """What the frame shows. ``theme`` is ``light``, ``dark`` or anything else for what the reader's system says."""
+    position = position_in(puzzle, language)
+    shown = show(position, (), language)
+    return {
+        "puzzle": puzzle,
+        "title": title_in(puzzle, language),
+        "goal": goal_text(puzzle.position, language),
+        "moment": _from_the_solver(shown.moments[0], position),
+        "icons": shown.icons,
+        "theme": theme if theme in ("light", "dark") else "",
+        "language": language,
+        "address": origin + path_in("grimoire:puzzle", puzzle, language),
+    }
+
+
+def _from_the_solver(moment: Moment, position: Position) -> Moment:
+    """The board with whoever is to reach the objective sitting below, as on the page on which it is solved."""
+    objective = position.objective
+    seat = SEAT_NAMES.index(objective["player"]) if objective else position.active
+    return replace(moment, above=moment.below, below=moment.above) if seat % 2 else moment
+
+
+def title_in(puzzle: Puzzle, language: str) -> str:
+    """The title in a language, whatever the language of the moment."""
+    with translation.override(language):
+        return puzzle.heading
+
+
+def embed_code(
+    puzzle: Puzzle, language: str, origin: str, width: int | str = "100%", height: int = HEIGHT
+) -> SafeString:
+    """The HTML with which another site shows the page. ``origin`` is the site's, ``https://example.org``."""
+    return format_html(
+        '<iframe src="{}{}" title="{}" width="{}" height="{}" frameborder="0" loading="lazy"></iframe>',
+        origin,
+        path_in("grimoire:embed", puzzle, language),
+        f"{title_in(puzzle, language)} · Grimoire",
+        width,
+        height,
+    )
+
+
+def page_of_address(address: str, host: str) -> tuple[Puzzle, str]:
+    """The page with an address of this site (``host``), or with that of its frame, and its language.
+
+    Raises ``Http404`` for every other address, and for pages that not everybody may see.
+    """
+    try:
+        parts = urlsplit(address[:MOST_ADDRESS])
+    except ValueError as wrong:
+        raise Http404 from wrong
+    if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
+        raise Http404
+    language = translation.get_language_from_path(parts.path) or "en"
+    try:
+        with translation.override(language):
+            found = resolve(parts.path)
+    except Resolver404 as wrong:
+        raise Http404 from wrong
+    if found.view_name not in ("grimoire:puzzle", "grimoire:embed") or language not in LANGUAGES:
+        raise Http404
+    return open_page(found.kwargs["token"]), language
+
+
+def oembed(puzzle: Puzzle, language: str, origin: str, max_width: int | None, max_height: int | None) -> dict[str, Any]:
+    """What oEmbed 1.0 (https://oembed.com) answers about a page, with sizes in pixels."""
+    width = max(LEAST, min(WIDTH, max_width or WIDTH))
+    height = max(LEAST, min(HEIGHT, max_height or HEIGHT))
+    with translation.override(language):
+        home = reverse("grimoire:board")
+    answer = {
+        "version": "1.0",
+        "type": "rich",
+        "provider_name": "Grimoire",
+        "provider_url": origin + home,
+        "title": title_in(puzzle, language),
+        "html": str(embed_code(puzzle, language, origin, width, height)),
+        "width": width,
+        "height": height,
+        "cache_age": KEPT_SECONDS,
+        "thumbnail_url": origin + picture_path(puzzle, language),
+        "thumbnail_width": PICTURE[0],
+        "thumbnail_height": PICTURE[1],
+    }
+    return {**answer, "author_name": puzzle.author} if puzzle.author else answer

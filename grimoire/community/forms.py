@@ -1,0 +1,43 @@
+"""What readers write about a page."""
+
+from __future__ import annotations
+
+from django import forms
+from django.utils.translation import gettext_lazy as _
+
+from grimoire.community.words import is_readable, tidied
+from grimoire.models.community import COMMENT_LENGTH
+
+
+class CommentForm(forms.Form):
+    """A comment: plain text. What is wrong is said beside the text, which stays as it was typed."""
+
+    text = forms.CharField(
+        label=_("Your comment"),
+        max_length=COMMENT_LENGTH,
+        widget=forms.Textarea(attrs={"rows": 4, "data-draft": "", "dir": "auto"}),
+    )
+
+    def __init__(self, *args: object, **kwargs: object) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        # Counted here and not cut off by the browser, which would lose the end of a long text that is pasted.
+        self.fields["text"].widget.attrs.pop("maxlength", None)
+
+    def clean_text(self) -> str:
+        """The text, tidied; of blanks and invisible letters alone nothing is left."""
+        text = tidied(self.cleaned_data["text"])
+        if not is_readable(text):
+            raise forms.ValidationError(_("There is nothing to read in it."), code="empty")
+        return text
+
+
+class VoteForm(forms.Form):
+    """A vote: for, against, or neither to take it back."""
+
+    value = forms.TypedChoiceField(choices=((1, "+"), (0, "0"), (-1, "-")), coerce=int)
+
+
+class FavouriteForm(forms.Form):
+    """Whether a page is to be a favourite: said outright, so that doing it twice is doing it once."""
+
+    wanted = forms.TypedChoiceField(choices=(("yes", "yes"), ("no", "no")), coerce=lambda value: value == "yes")

@@ -1,0 +1,135 @@
+"""What pages and books tell machines about themselves: title, objective, a picture of the start, and no more."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
+from accounts.models import Visibility
+from cards.texts import LANGUAGES
+from grimoire.community.embedding import PICTURE, path_in, picture_path
+from grimoire.goals import goal_text
+from grimoire.models import Book, Puzzle
+from rulings.seo import short, structured
+
+LICENCES = {
+    Puzzle.Licence.CC_BY: "https://creativecommons.org/licenses/by/4.0/",
+    Puzzle.Licence.CC0: "https://creativecommons.org/publicdomain/zero/1.0/",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """The head of a page, for previews of links and for searches. Addresses are whole.
+
+    ``alt`` says what the picture shows; ``oembed`` is where other sites ask how to embed it; ``is_listed`` whether
+    searches may have it; for that ``data`` is JSON-LD, and ``languages`` are pairs of language and address.
+    """
+
+    title: str
+    about: str
+    url: str
+    kind: str
+    picture: str = ""
+    alt: str = ""
+    oembed: str = ""
+    is_listed: bool = False
+    data: SafeString | str = ""
+    languages: tuple[tuple[str, str], ...] = ()
+    width: int = PICTURE[0]
+    height: int = PICTURE[1]
+
+
+def preview_of_page(puzzle: Puzzle, request: HttpRequest, language: str) -> Preview:
+    """The head of the page on which a puzzle is solved; of a draft no more than its title and objective."""
+    url = request.build_absolute_uri(path_in("grimoire:puzzle", puzzle, language))
+    goal = goal_text(puzzle.position, language)
+    if not puzzle.is_open_to_all:
+        return Preview(puzzle.heading, goal, url, "article")
+    picture = request.build_absolute_uri(picture_path(puzzle, language))
+    listed = puzzle.visibility == Visibility.PUBLIC and puzzle.flagged_at is None
+    oembed = request.build_absolute_uri(reverse("grimoire_files:oembed"))
+    return Preview(
+        puzzle.heading,
+        short(" ".join(f"{goal} {puzzle.foreword}".split())),
+        url,
+        "article",
+        picture,
+        _("The position at the start. %(goal)s") % {"goal": goal},
+        f"{oembed}?{urlencode({'url': url})}",
+        listed,
+        structured(_page_data(puzzle, url, goal, picture, language)) if listed else "",
+        _in_all_languages(puzzle, request) if listed else (),
+    )
+
+
+def _in_all_languages(thing: Puzzle | Book, request: HttpRequest) -> tuple[tuple[str, str], ...]:
+    found = []
+    for language in LANGUAGES:
+        with override(language):
+            found.append((language, request.build_absolute_uri(thing.get_absolute_url())))
+    return tuple(found)
+
+
+def _page_data(puzzle: Puzzle, url: str, goal: str, picture: str, language: str) -> dict[str, Any]:
+    data: dict[str, Any] = {
+        "@type": ["LearningResource", "CreativeWork"],
+        "learningResourceType": "puzzle",
+        "name": puzzle.heading,
+        "description": goal,
+        "url": url,
+        "image": picture,
+        "inLanguage": language,
+        "isAccessibleForFree": True,
+        "about": {"@type": "Game", "name": "Clash of Decks"},
+    }
+    if puzzle.published_at is not None:
+        data["datePublished"] = puzzle.published_at.date().isoformat()
+    if puzzle.author:
+        data["author"] = {"@type": "Person", "name": puzzle.author}
+    if puzzle.licence in LICENCES:
+        data["license"] = LICENCES[Puzzle.Licence(puzzle.licence)]
+    return data
+
+
+def preview_of_book(book: Book, request: HttpRequest, language: str) -> Preview:
+    """The head of a book's page, with the picture of its first page."""
+    url = request.build_absolute_uri(book.get_absolute_url())
+    pages = list(book.puzzles.published().order_by("book_pages__number")[:1])
+    count = book.pages.count()
+    size = ngettext("A book of %(count)d page.", "A book of %(count)d pages.", count) % {"count": count}
+    about = short(book.intro or size)
+    if not book.is_readable_by(None):
+        return Preview(book.heading, about, url, "book")
+    picture = request.build_absolute_uri(picture_path(pages[0], language)) if pages else ""
+    listed = book.visibility == Visibility.PUBLIC
+    data: dict[str, Any] = {
+        "@type": "Book",
+        "name": book.heading,
+        "description": about,
+        "url": url,
+        "inLanguage": language,
+        "numberOfPages": count,
+        "isAccessibleForFree": True,
+        **({"image": picture} if picture else {}),
+        **({"author": {"@type": "Person", "name": book.owner.name}} if book.owner and book.owner.name else {}),
+    }
+    alt = _("The position at the start of its first page.") if picture else ""
+    return Preview(
+        book.heading,
+        about,
+        url,
+        "book",
+        picture,
+        alt,
+        is_listed=listed,
+        data=structured(data) if listed else "",
+        languages=_in_all_languages(book, request) if listed else (),
+    )

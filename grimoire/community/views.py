@@ -1,0 +1,169 @@
+"""Favourites, votes and comments of a page, and what stands below it as a fragment."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.paginator import Paginator
+from django.http import HttpResponse
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.limits import Limit
+from accounts.models import Owner
+from accounts.owners import owner_for, owner_of
+from config.http import HtmxHttpRequest
+from grimoire.community import contexts, queries, services
+from grimoire.community.forms import CommentForm, FavouriteForm, VoteForm
+from grimoire.models import Puzzle
+from grimoire.secrecy import Gate, Sealed, gate_for
+
+OPINIONS: Final = Limit("opinion", times=200, seconds=3600)
+COMMENTS: Final = Limit("comment", times=20, seconds=3600)
+PER_PAGE: Final = 100
+
+
+@never_cache
+@require_GET
+def below(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """What stands below a page, for when the gate has opened meanwhile."""
+    owner = owner_of(request)
+    puzzle = queries.page_for(owner, token)
+    return _answer(request, puzzle, owner, gate_for(puzzle, owner))
+
+
+@require_POST
+def favourite(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Makes a page a favourite, or no longer one."""
+    puzzle = queries.page_for(owner_of(request), token)
+    form = FavouriteForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, puzzle, _("This was not understood."), 400)
+    if not OPINIONS.allows(request):
+        return _refused(request, puzzle, _("That is a lot in an hour. Please try again later."), 429)
+    owner = owner_for(request)
+    services.set_favourite(owner=owner, puzzle=puzzle, wanted=form.cleaned_data["wanted"])
+    return _answer(request, puzzle, owner, gate_for(puzzle, owner))
+
+
+@require_POST
+def vote(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Votes for or against a page, or takes the vote back."""
+    owner = owner_of(request)
+    puzzle = queries.page_for(owner, token)
+    form = VoteForm(request.POST)
+    if not form.is_valid():
+        return _refused(request, puzzle, _("This was not understood."), 400)
+    gate = gate_for(puzzle, owner)
+    if not OPINIONS.allows(request):
+        return _refused(request, puzzle, _("That is a lot in an hour. Please try again later."), 429)
+    try:
+        services.set_vote(owner=owner_for(request), puzzle=puzzle, gate=gate, value=form.cleaned_data["value"])
+    except Sealed:
+        return _refused(request, puzzle, _("Votes are for those who have solved the page, or seen its solution."), 403)
+    except services.OwnPage:
+        return _refused(request, puzzle, _("This page is your own."), 403)
+    puzzle.refresh_from_db(fields=["score"])
+    return _answer(request, puzzle, owner, gate)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def comment(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """All comments on a page; by POST, adds one. Whoever has to sign in first finds the text again afterwards."""
+    owner = owner_of(request)
+    puzzle = queries.page_for(owner, token)
+    gate = gate_for(puzzle, owner)
+    if request.method == "GET":
+        return _comments(
+            request, puzzle, owner, gate, CommentForm(initial={"text": contexts.kept_text(request, puzzle)})
+        )
+    form = CommentForm(request.POST)
+    if not form.is_valid():
+        return _comments(request, puzzle, owner, gate, form, status=400)
+    if not request.user.is_authenticated:
+        return _sign_in(request, puzzle, form)
+    if not gate.is_open:
+        form.add_error(None, _("Comments are for those who have solved the page, or seen its solution."))
+        return _comments(request, puzzle, owner, gate, form, status=403)
+    if not COMMENTS.allows(request):
+        form.add_error(None, _("That is a lot of comments in an hour. Please try again later: your text stays here."))
+        return _comments(request, puzzle, owner, gate, form, status=429)
+    added = services.add_comment(owner=owner_for(request), puzzle=puzzle, gate=gate, text=form.cleaned_data["text"])
+    request.session.pop(contexts.KEPT_TEXT, None)
+    return _answer(request, puzzle, owner_of(request), gate, anchor=f"comment-{added.token}")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def edit_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
+    """Changes one's own comment."""
+    owner = owner_of(request)
+    puzzle = queries.page_for(owner, token)
+    found = queries.own_comment(puzzle, owner, said)
+    form = CommentForm(request.POST or None, initial={"text": found.text})
+    status = 200
+    if request.method == "POST":
+        status = 400
+        if form.is_valid() and COMMENTS.allows(request):
+            services.edit_comment(comment=found, text=form.cleaned_data["text"])
+            return redirect(found.get_absolute_url())
+        if not form.errors:
+            form.add_error(
+                None, _("That is a lot of comments in an hour. Please try again later: your text stays here.")
+            )
+            status = 429
+    context = {"puzzle": puzzle, "comment": found, "form": form}
+    return render(request, "grimoire/community/edit_comment.html", context, status=status)
+
+
+@require_POST
+def delete_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
+    """Deletes one's own comment."""
+    owner = owner_of(request)
+    puzzle = queries.page_for(owner, token)
+    services.delete_comment(comment=queries.own_comment(puzzle, owner, said))
+    return _answer(request, puzzle, owner, gate_for(puzzle, owner), anchor="comments")
+
+
+def _answer(
+    request: HtmxHttpRequest, puzzle: Puzzle, owner: Owner | None, gate: Gate, anchor: str = "readers"
+) -> HttpResponse:
+    """The changed part below the page for the script, else the page itself."""
+    if request.htmx:
+        context = contexts.live(puzzle, owner, gate, request)
+        return render(request, "grimoire/community/_live.html", context)
+    return redirect(f"{puzzle.get_absolute_url()}#{anchor}")
+
+
+def _refused(request: HtmxHttpRequest, puzzle: Puzzle, why: str, status: int) -> HttpResponse:
+    return render(request, "grimoire/community/refused.html", {"puzzle": puzzle, "why": why}, status=status)
+
+
+def _comments(
+    request: HtmxHttpRequest, puzzle: Puzzle, owner: Owner | None, gate: Gate, form: CommentForm, status: int = 200
+) -> HttpResponse:
+    """The page of all comments; before the gate opens the form alone, with what was typed."""
+    context: dict[str, Any] = {
+        "puzzle": puzzle,
+        "form": form,
+        "is_open": gate.is_open,
+        "length": contexts.COMMENT_LENGTH,
+    }
+    if gate.is_open:
+        pages = Paginator(queries.comments_on(puzzle, owner, gate), PER_PAGE)
+        page = pages.get_page(request.GET.get("page", pages.num_pages))
+        context |= {"page": page, "said": contexts.said_of(page.object_list, puzzle, owner)}
+    return render(request, "grimoire/community/comments.html", context, status=status)
+
+
+def _sign_in(request: HtmxHttpRequest, puzzle: Puzzle, form: CommentForm) -> HttpResponse:
+    """Keeps the text in the session, which outlives signing in, and leads there and back."""
+    request.session[contexts.KEPT_TEXT] = [puzzle.token, form.cleaned_data["text"]]
+    messages.info(request, _("Comments need an account. Sign in or sign up: your text is kept."))
+    back = resolve_url("grimoire:comment", puzzle.token)
+    return redirect(f"{resolve_url('account_login')}?{urlencode({'next': back})}")

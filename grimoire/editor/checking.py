@@ -1,0 +1,148 @@
+"""What the editor is told about its document after every edit: faults, address, how it stands, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine import compact
+from engine.abilities import slugs_of
+from engine.errors import EngineError, Fault
+from engine.modes import LINE_NAMES, SEAT_NAMES
+from engine.notation import write
+from engine.position import Position
+from engine.setup.levels import Custom
+from grimoire.editor.documents import Document, Read
+from grimoire.forms import MAX_FAULTS, Complaint
+from grimoire.goals import goal_text
+from grimoire.pages import pretty
+from grimoire.services import MAX_ADDRESS
+from rulings.wording import fault_text
+
+OWN_FAULTS: Final = ("no-target",)
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """A document, looked at.
+
+    ``complaints`` are its faults in words; when there are none, ``packed`` is the position for an address (empty when
+    it is too long for one), ``notation`` its line and ``goal`` its objective in words. ``windows`` maps seats to the
+    number of available cards, ``given`` places (``upper-A/0``) to the abilities that Auras give there.
+    """
+
+    document: Document
+    complaints: tuple[Complaint, ...]
+    is_position: bool
+    packed: str = ""
+    notation: str = ""
+    goal: str = ""
+    windows: dict[str, int] | None = None
+    given: dict[str, list[str]] | None = None
+
+    @property
+    def levels(self) -> dict[str, str]:
+        """What each AI's settings cost in difficulty points of Custom Play (ruling 7.8), in words."""
+        return {name: _level(seat["ai"]) for name, seat in self.document["players"].items() if "ai" in seat}
+
+    @property
+    def json_text(self) -> str:
+        """The document for reading."""
+        return pretty(self.document)
+
+    def to_json(self) -> dict[str, Any]:
+        """As the page's script gets it."""
+        return {
+            "faults": [{"at": complaint.at, "text": complaint.text} for complaint in self.complaints],
+            "isPosition": self.is_position,
+            "packed": self.packed,
+            "notation": self.notation,
+            "text": self.json_text,
+            "goal": self.goal,
+            "levels": self.levels,
+            "windows": self.windows or {},
+            "given": self.given or {},
+            "links": links_of(self.packed),
+        }
+
+
+def check(read: Read, language: str) -> Checked:
+    """Looks at what was taken in."""
+    complaints = complaints_of(read.faults, language)
+    position = read.position
+    if position is None:
+        return Checked(read.document, complaints, False)
+    return Checked(
+        read.document,
+        complaints,
+        True,
+        packed_for_address(position),
+        write(position),
+        goal_words(position, language),
+        {name: _window(position, seat) for seat, name in enumerate(SEAT_NAMES[: position.mode.seats])},
+        _given(position),
+    )
+
+
+def packed_for_address(position: Position) -> str:
+    """The position for an address; empty when it is too long."""
+    try:
+        packed = compact.pack(position)
+    except EngineError:
+        return ""
+    return packed if len(packed) <= MAX_ADDRESS else ""
+
+
+def complaints_of(faults: Iterable[Fault], language: str) -> tuple[Complaint, ...]:
+    """Faults in words."""
+    shown = list(faults)[:MAX_FAULTS]
+    return tuple(Complaint(_sendable(fault.at), _sendable(_text(fault, language))) for fault in shown)
+
+
+def _sendable(text: str) -> str:
+    """The text without half surrogate pairs, which JSON can hold and UTF-8 cannot."""
+    return text.encode("utf-8", "replace").decode()
+
+
+def _text(fault: Fault, language: str) -> str:
+    if fault.name == "no-target":
+        return _("The objective asks to destroy a Creature, but there is none at that place.")
+    return fault_text(fault, language)
+
+
+def goal_words(position: Position, language: str) -> str:
+    """The objective in words; empty without one."""
+    if position.objective is None:
+        return ""
+    return goal_text(position, language)
+
+
+def _level(ai: dict[str, Any]) -> str:
+    points = Custom(1, ai["fixed_mana"], ai["variable_mana"], False, ai["resistance"], tuple(ai["abilities"])).spent()
+    return ngettext("%(points)d point", "%(points)d points", points) % {"points": points}
+
+
+def _window(position: Position, seat: int) -> int:
+    return 0 if seat in position.mode.ai_seats else position.window(seat)
+
+
+def _given(position: Position) -> dict[str, list[str]]:
+    given = {}
+    for number, row in enumerate(position.rows):
+        zone = f"{LINE_NAMES[number & 1]}-{SEAT_NAMES[number >> 1]}"
+        for place, creature in enumerate(row):
+            slugs = slugs_of(creature.abilities & ~creature.body.abilities)
+            if slugs:
+                given[f"{zone}/{place}"] = list(slugs)
+    return given
+
+
+def links_of(packed: str) -> dict[str, str]:
+    """Where a position can be looked at: on the board."""
+    return {"board": f"{reverse('grimoire:board')}?{urlencode({'p': packed})}"} if packed else {}

@@ -1,0 +1,201 @@
+"""The editor's document: a position as ``clash-position/1`` writes it, whole or half-finished.
+
+What is edited has the shape of a position: every key is there, every card is written out, and nothing stands where the
+format has no place for it. What is wrong beyond that (no card to the right of a Stronghold, a Champion in play that
+stands nowhere) can be mended on the board, so such a document is taken in and its faults are shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+from urllib.parse import parse_qs, urlsplit
+
+from cards.sets import decks
+from engine import compact, notation
+from engine.abilities import SEASON_2
+from engine.board import PHASE_NAMES
+from engine.errors import BadPosition, Fault
+from engine.interchange import BASTION, FORMAT, FORT, Catalogue, faults_of, read_position, write_position
+from engine.modes import LINE_NAMES, MODES, SEAT_NAMES
+from engine.position import Position
+from engine.requests import parse_json, split_request
+from grimoire.services import NOTATION_START, site_cards
+
+Document = dict[str, Any]
+
+# Faults that can be mended on the board; with any other one there is no board to mend them on.
+MENDABLE: Final = frozenset(
+    {
+        "ability-of-other-edition",
+        "no-stronghold",
+        "two-strongholds",
+        "stronghold-fallen",
+        "pile-empty",
+        "ai-phase",
+        "not-a-creature",
+        "not-a-symbiote",
+        "host-is-symbiote",
+        "mark-not-allowed",
+        "damage-too-high",
+        "champion-not-in-play",
+        "champion-not-on-board",
+        "two-champions",
+        "champion-differs",
+        "champion-not-on-top",
+        "too-many-cards",
+        "result-without-over",
+    }
+)
+STARTING_CARDS: Final = 5
+MOST_CARDS: Final = 400  # that the editor shows; a position has fewer
+QUICK_AI: Final = {"fixed_mana": 6, "variable_mana": 1, "resistance": False, "abilities": []}  # ruling 7.2
+
+
+class NotADocument(BadPosition):
+    """What was given has not even the shape of a position; ``faults`` say where."""
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A document with what is wrong with it; ``position`` is there when nothing is."""
+
+    document: Document
+    faults: tuple[Fault, ...]
+    position: Position | None
+
+
+def read_document(data: Any) -> Read:
+    """Takes JSON into the editor. Raises ``NotADocument`` when it has not the shape of a position."""
+    faults = faults_of(data, site_cards())
+    hopeless = [fault for fault in faults if fault.name not in MENDABLE]
+    if hopeless:
+        raise NotADocument(hopeless)
+    document = settled(data, site_cards())
+    if _count_cards(document) > MOST_CARDS:
+        raise NotADocument([Fault("too-many-cards", "/players", str(_count_cards(document)))])
+    position = None if faults else read_position(document)
+    return Read(document, (*faults, *_remarks(document)), position)
+
+
+def read_anything(text: str) -> Any:
+    """The JSON of a position in a text: JSON, a request, a line of notation, a packed position or an address with one.
+
+    Raises ``EngineError``.
+    """
+    text = text.strip()
+    if text.startswith(NOTATION_START):
+        return notation.parse_to_json(text)
+    if not text.startswith(("{", "[")) and "{" not in text[:200]:
+        return write_position(compact.unpack(_packed_in(text), site_cards()))
+    data, _actions = split_request(parse_json(text))
+    return data
+
+
+def _packed_in(text: str) -> str:
+    if "?" not in text:
+        return text
+    try:
+        return parse_qs(urlsplit(text).query).get("p", [text])[0]
+    except ValueError:
+        return text
+
+
+def document_of(position: Position) -> Document:
+    """The document of a position."""
+    return settled(write_position(position), site_cards())
+
+
+# Making it whole
+
+
+def settled(data: Mapping[str, Any], catalogue: Catalogue) -> Document:
+    """What has the shape of a position, with every key in its place and every card written out."""
+    mode = MODES[data.get("mode", "duel")]
+    document: Document = {
+        "format": FORMAT,
+        "edition": data.get("edition", SEASON_2),
+        "mode": mode.name,
+        "first": data.get("first", "A"),
+        "exhaustion": data.get("exhaustion", False),
+        "active": data["active"],
+        "phase": data["phase"],
+        "mana": data.get("mana", 0),
+        "players": {
+            name: _seat(data["players"][name], seat in mode.ai_seats, catalogue)
+            for seat, name in enumerate(SEAT_NAMES[: mode.seats])
+        },
+    }
+    for key in ("result", "objective"):
+        if data.get(key) is not None:
+            document[key] = data[key]
+    return document
+
+
+def _seat(given: Mapping[str, Any], is_ai: bool, catalogue: Catalogue) -> dict[str, Any]:
+    def cards(name: str) -> list[Any]:
+        return [_card(card, catalogue) for card in given.get(name, ())]
+
+    seat: dict[str, Any] = {"turn": given.get("turn", 0)}
+    if is_ai:
+        seat["ai"] = {**QUICK_AI, **given["ai"]}
+        seat["side"] = given.get("side", BASTION)
+        seat["pile"], seat["discard"] = cards("pile"), cards("discard")
+    else:
+        seat["hand"] = cards("hand")
+    for line in LINE_NAMES:
+        seat[line] = [_creature(creature, catalogue) for creature in given.get(line, ())]
+    if given.get("champion") is not None:
+        seat["champion"] = {**given["champion"], "card": _card(given["champion"]["card"], catalogue)}
+    return seat
+
+
+def _creature(given: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+    """A Creature in play, without what has its default."""
+    creature = {key: value for key, value in given.items() if value not in (None, False, 0)}
+    for key in ("card", "symbiote", "enchained"):
+        if key in creature:
+            creature[key] = _card(creature[key], catalogue)
+    return creature
+
+
+def _card(given: Any, catalogue: Catalogue) -> Any:
+    """A card written out; the word for a Stronghold as it is."""
+    if given in (BASTION, FORT):
+        return given
+    card = dict(catalogue[given] if isinstance(given, str) else given)
+    card.setdefault("abilities", [])
+    card["abilities"] = list(card["abilities"])
+    if not card.get("sharpened"):
+        card.pop("sharpened", None)
+    return card
+
+
+def _count_cards(document: Document) -> int:
+    names = ("hand", "pile", "discard", *LINE_NAMES)
+    return sum(len(seat.get(name, ())) for seat in document["players"].values() for name in names)
+
+
+def _remarks(document: Document) -> list[Fault]:
+    """What the format allows and a puzzle cannot mean: an objective that names a Creature which is not there."""
+    goal = document.get("objective", {}).get("goal")
+    if not isinstance(goal, dict) or "destroy" not in goal:
+        return []
+    target = goal["destroy"]
+    row = document["players"][target["player"]][target["line"]]
+    return [] if target["position"] < len(row) else [Fault("no-target", "/objective/goal/destroy")]
+
+
+# Where everybody begins
+
+
+def starter() -> Document:
+    """A Duel that is about to be set up: two hands of beginners' cards, nobody in play, A to summon."""
+    catalogue = site_cards()
+    seats = {
+        name: {"turn": turn, "hand": [BASTION, *(catalogue[card.reference] for card in deck.cards[:STARTING_CARDS])]}
+        for name, turn, deck in zip("AB", (2, 1), decks(), strict=False)
+    }
+    mana = STARTING_CARDS + 1
+    return settled({"active": "A", "phase": PHASE_NAMES[1], "mana": mana, "players": seats}, catalogue)

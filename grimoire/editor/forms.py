@@ -1,0 +1,77 @@
+"""The box for a position as text, for the page without a script."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from engine.errors import EngineError
+from engine.notation import NotationError
+from grimoire.editor.checking import complaints_of
+from grimoire.editor.documents import NotADocument, Read, read_anything, read_document
+from grimoire.forms import Complaint
+from grimoire.services import MAX_INPUT
+
+
+class TextForm(forms.Form):
+    """A position in JSON, notation or packed. When valid, ``read`` holds it, with what is still wrong with it."""
+
+    text = forms.CharField(
+        label=_("JSON, or one line of notation"),
+        strip=False,
+        error_messages={"required": _("There is nothing in the box yet.")},
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, language: str = "en", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.language = language
+        self.complaints: tuple[Complaint, ...] = ()
+        self.read: Read | None = None
+
+    def clean_text(self) -> str:
+        text: str = self.cleaned_data["text"]
+        try:
+            self.read = read_written(text, self.language)
+        except Refused as refused:
+            self.complaints = refused.complaints
+            raise forms.ValidationError(refused.message) from refused
+        return text
+
+
+class Refused(Exception):
+    """Text that is no position: a ``message`` in the reader's language, and ``complaints`` with their places."""
+
+    def __init__(self, *complaints: Complaint) -> None:
+        count = len(complaints)
+        words = ngettext(
+            "This is not a position yet: %(count)d fault.", "This is not a position yet: %(count)d faults.", count
+        )
+        self.message = words % {"count": count}
+        self.complaints = complaints
+        super().__init__(self.message)
+
+
+def read_written(text: str, language: str) -> Read:
+    """The document of a text. Raises ``Refused``."""
+    if len(text) > MAX_INPUT:
+        raise Refused(Complaint("", gettext("This is too long: at most 200,000 characters fit in here.")))
+    try:
+        return read_document(read_anything(text))
+    except EngineError as wrong:
+        raise refused(wrong, language) from wrong
+
+
+def refused(wrong: EngineError, language: str) -> Refused:
+    """Why something is no position, in words."""
+    if isinstance(wrong, NotADocument) or hasattr(wrong, "faults"):
+        return Refused(*complaints_of(wrong.faults, language))
+    if isinstance(wrong, NotationError):
+        where = gettext("The notation cannot be read on from column %(column)d.") % {"column": wrong.column}
+        return Refused(Complaint("", where))
+    if wrong.code == "bad-json":
+        return Refused(Complaint("", gettext("This is neither JSON nor a line of notation: it cannot be read.")))
+    return Refused(Complaint("", gettext("This is no packed position: some of the address is missing or changed.")))

@@ -1,0 +1,192 @@
+"""Objectives in words, made from the position: a full sentence, and a short form for lists."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, override
+
+from engine.interchange import write_position
+from engine.modes import MODES, SEAT_NAMES, Mode
+from engine.position import Position
+from grimoire.models import Puzzle
+from grimoire.naming import localised, written_out
+
+Json = Mapping[str, Any]
+_FEW: Final = {1: "st", 2: "nd", 3: "rd"}
+
+
+def goal_text(position: Position | Json, language: str) -> str:
+    """The objective as a sentence that leaves nothing open: what, whose, where, by when, against whom.
+
+    ``position`` is the engine's or its JSON, with an objective; ``language`` is ``en`` or ``fr``.
+    """
+    with override(language):
+        return _Goal(position, language).sentence()
+
+
+def goal_short(puzzle: Puzzle | Position | Json, language: str) -> str:
+    """The same for lists, without the circumstances: "Win in 2 turns"."""
+    with override(language):
+        return _Goal(puzzle.position if isinstance(puzzle, Puzzle) else puzzle, language).short()
+
+
+class _Goal:
+    """An objective and what its words need of the position. Speaks the language of the moment."""
+
+    def __init__(self, position: Position | Json, language: str) -> None:
+        self.data: Json = write_position(position) if isinstance(position, Position) else position
+        self.language = language
+        objective = self.data["objective"]
+        self.player = SEAT_NAMES.index(objective["player"])
+        self.turns: int = objective["turns"]
+        goal = objective["goal"]
+        self.kind: str = goal if isinstance(goal, str) else next(iter(goal))
+        self.given: Any = None if isinstance(goal, str) else goal[self.kind]
+        self.mode: Mode = MODES[self.data.get("mode", "duel")]
+        team = self.mode.team_of
+        self.enemies = [seat for seat in range(self.mode.seats) if team[seat] != team[self.player]]
+
+    # Whole sentences
+
+    def sentence(self) -> str:
+        if self.kind == "predict":
+            return _("Foretell how everything stands after %(whose)s Assault.") % {"whose": self._whose(self.player)}
+        if self.kind == "survive":
+            return self._survive()
+        facts = {"when": self._within(), "defence": self._defence()}
+        if self.kind == "win":
+            return _("Win the game %(when)s%(defence)s.") % facts
+        if self.kind == "bastion":
+            return _("Bring down %(bastion)s %(when)s%(defence)s.") % {**facts, "bastion": self._bastion()}
+        if self.kind == "damage":
+            return _("Deal %(damage)s %(strongholds)s %(when)s%(defence)s.") % {
+                **facts,
+                "damage": self._damage(),
+                "strongholds": self._strongholds(),
+            }
+        return _("Destroy %(name)s, %(where)s, %(when)s%(defence)s.") % {
+            **facts,
+            "name": self._target_name(),
+            "where": self._target_place(),
+        }
+
+    def _survive(self) -> str:
+        count, ais = self.turns, self.mode.ai_seats
+        if len(self.enemies) > 1 and ais:
+            text = ngettext(
+                "Survive the next turn of both AIs.", "Survive the next %(count)d turns of both AIs.", count
+            )
+        elif len(self.enemies) > 1:
+            text = ngettext(
+                "Survive the next turn of every enemy, whatever they do.",
+                "Survive the next %(count)d turns of every enemy, whatever they do.",
+                count,
+            )
+        elif ais:
+            text = ngettext("Survive %(whose)s next turn.", "Survive %(whose)s next %(count)d turns.", count)
+        else:
+            text = ngettext(
+                "Survive %(whose)s next turn, whatever happens in it.",
+                "Survive %(whose)s next %(count)d turns, whatever happens in them.",
+                count,
+            )
+        return text % {"count": count, "whose": self._whose(self.enemies[0])}
+
+    def _within(self) -> str:
+        return _("this turn") if self.turns == 1 else _("within %(count)d turns") % {"count": self.turns}
+
+    def _defence(self) -> str:
+        """Who may stop it: nobody within the player's own turn."""
+        if self.turns == 1:
+            return ""
+        if len(self.enemies) > 2:
+            return _(", whatever the others do")
+        if len(self.enemies) == 2:
+            ais = self.mode.ai_seats
+            return (
+                _(", with your partner's help, against both AIs")
+                if ais
+                else _(", with your partner's help, against every defence")
+            )
+        return _(", against the AI") if self.mode.ai_seats else _(", against every defence")
+
+    # Parts
+
+    def _whose(self, seat: int) -> str:
+        pattern = _("AI %(seat)s's") if seat in self.mode.ai_seats else _("%(seat)s's")
+        return pattern % {"seat": SEAT_NAMES[seat]}
+
+    def _bastion(self) -> str:
+        if len(self.enemies) > 1:
+            return _("an enemy's Bastion")
+        return _("%(whose)s Bastion") % {"whose": self._whose(self.enemies[0])}
+
+    def _strongholds(self) -> str:
+        if len(self.enemies) > 1:
+            return _("to the enemies' Strongholds")
+        return _("to %(whose)s Stronghold") % {"whose": self._whose(self.enemies[0])}
+
+    def _damage(self) -> str:
+        return ngettext("%(count)d damage", "%(count)d damage", self.given) % {"count": self.given}
+
+    @property
+    def _row(self) -> list[Any]:
+        row: list[Any] = self.data["players"][self.given["player"]].get(self.given["line"], [])
+        return row
+
+    def _target_name(self) -> str:
+        """The Creature's name, that of its Symbiote behind it; nothing worse than a place where it is not there."""
+        if self.given["position"] >= len(self._row):
+            return _("a Creature")
+        creature = localised(written_out(self._row[self.given["position"]]), self.language)
+        names = [" ".join(creature[part]["name"].split()) for part in ("card", "symbiote") if creature.get(part)]
+        name = " + ".join(name or _("(nameless)") for name in names)
+        return _("the Champion %(name)s") % {"name": name} if creature.get("champion") else name
+
+    def _target_place(self) -> str:
+        place = self.given["position"]
+        facts = {
+            "line": _("upper line") if self.given["line"] == "upper" else _("lower line"),
+            "kingdom": self._kingdom(SEAT_NAMES.index(self.given["player"])),
+            "ordinal": _ordinal(place + 1, self.language),
+        }
+        if len(self._row) == 1:
+            return _("the only Creature on the %(line)s of %(kingdom)s") % facts
+        if place == 0:
+            return _("the Creature next to the Bridge on the %(line)s of %(kingdom)s") % facts
+        return _("the %(ordinal)s Creature from the Bridge on the %(line)s of %(kingdom)s") % facts
+
+    def _kingdom(self, seat: int) -> str:
+        if seat == self.player:
+            return _("your own Kingdom")
+        if seat not in self.enemies:
+            return _("your partner's Kingdom")
+        return _("%(whose)s Kingdom") % {"whose": self._whose(seat)}
+
+    # For lists
+
+    def short(self) -> str:
+        if self.kind == "predict":
+            return _("Foretell the outcome")
+        if self.kind == "survive":
+            return ngettext("Survive a turn", "Survive %(count)d turns", self.turns) % {"count": self.turns}
+        when = _("this turn") if self.turns == 1 else _("in %(count)d turns") % {"count": self.turns}
+        facts = {"when": when}
+        if self.kind == "win":
+            return _("Win %(when)s") % facts
+        if self.kind == "bastion":
+            return _("Bring down a Bastion %(when)s") % facts
+        if self.kind == "damage":
+            return _("Deal %(damage)s %(when)s") % {**facts, "damage": self._damage()}
+        return _("Destroy %(name)s %(when)s") % {**facts, "name": self._target_name()}
+
+
+def _ordinal(number: int, language: str) -> str:
+    """2nd, 3rd, 11th; 2e in French. The first has words of its own."""
+    if language == "fr":
+        return f"{number}e"
+    tens, units = divmod(number % 100, 10)
+    return f"{number}{'th' if tens == 1 else _FEW.get(units, 'th')}"

@@ -1,0 +1,67 @@
+"""manage.py compose_books [SLUG...]"""
+
+from __future__ import annotations
+
+import json
+from argparse import ArgumentParser
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from cards.sets import SLUGS, SetFile, read_set
+from grimoire.binding.candidates import Candidate, compose, composed
+from grimoire.binding.choosing import TooFew, chosen
+from grimoire.binding.digest import digest
+from grimoire.binding.edition import bound, write_pages
+from grimoire.volumes import volume_paths
+
+
+class Command(BaseCommand):
+    requires_system_checks = ()  # it works on files alone
+    help = (
+        "Composes candidates for the site's own books, goes on where it was stopped, and tells of the pages that it "
+        "would choose; with --write it replaces the books' positions and proofs in grimoire/shelf."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*SLUGS, []], help="slugs of sets; default all")
+        parser.add_argument("--candidates", type=Path, metavar="FOLDER", help="default: books in the folder var")
+        parser.add_argument("--no-composing", action="store_true", help="choose among the candidates that there are")
+        parser.add_argument("--write", action="store_true", help="write the chosen pages to grimoire/shelf/BOOK.jsonl")
+        parser.add_argument("--digest", action="store_true", help="print the chosen pages with their solutions")
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        folder = options["candidates"] or settings.BASE_DIR / "var" / "books"
+        books = options["books"] or list(SLUGS)
+        for slug in books:
+            file = read_set(slug)
+            if not options["no_composing"]:
+                for part, number in compose(folder / slug, file):
+                    self.stderr.write(f"{slug}: {number} of {part.make} for {part.name}")
+            self._bind(file, composed(folder / slug, file), options)
+
+    def _bind(self, file: SetFile, candidates: list[Candidate], options: dict[str, Any]) -> None:
+        try:
+            pages = [bound(one) for one in chosen(candidates, file.abilities, _taken(file.slug))]
+        except TooFew as few:
+            raise CommandError(f"{file.slug}: there are too few candidates for {few}.") from None
+        if options["write"]:
+            write_pages(volume_paths(file.slug)[1], pages)
+        if options["digest"]:
+            for number, page in enumerate(pages, start=1):
+                for line in digest(number, page):
+                    self.stdout.write(line)
+        levels = " ".join(str(page["answer"]["difficulty"]["level"]) for page in pages)
+        at_work = Counter(slug for page in pages for slug in page["abilities"])
+        self.stdout.write(f"{file.slug}: levels {levels}")
+        self.stdout.write(f"{file.slug}: " + ", ".join(f"{slug} {at_work[slug]}" for slug in file.abilities))
+
+
+def _taken(slug: str) -> set[str]:
+    """The likenesses of the pages of all books but one."""
+    paths = [volume_paths(other)[1] for other in SLUGS if other != slug]
+    lines = [line for path in paths if path.exists() for line in path.read_text(encoding="utf-8").splitlines()]
+    return {json.loads(line)["likeness"] for line in lines}

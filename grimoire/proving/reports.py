@@ -1,0 +1,185 @@
+"""A proof as its page shows it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cards.abilities import ability_name
+from cards.icons import icon_of_ability
+from engine.actions import parse_action
+from engine.interchange import read_position, write_action
+from engine.position import Position
+from grimoire.browsing.words import level_name
+from grimoire.editor.addresses import editor_href
+from grimoire.goals import goal_text
+from grimoire.models import Proof
+from grimoire.naming import in_language
+from grimoire.proving.access import Sight
+from grimoire.proving.services import MOST_SECONDS, is_final
+from grimoire.proving.telling import Move, Teller, ToldTry
+from grimoire.proving.words import Term, terms_of, total_of, verdict_more, verdict_text
+
+MOST_SHOWN: Final = 20  # solutions
+GOOD: Final = ("unique", "unique-up-to-order")
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A solution: its moves, in how many orders of its plays it works, and whether it is the author's own or, beside
+    that, a cook; neither where the author has noted none.
+    """
+
+    moves: tuple[Move, ...]
+    orders: int
+    is_own: bool = False
+    is_cook: bool = False
+
+
+class Report:
+    """What somebody may see of a proof, in a language. What is sealed is not even worked out.
+
+    ``intended`` is the author's own solution as actions in text form, where there is one.
+    """
+
+    def __init__(self, sight: Sight, language: str, intended: Sequence[str] = ()) -> None:
+        self.intended = tuple(intended)
+        self.sight = sight
+        self.proof: Proof = sight.proof
+        self.language = language
+        self._told: Teller | None = None
+
+    @property
+    def page(self) -> Any:
+        """The page that has to be solved or given up before the solution is shown; None where nothing is sealed."""
+        return self.sight.sealed_by
+
+    @property
+    def is_open(self) -> bool:
+        return self.sight.is_whole
+
+    @property
+    def is_busy(self) -> bool:
+        return not self.proof.is_settled
+
+    @property
+    def is_good(self) -> bool:
+        """Whether it has one solution, and that is proved."""
+        return self.proof.is_done and self.proof.complete and self.proof.verdict in GOOD
+
+    @property
+    def can_ask_again(self) -> bool:
+        return self.proof.is_settled and not is_final(self.proof)
+
+    @property
+    def percent(self) -> int:
+        """How much of the time that it has is used up."""
+        return min(100, round(100 * self.proof.seconds / MOST_SECONDS))
+
+    @property
+    def before(self) -> int:
+        """How many proofs are to be worked on before this one."""
+        if self.proof.state != Proof.State.WAITING:
+            return 0
+        busy = Proof.objects.filter(state__in=(Proof.State.WAITING, Proof.State.RUNNING))
+        return busy.filter(asked__lt=self.proof.asked).count()
+
+    @property
+    def position(self) -> Position:
+        """The position, its cards named in the language."""
+        return in_language(read_position(self.proof.position), self.language)
+
+    @property
+    def goal(self) -> str:
+        return goal_text(self.proof.position, self.language)
+
+    @property
+    def editor(self) -> str:
+        return editor_href(self.position)
+
+    @property
+    def verdict(self) -> str:
+        return verdict_text(self.proof.verdict)
+
+    @property
+    def more(self) -> str:
+        return verdict_more(self.proof) if self.is_open else ""
+
+    @property
+    def _teller(self) -> Teller:
+        if not self.is_open:
+            raise PermissionError("this proof is sealed")
+        if self._told is None:
+            self._told = Teller(self.position)
+        return self._told
+
+    @property
+    def ways(self) -> list[Way]:
+        """The solutions, the first of them."""
+        teller, answer = self._teller, self.proof.answer
+        orders = answer.get("orders", [])
+        own = _plays(teller.line(_written(self.intended)))
+        found = []
+        for number, line in enumerate(answer.get("solutions", [])[:MOST_SHOWN]):
+            moves = teller.line(line)
+            is_own = bool(own) and _plays(moves) == own
+            count = orders[number] if number < len(orders) else 1
+            found.append(Way(moves, count, is_own, bool(own) and not is_own))
+        return found
+
+    @property
+    def left_out(self) -> int:
+        """How many solutions are not shown."""
+        answer = self.proof.answer
+        return max(0, len(answer.get("solutions", [])) - MOST_SHOWN) + int(answer.get("more", 0))
+
+    @property
+    def cook(self) -> tuple[Move, ...]:
+        return self._teller.line(self.proof.answer.get("cook", []))
+
+    @property
+    def tries(self) -> list[ToldTry]:
+        teller = self._teller
+        return [teller.failed(one) for one in self.proof.answer.get("tries", [])]
+
+    @property
+    def level(self) -> str:
+        return level_name(self.proof.level)
+
+    @property
+    def terms(self) -> list[Term]:
+        difficulty = self.proof.answer.get("difficulty")
+        return terms_of(difficulty, self.language) if difficulty and self.is_open else []
+
+    @property
+    def points(self) -> float:
+        return total_of(self.proof.answer["difficulty"])
+
+    @property
+    def lines(self) -> int:
+        """How many winning lines there are in all."""
+        return int(self.proof.answer.get("lines", 0))
+
+    @property
+    def abilities(self) -> list[tuple[str, str]]:
+        """The abilities at work: (icon, name)."""
+        slugs = self.proof.abilities if self.is_open else []
+        return [(icon_of_ability(slug), ability_name(slug, self.language)) for slug in slugs]
+
+    @property
+    def icons(self) -> set[str]:
+        return {icon for icon, _name in self.abilities}
+
+
+def _plays(moves: Sequence[Move]) -> list[str]:
+    """What is played in a line, in whatever order."""
+    return sorted(move.text for move in moves if move.action not in ("mana", "assault", "end-turn"))
+
+
+def _written(line: Sequence[str]) -> list[dict[str, Any]]:
+    """A line in text form as ``clash-position/1`` writes it; nothing where it is no line."""
+    try:
+        return [write_action(parse_action(text)) for text in line]
+    except ValueError:
+        return []

@@ -1,0 +1,115 @@
+"""One proof as pure work: what the solver says of a position, and which abilities the solution lives by."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from engine import compiled
+from engine.abilities import AURA_PREFIX
+from engine.board import AISeat
+from engine.composing.judging import abilities_of, is_sound, likeness, matters
+from engine.interchange import read_action, read_position
+from engine.position import Position
+from engine.solving import Answer, Budget, solve
+from engine.version import RULES_VERSION
+
+MOST_SOLUTIONS: Final = 100  # that a proof keeps
+STRIPPED_NODES: Final = 20_000  # at most, of what is searched for each ability to see whether it matters
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of a search, as plain data that can go from process to process.
+
+    ``answer`` is what ``Answer.to_json`` writes, with the ``orders`` in which each solution works; ``level`` 1 to 5,
+    None where there is nothing to find; ``abilities`` the slugs of those at work in the solution, sorted.
+    """
+
+    answer: dict[str, Any]
+    verdict: str
+    complete: bool
+    level: int | None
+    nodes: int
+    abilities: tuple[str, ...]
+
+    @classmethod
+    def of(cls, position: Position, answer: Answer) -> Finding:
+        """What there is to keep of an answer of the solver."""
+        written = {**answer.to_json(MOST_SOLUTIONS), "orders": answer.orders[:MOST_SOLUTIONS]}
+        level = answer.difficulty.level if answer.difficulty is not None else None
+        return cls(written, answer.verdict, answer.complete, level, answer.nodes, at_work(position, answer))
+
+
+def search(position: Position, budget: Budget) -> Finding:
+    """Solves a position to the end, or the budget to its end. Raises ``EngineError`` without an objective."""
+    return Finding.of(position, solve(position, budget=budget))
+
+
+def search_quickly(position: Position, budget: Budget, most_nodes: int) -> Finding | None:
+    """The same, or None when it is not done within the budget, or looking for the abilities would cost too much."""
+    answer = solve(position, budget=budget)
+    if not answer.complete:
+        return None
+    if is_sound(answer) and len(abilities_of(position)) * min(answer.nodes, STRIPPED_NODES) > most_nodes:
+        return None
+    return Finding.of(position, answer)
+
+
+def search_written(job: tuple[int, dict[str, Any], int, float]) -> tuple[int, Finding, float]:
+    """For a pool of processes: a number, a position's JSON, the most nodes and seconds; the number, the finding and
+    the seconds it took come back.
+    """
+    number, data, nodes, seconds = job
+    begun = time.monotonic()
+    finding = search(read_position(data), Budget(nodes=nodes, seconds=seconds, clock=time.monotonic))
+    return number, finding, time.monotonic() - begun
+
+
+def at_work(position: Position, answer: Answer) -> tuple[str, ...]:
+    """The slugs of the abilities without which it would be another puzzle.
+
+    Where there are several solutions, or it was not found out, those that act in the first solution.
+    """
+    if is_sound(answer):
+        return tuple(slug for slug in abilities_of(position) if matters(position, answer, slug))
+    acting = answer.difficulty.features["abilities"] if answer.difficulty is not None else ()
+    return tuple(sorted(_plain(acting)))
+
+
+def abilities_seen(position: Position) -> tuple[str, ...]:
+    """The slugs of all abilities that stand on the board's cards, Champions' and an AI's too, sorted."""
+    found = set(abilities_of(position))
+    for seat in position.seats:
+        if seat.champion is not None:
+            found |= _plain(seat.champion.slugs)
+        if isinstance(seat, AISeat):
+            found |= _plain(seat.abilities)
+    return tuple(sorted(found))
+
+
+def likeness_of(position: Position, answer: dict[str, Any], essential: Iterable[str]) -> str:
+    """``engine.composing``'s likeness of a proved puzzle, from the answer's JSON; empty where there is no solution."""
+    if not answer.get("solutions"):
+        return ""
+    walked = position.copy()
+    line = []
+    for written in answer["solutions"][0]:
+        action = read_action(walked, written)
+        line.append(action)
+        walked.push(action)
+    return likeness(position, Answer(solutions=[line]), sorted(essential))[:400]
+
+
+@cache
+def engine_version() -> str:
+    """Which engine proves: the rules' version, and a hash of the core's sources."""
+    return f"rules {RULES_VERSION}, core {os.path.basename(compiled.folder()).rsplit('-', 1)[-1][:8]}"
+
+
+def _plain(slugs: Iterable[str]) -> set[str]:
+    return {slug.removeprefix(AURA_PREFIX) for slug in slugs}

@@ -1,0 +1,140 @@
+"""What stands at the back of the book for a solver: hints as far as they were taken; solutions, tries and the author's
+afterword once the gate is open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from engine.position import Position
+from grimoire.models import Puzzle
+from grimoire.secrecy import RUNGS, Gate, afterword_of, can_hint, hint, solution_of
+from grimoire.solving.wording import Told, failure_words, hint_words, rung_name, tell_line
+
+WAY, TRY = "way", "try"  # views: a solution, a line that fails
+MOST_WAYS, MOST_TRIES = 12, 8
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """A line that can be stepped through once the gate is open."""
+
+    view: str
+    name: str
+    about: str
+    is_current: bool
+    href: str
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """What an address asks for: the view, a step of it (None: the one that suits it), the card that was chosen."""
+
+    view: str = ""
+    step: int | None = None
+    book: str = ""
+    as_solver: bool = False
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What addresses and forms take along."""
+        kept = {"book": self.book, "as": "solver" if self.as_solver else ""}
+        return {name: value for name, value in kept.items() if value}
+
+
+class Back:
+    """The back of the book for one reader. ``begun`` is the position in which the solver begins, in their language."""
+
+    def __init__(self, puzzle: Puzzle, gate: Gate, asked: Asked, begun: Position, language: str) -> None:
+        self.puzzle = puzzle
+        self.gate = gate
+        self.asked = asked
+        self.begun = begun
+        self.language = language
+        self.is_find = puzzle.kind == Puzzle.Kind.FIND
+        self.attempt = gate.attempt
+        self.solution = solution_of(puzzle, gate) if gate.is_open else None
+
+    @property
+    def hints(self) -> list[tuple[str, str]]:
+        """The hints taken so far: what each is about, and what it says."""
+        taken = self.gate.rung if not self.gate.is_author or self.asked.as_solver or not self.gate.is_open else 0
+        begun = self.begun
+        rungs = [rung for rung in RUNGS if rung <= taken]
+        return [
+            (rung_name(rung), hint_words(hint(self.puzzle, self.gate, rung, self.language), begun, self.language))
+            for rung in rungs
+        ]
+
+    @property
+    def next_rung(self) -> int:
+        """The hint that can be asked for; 0 where there is none left, or no need."""
+        if self.gate.is_open or self.gate.rung >= RUNGS[-1] or not can_hint(self.puzzle):
+            return 0
+        return self.gate.rung + 1
+
+    @property
+    def next_rung_name(self) -> str:
+        return rung_name(self.next_rung)
+
+    @property
+    def may_surrender(self) -> bool:
+        return not self.gate.is_open and can_hint(self.puzzle)
+
+    @property
+    def has_tried(self) -> bool:
+        return self.attempt is not None and (self.attempt.tries > 0 or self.attempt.rung > 0)
+
+    @property
+    def ways(self) -> list[Way]:
+        """The solutions, once they may be seen."""
+        if self.solution is None:
+            return []
+        if not self.is_find:
+            return [self._way(WAY, 0, _("The Assault"), "")]
+        count = len(self.solution.ways)
+        names = [_("Solution")] if count == 1 else [
+            _("Solution %(number)d") % {"number": number} for number in range(1, count + 1)
+        ]  # fmt: skip
+        begun = self.begun
+        return [
+            self._way(WAY, number, name, _plays(tell_line(begun, self.solution.ways[number])))
+            for number, name in enumerate(names[:MOST_WAYS])
+        ]
+
+    @property
+    def tries(self) -> list[Way]:
+        """Near misses, with what each of them lacks."""
+        if self.solution is None or not self.is_find:
+            return []
+        begun = self.begun
+        return [
+            self._way(TRY, number, _plays(tell_line(begun, one.line)) or _("The Assault alone"),
+                      failure_words({"lack": one.lack, "refuted": bool(one.refutation)}))
+            for number, one in enumerate(self.solution.tries[:MOST_TRIES])
+        ]  # fmt: skip
+
+    def _way(self, kind: str, number: int, name: str, about: str) -> Way:
+        view = f"{kind}-{number}"
+        href = f"{reverse('grimoire:puzzle', args=[self.puzzle.token])}?{urlencode({**self.asked.query, 'view': view})}"
+        return Way(view, name, about, self.asked.view == view, href)
+
+    @property
+    def ways_words(self) -> str:
+        """How many ways there are, once that may be known."""
+        if self.solution is None or not self.is_find or not self.solution.ways:
+            return ""
+        count = self.solution.count
+        return ngettext("One way leads there.", "%(count)d ways lead there.", count) % {"count": count}
+
+    @property
+    def afterword(self) -> str:
+        return afterword_of(self.puzzle, self.gate) if self.gate.is_open else ""
+
+
+def _plays(told: list[Told]) -> str:
+    return " · ".join(f"{one.what}, {one.where}" for one in told if one.is_play)

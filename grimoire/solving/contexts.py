@@ -1,0 +1,284 @@
+"""What the solving page shows, put together for its templates."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts.models import Owner
+from engine.modes import SEAT_NAMES
+from grimoire.goals import goal_text
+from grimoire.models import Puzzle
+from grimoire.secrecy import Gate
+from grimoire.solving.asking import Asking, asking_of
+from grimoire.solving.back import TRY, WAY, Asked, Back
+from grimoire.solving.following import Followed, follow, stored_position
+from grimoire.solving.judging import FAILED, SOLVED, played_out
+from grimoire.solving.pages import LAST, SolvePage, Start, start_of
+from grimoire.solving.queries import InBook
+from grimoire.solving.services import fits
+from grimoire.solving.wording import Told, failure_words, tell_line
+from rulings.boards import MARK_NAMES
+
+# What is on the board.
+LAYING, PREVIEW, FAILED_VIEW, SOLVED_VIEW = "laying", "preview", "failed", "solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """What the panel beside the board says: ``state`` is ``turn``, ``right``, ``wrong`` or ``look``."""
+
+    state: str
+    icon: str
+    head: str
+    says: str
+
+
+class Side:
+    """Everything beside the board, and which line is on it."""
+
+    def __init__(self, puzzle: Puzzle, gate: Gate, asked: Asked, language: str, problem: str = "") -> None:
+        self.puzzle = puzzle
+        self.gate = gate
+        self.asked = asked
+        self.language = language
+        self.problem = problem
+        self.is_find = puzzle.kind == Puzzle.Kind.FIND
+        self.start: Start = start_of(puzzle, language)
+        self.attempt = gate.attempt
+        whole = self.attempt is not None and (not self.is_find or fits(puzzle, self.attempt.line))
+        self.line: list[str] = list(self.attempt.line) if whole and self.attempt and self.is_find else []
+        self.answer: Mapping[str, Any] = self.attempt.answer if whole and self.attempt else {}
+        self.revision = self.attempt.revision if self.attempt else 0
+        self.followed: Followed = follow(stored_position(puzzle.position), self.line)
+        self.back = Back(puzzle, gate, asked, self.start.begun, language)
+        self.solution = self.back.solution
+        self.view, self.shown = self._shown()
+        self.page = SolvePage(puzzle, self.start, self.shown, self._query(), self._step(), language)
+        if asked.step is None:
+            self._settle_step()
+
+    # Which line is on the board
+
+    def _shown(self) -> tuple[str, list[str]]:
+        kind, _sign, number = self.asked.view.partition("-")
+        place = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+        if self.solution is not None:
+            if kind == WAY and place < len(self.solution.ways):
+                return WAY, list(played_out(self.puzzle.position, self.solution.ways[place]))
+            if kind == TRY and place < len(self.solution.tries):
+                one = self.solution.tries[place]
+                return TRY, [*one.line, *one.refutation, *one.best]
+        verdict = self.answer.get("verdict")
+        if verdict is None and kind == PREVIEW and self.can_preview:
+            return PREVIEW, [*self.line, "assault"]
+        if verdict == FAILED:
+            return FAILED_VIEW, self.line
+        if verdict == SOLVED:
+            return SOLVED_VIEW, self.line if self.is_find else ["assault"]
+        return LAYING, self.line
+
+    def _query(self) -> dict[str, str]:
+        view = {"view": self.asked.view} if self.view in (PREVIEW, WAY, TRY) else {}
+        return {**self.asked.query, **view}
+
+    def _step(self) -> int:
+        return LAST if self.asked.step is None else self.asked.step
+
+    def _settle_step(self) -> None:
+        """Lines to look at begin at their beginning; what has just happened is shown as it came out."""
+        if self.view in (WAY, TRY):
+            self.page.go_to(self.page.start_step)
+
+    @property
+    def laid_step(self) -> int:
+        """The step before the Assault that was previewed or judged: from there the script plays it."""
+        opening = len(self.start.opening)
+        if self.view == PREVIEW:
+            return self.page.step_after(opening + len(self.line))
+        if self.view in (FAILED_VIEW, SOLVED_VIEW):
+            return self.page.step_after(opening + len(self.answer.get("laid", ())))
+        return self.page.start_step if self.view in (WAY, TRY) else self.page.last
+
+    # What can be done
+
+    @property
+    def can_play(self) -> bool:
+        """Whether cards can be played on what is on the board."""
+        return self.is_find and self.view == LAYING and not self.answer
+
+    @property
+    def can_preview(self) -> bool:
+        phase_is_open = not self.followed.position.is_over and str(self.end_action) == "assault"
+        return self.is_find and not self.answer and phase_is_open
+
+    @property
+    def end_action(self) -> str:
+        """How the turn ends here: the Assault, or what the game has left."""
+        actions = [str(action) for action in self.followed.position.legal_actions()]
+        return "assault" if "assault" in actions else "end-turn"
+
+    @property
+    def can_undo(self) -> bool:
+        return self.is_find and not self.answer and len(self.followed.actions) > self.followed.kept
+
+    @property
+    def can_reset(self) -> bool:
+        return self.is_find and bool(self.line)
+
+    @property
+    def legal(self) -> list[str]:
+        """The plays that are possible now, in text form."""
+        return self.followed.legal if self.is_find and self.view in (LAYING, PREVIEW) and not self.answer else []
+
+    @property
+    def shows_trace(self) -> bool:
+        return self.page.last > self.page.start_step and (self.view != LAYING or bool(self.line))
+
+    @property
+    def trace_first(self) -> bool:
+        """Whether what happened is what the solver wants to see next."""
+        return self.shows_trace and self.view in (PREVIEW, FAILED_VIEW, WAY, TRY)
+
+    @property
+    def seat(self) -> str:
+        """The letter of the seat whose turn it is."""
+        return SEAT_NAMES[self.followed.position.active]
+
+    @property
+    def home(self) -> str:
+        """The address of what is laid out."""
+        query = urlencode(self.asked.query)
+        return f"{self.puzzle.get_absolute_url()}?{query}" if query else self.puzzle.get_absolute_url()
+
+    @property
+    def preview_href(self) -> str:
+        return f"{self.puzzle.get_absolute_url()}?{urlencode({**self.asked.query, 'view': PREVIEW})}"
+
+    # What it says
+
+    @property
+    def goal(self) -> str:
+        return goal_text(self.start.position, self.language)
+
+    @property
+    def turn_words(self) -> str:
+        """Which turn it is, for objectives of more than one."""
+        count = self.followed.walker.objective.turns
+        if count == 1 or not self.can_play:
+            return ""
+        turn = min(max(self.followed.turn, 1), count)
+        return _("Turn %(turn)d of %(count)d") % {"turn": turn, "count": count}
+
+    @property
+    def coach(self) -> Coach:
+        if self.view == PREVIEW:
+            says = _("This is what the Assault would do. Nothing is committed.")
+            return Coach("look", "spyglass", _("Preview"), says)
+        if self.view == WAY:
+            return Coach("look", "open-book", _("Solution"), _("Step through it: nobody counts this."))
+        if self.view == TRY:
+            return Coach("look", "broken-shield", _("A try that fails"), self._try_words())
+        if self.view == SOLVED_VIEW:
+            return Coach("right", "laurels", _("Well done"), self._praise())
+        if self.view == FAILED_VIEW:
+            says = failure_words(self.answer) if self.is_find else self._graded_words()
+            return Coach("wrong", "broken-shield", _("Not it"), says)
+        return Coach("turn", "candle-flame", _("Your turn"), self._call())
+
+    def _try_words(self) -> str:
+        assert self.solution is not None
+        one = self.solution.tries[int(self.asked.view.partition("-")[2])]
+        return failure_words({"lack": one.lack, "refuted": bool(one.refutation)})
+
+    def _call(self) -> str:
+        if not self.is_find:
+            return _("Look closely, then say how it ends.")
+        if self.followed.state.reached or self.followed.position.is_over:
+            return _("Have it judged, or take it back.")
+        if self.followed.turn > 1 and len(self.followed.actions) == self.followed.kept:
+            return _("So far so good: the defence has answered. Find what comes next.")
+        return _("Play your cards, then the Assault.") if self.legal else _("Nothing more can be played.")
+
+    def _praise(self) -> str:
+        attempt = self.attempt
+        if attempt is None or attempt.shown_at:
+            return _("The goal is reached.") if self.is_find else _("All of it is right.")
+        if attempt.first_try and not attempt.rung_at_first:
+            return _("At the first try, without a hint.")
+        if attempt.first_try:
+            return _("At the first try.")
+        return ngettext("After %(count)d try.", "After %(count)d tries.", attempt.tries) % {"count": attempt.tries}
+
+    def _graded_words(self) -> str:
+        grades = self.answer.get("grades", {})
+        right = sum(bool(value) for value in grades.values())
+        return ngettext(
+            "%(right)d of %(count)d is right.", "%(right)d of %(count)d are right.", right
+        ) % {"right": right, "count": len(grades)}  # fmt: skip
+
+    @property
+    def laid(self) -> list[tuple[Told, bool]]:
+        """The line so far in words, and for each action whether it can no longer be taken back."""
+        line = self.shown if self.view in (WAY, TRY) else self.line
+        kept = self.followed.kept - self.followed.opening
+        told = tell_line(self.start.begun, line)
+        return [(one, place < kept) for place, one in enumerate(told) if line[place] != "end-turn"]
+
+    @property
+    def asking(self) -> Asking | None:
+        """The form of a page on which something is foretold."""
+        return None if self.is_find else asking_of(self.puzzle, self.start, self.answer, self.gate)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """For the script: what can be played, what the line is with and without its last play, and from which step to
+        show what has happened."""
+        return {
+            "view": self.view,
+            "legal": self.legal,
+            "seat": self.seat,
+            "line": ";".join(self.line),
+            "undone": ";".join(self.answer.get("laid", ()) if self.answer else self.line[:-1]),
+            "from": self.laid_step,
+            "says": self._announced(),
+            "open": self.gate.is_open,
+        }
+
+    def _announced(self) -> str:
+        """What a screen reader is told of the change: the last play, or the verdict."""
+        if self.view == LAYING and self.can_undo:
+            told = self.laid[-1][0]
+            return f"{told.what}, {told.where}"
+        return f"{self.coach.head}. {self.coach.says}"
+
+    @property
+    def begin(self) -> dict[str, Any]:
+        """The board before anything is played, for the script."""
+        arranged = self.page.arrangements[self.page.start_step]
+        return {"zones": arranged.zones, "seats": arranged.seats, "status": arranged.status}
+
+
+def page_context(side: Side, book: InBook | None, owner: Owner | None) -> dict[str, Any]:
+    """The context of the whole page."""
+    puzzle = side.puzzle
+    return {
+        "puzzle": puzzle,
+        "side": side,
+        "page": side.page,
+        "in_book": book,
+        "icons": side.page.icons,
+        "mark_names": _mark_names(),
+        "level": range(1, 6) if puzzle.level else (),
+        "is_own": puzzle.is_owned_by(owner),
+        "canonical": puzzle.get_absolute_url(),
+    }
+
+
+def _mark_names() -> list[str]:
+    return [name for _flag, name in MARK_NAMES]

@@ -1,0 +1,24 @@
+"""What pages outside of this room say about somebody's Grimoire pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.template import Context
+
+from accounts.owners import owner_of
+from grimoire.authoring.upkeep import flagged_of
+from grimoire.authoring.words import flag_text
+from grimoire.models import Puzzle
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def flagged_pages(context: Context) -> list[tuple[Puzzle, str]]:
+    """The reader's own pages that no longer hold, each with why."""
+    request: Any = context.get("request")
+    if request is None:
+        return []
+    return [(puzzle, flag_text(puzzle.flag_reason)) for puzzle in flagged_of(owner_of(request))[:20]]

@@ -1,0 +1,195 @@
+// Mouse and finger on board and palette: clicks, drags, long presses, right clicks. A way of less than 20 pixels is a
+// click. Fingers tap and press; they do not drag, because they scroll.
+import { itemAt } from "./editor-document.js";
+import { placeOf } from "./editor-tools.js";
+
+const WAY = 20; // pixels
+const LONG = 500; // milliseconds of a press
+const EDGE = 40;
+
+export class Pointer {
+  constructor({ board, palette, tools, drawing, openMenu, ghost }) {
+    Object.assign(this, { board, palette, tools, drawing, openMenu, ghost });
+    this.from = null;
+    this.press = 0;
+    addEventListener("pointerdown", (event) => this.down(event));
+    addEventListener("pointermove", (event) => this.moved(event));
+    addEventListener("pointerup", (event) => this.up(event));
+    addEventListener("pointercancel", () => this.forget());
+    board.addEventListener("contextmenu", (event) => this.context(event));
+    addEventListener("click", (event) => this.click(event), true);
+    board.addEventListener("pointerleave", () => this.clearGap());
+  }
+
+  down(event) {
+    this.swallow = false;
+    if (event.button || !event.target.closest) return;
+    const place = this.board.contains(event.target) ? placeOf(event.target) : null;
+    const offer = event.target.closest("[data-card]");
+    if (!place && !offer) return;
+    this.from = { place, offer, x: event.clientX, y: event.clientY, isMouse: event.pointerType === "mouse", isDrag: false };
+    if (place && !this.from.isMouse) this.press = setTimeout(() => this.pressed(place), LONG);
+  }
+
+  pressed(place) {
+    this.swallow = true;
+    this.from = null;
+    this.openMenu(place);
+  }
+
+  moved(event) {
+    const { from } = this;
+    if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= (from.isMouse ? WAY : WAY / 2)) {
+      clearTimeout(this.press);
+      if (from.isMouse && !from.isDrag) this.begin();
+    }
+    if (event.pointerType !== "mouse") return;
+    const isHeld = from?.isDrag || this.tools.is("stamp") || this.tools.is("carry");
+    if (isHeld) this.ghost.follow(event.clientX, event.clientY);
+    if (from?.isDrag) this.scroll(event.clientY);
+    if (isHeld && this.board.contains(event.target)) this.showGap(event.clientX, event.clientY);
+    else this.clearGap();
+  }
+
+  // A drag goes on where the window ends.
+  scroll(y) {
+    if (y < EDGE) scrollBy(0, y - EDGE);
+    else if (y > innerHeight - EDGE) scrollBy(0, y - innerHeight + EDGE);
+  }
+
+  begin() {
+    const { from } = this;
+    if (from.place && itemAt(this.tools.store.doc, from.place) === undefined) return;
+    from.isDrag = true;
+    getSelection()?.removeAllRanges();
+    document.body.classList.add("is-dragging");
+    if (from.offer) this.tools.use({ kind: "stamp", card: JSON.parse(from.offer.dataset.card), champion: "champion" in from.offer.dataset, name: from.offer.getAttribute("aria-label").split(",")[0] });
+    else {
+      this.tools.carry(from.place);
+      this.drawing.place(from.place)?.classList.add("is-carried");
+    }
+    this.ghost.show(from.offer ?? this.drawing.place(from.place).querySelector(".token:not(.under)"));
+  }
+
+  up(event) {
+    clearTimeout(this.press);
+    const { from } = this;
+    if (!from?.isDrag) return;
+    this.swallow = true;
+    setTimeout(() => (this.swallow = false));
+    const gap = this.gapAt(event.clientX, event.clientY);
+    if (gap) this.tools.act(gap.place, gap);
+    else if (from.place && !this.board.contains(event.target)) this.tools.remove(from.place);
+    this.forget();
+    this.tools.point();
+  }
+
+  forget() {
+    clearTimeout(this.press);
+    this.from = null;
+    document.body.classList.remove("is-dragging");
+    for (const carried of this.board.querySelectorAll(".is-carried")) carried.classList.remove("is-carried");
+    this.clearGap();
+    this.ghost.hide();
+  }
+
+  context(event) {
+    const place = placeOf(event.target);
+    if (!place || itemAt(this.tools.store.doc, place) === undefined) return;
+    event.preventDefault();
+    clearTimeout(this.press);
+    if (!document.querySelector("dialog[open]")) this.openMenu(place);
+  }
+
+  // A click by mouse, finger or what stands in for them; keys come through editor-keys.js.
+  click(event) {
+    const { from } = this;
+    this.from = null;
+    if (this.swallow) {
+      this.swallow = false;
+      event.preventDefault();
+      event.stopPropagation();
+      return;
+    }
+    if (event.button || !event.target.closest) return;
+    const place = from?.place ?? (this.board.contains(event.target) ? placeOf(event.target) : null);
+    if (place) this.clickPlace(place, event);
+    else if (this.board.contains(event.target) && !event.target.closest("input, select, button, label, summary")) this.clickZone(event);
+  }
+
+  clickPlace(place, event) {
+    const isPointed = this.tools.is("stamp") || this.tools.is("carry");
+    const gap = isPointed && event.detail ? this.gapAt(event.clientX, event.clientY) : null;
+    this.drawing.focus(place);
+    if (this.tools.act(gap?.place ?? place, gap ?? {})) return;
+    if (itemAt(this.tools.store.doc, place) !== undefined) this.openMenu(place);
+  }
+
+  // Between the cards, or beside them: the nearest gap.
+  clickZone(event) {
+    if (!this.tools.is("stamp") && !this.tools.is("carry")) return;
+    const gap = this.gapAt(event.clientX, event.clientY);
+    if (gap) this.tools.act(gap.place, gap);
+  }
+
+  // Which gap of which zone a point lies nearest to: before or after a card, or onto it.
+  gapAt(x, y) {
+    const under = document.elementFromPoint(x, y);
+    const zone = under?.closest?.("[data-zone]");
+    if (!zone || !this.board.contains(zone)) return null;
+    const name = zone.dataset.zone;
+    let best = null;
+    for (const figure of zone.querySelectorAll(".fig:not(.add)")) {
+      const box = figure.getBoundingClientRect();
+      const [dx, dy] = [x - (box.left + box.width / 2), y - (box.top + box.height / 2)];
+      const far = Math.abs(dx) + 3 * Math.max(0, Math.abs(dy) - box.height / 2);
+      if (!best || far < best.far) best = { far, dx, width: box.width, figure };
+    }
+    if (!best) return { place: { zone: name, index: 0 }, onto: false, figure: zone.querySelector(".add"), side: "onto" };
+    const index = Number(best.figure.dataset.index);
+    const place = { zone: name, index };
+    if (Math.abs(best.dx) < best.width / 4 && this.tools.canGoOnto(place)) return { place, onto: true, figure: best.figure, side: "onto" };
+    const isAfter = best.dx > 0 !== zone.classList.contains("left");
+    return { place: { zone: name, index: index + (isAfter ? 1 : 0) }, onto: false, figure: best.figure, side: isAfter ? "after" : "before" };
+  }
+
+  showGap(x, y) {
+    this.clearGap();
+    const gap = this.gapAt(x, y);
+    if (gap?.figure) gap.figure.dataset.gap = gap.side;
+  }
+
+  clearGap() {
+    for (const figure of this.board.querySelectorAll("[data-gap]")) delete figure.dataset.gap;
+  }
+}
+
+// The card that goes along with the mouse.
+export class Ghost {
+  constructor() {
+    this.node = document.createElement("div");
+    this.node.className = "ghost";
+    this.node.setAttribute("aria-hidden", "true");
+    this.node.hidden = true;
+    document.body.append(this.node);
+  }
+
+  show(holder) {
+    const card = holder?.querySelector(".card")?.cloneNode(true);
+    if (!card) return;
+    const token = document.createElement("div");
+    token.className = holder.classList.contains("fort") ? "token fort" : "token";
+    token.append(card);
+    this.node.replaceChildren(token);
+  }
+
+  follow(x, y) {
+    this.node.hidden = !this.node.firstChild;
+    this.node.style.translate = `${x + 10}px ${y + 8}px`;
+  }
+
+  hide() {
+    this.node.hidden = true;
+    this.node.replaceChildren();
+  }
+}

@@ -1,0 +1,338 @@
+"""Drafts, publishing, taking back, remixing: the rules of an author's work."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from accounts.models import Visibility
+from engine.errors import EngineError
+from engine.interchange import read_position
+from grimoire.authoring import checks, services
+from grimoire.authoring.checks import what_is_missing
+from grimoire.authoring.queries import anticipating
+from grimoire.models import Attempt, Proof, Puzzle
+from grimoire.proving.services import prove_now
+from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions, position_json, position_of
+
+pytestmark = pytest.mark.django_db
+
+WIN_LINE = ["3 at A upper 0", "assault"]
+
+
+def draft(name: str = "win", **content: Any) -> Puzzle:
+    return services.create_draft(owner=make_owner(), position=position_of(name), **content)
+
+
+def proved(name: str = "win", **content: Any) -> Puzzle:
+    return made(position_json(name), **content)
+
+
+def easy_win() -> dict[str, Any]:
+    """Three ways lead to it."""
+    data = position_json("destroy")
+    data["objective"]["goal"] = {"damage": 1}
+    return data
+
+
+def hopeless() -> dict[str, Any]:
+    data = position_json("damage-two")
+    data["objective"]["goal"] = {"damage": 99}
+    return data
+
+
+def made(data: dict[str, Any], **content: Any) -> Puzzle:
+    position = read_position(data)
+    puzzle = services.create_draft(owner=make_owner(), position=position, **content)
+    return services.take_up(puzzle=puzzle, proof=prove_now(position=position))
+
+
+@pytest.mark.parametrize("name", names_of_positions())
+def test_a_draft_is_private_and_says_its_objective(name: str) -> None:
+    puzzle = draft(name)
+    assert puzzle.visibility == Visibility.PRIVATE
+    assert not puzzle.is_published
+    assert puzzle.title
+    assert puzzle.title_fr == ""
+    assert puzzle.position == position_json(name)
+    assert (puzzle.kind == Puzzle.Kind.FORETELL) == (puzzle.goal == "predict")
+    assert puzzle.level is None
+    assert checks.NO_PROOF in what_is_missing(puzzle)
+
+
+def test_what_lists_need_is_worked_out() -> None:
+    puzzle = proved("win-hard")
+    assert (puzzle.goal, puzzle.turns, puzzle.mode, puzzle.edition) == ("win", 1, "duel", "season-2")
+    assert puzzle.level == 5
+    at_work = set(puzzle.abilities.filter(at_work=True).values_list("slug", flat=True))
+    seen = set(puzzle.abilities.filter(seen=True).values_list("slug", flat=True))
+    assert at_work == {"immolation", "reinforcement", "sharpening", "vulnerability"}
+    assert at_work < seen
+    assert "spare wings" in puzzle.search_text
+
+
+def test_the_search_text_knows_both_languages_and_the_author() -> None:
+    owner = make_owner("Élodie")
+    puzzle = make_puzzle(owner, position="win-hard", title="Ça brûle")
+    assert "elodie" in puzzle.search_text
+    assert "ca brule" in puzzle.search_text
+    assert len(puzzle.search_text) <= 600
+
+
+def test_the_site_s_own_pages_know_what_they_are_like() -> None:
+    assert make_puzzle(None, position="win-hard").likeness.startswith("win 1 | immolation,")
+    assert make_puzzle(make_owner(), position="win-hard").likeness == ""
+
+
+@pytest.mark.parametrize("change", [{"objective": None}, {"active": "A"}])
+def test_a_draft_needs_an_objective_that_means_something(change: dict[str, Any]) -> None:
+    data = {key: value for key, value in {**position_json("win"), **change}.items() if value is not None}
+    with pytest.raises(EngineError):
+        services.create_draft(owner=make_owner(), position=read_position(data))
+    assert not Puzzle.objects.exists()
+
+
+def test_an_owner_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(services, "MOST_PAGES", 1)
+    owner = make_owner()
+    services.create_draft(owner=owner, position=position_of())
+    with pytest.raises(services.TooMany):
+        services.create_draft(owner=owner, position=position_of())
+    services.create_draft(owner=make_owner(), position=position_of())
+
+
+# Saving
+
+
+def test_saving_counts_revisions_and_nothing_is_saved_over() -> None:
+    puzzle = draft()
+    first = services.save(puzzle=puzzle, content={"title": "One"}, seen=puzzle.revision)
+    assert (first.title, first.revision) == ("One", puzzle.revision + 1)
+    with pytest.raises(services.Conflict) as conflict:
+        services.save(puzzle=puzzle, content={"title": "Two"}, seen=puzzle.revision)
+    assert conflict.value.puzzle.title == "One"
+    assert services.save(puzzle=puzzle, content={"title": "Two"}, seen=None).title == "Two"
+
+
+def test_saving_the_same_changes_nothing() -> None:
+    puzzle = draft()
+    again = services.save(puzzle=puzzle, content={"title": puzzle.title}, seen=puzzle.revision)
+    assert again.revision == puzzle.revision
+
+
+def test_a_published_page_keeps_its_position_and_what_it_asks() -> None:
+    puzzle = services.publish(puzzle=proved())
+    saved = services.save(puzzle=puzzle, content={"title": "New", "allows_several": True}, seen=None)
+    assert (saved.title, saved.allows_several) == ("New", False)
+    with pytest.raises(services.Fixed):
+        services.place(puzzle=puzzle, position=position_of("damage"))
+
+
+# The position
+
+
+def test_another_position_is_another_puzzle() -> None:
+    puzzle = proved("win", intended=WIN_LINE)
+    placed = services.place(puzzle=puzzle, position=position_of("damage"))
+    assert placed.goal == "damage"
+    assert placed.proof is None
+    assert placed.level is None
+    assert placed.position_key != puzzle.position_key
+    assert placed.intended == [] or placed.intended == WIN_LINE
+
+
+def test_a_line_that_can_no_longer_be_played_is_forgotten() -> None:
+    puzzle = proved("win", intended=WIN_LINE)
+    assert services.place(puzzle=puzzle, position=position_of("predict")).intended == []
+
+
+def test_a_position_that_somebody_has_proven_before_brings_its_proof() -> None:
+    proof = proved("damage").proof
+    assert services.place(puzzle=draft("win"), position=position_of("damage")).proof == proof
+    assert draft("damage").proof == proof
+
+
+def test_the_same_position_changes_nothing() -> None:
+    puzzle = proved()
+    assert services.place(puzzle=puzzle, position=position_of()).revision == puzzle.revision
+
+
+def test_a_position_that_others_have_tried_stays() -> None:
+    puzzle = services.take_back(puzzle=services.publish(puzzle=proved()))
+    Attempt.objects.create(owner=puzzle.owner, puzzle=puzzle)
+    placed = services.place(puzzle=puzzle, position=position_of("damage"))
+    assert not placed.attempts.exists()  # one's own, of the position before
+    Attempt.objects.create(owner=make_owner(), puzzle=puzzle)
+    with pytest.raises(services.Fixed):
+        services.place(puzzle=puzzle, position=position_of("destroy"))
+
+
+def test_a_proof_that_comes_too_late_is_not_taken_up() -> None:
+    puzzle = draft("win")
+    services.place(puzzle=puzzle, position=position_of("damage"))
+    services.prove(puzzle=puzzle)  # of another tab, in which the old position stands
+    now = Puzzle.objects.get(pk=puzzle.pk)
+    assert now.proof is None
+
+
+# Publishing
+
+
+def test_a_sound_page_is_published() -> None:
+    puzzle = services.publish(puzzle=proved())
+    assert puzzle.is_published
+    assert puzzle.is_open_to_all
+    assert puzzle in Puzzle.objects.published()
+    assert services.publish(puzzle=puzzle).revision == puzzle.revision  # a second press
+
+
+def test_an_unlisted_page_is_published_but_not_listed() -> None:
+    puzzle = services.publish(puzzle=proved(), visibility=Visibility.UNLISTED)
+    assert puzzle.is_open_to_all
+    assert puzzle not in Puzzle.objects.published()
+    services.change_visibility(puzzle=puzzle, visibility=Visibility.PUBLIC)
+    assert puzzle in Puzzle.objects.published()
+
+
+@pytest.mark.parametrize("visibility", [Visibility.PRIVATE, "nonsense"])
+def test_a_page_for_nobody_is_none(visibility: str) -> None:
+    puzzle = proved()
+    with pytest.raises(ValueError, match=visibility):
+        services.publish(puzzle=puzzle, visibility=visibility)
+    with pytest.raises(ValueError, match=visibility):
+        services.change_visibility(puzzle=services.publish(puzzle=puzzle), visibility=visibility)
+    with pytest.raises(ValueError, match="public"):
+        services.change_visibility(puzzle=draft(), visibility=Visibility.PUBLIC)
+
+
+def refused(puzzle: Puzzle) -> list[str]:
+    with pytest.raises(services.NotReady) as wrong:
+        services.publish(puzzle=puzzle)
+    assert not Puzzle.objects.get(pk=puzzle.pk).is_published
+    return wrong.value.reasons
+
+
+def test_what_is_not_proven_is_not_published() -> None:
+    assert refused(draft()) == [checks.NO_PROOF]
+    puzzle = proved("damage")
+    for state, reason in ((Proof.State.RUNNING, checks.BUSY), (Proof.State.CANCELLED, checks.NO_PROOF)):
+        Proof.objects.update(state=state)
+        assert refused(puzzle) == [reason]
+    Proof.objects.update(state=Proof.State.DONE, complete=False, verdict="unproven")
+    assert refused(puzzle) == [checks.UNFINISHED]
+
+
+def test_a_proof_of_older_rules_does_not_count() -> None:
+    puzzle = proved()
+    Proof.objects.update(key="0" * 64, rules_version=0)
+    assert refused(puzzle) == [checks.OUTDATED]
+
+
+def test_a_page_without_a_title() -> None:
+    assert refused(proved(title=" ")) == [checks.NO_TITLE]
+
+
+def test_what_cannot_be_solved() -> None:
+    assert refused(made(hopeless())) == [checks.NO_SOLUTION]
+
+
+def test_several_solutions_have_to_be_meant() -> None:
+    puzzle = made(easy_win())
+    assert puzzle.proof is not None
+    assert puzzle.proof.verdict == "several"
+    assert refused(puzzle) == [checks.TOO_MANY]
+    services.save(puzzle=puzzle, content={"allows_several": True}, seen=None)
+    assert services.publish(puzzle=puzzle).is_published
+
+
+def test_what_is_reached_too_soon_is_cooked() -> None:
+    data = position_json("damage")
+    data["objective"]["turns"] = 2
+    puzzle = made(data)
+    assert puzzle.proof is not None
+    assert puzzle.proof.verdict == "cooked"
+    assert refused(puzzle) == [checks.IS_COOKED]
+    services.save(puzzle=puzzle, content={"allows_several": True}, seen=None)
+    assert services.publish(puzzle=puzzle).is_published
+
+
+def test_what_is_reached_without_a_play() -> None:
+    data = position_json("win-in-two")
+    data["phase"] = "end"
+    data["objective"] = {"player": "A", "goal": "survive", "turns": 1}
+    puzzle = made(data)
+    assert refused(puzzle) in ([checks.TRIVIAL], [checks.NO_SOLUTION])
+
+
+@pytest.mark.parametrize(
+    ("line", "reaches"),
+    [
+        (WIN_LINE, True),
+        (["3 at A upper 0"], True),
+        (["assault"], False),
+        (["9 upper", "assault"], False),
+        (["nonsense"], False),
+    ],
+)
+def test_the_author_s_own_line_has_to_work(line: list[str], reaches: bool) -> None:
+    puzzle = proved(intended=line)
+    if reaches:
+        assert services.publish(puzzle=puzzle).is_published
+    else:
+        assert refused(puzzle) == [checks.LINE_FAILS]
+
+
+@pytest.mark.parametrize("name", names_of_positions())
+def test_every_composed_position_can_be_published_with_its_solution(name: str) -> None:
+    puzzle = proved(name)
+    assert what_is_missing(puzzle) == []
+    assert services.publish(puzzle=puzzle).is_published
+
+
+def test_publishing_in_one_tab_while_another_saves() -> None:
+    puzzle = proved()
+    services.save(puzzle=puzzle, content={"title": "Changed elsewhere"}, seen=None)
+    with pytest.raises(services.Conflict):
+        services.publish(puzzle=puzzle, seen=puzzle.revision)
+
+
+def test_taking_back_makes_it_a_draft_and_keeps_what_others_did() -> None:
+    puzzle = services.publish(puzzle=proved())
+    Attempt.objects.create(owner=make_owner(), puzzle=puzzle, state=Attempt.State.SOLVED)
+    taken = services.take_back(puzzle=puzzle)
+    assert not taken.is_published
+    assert taken.visibility == Visibility.PRIVATE
+    assert taken.attempts.count() == 1
+    assert services.publish(puzzle=taken).is_published
+
+
+def test_a_position_that_is_there_already_is_pointed_out() -> None:
+    first = services.publish(puzzle=proved("win"))
+    second = proved("win")
+    assert anticipating(second) == first
+    published = services.publish(puzzle=second)
+    assert anticipating(published) == first
+    assert anticipating(first) is None
+    services.change_visibility(puzzle=first, visibility=Visibility.UNLISTED)
+    assert anticipating(published) is None
+
+
+def test_a_remix_brings_credit_and_nothing_of_the_solution() -> None:
+    page = make_puzzle(
+        make_owner("mirabel"), position="win", intended=WIN_LINE, afterword="Because of the knife.", words="Look up."
+    )
+    remix = services.remix(puzzle=page, owner=make_owner())
+    assert remix.remixed_from == page
+    assert remix.position == page.position
+    assert (remix.intended, remix.afterword, remix.words) == ([], "", "")
+    assert remix.visibility == Visibility.PRIVATE
+    assert not remix.abilities.filter(at_work=True).exists()
+
+
+def test_deleting_leaves_remixes_alone() -> None:
+    page = make_puzzle(make_owner("mirabel"))
+    remix = services.remix(puzzle=page, owner=make_owner())
+    services.delete(puzzle=page)
+    remix.refresh_from_db()
+    assert remix.remixed_from is None

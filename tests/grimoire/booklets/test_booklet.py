@@ -1,0 +1,205 @@
+"""Booklets reopened: pages, sizes, fonts, words; solutions only for who may see them; jobs and the command."""
+
+from __future__ import annotations
+
+import io
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pypdfium2
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts.models import Owner
+from cards.models import PrintJob
+from grimoire.booklets import services
+from grimoire.booklets.boards import board_of
+from grimoire.booklets.booklet import SIZES, Booklet, Options
+from grimoire.models import Attempt, Book, Puzzle
+from grimoire.secrecy import Gate
+from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_of
+
+pytestmark = pytest.mark.django_db
+AFTERWORD = "Because the unmistakable walrus stood still."
+
+
+@pytest.fixture
+def book() -> Book:
+    pages = [make_puzzle(position="win", title="One Door", title_fr="Une seule porte", afterword=AFTERWORD)]
+    pages.append(make_puzzle(position="predict", title="Two Doors", words="Count twice."))
+    return make_book(pages=pages, title="Doors", title_fr="Portes", about="What doors do.", symbol="trident")
+
+
+def made(book: Book, owner: Owner | None = None, **options: Any) -> bytes:
+    chosen = Options(**{"layout": "pages", **options})
+    with translation.override(chosen.language):
+        return Booklet(book, owner, chosen).finish().content
+
+
+def text_of(content: bytes) -> str:
+    with pypdfium2.PdfDocument(content) as document:
+        said = [page.get_textpage().get_text_bounded() for page in document]
+    return " ".join(" ".join(said).split())
+
+
+def solve(puzzle: Puzzle, owner: Owner) -> None:
+    Attempt.objects.create(puzzle=puzzle, owner=owner, state=Attempt.State.SOLVED, solved_at=timezone.now())
+
+
+def test_one_position_a_page_between_cover_and_solutions(book: Book) -> None:
+    content = made(book, make_owner())
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert len(document.pages) == 4  # cover, contents, two positions
+        for page in document.pages:
+            width, height = (float(part) * 25.4 / 72 for part in page.mediabox[2:])
+            assert (width, height) == pytest.approx((148, 210), abs=0.1)
+    said = text_of(content)
+    for words in ("Doors", "One Door", "Two Doors", "Count twice.", "What doors do."):
+        assert words.casefold() in said.casefold()
+
+
+def test_fonts_are_embedded(book: Book, tmp_path: Path) -> None:
+    file = tmp_path / "book.pdf"
+    file.write_bytes(made(book))
+    fonts = subprocess.run(["pdffonts", file], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
+    assert fonts
+    assert all("yes" in line.split()[-5] for line in fonts), fonts
+
+
+def test_in_french_all_is_french(book: Book) -> None:
+    said = text_of(made(book, language="fr"))
+    assert "Une seule porte" in said.replace("UNE SEULE PORTE", "Une seule porte") or "seule porte" in said.casefold()
+    assert "One Door" not in said
+
+
+def test_solutions_are_printed_for_those_who_have_earned_them(book: Book) -> None:
+    owner = make_owner()
+    first = book.pages.get(number=1).puzzle
+    before = text_of(made(book, owner))
+    assert AFTERWORD not in before and "Solutions" not in before.title()
+    solve(first, owner)
+    after = text_of(made(book, owner))
+    assert AFTERWORD in after
+    assert "Not solved yet" in after  # the other page's
+    assert AFTERWORD not in text_of(made(book, owner, solutions="none"))
+    assert AFTERWORD not in text_of(made(book, make_owner()))
+
+
+def test_a_solution_tells_plays_and_steps(book: Book) -> None:
+    with translation.override("en"):
+        booklet = Booklet(book, None, Options(layout="pages"), lambda _puzzle, _owner: Gate(is_open=True))
+        said = text_of(booklet.finish().content)
+    solution = book.pages.get(number=1).puzzle.proof.answer["solutions"][0]
+    assert said.count("Assault") >= 2
+    assert len(solution) >= 2
+    assert booklet.left == 0
+
+
+def test_pages_that_are_not_for_this_reader_are_left_out(book: Book) -> None:
+    hidden = book.pages.get(number=2).puzzle
+    hidden.published_at = None
+    hidden.save()
+    said = text_of(made(book, make_owner()))
+    assert "Two Doors".casefold() not in said.casefold()
+
+
+def test_the_same_book_is_the_same_file(book: Book) -> None:
+    assert made(book) == made(book)
+
+
+def test_a_row_of_creatures_is_not_broken_where_letters_can_be_smaller() -> None:
+    board = board_of(position_of("win"), "en")
+    assert board.unbroken(SIZES, 10_000) == SIZES
+    narrow = board.unbroken(SIZES, 60 * board.longest)
+    assert set(narrow) <= set(SIZES)
+    assert board.unbroken(SIZES, 1) == SIZES  # it cannot be: then as large as there is room for
+
+
+def test_options_that_cannot_be() -> None:
+    for wrong in ({"paper": "a7"}, {"layout": "scroll"}, {"language": "de"}, {"ink": ""}, {"solutions": "all"}):
+        with pytest.raises(ValueError):
+            Options(**wrong)
+
+
+# The page, and jobs
+
+
+def address(book: Book) -> str:
+    return reverse("grimoire:booklet", args=[book.address])
+
+
+def test_the_page_says_what_is_left_out(client: Client, book: Book) -> None:
+    answer = client.get(address(book))
+    assert answer.status_code == 200
+    assert "2 pages of this book you have not solved yet" in answer.content.decode()
+    assert AFTERWORD not in answer.content.decode()
+    assert set(answer.cookies) <= {"csrftoken"}  # looking makes nobody an owner
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_booklet_is_made_in_the_background_and_at_once_the_next_time(
+    client: Client, book: Book, settings: Any
+) -> None:
+    settings.RENDER_CACHE = Path(settings.MEDIA_ROOT) / "cold"
+    answer = client.post(address(book), {"layout": "pages"})
+    job = PrintJob.objects.get()
+    assert (answer.status_code, answer["Location"]) == (302, reverse("cards:print_job", args=[job.token]))
+    assert address(book) in client.get(answer["Location"]).content.decode() or job.is_busy
+    call_command("db_worker", batch=True, interval=0, startup_delay=False, verbosity=0)
+    job.refresh_from_db()
+    assert (job.state, job.done, job.total, job.problem) == (PrintJob.State.DONE, 4, 4, "")
+    download = client.get(reverse("cards:print_file", args=[job.token]))
+    assert b"".join(download).startswith(b"%PDF")
+    again = client.post(address(book), {"layout": "folded"})
+    assert (again.status_code, again["Content-Type"]) == (200, "application/pdf")
+
+
+def test_asking_for_all_solutions_looks_them_up(client: Client, book: Book) -> None:
+    client.post(address(book), {"layout": "pages", "reveal": "yes"})
+    states = set(Attempt.objects.values_list("state", flat=True))
+    assert states == {Attempt.State.SHOWN}
+    assert Attempt.objects.count() == 2
+    assert "you have not solved" not in client.get(address(book)).content.decode()
+
+
+def test_a_book_without_solutions_looks_nothing_up(client: Client, book: Book) -> None:
+    client.post(address(book), {"layout": "pages", "reveal": "yes", "solutions": "none"})
+    assert not Attempt.objects.exists()
+
+
+def test_a_private_book_is_nobody_elses(client: Client) -> None:
+    mine = make_book(make_owner("ada"), pages=1, published=False)
+    assert client.get(address(mine)).status_code == 404
+    assert client.post(address(mine), {}).status_code == 404
+
+
+def test_nonsense_is_answered_clearly(client: Client, book: Book) -> None:
+    assert client.post(address(book), {"paper": "a metre"}).status_code == 422
+    assert client.get("/grimoire/print/nowhere/").status_code == 404
+    empty = make_book(pages=[], title="Empty")
+    assert "no page in this book" in client.get(address(empty)).content.decode()
+
+
+def test_a_book_that_is_gone_meanwhile(book: Book) -> None:
+    owner = make_owner()
+    job = services.ask(book=book, owner=owner, options=Options())
+    book.delete()
+    from cards.printing.services import step
+
+    step(job_id=job.pk)
+    job.refresh_from_db()
+    assert job.state == PrintJob.State.FAILED
+    assert job.problem
+
+
+def test_from_the_shell_with_all_solutions(book: Book, tmp_path: Path) -> None:
+    file = tmp_path / "out.pdf"
+    call_command("print_book", book.token, out=str(file), layout="pages", verbosity=0)
+    assert AFTERWORD in text_of(file.read_bytes())
+    with pytest.raises(CommandError, match="no book"):
+        call_command("print_book", "", out=str(file))

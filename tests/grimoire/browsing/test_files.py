@@ -1,0 +1,141 @@
+"""All pages as data, and the feed: what is in them, and that they are fetched again only when something changed."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from django.test import Client
+
+from accounts.models import Visibility
+from engine.interchange import read_position
+from grimoire.models import DailyPage, Puzzle
+from grimoire.services import site_cards
+from tests.cards.factories import make_owner
+from tests.grimoire.factories import make_puzzle
+
+pytestmark = pytest.mark.django_db
+DUMP = "/files/grimoire/pages.jsonl"
+FEED = "/files/grimoire/pages-{}.atom"
+ATOM = "{http://www.w3.org/2005/Atom}"
+
+
+def lines(client: Client) -> list[dict[str, Any]]:
+    text = b"".join(client.get(DUMP).streaming_content).decode()
+    return [json.loads(line) for line in text.split("\n") if line]
+
+
+def test_a_line_holds_a_page(client: Client) -> None:
+    puzzle = make_puzzle(make_owner("Mira"), title="A door", title_fr="Une porte", words="Look.")
+    Puzzle.objects.filter(pk=puzzle.pk).update(rating=1611.7, deviation=80.2, rated_count=4, score=3)
+    (line,) = lines(client)
+    assert line["url"] == f"http://testserver/grimoire/p/{puzzle.token}/"
+    assert (line["title"], line["title_fr"], line["author"]) == ("A door", "Une porte", "Mira")
+    assert (line["rating"], line["deviation"], line["votes"]) == (1612, 80, 3)
+    assert (line["licence"], line["verdict"], line["kind"]) == ("CC-BY-4.0", "unique", "find")
+    assert line["objective"] == {"player": "B", "goal": "win", "turns": 1}
+    assert read_position(line["position"], site_cards()).objective == line["objective"]
+    assert set(line) == {
+        "format", "token", "url", "title", "title_fr", "kind", "position", "objective", "level", "verdict", "rating",
+        "deviation", "votes", "attempts", "solved", "author", "licence", "published",
+    }  # fmt: skip
+
+
+def test_only_published_pages_with_a_licence_are_in_it(client: Client) -> None:
+    make_puzzle(title="In")
+    make_puzzle(title="Draft", published=False)
+    make_puzzle(title="Unlisted", visibility=Visibility.UNLISTED)
+    make_puzzle(title="No licence", licence="")
+    hidden = make_puzzle(title="Hidden")
+    Puzzle.objects.filter(pk=hidden.pk).update(hidden_at="2026-01-01T00:00Z")
+    assert [line["title"] for line in lines(client)] == ["In"]
+    assert lines(client)[0]["author"] == "Grimoire"
+    assert lines(client)[0]["rating"] is None
+
+
+def test_line_ends_in_titles_do_not_end_lines(client: Client) -> None:
+    make_puzzle(title='"}\n{"token": 1}\u2028')
+    assert len(b"".join(client.get(DUMP).streaming_content).split(b"\n")) == 2
+    assert lines(client)[0]["title"].startswith('"}\n{')
+
+
+def test_the_file_is_sent_again_only_when_it_has_changed(client: Client) -> None:
+    puzzle = make_puzzle()
+    first = client.get(DUMP)
+    assert first["Content-Type"].startswith("application/jsonl")
+    assert first["Access-Control-Allow-Origin"] == "*"
+    again = client.get(DUMP, headers={"If-None-Match": first["ETag"]})
+    assert again.status_code == 304
+    head = client.head(DUMP)
+    assert head["ETag"] == first["ETag"]
+    assert b"".join(head.streaming_content) == b""
+    for fields in ({"score": 7}, {"rating": 1501.5}, {"attempt_count": 1}, {"hidden_at": "2026-01-01T00:00Z"}):
+        Puzzle.objects.filter(pk=puzzle.pk).update(**fields)
+        changed = client.get(DUMP, headers={"If-None-Match": first["ETag"]})
+        assert changed.status_code == 200, fields
+        first = changed
+    assert client.post(DUMP).status_code == 405
+
+
+def test_an_empty_file(client: Client) -> None:
+    answer = client.get(DUMP)
+    assert answer.status_code == 200
+    assert b"".join(answer.streaming_content) == b""
+
+
+def test_the_file_is_explained_with_its_licence(client: Client) -> None:
+    make_puzzle()
+    text = client.get("/grimoire/download/").content.decode()
+    assert "CC BY 4.0" in text and DUMP in text
+    for key in lines(client)[0]:
+        assert f"<code>{key}</code>" in text, key
+    assert client.get("/fr/grimoire/download/").status_code == 200
+
+
+def entries(client: Client, language: str = "en") -> list[ElementTree.Element]:
+    answer = client.get(FEED.format(language))
+    assert answer.status_code == 200
+    return ElementTree.fromstring(answer.content).findall(f"{ATOM}entry")
+
+
+def text_of(entry: ElementTree.Element, name: str) -> str:
+    return entry.findtext(f"{ATOM}{name}") or ""
+
+
+def test_the_feed_tells_of_new_pages_and_of_the_day_s(client: Client) -> None:
+    puzzle = make_puzzle(title="A <door> & more", title_fr="Une porte")
+    found = entries(client)
+    assert {text_of(entry, "title") for entry in found} == {"A <door> & more", "Page of the day: A <door> & more"}
+    assert len({text_of(entry, "id") for entry in found}) == 2
+    summary = text_of(found[0], "summary")
+    assert "Win the game this turn" in summary
+    assert f"/files/grimoire/p/{puzzle.token}-en.png" in summary
+    links = {entry.find(f"{ATOM}link").attrib["href"] for entry in found}  # type: ignore[union-attr]
+    assert links == {f"http://testserver/grimoire/p/{puzzle.token}/"}
+    assert "Une porte" in {text_of(entry, "title") for entry in entries(client, "fr")}
+    french = {entry.find(f"{ATOM}link").attrib["href"] for entry in entries(client, "fr")}  # type: ignore[union-attr]
+    assert french == {f"http://testserver/fr/grimoire/p/{puzzle.token}/"}
+
+
+def test_the_feed_has_nothing_that_is_not_listed(client: Client) -> None:
+    make_puzzle(published=False)
+    make_puzzle(visibility=Visibility.UNLISTED)
+    assert entries(client) == []
+    assert client.get(FEED.format("de")).status_code == 404
+
+
+def test_the_feed_is_sent_again_only_when_it_has_changed(client: Client) -> None:
+    puzzle = make_puzzle()
+    first = client.get(FEED.format("en"))
+    assert first["Content-Type"].startswith("application/atom+xml")
+    assert client.get(FEED.format("en"), headers={"If-None-Match": first["ETag"]}).status_code == 304
+    make_puzzle(title="Another one")
+    assert client.get(FEED.format("en"), headers={"If-None-Match": first["ETag"]}).status_code == 200
+    assert DailyPage.objects.get().puzzle == puzzle
+
+
+def test_pages_announce_the_feed(client: Client) -> None:
+    assert 'href="/files/grimoire/pages-en.atom"' in client.get("/grimoire/").content.decode()
+    assert 'href="/files/grimoire/pages-fr.atom"' in client.get("/fr/grimoire/").content.decode()

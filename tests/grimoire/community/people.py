@@ -1,0 +1,43 @@
+"""Readers of pages, with what they have done already."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core import signing
+from django.test import Client
+from django.utils import timezone
+
+from accounts.models import Owner
+from accounts.owners import COOKIE, SALT
+from grimoire.models import Attempt, Puzzle
+from grimoire.secrecy import Gate, gate_for
+from tests.grimoire.factories import make_owner
+
+
+def guest() -> tuple[Owner, Client]:
+    """Somebody without an account who has kept something already, and their browser."""
+    owner, client = Owner.objects.create(), Client()
+    client.cookies[COOKIE] = signing.get_cookie_signer(salt=COOKIE + SALT).sign(str(owner.pk))
+    return owner, client
+
+
+def member(name: str) -> tuple[Owner, Client]:
+    """Somebody with an account, and their browser, signed in."""
+    owner, client = make_owner(name), Client()
+    assert owner.user is not None
+    client.force_login(owner.user)
+    return owner, client
+
+
+def attempted(owner: Owner, puzzle: Puzzle, **fields: Any) -> Attempt:
+    """An attempt with one judged answer; right where nothing else is said."""
+    given = {"state": Attempt.State.SOLVED, "first_try": True, "tries": 1, "solved_at": timezone.now(), **fields}
+    attempt: Attempt = Attempt.objects.create(owner=owner, puzzle=puzzle, **given)
+    return attempt
+
+
+def opened(owner: Owner, puzzle: Puzzle) -> Gate:
+    """The gate of somebody who has solved the page."""
+    attempted(owner, puzzle)
+    return gate_for(puzzle, owner)

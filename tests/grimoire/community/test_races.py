@@ -1,0 +1,155 @@
+"""Several at the same moment: threads of a process of its own, on a database in a file as a server has it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+PREPARED = """
+import django, json; django.setup()
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from django.db import connection
+from accounts.models import Owner, User, Visibility
+from django.utils import timezone
+from grimoire.community import ratings, services
+from grimoire.models import Attempt, Comment, Favourite, Puzzle, Solver, Vote
+from grimoire.secrecy import Gate
+
+def person(name):
+    return Owner.objects.create(user=User.objects.create_user(name))
+
+def page(key="k"):
+    return Puzzle.objects.create(title="T", position={}, position_key=key, goal="win", mode="duel", edition="season-2",
+        visibility=Visibility.PUBLIC, published_at=timezone.now())
+
+def sure(name):
+    owner = person(name)
+    Solver.objects.create(owner=owner, deviation=70, rated_count=50, rated_at=timezone.now())
+    return owner
+
+def at_once(work, items):
+    start = Barrier(len(items))
+    def one(item):
+        try:
+            start.wait()
+            return work(item)
+        finally:
+            connection.close()
+    with ThreadPoolExecutor(len(items)) as pool:
+        return list(pool.map(one, items))
+
+OPEN = Gate(is_open=True)
+"""
+
+
+@pytest.fixture(scope="module")
+def database(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A database with all tables and nothing in them."""
+    path = tmp_path_factory.mktemp("races") / "empty.sqlite3"
+    environment = {**os.environ, "GRIMOIRE_ENV": "test", "GRIMOIRE_DATABASE": str(path)}
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(migrate, cwd=root, env=environment, check=True)
+    return path
+
+
+@pytest.fixture
+def run(root: Path, database: Path, tmp_path: Path) -> Any:
+    """Runs code after ``PREPARED``, on a copy of the empty database. What it prints is JSON."""
+
+    def run_code(code: str) -> Any:
+        copy = tmp_path / "race.sqlite3"
+        copy.write_bytes(database.read_bytes())
+        environment = {
+            **os.environ,
+            "GRIMOIRE_ENV": "test",
+            "GRIMOIRE_DATABASE": str(copy),
+            "DJANGO_SETTINGS_MODULE": "config.settings",
+        }
+        done = subprocess.run(
+            [sys.executable, "-c", PREPARED + code], cwd=root, env=environment, capture_output=True, text=True
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return run_code
+
+
+def test_one_attempt_is_rated_once(run: Any) -> None:
+    counted, rated, games = run(
+        """
+owner, puzzle = sure("a"), page()
+attempt = Attempt.objects.create(owner=owner, puzzle=puzzle, first_try=True, tries=1)
+outcomes = at_once(lambda _: ratings.rate_first_attempt(Attempt.objects.get(pk=attempt.pk)), range(8))
+print(json.dumps([sum(o is not None for o in outcomes), Solver.objects.get().rated_count,
+    Puzzle.objects.get().rated_count]))
+"""
+    )
+    assert (counted, rated, games) == (1, 51, 1)
+
+
+def test_no_game_of_a_page_is_lost(run: Any) -> None:
+    """Eight solvers at once: the page ends where eight games one after the other have taken it."""
+    games, rating = run(
+        """
+puzzle = page()
+attempts = [Attempt.objects.create(owner=sure(f"s{n}"), puzzle=puzzle, first_try=False, tries=1) for n in range(8)]
+outcomes = at_once(ratings.rate_first_attempt, attempts)
+page = Puzzle.objects.get()
+befores, afters = {o.page_before.value for o in outcomes}, {o.page.value for o in outcomes}
+assert befores - afters == {1500.0} and afters - befores == {page.rating}, (befores, afters)
+print(json.dumps([page.rated_count, page.rating]))
+"""
+    )
+    assert games == 8
+    assert rating > 1560
+
+
+def test_no_game_of_a_solver_is_lost(run: Any) -> None:
+    games, solvers = run(
+        """
+owner = person("a")
+attempts = [Attempt.objects.create(owner=owner, puzzle=page(f"k{n}"), first_try=True, tries=1) for n in range(6)]
+at_once(ratings.rate_first_attempt, attempts)
+print(json.dumps([Solver.objects.get().rated_count, Solver.objects.count()]))
+"""
+    )
+    assert (games, solvers) == (6, 1)
+
+
+def test_all_votes_are_counted(run: Any) -> None:
+    score, votes = run(
+        """
+puzzle = page()
+voters = [(person(f"v{n}"), -1 if n % 4 == 0 else 1) for n in range(12)]
+at_once(lambda v: services.set_vote(owner=v[0], puzzle=puzzle, gate=OPEN, value=v[1]), voters)
+print(json.dumps([Puzzle.objects.get().score, Vote.objects.count()]))
+"""
+    )
+    assert (score, votes) == (6, 12)
+
+
+def test_one_voter_in_several_tabs_has_one_vote(run: Any) -> None:
+    score, votes, favourites, comments, counted = run(
+        """
+puzzle, owner = page(), person("a")
+values = [1, -1, 1, 1, -1, 1, 0, 1]
+at_once(lambda value: services.set_vote(owner=owner, puzzle=puzzle, gate=OPEN, value=value), values)
+at_once(lambda _: services.set_favourite(owner=owner, puzzle=puzzle, wanted=True), values)
+at_once(lambda _: services.add_comment(owner=owner, puzzle=puzzle, gate=OPEN, text="Said once."), values)
+puzzle = Puzzle.objects.get()
+total = sum(Vote.objects.values_list("value", flat=True))
+assert puzzle.score == total, (puzzle.score, total)
+print(json.dumps([puzzle.score, Vote.objects.count(), Favourite.objects.count(), Comment.objects.count(),
+    puzzle.comment_count]))
+"""
+    )
+    assert abs(score) == votes
+    assert votes <= 1
+    assert (favourites, comments, counted) == (1, 1, 1)

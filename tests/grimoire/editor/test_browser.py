@@ -1,0 +1,620 @@
+"""The editor in a real browser: stamps, drags, keys, fingers, undo, the address, faults, four players and AIs."""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from playwright.sync_api import Locator, Page, expect
+
+from engine import compact
+from engine.interchange import read_position, write_position
+from engine.position import Position
+from grimoire.editor.documents import starter
+from grimoire.samples import all_samples
+from tests.cards.factories import make_card, make_owner, make_set
+
+NewPage = Callable[..., Page]
+SAMPLE = all_samples()[0]
+CARDS = ("Wolf", "Tick", "Bolt", "Hero")
+
+
+@pytest.fixture(autouse=True)
+def cards(transactional_db: None) -> None:
+    """Four cards to stamp with: a Creature, a Symbiote, an Incantation, a Champion."""
+    site = make_set("base")
+    make_card("Wolf", site, cost=1, av=2, hp=3)
+    make_card("Tick", site, cost=2, av=1, hp=1, abilities=["symbiote"])
+    make_card("Bolt", site, kind="incantation", cost=3, av=3)
+    make_card("Hero", site, kind="champion", cost=4, av=4, hp=4)
+
+
+def open_editor(page: Page, address: str = "/editor/") -> None:
+    page.goto(address)
+    expect(page.locator("[data-editor][data-ready]")).to_be_attached()
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-is", re.compile("good|bad"))
+
+
+def offer(page: Page, name: str) -> Locator:
+    return page.locator(f"[data-card*='\"{name}\"']")
+
+
+def places(page: Page, zone: str) -> Locator:
+    return page.locator(f'[data-zone="{zone}"] .fig:not(.add)')
+
+
+def slot(page: Page, zone: str) -> Locator:
+    return page.locator(f'[data-zone="{zone}"] .fig.add')
+
+
+def stamp(page: Page, name: str, *zones: str) -> None:
+    offer(page, name).click()
+    for zone in zones:
+        slot(page, zone).click()
+
+
+def names(page: Page, zone: str) -> list[str]:
+    labels = places(page, zone).evaluate_all("nodes => nodes.map((node) => node.getAttribute('aria-label'))")
+    return [label.split(",")[0] for label in labels]
+
+
+def settle(page: Page) -> None:
+    """Waits until the server has looked at the last edit."""
+    expect(page.locator("[data-editor]")).to_have_attribute("data-state", "checked")
+
+
+def position(page: Page) -> Position:
+    """The position of the address, once everything is checked."""
+    settle(page)
+    expect(page.locator("[data-verdict]")).to_have_text(re.compile("Complete"))
+    return compact.unpack(parse_qs(urlsplit(page.url).query)["p"][0])
+
+
+def written(page: Page) -> Any:
+    return write_position(position(page))["players"]
+
+
+def drag(page: Page, start: Locator, end: Locator, where: float = 0.5) -> None:
+    start.scroll_into_view_if_needed()
+    a, b = start.bounding_box(), end.bounding_box()
+    assert a
+    assert b
+    page.mouse.move(a["x"] + a["width"] / 2, a["y"] + a["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(a["x"] + a["width"] / 2 + 30, a["y"] + a["height"] / 2 + 10)
+    page.mouse.move(b["x"] + b["width"] * where, b["y"] + b["height"] / 2, steps=4)
+    page.mouse.up()
+
+
+# Stamping and dragging
+
+
+def test_a_card_is_a_stamp_until_it_is_put_away(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A", "upper-A", "lower-B")
+    expect(offer(page, "Wolf")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("[data-tool-says]")).to_have_text("Stamp: Wolf")
+    players = written(page)
+    assert [creature["card"]["name"] for creature in players["A"]["upper"]] == ["Wolf", "Wolf"]
+    assert [creature["card"]["name"] for creature in players["B"]["lower"]] == ["Wolf"]
+    offer(page, "Wolf").click()
+    expect(offer(page, "Wolf")).to_have_attribute("aria-pressed", "false")
+    expect(page.locator("[data-act=pointer]")).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_stamp_goes_before_or_after_the_card_it_meets(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A", "upper-B")
+    offer(page, "Bolt").click()
+    # In A's Kingdom, on the left, the Bridge is to the right.
+    for zone, towards, away in (("upper-A", 0.8, 0.2), ("upper-B", 0.2, 0.8)):
+        for place, where in ((places(page, zone).first, towards), (places(page, zone).last, away)):
+            box = place.bounding_box()
+            assert box
+            page.mouse.click(box["x"] + box["width"] * where, box["y"] + 20)
+    assert names(page, "upper-A") == ["Bolt", "Wolf", "Bolt"]
+    assert names(page, "upper-B") == ["Bolt", "Wolf", "Bolt"]
+    settle(page)
+    expect(page.locator("[data-faults] li")).to_have_count(4)
+
+
+def test_dragging_puts_moves_and_takes_away(page: Page) -> None:
+    page.set_viewport_size({"width": 1280, "height": 1300})
+    open_editor(page)
+    drag(page, offer(page, "Wolf"), slot(page, "upper-A"))
+    assert names(page, "upper-A") == ["Wolf"]
+    drag(page, places(page, "upper-A").first, slot(page, "lower-B"))
+    assert (names(page, "upper-A"), names(page, "lower-B")) == ([], ["Wolf"])
+    hand = names(page, "hand-A")
+    drag(page, places(page, "lower-B").first, places(page, "hand-A").nth(2), where=0.2)
+    assert names(page, "hand-A") == [*hand[:2], "Wolf", *hand[2:]]
+    drag(page, places(page, "hand-A").nth(2), places(page, "hand-A").nth(4), where=0.9)
+    assert names(page, "hand-A") == [*hand[:2], *hand[2:4], "Wolf", *hand[4:]]
+    drag(page, places(page, "hand-A").nth(4), page.locator("h1"))
+    assert names(page, "hand-A") == hand
+    drag(page, places(page, "hand-A").first, page.locator("h1"))
+    assert names(page, "hand-A") == hand, "a Stronghold stays"
+    assert position(page).key() == read_position(starter()).key()
+
+
+def test_a_short_way_is_a_click(page: Page) -> None:
+    open_editor(page)
+    box = places(page, "hand-B").nth(1).bounding_box()
+    assert box
+    page.mouse.move(box["x"] + 20, box["y"] + 20)
+    page.mouse.down()
+    page.mouse.move(box["x"] + 32, box["y"] + 30)
+    page.mouse.up()
+    expect(page.locator("#place-menu")).to_be_visible()
+
+
+def test_a_symbiote_goes_onto_a_creature(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A")
+    offer(page, "Tick").click()
+    places(page, "upper-A").first.click()
+    (creature,) = written(page)["A"]["upper"]
+    assert (creature["card"]["name"], creature["symbiote"]["name"]) == ("Wolf", "Tick")
+    expect(places(page, "upper-A").locator(".av.total b")).to_have_text("3")
+    page.keyboard.press("Escape")
+    places(page, "upper-A").first.click()
+    page.get_by_role("button", name="Take off the card on top").click()
+    assert "symbiote" not in written(page)["A"]["upper"][0]
+
+
+def test_a_card_lies_face_down_under_a_creature(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A")
+    offer(page, "Bolt").click()
+    places(page, "upper-A").first.click(button="right")
+    page.get_by_role("button", name="Put under it, face down: Bolt").click()
+    assert written(page)["A"]["upper"][0]["enchained"]["name"] == "Bolt"
+    expect(places(page, "upper-A").locator(".facedown")).to_have_count(1)
+
+
+def test_a_champion_stands_beside_the_board_or_on_it(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Hero", "champion-A", "upper-B")
+    players = written(page)
+    assert players["A"]["champion"]["state"] == "ready"
+    assert players["B"]["champion"]["state"] == "in-play"
+    assert players["B"]["upper"][0]["champion"] is True
+    page.keyboard.press("Escape")
+    places(page, "upper-B").first.focus()
+    page.keyboard.press("Delete")
+    assert written(page)["B"]["champion"]["state"] == "exhausted"
+    page.locator('[data-set="champion"][data-of="A"]').select_option("exhausted")
+    assert written(page)["A"]["champion"]["state"] == "exhausted"
+
+
+def test_the_menu_moves_a_card_along_the_screen(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "lower-A")
+    stamp(page, "Tick", "lower-A")
+    page.keyboard.press("Escape")
+    places(page, "lower-A").first.click()
+    page.get_by_role("button", name="One place to the left").click()
+    assert names(page, "lower-A") == ["Tick", "Wolf"]
+    expect(places(page, "lower-A").nth(1)).to_be_focused()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="One place to the left").click()
+    assert names(page, "lower-A") == ["Tick", "Wolf"], "it is the outermost already"
+
+
+def test_the_eraser_takes_away(page: Page) -> None:
+    open_editor(page)
+    page.locator("[data-act=eraser]").click()
+    hand = names(page, "hand-B")
+    places(page, "hand-B").nth(1).click()
+    assert names(page, "hand-B") == [hand[0], *hand[2:]]
+
+
+# Keys
+
+
+def test_everything_goes_by_keys_alone(page: Page) -> None:
+    open_editor(page)
+    page.keyboard.press("/")
+    expect(page.locator("#q")).to_be_focused()
+    page.keyboard.type("wolf")
+    expect(page.locator("[data-card]")).to_have_count(1)
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Enter")
+    page.keyboard.press("b")
+    for _ in range(12):
+        if page.evaluate("document.activeElement.dataset.in") == "lower-A":
+            break
+        page.keyboard.press("ArrowUp")
+    assert page.evaluate("document.activeElement.dataset.in") == "lower-A"
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.keyboard.press("Escape")
+    assert names(page, "lower-A") == ["Wolf", "Wolf"]
+    page.keyboard.press("Home")
+    page.keyboard.press("2")
+    page.keyboard.press("e")
+    page.keyboard.press("s")
+    page.keyboard.press("a")
+    page.keyboard.press("h")
+    page.keyboard.press("h")
+    first, _second = written(page)["A"]["lower"]
+    marks = {key: value for key, value in first.items() if key != "card"}
+    assert marks == {"damage": 2, "entered": True, "struck": True, "activated": True}
+    page.keyboard.press("Shift+ArrowLeft")
+    assert [creature.get("damage", 0) for creature in written(page)["A"]["lower"]] == [0, 2]
+    page.keyboard.press("m")
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    assert [creature["damage"] for creature in written(page)["A"]["upper"]] == [2]
+    page.keyboard.press("Delete")
+    assert names(page, "upper-A") == []
+    page.keyboard.press("Control+z")
+    page.keyboard.press("Control+z")
+    assert [creature.get("damage", 0) for creature in written(page)["A"]["lower"]] == [0, 2]
+    page.keyboard.press("?")
+    expect(page.locator("#keys")).to_be_visible()
+
+
+def test_the_stronghold_turns_over_and_moves(page: Page) -> None:
+    open_editor(page)
+    places(page, "hand-A").first.focus()
+    page.keyboard.press("f")
+    page.keyboard.press("Shift+ArrowRight")
+    assert written(page)["A"]["hand"][1] == "fort"
+    page.locator("[data-flip=A]").click()
+    assert written(page)["A"]["hand"][1] == "bastion"
+    expect(page.locator('[data-panel="A"] [data-says="to_go"]')).to_have_text("4 to go")
+
+
+def test_letters_in_fields_are_letters(page: Page) -> None:
+    open_editor(page)
+    page.locator("#q").focus()
+    page.keyboard.type("/b?m")
+    expect(page.locator("#q")).to_have_value("/b?m")
+    expect(page.locator("#keys")).not_to_be_visible()
+
+
+# Undo, address, drafts
+
+
+def test_undo_and_redo_go_all_the_way(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A", "upper-B", "lower-A")
+    page.locator("[data-set=mana]").fill("9")
+    page.locator("[data-set=mana]").press("Tab")
+    end = position(page)
+    for _ in range(4):
+        page.locator("[data-act=undo]").click()
+    expect(page.locator("[data-act=undo]")).to_be_disabled()
+    assert position(page).key() == read_position(starter()).key()
+    expect(page.locator("[data-set=mana]")).to_have_value("6")
+    for _ in range(4):
+        page.locator("[data-act=redo]").click()
+    expect(page.locator("[data-act=redo]")).to_be_disabled()
+    assert position(page).key() == end.key()
+
+
+def test_the_address_round_trips(page: Page) -> None:
+    for sample in all_samples():
+        open_editor(page, f"/editor/?p={compact.pack(sample.position)}")
+        page.locator("[data-set=exhaustion]").click()
+        page.locator("[data-set=exhaustion]").click()
+        assert position(page).key() == sample.position.key(), sample.slug
+
+
+def test_the_address_can_be_sent_to_somebody_else(page: Page, new_page: NewPage) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A")
+    sent = position(page)
+    other = new_page()
+    open_editor(other, page.url)
+    assert names(other, "upper-A") == ["Wolf"]
+    assert position(other).key() == sent.key()
+    expect(other.locator("[data-note]")).to_be_hidden()
+
+
+def test_what_is_half_finished_comes_back_after_a_reload(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A")
+    position(page)
+    address = page.url
+    stamp(page, "Bolt", "upper-A")
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-is", "bad")
+    assert page.url == address
+    page.reload()
+    expect(page.locator("[data-note]")).to_be_visible()
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-is", "bad")
+    assert names(page, "upper-A") == ["Wolf", "Bolt"]
+    page.locator("[data-act=undo]").click()
+    assert names(page, "upper-A") == ["Wolf"]
+
+
+def test_a_second_tab_keeps_its_own(page: Page) -> None:
+    open_editor(page)
+    other = page.context.new_page()
+    open_editor(other)
+    stamp(page, "Bolt", "upper-A")
+    stamp(other, "Bolt", "lower-B")
+    for one in (page, other):
+        expect(one.locator("[data-verdict]")).to_have_attribute("data-is", "bad")
+        one.reload()
+    expect(places(page, "upper-A")).to_have_count(1)
+    expect(places(page, "lower-B")).to_have_count(0)
+    expect(places(other, "lower-B")).to_have_count(1)
+    expect(places(other, "upper-A")).to_have_count(0)
+
+
+def test_the_last_position_waits_where_no_address_names_one(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A")
+    kept = position(page)
+    page.goto("/")
+    open_editor(page)
+    assert names(page, "upper-A") == ["Wolf"]
+    assert position(page).key() == kept.key()
+
+
+def test_what_cannot_be_drawn_any_more_is_forgotten(page: Page) -> None:
+    open_editor(page)
+    for junk in ('[{"doc": {"players": 5}, "puzzle": "", "account": ""}]', "[null, 7]", "{", '{"a": 1}'):
+        page.evaluate("junk => localStorage.setItem('grimoire-editor', junk)", junk)
+        open_editor(page)
+        assert position(page).key() == read_position(starter()).key()
+
+
+def test_nobody_sees_the_draft_of_somebody_who_has_signed_out(page: Page, client: Client, live_server: Any) -> None:
+    client.force_login(make_owner("Ada").user)
+    page.context.add_cookies(
+        [{"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}]
+    )
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A")
+    position(page)
+    page.evaluate("sessionStorage.clear()")
+    open_editor(page)
+    assert names(page, "upper-A") == ["Wolf"]
+    page.context.clear_cookies()
+    open_editor(page)
+    assert names(page, "upper-A") == []
+
+
+def test_numbers_beyond_the_limits_are_told_and_stay(page: Page) -> None:
+    open_editor(page)
+    page.locator("[data-set=mana]").fill("99999999999")
+    page.locator("[data-set=mana]").press("Tab")
+    settle(page)
+    expect(page.locator("[data-faults] li")).to_contain_text("/mana")
+    expect(page.locator("[data-set=mana]")).to_have_value("99999999999")
+
+
+# Faults, objective, text
+
+
+def test_faults_are_named_at_their_place(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Bolt", "upper-A")
+    fault = page.locator("[data-faults] button")
+    expect(fault).to_have_text("Only a Creature can be here.")
+    expect(places(page, "upper-A").first).to_have_class(re.compile("faulty"))
+    page.keyboard.press("Escape")
+    fault.click()
+    expect(places(page, "upper-A").first).to_be_focused()
+    page.keyboard.press("Delete")
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-is", "good")
+
+
+def test_the_objective_is_made_not_typed_and_its_target_stays_the_target(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-B", "upper-B")
+    page.keyboard.press("Escape")
+    page.locator("[data-objective=goal]").select_option("destroy")
+    page.locator("[data-choose-target]").click()
+    places(page, "upper-B").nth(1).click()
+    objective = write_position(position(page))["objective"]
+    assert objective == {
+        "player": "A",
+        "goal": {"destroy": {"player": "B", "line": "upper", "position": 1}},
+        "turns": 1,
+    }
+    expect(page.locator("[data-goal]")).to_contain_text("Wolf")
+    places(page, "upper-B").first.focus()
+    page.keyboard.press("Delete")
+    assert write_position(position(page))["objective"]["goal"]["destroy"]["position"] == 0
+    places(page, "upper-B").first.focus()
+    page.keyboard.press("Delete")
+    expect(page.locator("[data-faults] li")).to_have_count(1)
+    page.locator("[data-objective=goal]").select_option("damage")
+    page.locator("[data-objective=damage]").fill("4")
+    page.locator("[data-objective=turns]").fill("2")
+    page.locator("[data-objective=turns]").press("Tab")
+    assert write_position(position(page))["objective"] == {"player": "A", "goal": {"damage": 4}, "turns": 2}
+
+
+def test_a_page_needs_an_objective_and_then_it_is_made(page: Page) -> None:
+    open_editor(page)
+    keep = page.get_by_role("button", name="Prove it, make a page of it")
+    keep.click()
+    expect(page.locator("[data-objective=goal]")).to_be_focused()
+    page.locator("[data-objective=goal]").select_option("bastion")
+    position(page)
+    keep.click()
+    expect(page).to_have_url(re.compile(r"/grimoire/mine/[\w-]{12}/"))
+
+
+def test_it_is_resolved_in_place(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "upper-A")
+    position(page)
+    for phase in ("summoning", "mana", "end"):
+        page.locator("[data-set=phase]").select_option(phase)
+        page.locator("[data-resolve]").click()
+        expect(page.locator("[data-trace] .moment").first).to_be_visible()
+        assert page.locator("[data-trace] .live-step").count() > 2, phase
+    page.locator("[data-link=board]").click()
+    expect(page.locator("#board")).to_be_visible()
+    page.get_by_role("link", name="Edit this position").click()
+    expect(page).to_have_url(re.compile("/editor/"))
+
+
+def test_text_goes_in_and_out(page: Page) -> None:
+    open_editor(page)
+    page.locator("[data-text] summary").click()
+    box = page.locator("[data-take] textarea")
+    document = json.loads(box.input_value())
+    assert document == starter()
+    box.fill("cod1 duel A summoning | A [")
+    page.get_by_role("button", name="Set this up").click()
+    expect(page.locator("[data-text-faults]")).to_contain_text("column")
+    expect(box).to_have_value("cod1 duel A summoning | A [")
+    document["players"]["A"]["upper"] = [{"card": {**document["players"]["A"]["hand"][1], "name": "Newcomer"}}]
+    box.fill(json.dumps(document))
+    page.get_by_role("button", name="Set this up").click()
+    expect(places(page, "upper-A")).to_have_count(1)
+    assert position(page).key() == read_position(document).key()
+    expect(places(page, "upper-A").locator(".card")).to_have_count(1)
+
+
+def test_many_different_cards_are_drawn_in_several_turns(page: Page) -> None:
+    document = starter()
+    document["players"]["A"]["hand"] += [
+        {"name": f"Card {number}", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": []}
+        for number in range(90)
+    ]
+    open_editor(page, f"/editor/?p={compact.pack(read_position(document))}")
+    expect(page.locator('[data-zone="hand-A"] .faceless')).to_have_count(0)
+    expect(page.locator('[data-zone="hand-A"] .card')).to_have_count(96)
+
+
+# Modes
+
+
+def test_four_players_see_all_four_boards(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    open_editor(page)
+    page.locator("[data-set=mode]").select_option("ffa")
+    for seat in "ABCD":
+        for zone in ("hand", "upper", "lower", "champion"):
+            expect(page.locator(f'[data-zone="{zone}-{seat}"]')).to_be_visible()
+    stamp(page, "Wolf", "upper-C", "lower-D")
+    page.locator("[data-set=active]").select_option("C")
+    now = position(page)
+    assert (now.mode.name, now.active) == ("ffa", 2)
+    assert_accessible(page)
+    page.locator("[data-set=mode]").select_option("duel")
+    assert len(position(page).rows) == 4
+    page.keyboard.press("Escape")
+    page.locator("[data-act=undo]").click()
+    assert names(page, "upper-C") == ["Wolf"]
+
+
+def test_an_ai_has_a_pile_and_a_level(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    open_editor(page)
+    hand = names(page, "hand-B")[1:]
+    page.locator("[data-set=mode]").select_option("solo")
+    assert names(page, "pile-B") == hand
+    stamp(page, "Wolf", "discard-B", "lower-B")
+    page.locator(".ai-fields summary").click()
+    page.locator("[data-set=fixed_mana]").fill("8")
+    page.locator("[data-set=resistance]").check()
+    page.locator('[data-set=abilities] [value="rage"]').check()
+    page.locator("[data-flip=B]").click()
+    seat = written(page)["B"]
+    assert seat["ai"] == {"fixed_mana": 8, "variable_mana": 1, "resistance": True, "abilities": ["rage"]}
+    assert (seat["side"], len(seat["discard"]), len(seat["lower"])) == ("fort", 1, 1)
+    expect(page.locator('[data-says="level"]')).to_have_text("5 points")
+    expect(places(page, "lower-B").locator('.given [data-ability="rage"]')).to_have_count(1)
+    assert_accessible(page)
+
+
+def test_a_finished_game_has_a_result(page: Page) -> None:
+    open_editor(page)
+    page.locator("[data-set=phase]").select_option("over")
+    page.locator("[data-set=reason]").select_option("fort-destroyed")
+    page.locator('[data-set=winners] [value="A"]').check()
+    result = position(page).result
+    assert result is not None
+    assert (result.winners, result.reason) == ((0,), "fort-destroyed")
+    page.locator("[data-set=phase]").select_option("summoning")
+    assert position(page).result is None
+
+
+# Phone, languages, without a script
+
+
+def test_a_phone_does_it_all_by_tapping(phone: Page, assert_accessible: Callable[[Page], None]) -> None:
+    open_editor(phone)
+    assert phone.evaluate("document.documentElement.scrollWidth") == 390
+    phone.locator("[data-drawer]").tap()
+    offer(phone, "Wolf").tap()
+    expect(phone.locator("#palette-body")).to_be_hidden()
+    slot(phone, "upper-A").tap()
+    phone.locator("[data-act=pointer]").tap()
+    places(phone, "upper-A").first.tap()
+    menu = phone.locator("#place-menu")
+    expect(menu).to_be_visible()
+    assert_accessible(phone)
+    menu.get_by_label("struck this turn").check()
+    menu.get_by_role("button", name="Move…").tap()
+    slot(phone, "lower-B").tap()
+    (creature,) = written(phone)["B"]["lower"]
+    assert creature["struck"] is True
+    places(phone, "lower-B").first.tap()
+    menu.get_by_role("button", name="Remove").tap()
+    expect(places(phone, "lower-B")).to_have_count(0)
+
+
+def test_a_long_press_opens_the_menu_even_with_a_stamp(phone: Page) -> None:
+    open_editor(phone)
+    phone.locator("[data-drawer]").tap()
+    offer(phone, "Wolf").tap()
+    place = places(phone, "hand-A").nth(1)
+    place.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True, "button": 0})
+    expect(phone.locator("#place-menu")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_it_is_accessible_in_both_themes(
+    new_page: NewPage, assert_accessible: Callable[[Page], None], scheme: str
+) -> None:
+    page = new_page(viewport={"width": 1280, "height": 900}, color_scheme=scheme)
+    open_editor(page, f"/editor/?p={compact.pack(SAMPLE.position)}")
+    stamp(page, "Bolt", "upper-A")
+    expect(page.locator("[data-verdict]")).to_have_attribute("data-is", "bad")
+    assert_accessible(page)
+    page.locator("[data-act=keys]").click()
+    assert_accessible(page)
+
+
+def test_without_a_script_the_text_is_enough(new_page: NewPage, page_errors: list[str]) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/editor/")
+    expect(page.locator(".live .moment").first).to_be_visible()
+    page.locator("[data-text] summary").click()
+    page.locator("[data-take] textarea").fill("{}")
+    page.get_by_role("button", name="Set this up").click()
+    expect(page.locator("[data-text-faults]")).to_be_visible()
+    assert len(page_errors) == 1
+    page_errors.clear()
+    page.locator("[data-take] textarea").fill(json.dumps(write_position(SAMPLE.position)))
+    page.get_by_role("button", name="Set this up").click()
+    expect(page).to_have_url(re.compile(r"/editor/\?p="))
+
+
+def test_the_script_stays_small(client: Client, root: Any) -> None:
+    scripts = [
+        *(root / "static" / "js").glob("editor*.js"),
+        *(root / "static" / "js" / name for name in ("figure.js", "rulings.js", "theme.js")),
+    ]
+    assert sum(script.stat().st_size for script in scripts) < 100_000
+
+
+def test_nothing_is_lost_without_a_connection(page: Page, page_errors: list[str]) -> None:
+    open_editor(page)
+    page.context.set_offline(True)
+    stamp(page, "Wolf", "upper-A")
+    expect(page.locator("[data-verdict]")).to_contain_text("nothing is lost")
+    page.context.set_offline(False)
+    assert [creature["card"]["name"] for creature in written(page)["A"]["upper"]] == ["Wolf"]
+    page_errors.clear()

@@ -1,0 +1,83 @@
+"""Pages and books for the tests of this room: small positions, really solved."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from functools import cache
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from django.utils import timezone
+
+from accounts.models import Owner, User, Visibility
+from engine.interchange import read_position
+from engine.position import Position
+from grimoire.authoring.deriving import derive
+from grimoire.models import Book, BookPage, Puzzle
+from grimoire.proving.services import prove_now
+
+_numbers = count(1)
+
+
+@cache
+def _puzzles() -> dict[str, dict[str, Any]]:
+    puzzles: dict[str, dict[str, Any]] = json.loads((Path(__file__).parent / "puzzles.json").read_text("utf-8"))
+    return puzzles
+
+
+def names_of_positions() -> list[str]:
+    """What ``position_json`` can be asked for: one or two of every goal, and ``win-in-two``. All have one solution."""
+    return list(_puzzles())
+
+
+def position_json(name: str = "win") -> dict[str, Any]:
+    """A composed position with its objective, as JSON of one's own to change."""
+    return deepcopy(_puzzles()[name])
+
+
+def position_of(name: str = "win") -> Position:
+    """The same as the engine's position."""
+    return read_position(position_json(name))
+
+
+def make_owner(name: str = "") -> Owner:
+    """An owner with an account; without a name a guest."""
+    return Owner.objects.create(user=User.objects.create_user(name, password="hush-hush-42") if name else None)
+
+
+def make_puzzle(
+    owner: Owner | None = None, published: bool = True, *, position: str | dict[str, Any] = "win", **fields: Any
+) -> Puzzle:
+    """A page with its proof, public if it is published, else a private draft.
+
+    ``position`` is a name of ``names_of_positions`` or JSON. Two pages of the same position share their proof.
+    """
+    data = position_json(position) if isinstance(position, str) else position
+    given: dict[str, Any] = {
+        "title": f"Page {next(_numbers)}",
+        "visibility": Visibility.PUBLIC if published else Visibility.PRIVATE,
+        "published_at": timezone.now() if published else None,
+        **fields,
+    }
+    if "proof" not in given:
+        given["proof"] = prove_now(position=read_position(data))
+    return derive(Puzzle.objects.create(owner=owner, position=data, **given))
+
+
+def make_book(owner: Owner | None = None, pages: int | list[Puzzle] = 2, published: bool = True, **fields: Any) -> Book:
+    """A book with so many pages (of different positions, as far as they go), or with these pages in this order."""
+    if isinstance(pages, int):
+        names = names_of_positions()
+        pages = [make_puzzle(owner, published, position=names[number % len(names)]) for number in range(pages)]
+    given: dict[str, Any] = {
+        "title": f"Book {next(_numbers)}",
+        "visibility": Visibility.PUBLIC if published else Visibility.PRIVATE,
+        **fields,
+    }
+    book: Book = Book.objects.create(owner=owner, **given)
+    BookPage.objects.bulk_create(
+        BookPage(book=book, puzzle=puzzle, number=number) for number, puzzle in enumerate(pages, start=1)
+    )
+    return book

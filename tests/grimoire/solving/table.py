@@ -1,0 +1,42 @@
+"""Hands for the browser tests of the solving page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import Page, expect
+
+from grimoire.models import Attempt, Puzzle
+
+NewPage = Callable[..., Page]
+
+
+def open_page(page: Page, puzzle: Puzzle, query: str = "", still: bool = True) -> None:
+    if still:
+        page.emulate_media(reduced_motion="reduce")
+    page.goto(puzzle.get_absolute_url() + query)
+    if page.locator("html.js").count():
+        expect(page.locator("#board")).to_have_attribute("tabindex", "-1")
+
+
+def head(page: Page) -> Any:
+    return expect(page.locator("#coach-head"))
+
+
+def card(page: Page, place: str) -> Any:
+    return page.locator(f'#board [data-card="{place}"]')
+
+
+def place_card(page: Page, action: str) -> None:
+    """Chooses a card and clicks where it goes."""
+    card(page, action.split()[0]).click()
+    page.locator(f'.spot[data-action="{action}"]').click()
+
+
+def laid(page: Page, count: int) -> None:
+    expect(page.locator(".laid li:not(.phase-of)")).to_have_count(count)
+
+
+def stored() -> Attempt:
+    return Attempt.objects.get()

@@ -1,0 +1,178 @@
+"""Judging by the objective: every correct line is accepted, nothing else is, and the defence plays its best."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from engine.actions import PLAY_LINE
+from engine.errors import IllegalAction
+from engine.interchange import read_position
+from engine.position import Position
+from engine.solving import solve
+from engine.solving.explaining import explain
+from grimoire.solving.defence import Defender
+from grimoire.solving.following import follow
+from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, commit, played_out
+from tests.grimoire.factories import names_of_positions, position_json, position_of
+
+FINDING = [name for name in names_of_positions() if not name.startswith("predict")]
+ONE_TURN = [name for name in FINDING if name != "win-in-two"]
+
+
+def plays_of(line: list[object]) -> list[str]:
+    return [written for written in map(str, line) if written not in ("mana", "assault", "end-turn")]
+
+
+@pytest.mark.parametrize("name", ONE_TURN)
+def test_every_solution_of_the_solver_is_accepted(name: str) -> None:
+    position = position_of(name)
+    for solution in solve(position).solutions:
+        judged = commit(position, plays_of(solution))
+        assert judged.verdict == SOLVED
+        assert judged.lack is None
+        assert judged.line[: len(plays_of(solution))] == tuple(plays_of(solution))
+
+
+@pytest.mark.parametrize("name", ONE_TURN)
+def test_every_try_of_the_solver_fails_and_says_what_is_lacking(name: str) -> None:
+    position = position_of(name)
+    for one in solve(position).tries:
+        judged = commit(position, plays_of(one.line))
+        assert judged.verdict == FAILED
+        assert judged.lack is not None
+        if one.lack is not None and one.refutation is None:
+            assert judged.lack == one.lack.to_json()
+
+
+def wander(position: Position, choices: list[int]) -> list[str]:
+    """A line of legal plays."""
+    line: list[str] = []
+    for choice in choices:
+        legal = follow(position, line).legal
+        if not legal:
+            break
+        line.append(legal[choice % len(legal)])
+    return line
+
+
+@pytest.mark.parametrize("name", FINDING)
+@given(choices=st.lists(st.integers(0, 60), max_size=5))
+def test_whatever_is_laid_out_is_judged_as_the_solver_would(name: str, choices: list[int]) -> None:
+    """No recorded line counts: the verdict is that of an exhaustive search from what was laid out."""
+    position = position_of(name)
+    line = wander(position, choices)
+    judged = commit(position, line)
+    followed = follow(position, line)
+    told = explain(position, followed.actions)
+    assert judged.proven
+    assert (judged.verdict in (SOLVED, GOES_ON)) == told.reaches
+    if judged.verdict == SOLVED:
+        assert follow(position, judged.line).state.reached
+
+
+def test_a_goal_that_a_play_reaches_needs_no_assault() -> None:
+    judged = commit(position_of("destroy-two"), ["3 at A lower 0"])
+    assert judged.verdict == SOLVED
+    assert judged.line == ("3 at A lower 0",)
+
+
+def test_the_defence_answers_a_right_first_turn_and_the_second_is_judged() -> None:
+    position = position_of("win-in-two")
+    first = commit(position, ["1 lower", "1 lower"])
+    assert first.verdict == GOES_ON
+    assert follow(position, first.line).turn == 2
+    assert commit(position, first.line).verdict == SOLVED
+
+
+def test_a_wrong_first_turn_is_refuted_by_a_whole_turn_of_the_enemy() -> None:
+    judged = commit(position_of("win-in-two"), [])
+    assert judged.verdict == FAILED
+    assert judged.refuted
+    assert judged.line == ("assault", "end-turn", "assault", "end-turn")
+    assert judged.lack is not None
+    assert (judged.lack["part"], judged.lack["player"], judged.lack["left"]) == ("fort", "B", 1)
+
+
+def test_nobody_survives_who_does_not_defend() -> None:
+    judged = commit(position_of("survive"), [])
+    assert judged.verdict == FAILED
+    assert judged.refuted
+    assert judged.lack is not None
+    assert judged.lack["part"] == "lost"
+    assert follow(position_of("survive"), judged.line).position.is_over
+
+
+@pytest.mark.parametrize("name", FINDING)
+def test_a_solution_is_played_out_to_its_end(name: str) -> None:
+    position = position_of(name)
+    for solution in solve(position).solutions:
+        line = [str(action) for action in solution]
+        whole = played_out(position_json(name), line)
+        assert whole[: len(line)] == tuple(line)
+        assert follow(position, whole).state.reached
+
+
+BOARDS = json.loads((Path(__file__).parent / "boards.json").read_text("utf-8"))
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_every_mode_is_judged_and_played_out(name: str) -> None:
+    """Against an AI, with partners, in teams: composed and proven, one or two turns."""
+    position = read_position(BOARDS[name])
+    for solution in solve(position).solutions:
+        line = plays_of(solution)
+        while (judged := commit(position, line)).verdict == GOES_ON:
+            line = list(judged.line)
+            followed = follow(position, line)
+            assert followed.walker.objective.helps(followed.position.active)
+            line += plays_of(Defender(followed.walker).winning_turn(followed.state))
+        assert judged.verdict == SOLVED
+        assert follow(position, played_out(BOARDS[name], [str(action) for action in solution])).state.reached
+    failed = commit(position, [])
+    assert failed.verdict == FAILED
+    assert failed.lack is not None
+
+
+def test_an_ai_that_has_no_choice_puts_the_goal_out_of_reach() -> None:
+    judged = commit(read_position(BOARDS["solo2"]), [])
+    assert judged.verdict == FAILED
+    assert judged.refuted
+
+
+def test_the_defender_chooses_the_same_every_time() -> None:
+    position = position_of("win-in-two")
+    lines = {commit(position, ["1 lower", "1 lower"]).line for _ in range(3)}
+    assert len(lines) == 1
+
+
+def test_the_hardest_defence_is_no_worse_than_doing_nothing() -> None:
+    position = position_of("survive-two")
+    followed = follow(position, ["2 lower", "1 at A lower 1", "assault", "end-turn"])
+    actions, refutes = Defender(followed.walker).answer(followed.state)
+    assert refutes is False
+    assert [str(action) for action in actions][-1] == "end-turn"
+    assert any(action.kind >= PLAY_LINE for action in actions) or len(actions) == 2
+
+
+def test_a_position_before_its_mana_phase_is_opened_by_itself() -> None:
+    data = position_json("win")
+    data["phase"], data["mana"] = "mana", 0
+    position = read_position(data)
+    followed = follow(position, [])
+    assert followed.opening == followed.kept == 1
+    assert followed.legal
+    assert commit(position, []).line[0] != "mana"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [["9 upper"], ["0 upper"], ["nonsense"], ["mana"], ["assault", "1 upper"], ["1 upper"] * 99],
+)
+def test_what_cannot_be_played_is_refused(line: list[str]) -> None:
+    with pytest.raises(IllegalAction):
+        commit(position_of("win"), line)

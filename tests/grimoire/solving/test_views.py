@@ -1,0 +1,280 @@
+"""The solving page by plain requests: everything works by links and forms."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.urls import reverse
+from django.utils.html import escape
+
+from accounts.models import Owner, Visibility
+from accounts.owners import COOKIE
+from grimoire.models import Attempt, Puzzle
+from grimoire.naming import localised
+from grimoire.solving.foretelling import questions_for
+from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions
+
+pytestmark = pytest.mark.django_db
+
+WIN = "3 at A upper 0"
+
+
+@pytest.fixture(autouse=True)
+def nothing_cached() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def puzzle() -> Puzzle:
+    return make_puzzle(
+        position="win", title="Moonrise", title_fr="Lever de lune", words="Look up.", words_fr="Regarde."
+    )
+
+
+def post(client: Client, puzzle: Puzzle, name: str = "change_line", **data: Any) -> Any:
+    attempt = Attempt.objects.filter(puzzle=puzzle).order_by("-touched").first()
+    seen = {"revision": attempt.revision, "line": ";".join(attempt.line)} if attempt else {"revision": 0, "line": ""}
+    return client.post(reverse(f"grimoire:{name}", args=[puzzle.token]), {**seen, **data})
+
+
+def page_of(client: Client, puzzle: Puzzle, query: str = "") -> str:
+    answer = client.get(puzzle.get_absolute_url() + query)
+    assert answer.status_code == 200
+    return answer.content.decode()
+
+
+def log_in(client: Client, name: str) -> Owner:
+    owner = make_owner(name)
+    client.force_login(owner.user)
+    return owner
+
+
+def test_the_page_shows_where_it_stands_and_sets_no_cookie(client: Client, puzzle: Puzzle) -> None:
+    page = page_of(client, puzzle)
+    for words in ("Moonrise", "Look up.", "Win the game this turn.", "Your turn", "Difficulty 2 of 5", "proven"):
+        assert words in page
+    assert COOKIE not in client.cookies
+    assert not Attempt.objects.exists()
+
+
+def test_the_page_speaks_french(client: Client, puzzle: Puzzle) -> None:
+    answer = client.get(f"/fr/grimoire/p/{puzzle.token}/")
+    assert "Lever de lune" in answer.content.decode()
+    french, english = (names_in(localised(puzzle.position, language)) for language in ("fr", "en"))
+    page = answer.content.decode()
+    assert french - english
+    assert all(escape(name) in page for name in french)
+    assert not any(f'aria-label="{escape(name)}"' in page for name in english - french)
+
+
+def names_in(data: Any) -> set[str]:
+    """The names of the cards of a position's JSON."""
+    if isinstance(data, list):
+        return {name for part in data for name in names_in(part)}
+    if not isinstance(data, dict):
+        return set()
+    own = {data["name"]} if "cost" in data else set()
+    return own | {name for value in data.values() for name in names_in(value)}
+
+
+@pytest.mark.parametrize("name", names_of_positions())
+def test_every_kind_of_page_is_shown(client: Client, name: str) -> None:
+    assert 'id="board"' in page_of(client, make_puzzle(position=name))
+
+
+def test_a_page_is_solved_by_forms_alone(client: Client, puzzle: Puzzle) -> None:
+    assert f'value="{WIN}"' in page_of(client, puzzle)
+    answer = post(client, puzzle, action=WIN)
+    assert answer.status_code == 302
+    assert COOKIE in client.cookies
+    assert "Sudden Moon" in page_of(client, puzzle)
+    assert "What the Assault would do" not in page_of(client, puzzle)
+    assert post(client, puzzle, do="judge").status_code == 302
+    page = page_of(client, puzzle)
+    assert "Well done" in page
+    assert "At the first try, without a hint." in page
+    assert "One way leads there." in page
+
+
+def test_a_wrong_answer_says_what_is_lacking_and_the_trace_says_why(client: Client, puzzle: Puzzle) -> None:
+    post(client, puzzle, do="judge")
+    page = page_of(client, puzzle)
+    assert "Not it" in page
+    assert "A&#x27;s Fort still has 3 to go." in page
+    assert 'id="trace"' in page
+    assert "Try again" in page
+    assert "Well done" not in page
+    assert post(client, puzzle, do="reset").status_code == 302
+    assert "Your turn" in page_of(client, puzzle)
+
+
+def test_the_preview_commits_nothing(client: Client, puzzle: Puzzle) -> None:
+    post(client, puzzle, action=WIN)
+    page = page_of(client, puzzle, "?view=preview")
+    assert "Nothing is committed." in page
+    assert 'id="trace"' in page
+    assert "view=preview&amp;step=1" in page
+    attempt = Attempt.objects.get()
+    assert (attempt.line, attempt.tries, attempt.state) == ([WIN], 0, "open")
+    assert "Well done" not in page
+
+
+def test_a_step_of_a_trace_has_an_address(client: Client, puzzle: Puzzle) -> None:
+    post(client, puzzle, do="judge")
+    assert re.search(r'aria-current="step"><span class="sr">Step 3 ', page_of(client, puzzle, "?step=3"))
+    assert page_of(client, puzzle, "?step=99999")
+    assert page_of(client, puzzle, "?step=x&view=way-99999&book=%00%27")
+
+
+def test_hints_are_shown_as_far_as_they_were_taken(client: Client, puzzle: Puzzle) -> None:
+    for rung, words in enumerate(
+        ("At work", "It begins on the upper line of A&#x27;s Kingdom.", "It begins with Sudden Moon.",
+         "First: Sudden Moon, at Gate Stump (A)."), start=1
+    ):  # fmt: skip
+        assert words not in page_of(client, puzzle).partition('id="side"')[2]
+        post(client, puzzle, "hint", rung=rung)
+        assert words in page_of(client, puzzle) or (rung == 1 and "No ability decides it" in page_of(client, puzzle))
+    assert "Hint:" not in page_of(client, puzzle)
+
+
+def test_hints_of_an_outcome(client: Client) -> None:
+    puzzle = make_puzzle(position="predict-two")
+    for rung in (1, 2, 3, 4):
+        post(client, puzzle, "hint", rung=rung)
+    page = page_of(client, puzzle)
+    assert "The first to act is Reef Chanter" in page or "The first to act is" in page
+    assert page.count("<li><b>") >= 4
+
+
+def test_the_solution_asks_for_a_try_a_hint_or_a_confirmation(client: Client, puzzle: Puzzle) -> None:
+    post(client, puzzle, "solution")
+    assert not Attempt.objects.exists()
+    answer = post(client, puzzle, "solution", confirm="yes")
+    assert answer.status_code == 302
+    assert "view=way-0" in answer["Location"]
+    page = page_of(client, puzzle, "?view=way-0")
+    assert "Solution" in page
+    assert "near miss" in page
+    assert page_of(client, puzzle, "?view=try-0").count("A try that fails") >= 1
+
+
+def test_after_a_try_the_solution_is_shown_at_once(client: Client, puzzle: Puzzle) -> None:
+    post(client, puzzle, do="judge")
+    post(client, puzzle, "solution")
+    assert Attempt.objects.get().state == "shown"
+
+
+def test_a_line_that_moved_on_elsewhere_is_shown_as_it_stands(client: Client, puzzle: Puzzle) -> None:
+    post(client, puzzle, action=WIN)
+    address = reverse("grimoire:change_line", args=[puzzle.token])
+    answer = client.post(address, {"revision": 0, "line": "", "action": "1 upper"})
+    assert answer.status_code == 409
+    assert "went on in another window" in answer.content.decode()
+    assert Attempt.objects.get().line == [WIN]
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {"action": "assault"}, {"action": "9 upper"}, {"action": "<script>"}, {"action": "1 upper", "revision": "x"},
+        {"action": "1 upper", "line": "1 upper;" * 200}, {"do": "judge", "line": "end-turn"},
+        {"do": "judge", "revision": "-1"},
+    ],
+)  # fmt: skip
+def test_nonsense_is_refused_and_changes_nothing(client: Client, puzzle: Puzzle, data: dict[str, str]) -> None:
+    answer = client.post(reverse("grimoire:change_line", args=[puzzle.token]), {"revision": "0", "line": "", **data})
+    assert answer.status_code in (400, 409)
+    assert 'role="alert"' in answer.content.decode()
+    assert "<script>&" not in answer.content.decode()
+    assert list(Attempt.objects.values_list("line", "tries")) in ([], [([], 0)])
+
+
+def test_the_script_gets_the_side_alone(client: Client, puzzle: Puzzle) -> None:
+    answer = client.get(puzzle.get_absolute_url(), headers={"HX-Request": "true"})
+    assert b'id="side"' in answer.content
+    assert b"<html" not in answer.content
+    assert "HX-Request" in answer["Vary"]
+    assert "no-cache" in answer["Cache-Control"]
+
+
+def test_foretelling_by_choices(client: Client) -> None:
+    puzzle = make_puzzle(position="predict-two")
+    right = {one.key: str(one.right) for one in questions_for(puzzle)}
+    assert post(client, puzzle, "foretell").status_code == 400
+    wrong = {**right, "s0": str((int(right["s0"]) + 1) % 4)}
+    post(client, puzzle, "foretell", **wrong)
+    page = page_of(client, puzzle)
+    assert "2 of 3 are right." in page
+    assert page.count("is-wrong") == 2  # the coach and the part
+    post(client, puzzle, "foretell", **right)
+    assert "Well done" in page_of(client, puzzle)
+    assert 'id="trace"' in page_of(client, puzzle)
+
+
+def test_drafts_and_private_pages_are_nobody_elses(client: Client) -> None:
+    owner = make_owner("author")
+    for fields in ({"published": False}, {"visibility": Visibility.PRIVATE}):
+        puzzle = make_puzzle(owner, position="win", **fields)
+        assert client.get(puzzle.get_absolute_url()).status_code == 404
+        for name in ("change_line", "hint", "solution", "foretell"):
+            assert post(client, puzzle, name, action=WIN, rung=1, confirm="yes").status_code == 404
+    assert not Attempt.objects.exists()
+    client.force_login(owner.user)
+    assert "This is your draft" in page_of(client, Puzzle.objects.get(published_at=None))
+    assert client.get("/grimoire/p/nothing-here/").status_code == 404
+
+
+def test_an_author_sees_everything_and_may_look_as_a_solver(client: Client) -> None:
+    owner = log_in(client, "author")
+    puzzle = make_puzzle(owner, position="win", afterword="It was the moon.")
+    assert "It was the moon." in page_of(client, puzzle)
+    as_solver = page_of(client, puzzle, "?as=solver")
+    assert "It was the moon." not in as_solver
+    assert "At the back of the book" not in as_solver
+    log_in(client, "somebody")
+    assert "It was the moon." not in page_of(client, puzzle, "?as=author")
+
+
+def test_a_page_knows_its_place_in_its_book(client: Client) -> None:
+    pages = [make_puzzle(position=name) for name in ("win", "bastion", "damage")]
+    first, second = make_book(pages=pages, title="First", place=1), make_book(pages=pages[:2], title="Second", place=2)
+    page = page_of(client, pages[1])
+    assert "First" in page
+    assert "page 2 of 3" in page
+    assert f'rel="prev" href="{pages[0].get_absolute_url()}"' in page
+    assert f'rel="next" href="{pages[2].get_absolute_url()}"' in page
+    other = page_of(client, pages[1], f"?book={second.address}")
+    assert "page 2 of 2" in other
+    assert f'href="{pages[0].get_absolute_url()}?book={second.address}"' in other
+    assert 'rel="next"' not in other
+    hidden = make_book(pages=pages, title="Hidden", published=False)
+    assert "page 2 of 3" in page_of(client, pages[1], f"?book={hidden.token}")
+    assert "Hidden" not in page_of(client, pages[1], f"?book={hidden.token}")
+    assert first.address not in other
+
+
+def test_only_posts_change_something(client: Client, puzzle: Puzzle) -> None:
+    for name in ("change_line", "hint", "foretell"):
+        assert client.get(reverse(f"grimoire:{name}", args=[puzzle.token])).status_code == 405
+    assert client.get(reverse("grimoire:solution", args=[puzzle.token])).status_code == 302
+    assert Client(enforce_csrf_checks=True).post(
+        reverse("grimoire:change_line", args=[puzzle.token]), {"do": "judge"}
+    ).status_code == 403  # fmt: skip
+
+
+def test_a_flagged_page_says_so(client: Client, puzzle: Puzzle) -> None:
+    Puzzle.objects.update(flagged_at="2026-01-01T00:00Z")
+    assert "no longer holds" in page_of(client, puzzle)
+
+
+def test_looking_at_the_page_takes_few_queries(
+    client: Client, puzzle: Puzzle, django_assert_max_num_queries: Any
+) -> None:
+    log_in(client, "reader")
+    page_of(client, puzzle)
+    with django_assert_max_num_queries(20):
+        page_of(client, puzzle)

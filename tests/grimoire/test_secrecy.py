@@ -1,0 +1,474 @@
+"""The gate: nothing of a solution leaves the server before it is earned, by whatever way.
+
+The walk below asks for every address of the Grimoire as several people, changes all that is secret in the database,
+and asks again: whoever has earned nothing must get the same, byte for byte. An address that is not listed here fails
+the test until somebody has thought about it.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any, Final
+
+import pypdfium2
+import pytest
+from django.core.cache import cache
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver, reverse
+from django.utils import translation
+
+from accounts.models import Owner, Visibility
+from engine.interchange import read_position
+from engine.notation import write
+from grimoire.booklets.booklet import Booklet, Options
+from grimoire.models import Attempt, Book, Comment, Proof, Puzzle, PuzzleAbility
+from grimoire.secrecy import (
+    FIRST_CARD,
+    FIRST_STEP,
+    THEME,
+    WHERE,
+    Sealed,
+    abilities_at_work,
+    afterword_of,
+    can_hint,
+    count_of_ways,
+    gate_for,
+    hint,
+    solution_of,
+)
+from grimoire.solving import asking, services
+from grimoire.solving.judging import GOES_ON, SOLVED, commit
+from grimoire.solving.outcomes import Course, course_of
+from grimoire.solving.questions import Question
+from grimoire.solving.services import Seen
+from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json
+
+pytestmark = pytest.mark.django_db
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+AFTERWORD: Final = "Zanzibar was the afterword"
+AFTERWORD_FR: Final = "Zanzibar, postface"
+COMMENT: Final = "Quetzal said it was easy"
+
+Where = Callable[[Puzzle, Book], list[str]]
+
+
+def page(name: str, *more: str) -> Where:
+    return lambda puzzle, book: [reverse(name, args=[puzzle.token]) + query for query in ("", *more)]
+
+
+def plain(name: str, *more: str) -> Where:
+    return lambda puzzle, book: [reverse(name) + query for query in ("", *more)]
+
+
+def of_book(name: str, *more: str) -> Where:
+    return lambda puzzle, book: [reverse(name, args=[book.address]) + query for query in ("", *more)]
+
+
+def of_proof(name: str) -> Where:
+    return lambda puzzle, book: [reverse(name, args=[puzzle.proof.key if puzzle.proof else "none"])]
+
+
+# What is asked for: every address that answers to GET. Searches by what solutions turn on (``on=``) are left out: they
+# are asked for on purpose, and say of themselves that they tell something.
+READ: Final[dict[str, Where]] = {
+    "grimoire:board": plain("grimoire:board"),
+    "grimoire:editor": lambda puzzle, book: [
+        reverse("grimoire:editor"),
+        f"{reverse('grimoire:editor')}?puzzle={puzzle.token}",
+    ],
+    "grimoire:editor_palette": plain("grimoire:editor_palette"),
+    "grimoire:puzzle": page(
+        "grimoire:puzzle",
+        *(f"?view={view}" for view in ("way-0", "try-0", "preview", "solved", "failed")),
+        "?as=solver", "?as=author", "?step=3", "?view=way-0&step=5",
+    ),
+    "grimoire:solution": page("grimoire:solution"),
+    "grimoire:below": page("grimoire:below"),
+    "grimoire:embed": page("grimoire:embed"),
+    "grimoire:comment": page("grimoire:comment"),
+    "grimoire:shelf": plain("grimoire:shelf"),
+    "grimoire:search": plain("grimoire:search", "?q=Moon", "?q=Zanzibar", "?q=Zanzibar+postface", "?sort=level"),
+    "grimoire:daily": plain("grimoire:daily"),
+    "grimoire:progress": plain("grimoire:progress"),
+    "grimoire:again": plain("grimoire:again"),
+    "grimoire:author": lambda puzzle, book: [reverse("grimoire:author", args=["author"])],
+    "grimoire:download": plain("grimoire:download"),
+    "grimoire:books": plain("grimoire:books"),
+    "grimoire:new_book": plain("grimoire:new_book"),
+    "grimoire:book": of_book("grimoire:book"),
+    "grimoire:edit_book": lambda puzzle, book: [reverse("grimoire:edit_book", args=[book.token])],
+    "grimoire:delete_book": lambda puzzle, book: [reverse("grimoire:delete_book", args=[book.token])],
+    "grimoire:change_pages": lambda puzzle, book: [reverse("grimoire:change_pages", args=[book.token])],
+    "grimoire:add_to_book": page("grimoire:add_to_book"),
+    "grimoire:booklet": of_book("grimoire:booklet"),
+    "grimoire:drafts": plain("grimoire:drafts"),
+    "grimoire:new_puzzle": plain("grimoire:new_puzzle"),
+    "grimoire:edit_puzzle": page("grimoire:edit_puzzle"),
+    "grimoire:puzzle_state": page("grimoire:puzzle_state"),
+    "grimoire:proof": of_proof("grimoire:proof"),
+    "grimoire_files:picture": lambda puzzle, book: [
+        reverse("grimoire_files:picture", args=[puzzle.token, language]) for language in ("en", "fr")
+    ],
+    "grimoire_files:dump": plain("grimoire_files:dump"),
+    "grimoire_files:feed": lambda puzzle, book: [
+        reverse("grimoire_files:feed", args=[language]) for language in ("en", "fr")
+    ],
+    "grimoire_files:oembed": lambda puzzle, book: [
+        f"{reverse('grimoire_files:oembed')}?url=http://testserver{puzzle.get_absolute_url()}"
+    ],
+}  # fmt: skip
+
+# What only changes something: it refuses to be read, and answers a change with one of the pages above.
+CHANGE: Final = {
+    "grimoire:open", "grimoire:change_line", "grimoire:foretell", "grimoire:hint", "grimoire:favourite",
+    "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
+    "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
+    "grimoire:take_back_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:take_line",
+    "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
+}  # fmt: skip
+
+
+def names_of(patterns: list[URLPattern | URLResolver], prefix: str = "") -> Iterator[str]:
+    for pattern in patterns:
+        if isinstance(pattern, URLResolver):
+            inner = f"{pattern.namespace}:" if pattern.namespace else prefix
+            yield from names_of(pattern.url_patterns, inner)
+        elif prefix in ("grimoire:", "grimoire_files:"):
+            yield f"{prefix}{pattern.name}"
+
+
+def test_every_address_of_the_grimoire_is_listed() -> None:
+    """Whoever adds one says here how it is to be read, or that it only changes something."""
+    assert set(names_of(get_resolver().url_patterns)) - set(READ) - CHANGE == set()
+
+
+# The people
+
+
+@pytest.fixture
+def author() -> Owner:
+    return make_owner("author")
+
+
+@pytest.fixture
+def puzzle(author: Owner) -> Puzzle:
+    puzzle = make_puzzle(
+        author, position="win-hard", title="Marked", afterword=AFTERWORD, afterword_fr=AFTERWORD_FR
+    )  # fmt: skip
+    puzzle.intended = list(solution_of(puzzle, gate_for(puzzle, author)).ways[0])
+    puzzle.save()
+    Comment.objects.create(owner=make_owner("talker"), puzzle=puzzle, text=COMMENT, visibility=Visibility.PUBLIC)
+    return puzzle
+
+
+@pytest.fixture
+def book(puzzle: Puzzle) -> Book:
+    return make_book(None, [puzzle, make_puzzle(position="damage")], slug="marked", title="Marked book")
+
+
+def visitor(puzzle: Puzzle) -> Client:
+    return Client()
+
+
+def midway(puzzle: Puzzle) -> Client:
+    """Somebody who has laid out a card, was judged wrong, and tries again; and who has asked for the proof."""
+    client, owner = Client(), make_owner("midway")
+    client.force_login(owner.user)
+    if puzzle.kind == Puzzle.Kind.FIND:
+        failed = services.judge(owner=owner, puzzle=puzzle, seen=Seen(0, ()))
+        back = services.undo(owner=owner, puzzle=puzzle, seen=Seen(failed.revision, tuple(failed.line)))
+        services.play(owner=owner, puzzle=puzzle, seen=Seen(back.revision, ()), action="1 upper")
+    client.post(reverse("grimoire:prove"), {"position": write(read_position(puzzle.position))})
+    return client
+
+
+def failing(puzzle: Puzzle) -> Client:
+    """Somebody who looks at a wrong answer."""
+    client, owner = Client(), make_owner("failing")
+    client.force_login(owner.user)
+    services.judge(owner=owner, puzzle=puzzle, seen=Seen(0, ()))
+    return client
+
+
+PEOPLE: Final = (visitor, midway, failing)
+
+
+# The walk
+
+_TOKEN: Final = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": ?"[^"]*"|csrf[^"]*"[^"]{64}"')
+
+
+def walk(client: Client, puzzle: Puzzle, book: Book) -> dict[str, bytes]:
+    """Every payload by its address, in both languages, pages and fragments."""
+    found: dict[str, bytes] = {}
+    for language in ("en", "fr"):
+        with translation.override(language):
+            addresses = [address for where in READ.values() for address in where(puzzle, book)]
+        for address in addresses:
+            if address not in found:
+                found[address] = content_of(client.get(address))
+            if language == "en":  # the same templates speak the other language
+                found[f"{address} fragment"] = content_of(client.get(address, headers={"HX-Request": "true"}))
+    for address, data in changes(puzzle):
+        with transaction.atomic():
+            found[f"POST {address} {data}"] = content_of(client.post(address, data, headers={"HX-Request": "true"}))
+            transaction.set_rollback(True)
+    return found
+
+
+def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
+    """Some changes whose answers are looked at too."""
+    line = reverse("grimoire:change_line", args=[puzzle.token])
+    stands = {
+        attempt.owner.name: {"revision": str(attempt.revision), "line": ";".join(attempt.line)}
+        for attempt in Attempt.objects.filter(puzzle=puzzle).select_related("owner__user")
+    }
+    seen = [{"revision": "0", "line": ""}, *stands.values()]
+    tried = [(line, {**one, **do}) for one in seen for do in ({"do": "judge"}, {"do": "reset"}, {"action": "1 lower"})]
+    return [
+        *tried,
+        (reverse("grimoire:vote", args=[puzzle.token]), {"value": "1"}),
+        (reverse("grimoire:favourite", args=[puzzle.token]), {"wanted": "yes"}),
+        (reverse("grimoire:hint", args=[puzzle.token]), {"rung": "2"}),
+        (reverse("grimoire:prove"), {"position": write(read_position(puzzle.position))}),
+    ]
+
+
+def content_of(answer: Any) -> bytes:
+    content = b"".join(answer.streaming_content) if answer.streaming else answer.content
+    return _TOKEN.sub(b"", content)
+
+
+def change_what_is_secret(puzzle: Puzzle) -> None:
+    """Another solution, other tries, other abilities at work, other words: nothing of which shows in what is public."""
+    proof = puzzle.proof
+    assert proof is not None
+    one, other = ({"play": 1, "line": "upper"}, {"do": "assault"})
+    answer = {
+        **proof.answer,
+        "solutions": [[one, other], [other]],
+        "orders": [3, 1],
+        "lines": 77,
+        "tries": [{"line": [one, other], "lacking": {"part": "fort", "player": "B", "left": 9, "text": "x"}}],
+        "nodes": 12345,
+    }
+    Proof.objects.filter(pk=proof.pk).update(answer=answer, abilities=["rage"], nodes=12345)
+    Puzzle.objects.filter(pk=puzzle.pk).update(
+        intended=["1 upper"], afterword="Something else", afterword_fr="Autre chose"
+    )
+    Comment.objects.filter(puzzle=puzzle).update(text="Something else was said")
+    for row in PuzzleAbility.objects.filter(puzzle=puzzle):
+        PuzzleAbility.objects.filter(pk=row.pk).update(at_work=not row.at_work)
+
+
+def marks(puzzle: Puzzle) -> list[bytes]:
+    """What stands nowhere but in what is secret."""
+    solution = solution_of(puzzle, gate_for(puzzle, puzzle.owner))
+    assert solution.ways
+    written = [AFTERWORD, "Zanzibar was", AFTERWORD_FR, COMMENT]
+    for line in (*solution.ways, *(one.line for one in solution.tries)):
+        if len(line) > 2:
+            written += [
+                ";".join(line),
+                "; ".join(line),
+                "%3B".join(line).replace(" ", "+"),
+                ";".join(line).replace(" ", "+"),
+            ]
+    return [mark.encode() for mark in written]
+
+
+@pytest.mark.parametrize("person", PEOPLE)
+def test_who_has_earned_nothing_is_told_nothing(puzzle: Puzzle, book: Book, person: Callable[[Puzzle], Client]) -> None:
+    client = person(puzzle)
+    secret = marks(puzzle)
+    before = walk(client, puzzle, book)
+    for address, content in before.items():
+        for mark in secret:
+            assert mark not in content, f"{mark!r} at {address}"
+    change_what_is_secret(puzzle)
+    cache.clear()
+    after = walk(client, puzzle, book)
+    assert before.keys() == after.keys()
+    for address, content in before.items():
+        assert content == after[address], f"{address} tells something of the solution"
+
+
+def test_the_walk_finds_what_is_told(puzzle: Puzzle, book: Book) -> None:
+    """The other way round: with the gate open, all of it is there."""
+    client = midway(puzzle)
+    services.surrender(owner=Owner.objects.get(user__username="midway"), puzzle=puzzle)
+    addresses = [address for name in ("puzzle", "below") for address in READ[f"grimoire:{name}"](puzzle, book)]
+    everything = b"".join(client.get(prefix + address).content for address in addresses for prefix in ("", "/fr"))
+    for mark in (AFTERWORD, AFTERWORD_FR, COMMENT):
+        assert mark.encode() in everything
+    before = client.get(addresses[1]).content
+    assert b"Solution" in before
+    change_what_is_secret(puzzle)
+    assert client.get(addresses[1]).content != before
+
+
+def text_of_booklet(owner: Owner, book: Book) -> str:
+    """The text of a booklet with all solutions that this owner has earned."""
+    product = Booklet(book, owner, Options(language="en", layout="pages", solutions="earned")).finish()
+    document = pypdfium2.PdfDocument(product.content)
+    return "\n".join(leaf.get_textpage().get_text_range() for leaf in document)
+
+
+def test_on_paper_there_is_what_was_earned(puzzle: Puzzle, book: Book) -> None:
+    midway(puzzle)
+    owner = Owner.objects.get(user__username="midway")
+    before = text_of_booklet(owner, book)
+    assert "Marked" in before
+    assert "Zanzibar" not in before
+    change_what_is_secret(puzzle)
+    assert text_of_booklet(owner, book) == before
+    services.surrender(owner=owner, puzzle=puzzle)
+    assert "Something else" in text_of_booklet(owner, book)
+
+
+# What is foretold
+
+
+@pytest.mark.parametrize("by", ["choices", "board"])
+def test_the_outcome_does_not_show_in_what_is_asked(by: str, author: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = make_puzzle(author, position="predict-two", answer_by=by, afterword=AFTERWORD, title="Foretold")
+    book = make_book(None, [puzzle])
+    client = Client()
+    client.force_login(make_owner("other").user)
+    before = walk(client, puzzle, book)
+    asked = asking.questions_for
+
+    def other_answers(puzzle: Puzzle) -> tuple[Question, ...]:
+        return tuple(Question(one.key, one.answers, (one.right + 1) % len(one.answers)) for one in asked(puzzle))
+
+    def other_end(position: Any) -> Course:
+        start = course_of(position).start
+        return Course(start, start, (), (), None, None)
+
+    monkeypatch.setattr(asking, "questions_for", other_answers)
+    monkeypatch.setattr(asking, "course_of", other_end)
+    assert walk(client, puzzle, book) == before
+    assert all(AFTERWORD.encode() not in content for content in before.values())
+
+
+def test_a_wrong_outcome_is_graded_but_not_corrected(author: Owner) -> None:
+    puzzle = make_puzzle(author, position="predict-two", answer_by="board")
+    client, owner = Client(), make_owner("guesser")
+    client.force_login(owner.user)
+    services.foretell(owner=owner, puzzle=puzzle, seen=Seen(0, ()), said={})
+    shown = client.get(puzzle.get_absolute_url()).content.decode()
+    assert "is-wrong" in shown
+    assert 'id="trace"' not in shown
+    assert '"gone" aria-label="gone from the board" checked' not in shown
+
+
+# The gate itself
+
+
+def test_the_gate_opens_to_who_solves_gives_up_or_made_it(puzzle: Puzzle, author: Owner) -> None:
+    assert not gate_for(puzzle, None).is_open
+    assert gate_for(puzzle, author).is_open
+    assert not gate_for(puzzle, author, as_solver=True).is_open
+    owner = make_owner("somebody")
+    assert not gate_for(puzzle, owner).is_open
+    for state, is_open in (("open", False), ("solved", True), ("shown", True)):
+        Attempt.objects.update_or_create(owner=owner, puzzle=puzzle, defaults={"state": state})
+        assert gate_for(puzzle, owner).is_open is is_open
+        assert not gate_for(make_puzzle(position="damage"), owner).is_open
+
+
+def test_a_closed_gate_lets_nothing_out(puzzle: Puzzle) -> None:
+    gate = gate_for(puzzle, None)
+    assert can_hint(puzzle)
+    for ask in (solution_of, afterword_of, abilities_at_work, count_of_ways):
+        with pytest.raises(Sealed):
+            ask(puzzle, gate)
+    for rung in (THEME, WHERE, FIRST_CARD, FIRST_STEP):
+        with pytest.raises(Sealed):
+            hint(puzzle, gate, rung, "en")
+
+
+def test_hints_tell_as_much_as_was_asked_for(puzzle: Puzzle) -> None:
+    owner = make_owner("curious")
+    for rung in (THEME, WHERE, FIRST_CARD, FIRST_STEP):
+        services.take_hint(owner=owner, puzzle=puzzle, rung=rung)
+        gate = gate_for(puzzle, owner)
+        told = hint(puzzle, gate, rung, "en")
+        assert bool(told.action) == (rung == FIRST_STEP)
+        assert (told.place is not None) == (rung >= FIRST_CARD)
+        assert (told.line is not None) == (rung >= WHERE)
+        if rung < FIRST_STEP:
+            with pytest.raises(Sealed):
+                hint(puzzle, gate, rung + 1, "en")
+        with pytest.raises(Sealed):
+            solution_of(puzzle, gate)
+    assert hint(puzzle, gate_for(puzzle, owner), FIRST_STEP, "en").action == "1 lower"
+    assert abilities_at_work(puzzle, gate_for(puzzle, owner)) == tuple(
+        row.slug for row in PuzzleAbility.objects.filter(puzzle=puzzle, at_work=True)
+    )
+
+
+def test_without_a_proof_the_authors_line_is_the_solution(puzzle: Puzzle, author: Owner) -> None:
+    puzzle.proof = None
+    gate = gate_for(puzzle, author)
+    assert solution_of(puzzle, gate).ways == (tuple(puzzle.intended),)
+    puzzle.intended = []
+    assert solution_of(puzzle, gate).ways == ()
+    assert not can_hint(puzzle)
+
+
+def test_a_solution_that_begins_before_the_mana_phase_begins_with_its_first_play(author: Owner) -> None:
+    data = position_json("win-in-two")
+    data["phase"], data["mana"] = "mana", 0
+    puzzle = make_puzzle(author, position=data)
+    assert puzzle.proof is not None
+    assert puzzle.proof.answer["solutions"][0][0] == {"do": "mana"}
+    ways = solution_of(puzzle, gate_for(puzzle, author)).ways
+    assert ways
+    for way in ways:
+        plays = [action for action in way if action not in ("assault", "end-turn")]
+        assert commit(read_position(puzzle.position), plays).verdict in (SOLVED, GOES_ON)
+
+
+def test_a_proof_of_other_rules_is_no_solution(puzzle: Puzzle, author: Owner) -> None:
+    assert puzzle.proof is not None
+    puzzle.proof.answer = {"solutions": [[{"play": 99, "line": "upper"}]], "tries": [{"line": [{"do": "mana"}]}]}
+    assert solution_of(puzzle, gate_for(puzzle, author)).ways == ((),)
+
+
+# The sources
+
+KEEPERS: Final = ("secrecy.py", "shelving.py", "volumes.py", "admin.py")
+ROOMS: Final = ("authoring", "proving", "models", "binding", "management", "migrations")
+SECRET: Final = {"intended", "afterword", "afterword_fr", "epilogue"}
+
+
+def test_nobody_else_reads_what_is_secret() -> None:
+    """Only the gate, and what makes pages for their own authors."""
+    breaches = []
+    for path in (ROOT / "grimoire").rglob("*.py"):
+        where = path.relative_to(ROOT / "grimoire")
+        if str(where) in KEEPERS or where.parts[0] in ROOMS:
+            continue
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Attribute) and (node.attr in SECRET or is_proof_answer(node)):
+                breaches.append(f"{where}:{node.lineno} {ast.unparse(node)}")
+    assert breaches == []
+
+
+def is_proof_answer(node: ast.Attribute) -> bool:
+    owner = node.value
+    name = owner.attr if isinstance(owner, ast.Attribute) else owner.id if isinstance(owner, ast.Name) else ""
+    return node.attr in ("answer", "abilities") and name == "proof"
+
+
+def test_templates_read_nothing_secret_by_themselves() -> None:
+    pattern = re.compile(r"puzzle\.(intended|afterword\w*|epilogue)|proof\.(answer|abilities)")
+    for path in (ROOT / "templates" / "grimoire").rglob("*.html"):
+        if path.parent.name not in ("authoring", "proving"):
+            assert not pattern.search(path.read_text(encoding="utf-8")), path.name

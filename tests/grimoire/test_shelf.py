@@ -1,0 +1,262 @@
+"""The site's own books: whole, in a learning order, of the sets' own cards, told in both languages, proved."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import Counter
+from itertools import pairwise
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from cards.sets import EDITIONS, SLUGS, catalogue, read_set
+from engine.abilities import FLAG_OF_SLUG
+from engine.composing import GOALS
+from engine.interchange import faults_of, read_position
+from engine.position import Position
+from engine.solving import Budget
+from engine.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
+from engine.version import RULES_VERSION
+from grimoire.binding.candidates import played
+from grimoire.binding.edition import short_key
+from grimoire.binding.recipes import CHAPTERS, LESSONS, parts_of
+from grimoire.keys import position_key
+from grimoire.models.books import GRIMOIRE_PAGES
+from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
+from grimoire.naming import localised
+from grimoire.proving.searching import likeness_of, search
+from grimoire.volumes import Volume, VolumePage, all_volumes, read_volume
+
+VOLUMES = all_volumes()
+PAGES = [page for volume in VOLUMES for page in volume.pages]
+EACH_VOLUME = pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.slug)
+LONGEST_TITLE = 44
+MOST_FORETOLD = GRIMOIRE_PAGES // 4
+SAMPLE = 24
+# Publisher's and others' names have no business in titles.
+FOREIGN = ("clash of decks", "lumberjacks", "magic", "pokemon", "hearthstone")
+
+
+def position_of(page: VolumePage) -> Position:
+    return read_position(page.position)
+
+
+def parts(volume: Volume) -> list[list[VolumePage]]:
+    """The pages of a book, chapter by chapter."""
+    found: list[list[VolumePage]] = []
+    for page in volume.pages:
+        if page.opens:
+            found.append([])
+        found[-1].append(page)
+    return found
+
+
+def cards_in(data: Any) -> list[dict[str, Any]]:
+    """Every card that a position's JSON writes out."""
+    if isinstance(data, list):
+        return [card for one in data for card in cards_in(one)]
+    if not isinstance(data, dict):
+        return []
+    inner = [card for value in data.values() for card in cards_in(value)]
+    return [data, *inner] if data.get("type") in ("creature", "incantation") else inner
+
+
+def is_proved(page: VolumePage) -> None:
+    """Asserts that the engine still finds just what the file says."""
+    position = position_of(page)
+    finding = search(position, Budget())
+    assert finding.answer["solutions"] == page.answer["solutions"], page.reference
+    assert (finding.verdict, finding.complete, finding.level) == (page.answer["verdict"], True, page.level)
+    assert finding.abilities == page.at_work, page.reference
+    assert likeness_of(position, finding.answer, finding.abilities) == page.likeness[:400]
+
+
+# The shelf
+
+
+def test_there_is_a_book_for_each_set() -> None:
+    assert [volume.slug for volume in VOLUMES] == list(SLUGS)
+    assert len(PAGES) == len(SLUGS) * GRIMOIRE_PAGES == 352
+
+
+def test_no_two_pages_are_alike() -> None:
+    for what in (
+        [position_key(position_of(page)) for page in PAGES],
+        [page.likeness for page in PAGES],
+        [page.reference for page in PAGES],
+        [page.title.en.casefold() for page in PAGES],
+        [page.title.fr.casefold() for page in PAGES],
+    ):
+        assert [one for one, times in Counter(what).items() if times > 1] == []
+
+
+def test_every_ability_of_both_editions_is_at_work() -> None:
+    at_work = Counter(slug for page in PAGES for slug in page.at_work)
+    assert {slug: at_work[slug] for slug in FLAG_OF_SLUG if at_work[slug] < 4} == {}
+
+
+def test_every_goal_and_mode_comes_up() -> None:
+    goals = Counter(page.goal for page in PAGES)
+    assert set(goals) == set(GOALS)
+    assert min(goals.values()) >= 10
+    assert {page.position["mode"] for page in PAGES} == {"duel", "solo", "coop", "ffa", "teams"}
+
+
+# Each book
+
+
+@EACH_VOLUME
+def test_a_book_is_whole(volume: Volume) -> None:
+    assert [page.number for page in volume.pages] == list(range(1, GRIMOIRE_PAGES + 1))
+    assert len(parts(volume)) == len(CHAPTERS)
+    chapter_of = {part.name: part.chapter for part in parts_of(read_set(volume.slug))}
+    for chapter, pages in zip(CHAPTERS, parts(volume), strict=True):
+        assert {chapter_of[page.part] for page in pages} == {chapter}
+        assert len({page.chapter.en for page in pages}) == 1
+
+
+@EACH_VOLUME
+def test_pages_are_sound(volume: Volume) -> None:
+    edition = EDITIONS[read_set(volume.slug).season]
+    for page in volume.pages:
+        assert faults_of(dict(page.position)) == []
+        assert page.key == short_key(position_of(page))
+        assert page.answer["verdict"] in (UNIQUE, UNIQUE_UP_TO_ORDER)
+        assert page.answer["complete"] and len(page.answer["solutions"]) == 1
+        assert page.rules_version == RULES_VERSION
+        assert page.position["edition"] == edition
+        if page.position["mode"] == "duel":
+            assert page.position["active"] == page.position["objective"]["player"] == "A"
+
+
+@EACH_VOLUME
+def test_the_cards_are_the_set_s_own(volume: Volume) -> None:
+    """As they are now: whoever changes a card of a set composes its book's pages anew."""
+    own = {card["name"]: card for card in catalogue([volume.slug]).values()}
+    for page in volume.pages:
+        for card in cards_in(page.position):
+            printed = {key: value for key, value in card.items() if key != "sharpened"}
+            assert printed == own[card["name"]], page.reference
+
+
+@EACH_VOLUME
+def test_it_goes_from_easy_to_hard(volume: Volume) -> None:
+    levels = [[page.level for page in pages] for pages in parts(volume)]
+    for chapter in levels:
+        assert all(one <= other for one, other in pairwise(chapter)), chapter
+    means = [mean(chapter) for chapter in levels]
+    assert all(one <= other for one, other in pairwise(means)), means
+    assert means[0] <= 2.5 and means[-1] >= 4
+    assert levels[0][0] == 1 and levels[-1][-1] == 5
+
+
+@EACH_VOLUME
+def test_neighbours_differ(volume: Volume) -> None:
+    for one, other in pairwise(volume.pages):
+        assert one.pattern != other.pattern or one.pattern == "-", other.reference
+
+
+@EACH_VOLUME
+def test_it_is_a_mixture(volume: Volume) -> None:
+    goals = Counter(page.goal for page in volume.pages)
+    modes = Counter(page.position["mode"] for page in volume.pages)
+    assert goals["predict"] <= MOST_FORETOLD
+    assert len(goals) >= 5
+    assert modes["solo"] >= 2
+    assert modes["ffa"] + modes["teams"] + modes["coop"] >= 1
+    assert sum(page.position["objective"]["turns"] == 2 for page in volume.pages) >= 2
+
+
+@EACH_VOLUME
+def test_its_set_s_abilities_are_taught(volume: Volume) -> None:
+    """Each is at work on a page of the first chapter, and the first page about it says what it does."""
+    abilities = read_set(volume.slug).abilities
+    lessons = parts(volume)[LESSONS]
+    for slug in abilities:
+        about = [page for page in lessons if page.part.endswith(f"-{slug}")]
+        assert about, slug
+        assert any(slug in page.at_work for page in about)
+        assert about[0].words.en and about[0].afterword.en, about[0].reference
+    at_work = Counter(slug for page in volume.pages for slug in page.at_work)
+    assert all(at_work[slug] >= 4 for slug in abilities), at_work
+
+
+# The words
+
+
+def test_titles_are_titles() -> None:
+    for page in PAGES:
+        for title in (page.title.en, page.title.fr):
+            assert 4 <= len(title) <= LONGEST_TITLE, title
+            assert not title.endswith(".")
+            assert not any(name in title.casefold() for name in FOREIGN)
+        assert page.title.en != page.title.fr or len(page.title.en.split()) <= 3
+
+
+@EACH_VOLUME
+def test_words_are_in_both_languages(volume: Volume) -> None:
+    for words in (volume.title, volume.about):
+        assert words.en and words.fr
+    assert len(volume.title.en) <= TITLE_LENGTH
+    for page in volume.pages:
+        assert page.chapter.en and page.chapter.fr
+        for words in (page.words, page.afterword):
+            assert bool(words.en) == bool(words.fr)
+            assert len(words.en) <= WORDS_LENGTH and len(words.fr) <= WORDS_LENGTH
+            assert not words.en or words.en.endswith((".", "!", "?"))
+            assert '"' not in words.en + words.fr and "'" not in words.en + words.fr
+
+
+def test_french_signs_keep_to_their_words() -> None:
+    """No line breaks before what French sets apart by a space: the space is a no-break space."""
+    for page in PAGES:
+        for words in (page.title, page.words, page.afterword, page.chapter):
+            assert not re.search(r" [?!:;»]|« ", words.fr), words.fr
+
+
+def test_no_title_names_a_card_that_the_solution_plays() -> None:
+    """Titles may name what stands on the board, but not the key."""
+    for page in PAGES:
+        for name in played(page.position, page.answer["solutions"][0]):
+            assert name.casefold() not in page.title.en.casefold(), page.reference
+
+
+@EACH_VOLUME
+def test_cards_have_french_names(volume: Volume) -> None:
+    for page in volume.pages[:4]:
+        for english, french in zip(
+            cards_in(page.position), cards_in(localised(dict(page.position), "fr")), strict=True
+        ):
+            assert {**english, "name": ""} == {**french, "name": ""}
+
+
+# The proofs
+
+
+def sampled() -> list[VolumePage]:
+    """Two or three pages of every book, others whenever the rules change."""
+    rng = random.Random(RULES_VERSION)
+    found = [page for volume in VOLUMES for page in rng.sample(volume.pages, 3)]
+    return rng.sample(found, min(SAMPLE, len(found)))
+
+
+@pytest.mark.parametrize("page", sampled(), ids=lambda page: page.reference)
+def test_a_sample_is_proved_again(page: VolumePage) -> None:
+    is_proved(page)
+
+
+@pytest.mark.long
+@EACH_VOLUME
+def test_all_are_proved_again(volume: Volume) -> None:
+    for page in volume.pages:
+        is_proved(page)
+
+
+# Reading
+
+
+def test_a_book_that_there_is_not() -> None:
+    with pytest.raises(OSError, match=r"nothing\.toml"):
+        read_volume("nothing")
