@@ -136,6 +136,8 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}
 # --- Accounts. A name and a password are enough; an address is for those who want to be able to get back in. ---
 
 AUTH_USER_MODEL = "accounts.User"
+if ENVIRONMENT == "test":  # hundreds of accounts are made there, and the usual way is slow on purpose
+    PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 AUTHENTICATION_BACKENDS = [
     "django.contrib.auth.backends.ModelBackend",
     "allauth.account.auth_backends.AuthenticationBackend",

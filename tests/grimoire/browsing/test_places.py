@@ -45,7 +45,7 @@ def test_whoever_comes_may_look(client: Client, places: dict[str, str], place: s
         assert len(re.findall(r"<h1[ >]", text)) == 1
         assert 'aria-current="page"' in text
         assert "style=" not in text
-        assert not re.findall(r"<script(?! type=\"application/json\")(?![^>]*src=)", text)
+        assert not re.findall(r"<script(?! type=\"application/(ld\+)?json\")(?![^>]*src=)", text)
     assert client.head(path).status_code in (200, 405)
     assert client.put(path).status_code == 405
 
