@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from typing import Any
 
 import pytest
@@ -132,22 +131,16 @@ def test_tiles_speak_the_reader_s_language() -> None:
 
 
 @pytest.mark.django_db
-def test_tiles_take_three_queries_and_are_quick(django_assert_num_queries: Any) -> None:
+def test_tiles_take_three_queries(django_assert_num_queries: Any) -> None:
     reader = make_owner("reader")
     names = names_of_positions()
     for number in range(24):
         make_puzzle(make_owner(f"a{number}"), position=names[number % len(names)])
-    minis._drawn.cache_clear()
-    seconds = []
-    for _time in range(3):
-        start = time.perf_counter()
-        with django_assert_num_queries(3):
-            tiles = tiles_of(for_tiles(Puzzle.objects.all()), reader, "en")
-            assert all(tile.puzzle.author and tile.label for tile in tiles)
-        seconds.append(time.perf_counter() - start)
+    with django_assert_num_queries(3):
+        tiles = tiles_of(for_tiles(Puzzle.objects.all()), reader, "en")
+        assert all(tile.puzzle.author and tile.label for tile in tiles)
     assert len(tiles) == 24
     assert icons_of(tiles)
-    assert min(seconds) < 0.1  # with drawings that are kept; the first time may take longer on a busy machine
 
 
 @pytest.mark.django_db

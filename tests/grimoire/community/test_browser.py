@@ -279,7 +279,10 @@ def test_no_other_page_can_be_put_into_a_frame(
     (folder / "index.html").write_text(f"<!doctype html><link rel=icon href=data:,>{frame}", encoding="utf-8")
     page = new_page()
     page.goto(f"{site}/index.html")
-    page.wait_for_timeout(500)
+    for _wait in range(100):
+        if page_errors:
+            break
+        page.wait_for_timeout(100)
     assert all("/grimoire/" not in one.url for one in page.frames)
     assert any("frame" in error for error in page_errors)
     page_errors.clear()

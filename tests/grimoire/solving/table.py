@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 from playwright.sync_api import Page, expect
@@ -32,6 +33,14 @@ def place_card(page: Page, action: str) -> None:
     """Chooses a card and clicks where it goes."""
     card(page, action.split()[0]).click()
     page.locator(f'.spot[data-action="{action}"]').click()
+
+
+@contextmanager
+def answered(page: Page) -> Iterator[None]:
+    """Does something that the server is told of, and waits until its answer is drawn."""
+    with page.expect_response(lambda response: response.request.method == "POST"):
+        yield
+    page.evaluate("async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); }")
 
 
 def laid(page: Page, count: int) -> None:

@@ -15,7 +15,7 @@ from grimoire.solving.foretelling import course_for, questions_for
 from grimoire.solving.judging import played_out
 from grimoire.solving.outcomes import truth_of
 from tests.grimoire.factories import make_puzzle
-from tests.grimoire.solving.table import NewPage, head, laid, open_page, place_card, stored
+from tests.grimoire.solving.table import NewPage, answered, head, laid, open_page, place_card, stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -56,12 +56,12 @@ def test_against_an_ai_and_with_partners(page: Page, name: str, transactional_db
     while whole:
         seat = page.locator("#solve").get_attribute("data-seat")
         while whole[0] not in ("assault", "end-turn"):
-            place_card(page, whole.pop(0))
+            with answered(page):
+                place_card(page, whole.pop(0))
             expect(page.locator("#board")).not_to_have_class(re.compile("choosing"))
-            page.wait_for_timeout(400)
-        page.get_by_role("button", name="Assault").click()
+        with answered(page):
+            page.get_by_role("button", name="Assault").click()
         expect(page.locator("#solve")).to_have_attribute("data-view", re.compile("laying|solved"))
-        page.wait_for_timeout(600)
         if page.locator("#solve").get_attribute("data-view") == "solved":
             break
         attempt = stored()
