@@ -119,11 +119,6 @@ def gate_for(puzzle: Puzzle, owner: Owner | None, *, as_solver: bool = False) ->
     return Gate(earned or own, rung, is_author, attempt)
 
 
-def is_open_by_state(state: str) -> bool:
-    """Whether an attempt in this state opens the gate: for lists, which have many of them."""
-    return state in (Attempt.State.SOLVED, Attempt.State.SHOWN)
-
-
 def _opened(gate: Gate) -> None:
     if not gate.is_open:
         raise Sealed

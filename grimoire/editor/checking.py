@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlencode
 
 from django.urls import reverse
@@ -24,8 +24,6 @@ from grimoire.goals import goal_text
 from grimoire.pages import pretty
 from grimoire.services import MAX_ADDRESS
 from rulings.wording import fault_text
-
-OWN_FAULTS: Final = ("no-target",)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,65 +2,23 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-PREPARED = """
-import django, json; django.setup()
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from django.db import connection
+NAMES = """
 from grimoire.authoring import services
 from grimoire.models import Proof, Puzzle
 from grimoire.proving import services as proving
 from tests.grimoire.factories import make_owner, make_puzzle, position_of
-
-def at_once(work, items):
-    start = Barrier(len(items))
-    def one(item):
-        try:
-            start.wait()
-            return work(item)
-        except Exception as wrong:
-            return type(wrong).__name__
-        finally:
-            connection.close()
-    with ThreadPoolExecutor(len(items)) as pool:
-        return list(pool.map(one, items))
 """
 
 
-@pytest.fixture(scope="module")
-def database(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with all tables and nothing in them."""
-    path = tmp_path_factory.mktemp("races") / "empty.sqlite3"
-    environment = {**os.environ, "GRIMOIRE_ENV": "test", "GRIMOIRE_DATABASE": str(path)}
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=root, env=environment, check=True)
-    return path
-
-
 @pytest.fixture
-def run(root: Path, database: Path, tmp_path: Path) -> Any:
-    """Runs a script after ``PREPARED``, on a copy of the empty database; what it prints last is JSON."""
-
-    def go(script: str) -> Any:
-        copy = tmp_path / "race.sqlite3"
-        copy.write_bytes(database.read_bytes())
-        environment = {**os.environ, "GRIMOIRE_ENV": "test", "GRIMOIRE_DATABASE": str(copy)}
-        environment["DJANGO_SETTINGS_MODULE"] = "config.settings"
-        command = [sys.executable, "-c", PREPARED + script]
-        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=240)
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout.splitlines()[-1])
-
-    return go
+def run(race: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Runs a script after ``NAMES``."""
+    return lambda script: race(NAMES + script)
 
 
 def test_one_of_two_saves_wins_and_the_other_is_told(run: Any) -> None:
@@ -68,7 +26,7 @@ def test_one_of_two_saves_wins_and_the_other_is_told(run: Any) -> None:
 puzzle = make_puzzle(make_owner("a"), published=False)
 def save(title):
     return services.save(puzzle=puzzle, content={"title": title}, seen=puzzle.revision).title
-answers = at_once(save, ["one", "two", "three"])
+answers = at_once(save, ["one", "two", "three"], tell=True)
 now = Puzzle.objects.get()
 print(json.dumps([answers, now.title, now.revision - puzzle.revision]))
 """)
@@ -80,7 +38,7 @@ print(json.dumps([answers, now.title, now.revision - puzzle.revision]))
 def test_publishing_at_once_publishes_once(run: Any) -> None:
     answers, revisions = run("""
 puzzle = make_puzzle(make_owner("a"), published=False)
-answers = at_once(lambda _number: services.publish(puzzle=puzzle).is_published, range(4))
+answers = at_once(lambda _number: services.publish(puzzle=puzzle).is_published, range(4), tell=True)
 print(json.dumps([answers, Puzzle.objects.get().revision - puzzle.revision]))
 """)
     assert answers == [True] * 4
@@ -90,7 +48,7 @@ print(json.dumps([answers, Puzzle.objects.get().revision - puzzle.revision]))
 def test_taking_back_while_publishing_leaves_one_or_the_other(run: Any) -> None:
     published, visibility = run("""
 puzzle = make_puzzle(make_owner("a"), published=False)
-at_once(lambda work: work(puzzle=puzzle) and 0, [services.publish, services.take_back])
+at_once(lambda work: work(puzzle=puzzle) and 0, [services.publish, services.take_back], tell=True)
 now = Puzzle.objects.get()
 print(json.dumps([now.is_published, now.visibility]))
 """)

@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import os
-import subprocess
-import sys
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-PREPARED = """
-import django, json; django.setup()
-from concurrent.futures import ThreadPoolExecutor
-from threading import Barrier
-from django.db import connection
+NAMES = """
 from accounts.models import Owner, User, Visibility
 from django.utils import timezone
 from grimoire.community import ratings, services
@@ -34,51 +26,14 @@ def sure(name):
     Solver.objects.create(owner=owner, deviation=70, rated_count=50, rated_at=timezone.now())
     return owner
 
-def at_once(work, items):
-    start = Barrier(len(items))
-    def one(item):
-        try:
-            start.wait()
-            return work(item)
-        finally:
-            connection.close()
-    with ThreadPoolExecutor(len(items)) as pool:
-        return list(pool.map(one, items))
-
 OPEN = Gate(is_open=True)
 """
 
 
-@pytest.fixture(scope="module")
-def database(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A database with all tables and nothing in them."""
-    path = tmp_path_factory.mktemp("races") / "empty.sqlite3"
-    environment = {**os.environ, "GRIMOIRE_ENV": "test", "GRIMOIRE_DATABASE": str(path)}
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=root, env=environment, check=True)
-    return path
-
-
 @pytest.fixture
-def run(root: Path, database: Path, tmp_path: Path) -> Any:
-    """Runs code after ``PREPARED``, on a copy of the empty database. What it prints is JSON."""
-
-    def run_code(code: str) -> Any:
-        copy = tmp_path / "race.sqlite3"
-        copy.write_bytes(database.read_bytes())
-        environment = {
-            **os.environ,
-            "GRIMOIRE_ENV": "test",
-            "GRIMOIRE_DATABASE": str(copy),
-            "DJANGO_SETTINGS_MODULE": "config.settings",
-        }
-        done = subprocess.run(
-            [sys.executable, "-c", PREPARED + code], cwd=root, env=environment, capture_output=True, text=True
-        )
-        assert done.returncode == 0, done.stderr
-        return json.loads(done.stdout)
-
-    return run_code
+def run(race: Callable[[str], Any]) -> Callable[[str], Any]:
+    """Runs a script after ``NAMES``."""
+    return lambda script: race(NAMES + script)
 
 
 def test_one_attempt_is_rated_once(run: Any) -> None:
