@@ -63,7 +63,7 @@ def compose(folder: Path, file: SetFile) -> Iterator[tuple[Part, int]]:
     Only the set's own cards are used. The same recipe always gives the same candidates.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    cards = [_written_out(one.card) for one in file.cards]
+    cards = [written_out(one.card) for one in file.cards]
     for part in parts_of(file):
         path, counter = folder / f"{part.name}{PUZZLES}", folder / f"{part.name}{TRIED}"
         found = _read(path)
@@ -102,7 +102,7 @@ def played(position: Mapping[str, Any], line: Iterable[Any]) -> Iterator[str]:
             return
 
 
-def _written_out(card: Card) -> Card:
+def written_out(card: Card) -> Card:
     """The card without its reference, so that a position keeps it as it was when it was proved."""
     return Card(card.name, card.is_creature, card.cost, card.av, card.hp, card.slugs)
 

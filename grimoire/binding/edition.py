@@ -35,12 +35,17 @@ def seated(position: Mapping[str, Any]) -> dict[str, Any]:
 def bound(candidate: Candidate) -> dict[str, Any]:
     """A page as it is kept: its key, where it comes from (part and attempt), the position, and the whole proof."""
     position = read_position(seated(candidate.puzzle["position"]))
+    return page_of(position, part=candidate.part.name, attempt=candidate.puzzle["attempt"])
+
+
+def page_of(position: Position, *, part: str, attempt: int) -> dict[str, Any]:
+    """A page of a position, proved without any limit; ``part`` and ``attempt`` say where it comes from."""
     finding = search(position, Budget())
     answer = finding.answer
     return {
         "key": short_key(position),
-        "part": candidate.part.name,
-        "attempt": candidate.puzzle["attempt"],
+        "part": part,
+        "attempt": attempt,
         "position": write_position(position),
         "answer": answer,
         "abilities": list(finding.abilities),

@@ -16,6 +16,7 @@ from grimoire.binding.candidates import Candidate, compose, composed
 from grimoire.binding.choosing import TooFew, chosen
 from grimoire.binding.digest import digest
 from grimoire.binding.edition import bound, write_pages
+from grimoire.binding.renewing import HoldsNoLonger, renewed, write_renewed
 from grimoire.volumes import volume_paths
 
 
@@ -23,7 +24,8 @@ class Command(BaseCommand):
     requires_system_checks = ()  # it works on files alone
     help = (
         "Composes candidates for the site's own books, goes on where it was stopped, and tells of the pages that it "
-        "would choose; with --write it replaces the books' positions and proofs in grimoire/shelf."
+        "would choose; with --write it replaces the books' positions and proofs in grimoire/shelf. After a card was "
+        "changed --renew keeps the pages and their words, if they still hold."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -31,6 +33,11 @@ class Command(BaseCommand):
         parser.add_argument("--candidates", type=Path, metavar="FOLDER", help="default: books in the folder var")
         parser.add_argument("--no-composing", action="store_true", help="choose among the candidates that there are")
         parser.add_argument("--write", action="store_true", help="write the chosen pages to grimoire/shelf/BOOK.jsonl")
+        parser.add_argument(
+            "--renew",
+            action="store_true",
+            help="compose nothing: put the cards as they are now into the pages there are",
+        )
         parser.add_argument("--digest", action="store_true", help="print the chosen pages with their solutions")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -38,10 +45,30 @@ class Command(BaseCommand):
         books = options["books"] or list(SLUGS)
         for slug in books:
             file = read_set(slug)
+            if options["renew"]:
+                self._renew(file)
+                continue
             if not options["no_composing"]:
                 for part, number in compose(folder / slug, file):
                     self.stderr.write(f"{slug}: {number} of {part.make} for {part.name}")
             self._bind(file, composed(folder / slug, file), options)
+
+    def _renew(self, file: SetFile) -> None:
+        words, proofs = volume_paths(file.slug)
+        pages, lost = {}, []
+        for line in proofs.read_text(encoding="utf-8").splitlines():
+            page = json.loads(line)
+            try:
+                pages[page["key"]] = renewed(page, file)
+            except HoldsNoLonger as gone:
+                lost.append(str(gone))
+        if lost:
+            raise CommandError(
+                f"{file.slug}: nothing was written, since these pages hold no longer:\n" + "\n".join(lost)
+            )
+        write_renewed(words, proofs, pages)
+        changed = sum(key != page["key"] for key, page in pages.items())
+        self.stdout.write(f"{file.slug}: {changed} of {len(pages)} pages have other cards; all of them hold")
 
     def _bind(self, file: SetFile, candidates: list[Candidate], options: dict[str, Any]) -> None:
         try:
