@@ -12,6 +12,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owned, OwnedQuerySet
+from background.models import Job
 from engine.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.cards import Card as EngineCard
 
@@ -317,7 +318,7 @@ class DeckCard(models.Model):
         return f"{self.deck}: {self.card}"
 
 
-class PrintJob(Owned):
+class PrintJob(Owned, Job):
     """A file to print that takes longer to make than a request: asked for, made in the background, kept for a day.
 
     ``kind`` is one of ``cards.printing.works``. For cards, ``cards`` are references in the order of printing and
@@ -326,21 +327,14 @@ class PrintJob(Owned):
     there.
     """
 
-    class State(models.TextChoices):
-        WAITING = "waiting", _("Waiting")
-        RUNNING = "running", _("Running")
-        DONE = "done", _("Done")
-        FAILED = "failed", _("Failed")
-        CANCELLED = "cancelled", _("Cancelled")
+    task = "cards.printing.tasks.print_on"
 
     kind = models.CharField(max_length=12, default="cards")
     title = models.CharField(max_length=200)
     cards = models.JSONField(default=list)
     options = models.JSONField(default=dict)
-    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     done = models.PositiveIntegerField(default=0)
     total = models.PositiveIntegerField(default=0)
-    beat = models.DateTimeField(null=True, blank=True)  # when the last step was written down
     problem = models.CharField(max_length=300, blank=True)  # why it failed, for its owner
     file = models.FileField(upload_to="prints/", blank=True)
     file_name = models.CharField(max_length=200, blank=True)
@@ -356,6 +350,6 @@ class PrintJob(Owned):
         return self.title
 
     @property
-    def is_busy(self) -> bool:
-        """Whether there is still something to wait for."""
-        return self.state in (self.State.WAITING, self.State.RUNNING)
+    def progress(self) -> tuple[float, float]:
+        """Parts: made, in all."""
+        return self.done, self.total

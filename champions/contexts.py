@@ -28,15 +28,6 @@ class Report:
     tally: Tally
 
     @property
-    def percent(self) -> int:
-        """How much of it is played."""
-        return 100 * self.trial.played // self.trial.games
-
-    @property
-    def is_busy(self) -> bool:
-        return self.trial.state in (Trial.State.WAITING, Trial.State.RUNNING)
-
-    @property
     def without(self) -> float:
         return 100 * self.tally.bare.share
 

@@ -10,6 +10,7 @@ from django.http import Http404
 from accounts.models import OwnedQuerySet, Owner
 from cards.folding import folded
 from cards.models import PLAYABLE, Card, CardQuerySet, Deck
+from cards.searching.vocabulary import ability_names, meant
 from engine.abilities import SEASON_1, SEASON_2
 from engine.cards import Card as EngineCard
 
@@ -26,7 +27,10 @@ def gallery(owner: Owner | None, text: str, sort: str) -> CardQuerySet:
     """The Champions that somebody finds, narrowed to those with all words of the text, in an order of ``SORTS``."""
     found = Card.objects.champions().listed_or_owned(owner).with_set()
     for word in folded(text).split()[:10]:
-        found = found.filter(Q(search_text__contains=word) | Q(search_abilities__contains=word))
+        named = Q()
+        for slug in meant(word, ability_names()):
+            named |= Q(search_abilities__contains=f"|{slug}|") | Q(search_abilities__contains=f":{slug}|")
+        found = found.filter(Q(search_text__contains=word) | named)
     if sort == "remixed":
         found = found.annotate(remix_count=Count("remixes"))
     return found.order_by(*SORTS.get(sort, SORTS[DEFAULT_SORT]))

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.limits import Limit
 from accounts.owners import owner_of
+from background import services as background
 from cards.texts import LANGUAGES
 from cards.tiles import icons_of, tiles_of
 from champions import boards, previews, queries, services
 from champions.contexts import champion_context, trial_context, why_not
 from champions.forms import DealForm
-from champions.models import Trial
 from config.http import HtmxHttpRequest
 from engine.setup.errors import SetUpError
 
@@ -103,8 +103,8 @@ def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
             services.ask(champion=card)
         except services.NotEnoughCards:
             return HttpResponse(_("There are not enough cards of this edition to play with."), status=409)
-    elif (running := card.trials.first()) is not None and services.stands_still(running):
-        services.ask(champion=card, games=running.games)
+    elif (running := card.trials.first()) is not None:
+        background.go_on(job=running)
     if request.htmx:
         return render(request, "champions/_trial.html", trial_context(request, card))
     return redirect(card.get_absolute_url() + "#trial")
@@ -117,8 +117,8 @@ def cancel_trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
     card = queries.readable_champion(owner, token)
     if not card.is_owned_by(owner):
         raise Http404
-    for running in card.trials.filter(state__in=(Trial.State.WAITING, Trial.State.RUNNING)):
-        services.cancel(trial=running)
+    for running in card.trials.all():
+        background.cancel(job=running)
     if request.htmx:
         return render(request, "champions/_trial.html", trial_context(request, card))
     return redirect(card.get_absolute_url() + "#trial")

@@ -40,6 +40,7 @@ INSTALLED_APPS = [
     "champions",
     "cards",
     "accounts",
+    "background",
     "csp",
     "django_htmx",
     "django_tasks",

@@ -10,17 +10,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import partial
 from itertools import combinations
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from cards.abilities import ability_name
 from cards.decks.drafts import Draft
-from cards.faces import GRIMOIRE, Face, Patch, face_of, patched_face
+from cards.faces import Face, Patch, patched_face
 from cards.models import Card
-from cards.showing import art_of, emblem_of
+from cards.showing import faces_of_card
 from engine.abilities import AURA_PREFIX
 from engine.setup.mutating import ABILITY, AV, COST, HP, Mutant, Mutation, MutationError, mutate
 
@@ -101,14 +99,7 @@ class MutatedDeck:
     def face(self, place: int, language: str, *, paper: bool = False) -> Face:
         """The face of a card of the deck as it is now, in the language of the moment."""
         card, mutant = self.draft.deck[place - 1], self.mutants[place - 1]
-        face = face_of(
-            mutant.card,
-            partial(ability_name, language=language),
-            art=art_of(card, paper=paper),
-            emblem=emblem_of(card.set) if card.set is not None else GRIMOIRE,
-            flavour=card.flavour_fr if language == "fr" and card.flavour_fr else card.flavour,
-            name=card.title,
-        )
+        (face,) = faces_of_card(card, language, paper=paper, printed=mutant.card)
         return patched_face(face, self.patches(place))
 
 

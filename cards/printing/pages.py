@@ -71,6 +71,12 @@ class PrintPage:
         return self._address("cards:print_preview", side="back") if any(one.is_backed for one in first) else ""
 
     @property
+    def is_paired(self) -> bool:
+        """Whether each sheet is two pages, its front and what is behind it."""
+        is_home = self.options.purpose == "home" and not self.options.folded
+        return is_home and any(one.is_backed for one in self.sides)
+
+    @property
     def calibration(self) -> str:
         """Where the calibration sheet is."""
         return f"{reverse('cards:print_calibration')}?{urlencode(fields_of(self.options))}"
@@ -124,13 +130,8 @@ class PrintPage:
 
     @staticmethod
     def of_job(job: PrintJob) -> dict[str, Any]:
-        """What the page of a job says: how far it is in hundredths, and where the same cards can be chosen again."""
-        part = 100 * job.done // job.total if job.total else 0
-        return {
-            "percent": part,
-            "megabytes": max(0.1, job.size / 1e6),
-            "again": address_again(job),
-        }
+        """What the page of a job says beside how far it is: its size, and where the same cards can be chosen again."""
+        return {"megabytes": max(0.1, job.size / 1e6), "again": address_again(job)}
 
 
 def print_page(source: Mapping[str, str], form: PrintForm, owner: Owner | None) -> PrintPage:

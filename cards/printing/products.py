@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils import translation
+from django.utils.formats import number_format
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from PIL import Image
@@ -15,9 +16,10 @@ from PIL import Image
 from cards.printing.options import Options
 from cards.printing.pieces import Piece, PrintProblem, Side, Sides, credit_line, faces_in, fan_line, printed_sides
 from cards.printing.rendering import is_raster, render
+from cards.rendering.cache import cached_png
 from cards.rendering.calibration import calibration_pdf
 from cards.rendering.layouts import Grid
-from cards.rendering.marks import Words
+from cards.rendering.marks import Words, heading_room, heading_width, shortened
 from cards.rendering.png import raster
 from cards.rendering.sheets import About, Leaf, imposed, one_up
 from cards.rendering.tabletop import board_for, boards, jpeg, shared_picture
@@ -28,6 +30,7 @@ ZIP: Final = "application/zip"
 PNG: Final = "image/png"
 MOST_SHARED: Final = 60  # cards in one picture
 _PREVIEW: Final = 900  # pixels of the longer side
+_PREVIEW_DPI: Final = 120  # of cards in a preview of many: a third of the work of those that are downloaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,14 +81,16 @@ def sheets(title: str, sides: Sequence[Sides], options: Options) -> bytes:
     about = about_of(title, sides, options)
     credit = credit_line(faces_in(sides))
     count = grid.sheets(len(sides))
-    words = [_words(title, number, count, credit) for number in range(1, count + 1)]
+    words = [_words(title, number, count, credit, grid) for number in range(1, count + 1)]
     return imposed(_leaves(sides, options), grid, about, words, options.sheeting)
 
 
-def _words(title: str, number: int, count: int, credit: str) -> Words:
-    named = _("%(title)s · sheet %(number)d of %(count)d") % {"title": title, "number": number, "count": count}
+def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> Words:
+    named = _("%(title)s · sheet %(number)d of %(count)d")
+    rest = heading_width(named % {"title": "", "number": number, "count": count})
+    title = shortened(title, heading_room(grid) - rest)  # a second line would lie on a card
     return Words(
-        (named, _("Print at 100 %, without fitting to the page")),
+        (named % {"title": title, "number": number, "count": count}, _("Print at 100 %, without fitting to the page")),
         _("50 mm on paper, or else the printer has changed the size"),
         (fan_line(), credit),
     )
@@ -139,6 +144,7 @@ def _tabletop(title: str, sides: Sequence[Sides], options: Options) -> Iterator[
             "In Tabletop Simulator: Objects, Components, Cards, Custom Deck. "
             "Face: a picture of this archive. Back: back.jpg."
         ),
+        _("Switch “Back is Hidden” on, so that nobody sees the last card of the picture instead of a back."),
         _("Width: %(columns)d. Height: %(rows)d.") % {"columns": board.columns, "rows": board.rows},
     ]
     for number, start in enumerate(range(0, len(sides), board.count), 1):
@@ -161,7 +167,7 @@ def preview(title: str, pieces: Sequence[Piece], options: Options, behind: bool 
         first = sides[: grid.count]
         if behind and not any(one.is_backed for one in first):
             raise PrintProblem(_("This sheet has no other side."))
-        words = [_words(title, 1, grid.sheets(len(sides)), credit_line(faces_in(sides)))]
+        words = [_words(title, 1, grid.sheets(len(sides)), credit_line(faces_in(sides)), grid)]
         pdf = imposed(_leaves(first, options), grid, about_of(title, first, options), words, options.sheeting)
         return _small(pdf, grid.width, grid.height, page=int(behind))
     few = sides[: board_for(len(sides)).count] if options.purpose == "tabletop" else sides
@@ -170,7 +176,8 @@ def preview(title: str, pieces: Sequence[Piece], options: Options, behind: bool 
         card = options.geometry.with_bleed()
         pdf = _one_up(title, few, replace(options, format="pdf"))
         return _small(pdf, card.width, card.height, most=480)
-    return shared_picture([render(one.front, options) for one in few[:MOST_SHARED]], options.geometry)
+    small = [cached_png(one.front, _PREVIEW_DPI, geometry=options.geometry) for one in few[:MOST_SHARED]]
+    return shared_picture(small, options.geometry, _PREVIEW)
 
 
 def _small(pdf: bytes, width: float, height: float, page: int = 0, most: int = _PREVIEW) -> bytes:
@@ -204,7 +211,7 @@ def calibration(options: Options) -> Product:
                         "Add both numbers to the offset of the backs (now %(right)s mm and %(up)s mm). "
                         "Print again: the lines meet at 0."
                     )
-                    % {"right": options.right / 10, "up": options.up / 10},
+                    % {name: number_format(getattr(options, name) / 10, 1) for name in ("right", "up")},
                 )
             ),
         )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from functools import partial
 from itertools import accumulate
 from typing import Final
@@ -20,6 +21,7 @@ SECONDS_PDF: Final = 0.04  # that a face takes, about
 SECONDS_PNG: Final = 0.15
 MANY: Final = 8  # faces for which a process of its own pays
 BATCH: Final = 12  # faces that are rendered together
+BATCH_PNG: Final = 3  # the same of pictures, which gain nothing by it and take longer
 
 
 def is_raster(options: Options) -> bool:
@@ -53,20 +55,27 @@ def _as_png(options: Options) -> dict[str, object]:
 
 
 def render_all(faces: Sequence[Side], options: Options, processes: int = 0) -> Iterator[int]:
-    """Renders faces into the cache; yields how many are done. ``processes``: 0 is as many as there are cores."""
+    """Renders faces into the cache; yields how many are done. ``processes``: 0 is as many as there are cores.
+
+    Raises ``BrokenProcessPool`` when one of them is killed, as machines do that are out of memory.
+    """
     wanted = missing(faces, options)
     if not wanted:
         return
     processes = min(processes or os.cpu_count() or 1, max(1, len(wanted) // MANY))
     work = partial(_work, options=options, language=options.language)
-    count = max(processes, -(-len(wanted) // BATCH))
+    count = max(processes, -(-len(wanted) // (BATCH_PNG if is_raster(options) else BATCH)))
     batches = [wanted[number::count] for number in range(count)]
     if processes == 1 or multiprocessing.current_process().daemon:
         yield from accumulate(map(work, batches))
         return
     font_configuration()  # forked, the processes have read the fonts already; they touch nothing but the cache
-    with multiprocessing.get_context("fork").Pool(processes) as pool:
-        yield from accumulate(pool.imap_unordered(work, batches))
+    with ProcessPoolExecutor(processes, multiprocessing.get_context("fork")) as pool:
+        begun = [pool.submit(work, batch) for batch in batches]
+        try:
+            yield from accumulate(one.result() for one in as_completed(begun))
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)  # whoever has seen enough need not wait for all
 
 
 def _work(faces: Sequence[Side], options: Options, language: str) -> int:

@@ -1,4 +1,4 @@
-"""What changes print jobs: asking for one, doing a step of it, going on with one that stood still, cancelling."""
+"""What changes print jobs: asking for one, doing a step of it, cancelling, removing."""
 
 from __future__ import annotations
 
@@ -13,21 +13,20 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
+from background import services as background
 from cards.models import PrintJob
 from cards.printing.options import Options
 from cards.printing.pieces import PrintProblem, faces_in, printed_sides
 from cards.printing.products import Product, check, make
 from cards.printing.rendering import missing, seconds
 from cards.printing.selection import Selection
-from cards.printing.works import CARDS, MUTANT, work_of
+from cards.printing.works import CARDS, CHOSEN, MUTANT, work_of
 
 AT_ONCE: Final = 1.0  # seconds of work that a request may take
 SLICE: Final = 5.0  # seconds of work between two steps
 NOTED: Final = 0.5  # seconds between two notes of progress
-STILL: Final = timedelta(seconds=90)  # a job that has noted nothing for so long is not being worked on
 KEPT: Final = timedelta(days=1)
 MOST_JOBS: Final = 5  # of one owner at a time, waiting or running
-_BUSY: Final = (PrintJob.State.WAITING, PrintJob.State.RUNNING)
 
 
 class TooManyJobs(Exception):
@@ -52,8 +51,7 @@ def product_at_once(*, selection: Selection, options: Options) -> Product | None
 def ask(*, owner: Owner, selection: Selection, options: Options) -> PrintJob:
     """A job that makes the file in the background. Raises ``TooManyJobs``."""
     chosen = options.to_json()
-    if selection.mutant is not None:
-        chosen[MUTANT] = dict(selection.source)
+    chosen[MUTANT if selection.mutant is not None else CHOSEN] = dict(selection.source)
     return begin(owner=owner, kind=CARDS, title=selection.title, options=chosen, cards=selection.references)
 
 
@@ -61,7 +59,7 @@ def ask(*, owner: Owner, selection: Selection, options: Options) -> PrintJob:
 def begin(*, owner: Owner, kind: str, title: str, options: dict[str, Any], cards: Sequence[str] = ()) -> PrintJob:
     """A job of any kind (``cards.printing.works``); ``options`` hold its ``language``. Raises ``TooManyJobs``."""
     sweep()
-    if PrintJob.objects.filter(owner=owner, state__in=_BUSY).count() >= MOST_JOBS:
+    if PrintJob.objects.filter(owner=owner, state__in=PrintJob.BUSY).count() >= MOST_JOBS:
         raise TooManyJobs
     job = PrintJob.objects.create(
         owner=owner,
@@ -70,9 +68,8 @@ def begin(*, owner: Owner, kind: str, title: str, options: dict[str, Any], cards
         cards=list(cards),
         options=options,
         total=len(cards),
-        beat=timezone.now(),
     )
-    _enqueue(job)
+    background.queue(job=job)
     return job
 
 
@@ -84,22 +81,10 @@ def sweep() -> int:
     return len(old)
 
 
-def stands_still(job: PrintJob) -> bool:
-    """Whether a job that is not done is not being worked on either: its worker was stopped."""
-    return job.is_busy and (job.beat is None or timezone.now() - job.beat > STILL)
-
-
-def go_on(*, job: PrintJob) -> None:
-    """Has a job that stands still worked on again; two that ask at once ask once."""
-    touched = PrintJob.objects.filter(pk=job.pk, beat=job.beat, state__in=_BUSY).update(beat=timezone.now())
-    if touched:
-        _enqueue(job)
-
-
 def cancel(*, job: PrintJob, owner: Owner) -> None:
     """Stops a job. Raises ``PermissionError`` when it is somebody else's."""
     _only_own(job, owner)
-    PrintJob.objects.filter(pk=job.pk, state__in=_BUSY).update(state=PrintJob.State.CANCELLED)
+    background.cancel(job=job)
 
 
 def remove(*, job: PrintJob, owner: Owner) -> None:
@@ -116,66 +101,44 @@ def _only_own(job: PrintJob, owner: Owner) -> None:
 def step(*, job_id: int, clock: float = SLICE) -> None:
     """Renders for some seconds, and asks for the next step; when nothing is left, makes the file.
 
-    Two workers at once, or a step done twice, do no harm: what is rendered is kept by its content.
+    What is rendered is kept by its content: a step that is broken off loses nothing but time.
     """
-    job = PrintJob.objects.filter(pk=job_id).select_related("owner__user").first()
-    if job is None or not job.is_busy:
+    hold = background.take(PrintJob.objects.select_related("owner__user"), job_id)
+    if hold is None:
         return
-    try:
-        _work(job, clock)
-    except PrintProblem as problem:
-        _fail(job, str(problem))
-    except Exception:
-        with translation.override(job.options.get("language", "en")):
-            _fail(job, _("Something went wrong on our side. Please try again."))
-        raise
+    with hold, translation.override(hold.job.options.get("language", "en")):
+        try:
+            _work(hold, clock)
+        except PrintProblem as problem:
+            hold.fail(problem=str(problem)[:300])
+        except Exception:
+            hold.fail(problem=_("Something went wrong on our side. Please try again."))
+            raise
 
 
-def _fail(job: PrintJob, why: str) -> None:
-    PrintJob.objects.filter(pk=job.pk, state__in=_BUSY).update(state=PrintJob.State.FAILED, problem=why[:300])
-
-
-def _work(job: PrintJob, clock: float) -> None:
-    with translation.override(job.options.get("language", "en")):
-        work = work_of(job)
-        before = work.total - work.left
-        if not _note(job, before, work.total):
+def _work(hold: background.Hold[PrintJob], clock: float) -> None:
+    work = work_of(hold.job)
+    before, total = work.total - work.left, work.total
+    if not hold.note(done=before, total=total):
+        return
+    begun = noted = time.monotonic()
+    for done in work.parts():
+        now = time.monotonic()
+        if now - begun > clock and done < work.left:
+            hold.hand_on(done=before + done)
+        elif now - noted > NOTED:
+            noted = now
+            hold.note(done=before + done)
+        if hold.is_lost:  # handed on, cancelled or removed
             return
-        begun = noted = time.monotonic()
-        for done in work.parts():
-            now = time.monotonic()
-            if now - noted > NOTED:
-                noted = now
-                if not _note(job, before + done, work.total):
-                    return  # cancelled
-            if now - begun > clock and done < work.left:
-                _note(job, before + done, work.total)
-                _enqueue(job)
-                return
-        _finish(job, work.finish(), work.total)
+    if hold.note(done=total):
+        _finish(hold, work.finish())
 
 
-def _note(job: PrintJob, done: int, total: int) -> bool:
-    """Writes down how far a job is; whether it is still wanted."""
-    noted = PrintJob.objects.filter(pk=job.pk, state__in=_BUSY).update(
-        state=PrintJob.State.RUNNING, done=done, total=total, beat=timezone.now()
-    )
-    return bool(noted)
-
-
-def _finish(job: PrintJob, product: Product, total: int) -> None:
-    """Keeps the file, unless the job was cancelled or finished meanwhile."""
-    with transaction.atomic():
-        wanted = PrintJob.objects.select_for_update().filter(pk=job.pk, state__in=_BUSY).first()
-        if wanted is None:
-            return
-        wanted.file.save(f"{wanted.token}.{product.name.rpartition('.')[2]}", ContentFile(product.content), save=False)
-        wanted.file_name, wanted.file_kind, wanted.size = product.name, product.kind, len(product.content)
-        wanted.state, wanted.done, wanted.total, wanted.beat = PrintJob.State.DONE, total, total, timezone.now()
-        wanted.save()
-
-
-def _enqueue(job: PrintJob) -> None:
-    from cards.printing.tasks import print_on  # the task calls this module
-
-    transaction.on_commit(lambda: print_on.enqueue(job.pk))
+def _finish(hold: background.Hold[PrintJob], product: Product) -> None:
+    """Keeps the file, unless nobody wants it any more."""
+    file = hold.job.file
+    file.save(f"{hold.job.token}.{product.name.rpartition('.')[2]}", ContentFile(product.content), save=False)
+    kept = hold.finish(file=file.name, file_name=product.name, file_kind=product.kind, size=len(product.content))
+    if not kept:
+        file.delete(save=False)

@@ -23,6 +23,7 @@ from cards.printing.selection import selection_of
 
 CARDS: Final = "cards"  # a kind of job
 MUTANT: Final = "mutant"  # among the options of a job: how an address names a mutated deck
+CHOSEN: Final = "chosen"  # the same of all other selections: for a link back, which is short also for a whole set
 
 
 class Work(Protocol):
@@ -71,12 +72,14 @@ class CardWork:
 def _options_and_source(job: PrintJob) -> tuple[dict[str, Any], dict[str, str]]:
     """The options of a job, and which cards it prints: those that it lists, or a deck as it has mutated."""
     options = dict(job.options)
+    options.pop(CHOSEN, None)
     source: dict[str, str] = options.pop(MUTANT, None) or {"cards": ",".join(job.cards)}
     return options, source
 
 
 def _choose_cards_again(job: PrintJob) -> str:
     options, source = _options_and_source(job)
+    source = job.options.get(CHOSEN) or source
     query = {**source, **fields_of(Options.of(options))}
     return f"{reverse('cards:print')}?{urlencode(query, safe=',/')}"
 

@@ -12,7 +12,7 @@ from typing import Final
 
 from cards.rendering.geometry import DEFAULT, Geometry
 
-MARGIN: Final = 5.0  # at each edge, in which many printers print nothing
+MARGIN: Final = 4.5  # at each edge, in which many printers print nothing; five cards side by side still fit a Letter
 GUTTERS: Final = (0, 3, 6)
 FLIPS: Final = ("long", "short")
 FOLDS: Final = ("beside", "above")

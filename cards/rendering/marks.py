@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from html import escape
 from typing import Final
 
-from cards.measuring import LINE, width_of
+from cards.measuring import LINE, NAME, width_of
 from cards.rendering.cache import kept
 from cards.rendering.geometry import INCH, points
 from cards.rendering.layouts import Grid
@@ -23,6 +23,8 @@ _SHORT: Final = 6.0  # mm, of a short guide
 _APART: Final = 0.6  # mm, between the cards and words
 _SIZES: Final = (5.6, 5.2, 4.8, 4.6, 4.4, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)  # points, of the words
 _LEADING: Final = 1.12
+_HEADING: Final = 5.6  # points, of the words above the cards
+_INSET: Final = 1.5  # mm, between a guide and words
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:
@@ -100,24 +102,44 @@ class Spot:
 def spots(grid: Grid, words: Words, ruled: bool = True) -> list[Spot]:
     """The words of a sheet in their places, each between two guides."""
     column = grid.unit[0] + grid.gutter
-    room = grid.card.width - 3
+    room = heading_room(grid)
     foot = grid.height - grid.bottom + grid.edge + _APART
     height = grid.bottom - grid.edge - _APART - 3.5
     found = [
-        Spot(grid.left + 1.5 + at * column, grid.bottom - grid.edge - 3.2, room, 5.6, text, strong=True)
+        Spot(grid.left + _INSET + at * column, grid.bottom - grid.edge - 3.2, room, _HEADING, text, strong=True)
         for at, text in enumerate(words.above[: grid.columns])
     ]
     if ruled:
         found.append(Spot(grid.left + 2, foot + 1.7, room, 4.4, words.ruler))
     first = 1 if ruled else 0
     rest = words.below
-    places = [grid.left + 1.5 + at * column for at in range(first, grid.columns)]
+    places = [grid.left + _INSET + at * column for at in range(first, grid.columns)]
     if grid.fold == "beside":  # each column has room for two
-        places = sorted({*places, *(grid.left + 1.5 + at * column + grid.card.width for at in range(grid.columns))})
+        places = sorted({*places, *(grid.left + _INSET + at * column + grid.card.width for at in range(grid.columns))})
     if len(rest) > len(places):
         rest = (*rest[: len(places) - 1], " ".join(rest[len(places) - 1 :])) if places else ()
     found += [Spot(x, foot, room, size_of(text, room, height), text) for x, text in zip(places, rest, strict=False)]
     return found
+
+
+def heading_room(grid: Grid) -> float:
+    """How wide a line above a card may be, in millimetres."""
+    return grid.card.width - 2 * _INSET
+
+
+def heading_width(text: str) -> float:
+    """How wide a line above a card is, in millimetres."""
+    return width_of(text, NAME) * _HEADING / 72 * INCH
+
+
+def shortened(text: str, room: float) -> str:
+    """The text, or as much of its beginning as fits a line above a card that is ``room`` millimetres wide."""
+    if heading_width(text) <= room:
+        return text
+    kept = len(text)
+    while kept and heading_width(f"{text[:kept].rstrip()}…") > room:
+        kept -= 1
+    return f"{text[:kept].rstrip()}…"
 
 
 def size_of(text: str, width: float, height: float) -> float:

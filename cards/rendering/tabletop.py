@@ -71,11 +71,11 @@ def jpeg(picture: Image.Image) -> bytes:
     return written.getvalue()
 
 
-def shared_picture(faces: Sequence[bytes], card: Geometry = DEFAULT) -> bytes:
-    """All faces beside one another on a quiet ground, as a PNG at most 4096 pixels a side and about 2400 wide."""
+def shared_picture(faces: Sequence[bytes], card: Geometry = DEFAULT, across: int = 2400) -> bytes:
+    """All faces beside one another on a quiet ground, as a PNG at most 4096 pixels a side and about ``across`` wide."""
     columns = _columns(len(faces))
     rows = -(-len(faces) // columns)
-    width = min(pixels(card.width, 300), 2400 // columns)
+    width = min(pixels(card.width, 300), across // columns)
     gap = max(4, width // 18)
     height = round(width * card.height / card.width)
     part = min(1.0, (MOST_SIDE - gap) / (rows * (height + gap)))

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.limits import Limit
 from accounts.owners import owner_for, owner_of
+from background import services as background
 from cards.models import PrintJob
 from cards.printing import services
 from cards.printing.forms import PrintForm, recalled, remembered
@@ -128,8 +129,7 @@ def calibration_sheet(request: HtmxHttpRequest) -> HttpResponse:
 def job(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How a print job stands."""
     found = _own(request, token)
-    if services.stands_still(found):
-        services.go_on(job=found)
+    background.go_on(job=found)
     template = "cards/printing/_job.html" if request.htmx else "cards/printing/job.html"
     return render(request, template, {"job": found, "page": PrintPage.of_job(found)})
 

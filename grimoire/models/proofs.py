@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.db import models
-from django.utils.translation import gettext_lazy as _
+
+from background.models import Job
+
+MOST_SECONDS: Final = 60.0  # that a search may take
 
 
-class Proof(models.Model):
+class Proof(Job):
     """An answer of the solver, or the work on one. It belongs to nobody: whoever asks for the same position gets it.
 
     ``key`` is ``grimoire.keys.proof_key``: a hash of the position, its objective and the rules' version. ``answer`` is
@@ -14,18 +19,12 @@ class Proof(models.Model):
     ``nodes`` is what was spent so far while the search runs, and in all when it is done.
     """
 
-    class State(models.TextChoices):
-        WAITING = "waiting", _("Waiting")
-        RUNNING = "running", _("Running")
-        DONE = "done", _("Done")
-        FAILED = "failed", _("Failed")
-        CANCELLED = "cancelled", _("Cancelled")
+    task = "grimoire.proving.tasks.prove"
 
     key = models.CharField(max_length=64, unique=True)
     position = models.JSONField()  # clash-position/1 with its objective
     rules_version = models.PositiveIntegerField()
     engine_version = models.CharField(max_length=40)
-    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
     answer = models.JSONField(default=dict)
     verdict = models.CharField(max_length=20, blank=True)  # of engine.solving.result
     complete = models.BooleanField(default=False)
@@ -34,7 +33,6 @@ class Proof(models.Model):
     nodes = models.PositiveBigIntegerField(default=0)
     seconds = models.FloatField(default=0)
     asked = models.DateTimeField(auto_now_add=True)
-    beat = models.DateTimeField(null=True, blank=True)  # when the search last said that it is alive
 
     class Meta:
         ordering = ("-asked",)
@@ -43,10 +41,11 @@ class Proof(models.Model):
         return f"{self.key[:12]}: {self.verdict or self.state}"
 
     @property
-    def is_done(self) -> bool:
-        return self.state == self.State.DONE
-
-    @property
     def is_settled(self) -> bool:
         """Whether nothing more comes of it unless somebody asks again."""
-        return self.state in (self.State.DONE, self.State.FAILED, self.State.CANCELLED)
+        return not self.is_busy
+
+    @property
+    def progress(self) -> tuple[float, float]:
+        """Seconds: used up, and all that it may use."""
+        return self.seconds, MOST_SECONDS

@@ -17,7 +17,7 @@ from grimoire.goals import goal_text
 from grimoire.models import Proof
 from grimoire.naming import in_language
 from grimoire.proving.access import Sight
-from grimoire.proving.services import MOST_SECONDS, is_final
+from grimoire.proving.services import is_final
 from grimoire.proving.telling import Move, Teller, ToldTry
 from grimoire.proving.words import Term, terms_of, total_of, verdict_more, verdict_text
 
@@ -73,16 +73,11 @@ class Report:
         return self.proof.is_settled and not is_final(self.proof)
 
     @property
-    def percent(self) -> int:
-        """How much of the time that it has is used up."""
-        return min(100, round(100 * self.proof.seconds / MOST_SECONDS))
-
-    @property
     def before(self) -> int:
         """How many proofs are to be worked on before this one."""
         if self.proof.state != Proof.State.WAITING:
             return 0
-        busy = Proof.objects.filter(state__in=(Proof.State.WAITING, Proof.State.RUNNING))
+        busy = Proof.objects.filter(state__in=Proof.BUSY)
         return busy.filter(asked__lt=self.proof.asked).count()
 
     @property

@@ -1,16 +1,14 @@
-"""What changes proofs: asking for one, the work on it, cancelling, proving at once."""
+"""What changes proofs: asking for one, the work on it, proving at once."""
 
 from __future__ import annotations
 
-import logging
 import time
 from collections.abc import Callable
-from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db import transaction
 from django.utils import timezone
 
+from background import services as background
 from engine.interchange import read_position, write_position
 from engine.position import Position
 from engine.solving import Budget
@@ -18,19 +16,15 @@ from engine.solving.objective import read
 from engine.version import RULES_VERSION
 from grimoire.keys import proof_key
 from grimoire.models import Proof
+from grimoire.models.proofs import MOST_SECONDS
 from grimoire.naming import written_out
 from grimoire.proving.searching import Finding, engine_version, search, search_quickly
 
 QUICK_SECONDS: Final = 0.3  # tried while the visitor waits
 QUICK_NODES: Final = 60_000  # that looking for the abilities may cost then
-MOST_SECONDS: Final = 60.0
 MOST_NODES: Final = 20_000_000
 BEAT: Final = 1.0  # seconds between two notes in the database
-STILL: Final = timedelta(seconds=60)  # a search that has noted nothing for so long is not running
 MOST_WAITING: Final = 200
-BUSY: Final = (Proof.State.WAITING, Proof.State.RUNNING)
-
-log = logging.getLogger(__name__)
 
 
 class QueueFull(Exception):
@@ -50,31 +44,24 @@ def ask(*, position: Position, may_queue: Callable[[], bool] = lambda: True) -> 
     """
     read(position)
     proof = known(position=position)
-    if proof is not None and (is_final(proof) or (proof.state in BUSY and not stands_still(proof))):
+    if proof is not None and (is_final(proof) or proof.is_busy):
+        background.go_on(job=proof)
         return proof
-    begun = time.monotonic()
-    finding = None
     if proof is None:
-        budget = Budget(seconds=QUICK_SECONDS, clock=time.monotonic)
-        finding = search_quickly(position, budget, QUICK_NODES)
-    elif stands_still(proof):
-        return _queued(proof)
-    if finding is None and not (may_queue() and Proof.objects.filter(state__in=BUSY).count() < MOST_WAITING):
+        begun = time.monotonic()
+        finding = search_quickly(position, Budget(seconds=QUICK_SECONDS, clock=time.monotonic), QUICK_NODES)
+        if finding is not None:
+            return _done(_begun(position), finding, time.monotonic() - begun)
+    if not (may_queue() and Proof.objects.filter(state__in=Proof.BUSY).count() < MOST_WAITING):
         raise QueueFull
     proof = proof or _begun(position)
-    if finding is not None:
-        return _done(proof, finding, time.monotonic() - begun)
-    return _queued(proof)
+    background.queue(job=proof, nodes=0, seconds=0)
+    return proof
 
 
 def is_final(proof: Proof) -> bool:
     """Whether asking again would say the same: it is done, and not because the time was up."""
     return proof.is_done and (proof.complete or proof.answer.get("stopped_by") != "time")
-
-
-def stands_still(proof: Proof) -> bool:
-    """Whether a proof that is not done is not being worked on either: its worker was stopped."""
-    return proof.state in BUSY and (proof.beat is None or timezone.now() - proof.beat > STILL)
 
 
 def prove_now(*, position: Position, seconds: float = MOST_SECONDS) -> Proof:
@@ -93,49 +80,26 @@ def note(*, position: Position, finding: Finding, seconds: float) -> Proof:
     return _done(_begun(position), finding, seconds)
 
 
-def go_on(*, proof: Proof) -> Proof:
-    """Puts a proof whose worker was stopped back into the queue."""
-    return _queued(proof) if stands_still(proof) else proof
-
-
-def cancel(*, proof: Proof) -> None:
-    """Stops the work on a proof; whoever asks again begins anew."""
-    Proof.objects.filter(pk=proof.pk, state__in=BUSY).update(state=Proof.State.CANCELLED)
-
-
 def work(*, proof_id: int, seconds: float = MOST_SECONDS) -> None:
-    """The whole of one search, done by a worker.
-
-    Of two workers that take the same proof one goes on; the work ends early when somebody cancels it.
-    """
-    now = timezone.now()
-    taken = Proof.objects.filter(pk=proof_id, state=Proof.State.WAITING).update(
-        state=Proof.State.RUNNING, beat=now, nodes=0, seconds=0
-    )
-    if not taken:
+    """The whole of one search, done by a worker; it ends early when somebody cancels it."""
+    hold = background.take(Proof, proof_id)
+    if hold is None:
         return
-    proof = Proof.objects.get(pk=proof_id)
-    running = _Running(proof, now)
-    try:
-        budget = Budget(nodes=MOST_NODES, seconds=seconds, clock=running.clock)
-        running.budget = budget
-        finding = search(read_position(proof.position), budget)
-    except Exception:
-        Proof.objects.filter(pk=proof_id, state=Proof.State.RUNNING).update(state=Proof.State.FAILED)
-        raise
-    if not running.is_lost:
-        _done(proof, finding, running.seconds, beat=running.beat)
+    with hold:
+        hold.note(nodes=0, seconds=0)
+        running = _Search(hold, seconds)
+        finding = search(read_position(hold.job.position), running.budget)
+        hold.finish(**_found(finding, running.seconds))
 
 
-class _Running:
+class _Search:
     """A search as it runs: its clock notes now and then how far it is, and sees whether it is still wanted."""
 
-    def __init__(self, proof: Proof, beat: datetime) -> None:
-        self.proof = proof
-        self.beat = beat
-        self.budget: Budget | None = None
-        self.is_lost = False  # cancelled, or taken over by another worker
+    def __init__(self, hold: background.Hold[Proof], seconds: float) -> None:
+        self.hold = hold
         self.begun = self.noted = time.monotonic()
+        self.budget = Budget()  # the real one looks at the clock at once
+        self.budget = Budget(nodes=MOST_NODES, seconds=seconds, clock=self.clock)
 
     @property
     def seconds(self) -> float:
@@ -146,15 +110,8 @@ class _Running:
         now = time.monotonic()
         if now - self.noted >= BEAT:
             self.noted = now
-            self._note()
-        return float("inf") if self.is_lost else now
-
-    def _note(self) -> None:
-        beat = timezone.now()
-        wanted = Proof.objects.filter(pk=self.proof.pk, state=Proof.State.RUNNING, beat=self.beat).update(
-            beat=beat, nodes=self.budget.spent if self.budget else 0, seconds=self.seconds
-        )
-        self.beat, self.is_lost = beat, not wanted
+            self.hold.note(nodes=self.budget.spent, seconds=self.seconds)
+        return float("inf") if self.hold.is_lost else now
 
 
 def _begun(position: Position) -> Proof:
@@ -164,37 +121,27 @@ def _begun(position: Position) -> Proof:
             "position": written_out(write_position(position)),
             "rules_version": RULES_VERSION,
             "engine_version": engine_version(),
-            "beat": timezone.now(),
         },
     )
     return proof
 
 
-def _done(proof: Proof, finding: Finding, seconds: float, **still: Any) -> Proof:
-    """Writes down what was found; with ``still`` only if the row still has these values."""
-    Proof.objects.filter(pk=proof.pk, **still).exclude(state=Proof.State.DONE, complete=True).update(
-        state=Proof.State.DONE,
-        answer=finding.answer,
-        verdict=finding.verdict,
-        complete=finding.complete,
-        level=finding.level,
-        abilities=list(finding.abilities),
-        engine_version=engine_version(),
-        nodes=finding.nodes,
-        seconds=round(seconds, 3),
-        beat=timezone.now(),
-    )
+def _done(proof: Proof, finding: Finding, seconds: float) -> Proof:
+    """Writes down what was found; what is complete stays as it is."""
+    open_still = Proof.objects.filter(pk=proof.pk).exclude(state=Proof.State.DONE, complete=True)
+    open_still.update(state=Proof.State.DONE, beat=timezone.now(), **_found(finding, seconds))
     proof.refresh_from_db()
     return proof
 
 
-def _queued(proof: Proof) -> Proof:
-    from grimoire.proving.tasks import prove  # the task calls this module
-
-    with transaction.atomic():
-        Proof.objects.filter(pk=proof.pk).exclude(state=Proof.State.DONE, complete=True).update(
-            state=Proof.State.WAITING, beat=timezone.now(), nodes=0, seconds=0
-        )
-        transaction.on_commit(lambda: prove.enqueue(proof.pk))
-    proof.refresh_from_db()
-    return proof
+def _found(finding: Finding, seconds: float) -> dict[str, Any]:
+    return {
+        "answer": finding.answer,
+        "verdict": finding.verdict,
+        "complete": finding.complete,
+        "level": finding.level,
+        "abilities": list(finding.abilities),
+        "engine_version": engine_version(),
+        "nodes": finding.nodes,
+        "seconds": round(seconds, 3),
+    }

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.limits import Limit
 from accounts.owners import owner_for
+from background import services as background
 from config.http import HtmxHttpRequest
 from engine.errors import EngineError
 from grimoire.forms import Complaint, PositionForm
@@ -57,8 +58,7 @@ def prove(request: HtmxHttpRequest) -> HttpResponse:
 def proof(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """What came of a search, or how far it is."""
     sight = sight_of(request, key)
-    if services.stands_still(sight.proof):
-        sight = Sight(services.go_on(proof=sight.proof), sight.sealed_by)
+    background.go_on(job=sight.proof)
     if request.htmx:
         return _fragment(request, sight)
     report = Report(sight, _language())
@@ -81,7 +81,7 @@ def again(request: HtmxHttpRequest, key: str) -> HttpResponse:
 @require_POST
 def cancel(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """Stops a search."""
-    services.cancel(proof=sight_of(request, key).proof)
+    background.cancel(job=sight_of(request, key).proof)
     return _fragment(request, sight_of(request, key)) if request.htmx else redirect("grimoire:proof", key)
 
 

@@ -39,6 +39,14 @@ def test_the_gallery_is_searched_without_accents(client: Client, owner: Owner) -
     assert names(client, "?q=nobody") == []
 
 
+def test_abilities_are_found_in_both_languages(client: Client, owner: Owner) -> None:
+    make_champion(owner, name="Aldith", abilities=["price-of-blood"])
+    make_champion(owner, name="Bruno", abilities=["aura:wrecker"])
+    assert names(client, "?q=prix+du+sang") == ["Aldith"]
+    assert names(client, "?q=destructeur") == ["Bruno"]
+    assert names(client, "?q=price") == ["Aldith"]
+
+
 def test_the_gallery_is_sorted(client: Client, owner: Owner) -> None:
     cheap = make_champion(owner, name="Cheap", cost=1)
     make_champion(owner, name="Average", cost=3)

@@ -1,15 +1,12 @@
-"""Trials in the background: steps, restarts, two workers at once, cancelling."""
+"""Trials in the background: steps, cancelling, Champions that change meanwhile."""
 
 from __future__ import annotations
 
-from datetime import timedelta
-
 import pytest
 from django.core.management import call_command
-from django.utils import timezone
-from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner
+from background import services as background
 from cards.models import Card
 from champions import services
 from champions.models import Trial
@@ -63,7 +60,7 @@ def test_steps_go_on_where_the_last_one_stopped(champion: Card) -> None:
     trial = services.ask(champion=champion, games=GAMES)
     services.step(trial_id=trial.pk, clock=0)
     trial.refresh_from_db()
-    assert trial.state == Trial.State.RUNNING
+    assert (trial.state, trial.percent) == (Trial.State.WAITING, 90)
     assert trial.played == 2 * services.STEP < GAMES
     in_steps = Tally.of_json(play_out(trial).tally)
     twin = make_champion(champion.owner)
@@ -73,31 +70,11 @@ def test_steps_go_on_where_the_last_one_stopped(champion: Card) -> None:
     assert Tally.of_json(at_once.tally) == in_steps
 
 
-def test_a_step_done_twice_counts_once(champion: Card) -> None:
-    trial = services.ask(champion=champion, games=GAMES)
-    stale = Trial.objects.select_related("champion__set").get(pk=trial.pk)
-    services.step(trial_id=trial.pk, clock=0)
-    trial.refresh_from_db()
-    services._note(stale, Tally.of_json({**trial.tally}), 1.0)  # a second worker had begun at the same tally
-    again = Trial.objects.get(pk=trial.pk)
-    assert (again.played, again.tally, again.seconds) == (trial.played, trial.tally, trial.seconds)
-
-
-def test_a_trial_that_stands_still_is_gone_on_with(champion: Card) -> None:
-    trial = services.ask(champion=champion, games=GAMES)
-    DBTaskResult.objects.all().delete()  # the worker fell in the middle of it
-    Trial.objects.filter(pk=trial.pk).update(beat=timezone.now() - services.STILL - timedelta(seconds=1))
-    trial.refresh_from_db()
-    assert services.stands_still(trial)
-    services.ask(champion=champion, games=GAMES)
-    assert play_out(trial).state == Trial.State.DONE
-
-
 def test_a_cancelled_trial_stops_and_can_go_on(champion: Card) -> None:
     trial = services.ask(champion=champion, games=GAMES)
     services.step(trial_id=trial.pk, clock=0)
-    services.cancel(trial=trial)
     trial.refresh_from_db()
+    background.cancel(job=trial)
     played = trial.played
     assert play_out(trial).state == Trial.State.CANCELLED
     assert trial.played == played

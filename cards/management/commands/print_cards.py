@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,13 @@ class Command(BaseCommand):
             "--query", default="", dest="q", metavar="QUERY", help="what a search of the catalogue finds"
         )
         which.add_argument("--calibration", action="store_true", help="the sheet that tells how far backs are off")
+        parser.add_argument(
+            "--mutations",
+            default="",
+            dest="m",
+            metavar="LIST",
+            help="of the deck, as its page writes them: 2.av.3;4.rage.1",
+        )
         parser.add_argument("--out", required=True, metavar="FILE", help="where to write; - is standard output")
         parser.add_argument("--one-up", action="store_true", help="one card a page: short for --purpose shop")
         for name, allowed in CHOICES.items():
@@ -43,6 +51,8 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **given: Any) -> None:
         options = self._options(given)
+        if given["m"] and not given["deck"]:
+            raise CommandError("--mutations are those of a deck: name it with --deck.")
         with translation.override(options.language):
             try:
                 product = calibration(options) if given["calibration"] else self._made(given, options)
@@ -51,7 +61,13 @@ class Command(BaseCommand):
         if given["out"] == "-":
             self.stdout._out.buffer.write(product.content)  # type: ignore[attr-defined]
             return
-        Path(given["out"]).write_bytes(product.content)
+        ending = product.name.rpartition(".")[2]
+        if Path(given["out"]).suffix.lower() not in ("", f".{ending}"):
+            self.stderr.write(f"What is written to {given['out']} is a .{ending} file.")
+        try:
+            Path(given["out"]).write_bytes(product.content)
+        except OSError as wrong:
+            raise CommandError(f"{given['out']} cannot be written: {wrong.strerror}.") from wrong
         if given["verbosity"]:
             self.stdout.write(f"{given['out']}: {len(product.content) / 1e6:.1f} MB")
 
@@ -61,13 +77,18 @@ class Command(BaseCommand):
             if chosen.get("purpose", "shop") != "shop":
                 raise CommandError(f"--one-up is for a print shop, not for --purpose {chosen['purpose']}.")
             chosen["purpose"] = "shop"
-        moved = {name: round(given[name] * 10) for name in ("right", "up")}
+        moved = {name: self._tenths(given, name) for name in ("right", "up")}
         try:
             return Options(**chosen, **moved)
         except OptionError as wrong:
             raise CommandError(
                 f"--{wrong.name}: backs can be moved by {FURTHEST / 10:g} mm at most, not by {wrong.given / 10:g} mm."
             ) from wrong
+
+    def _tenths(self, given: dict[str, Any], name: str) -> int:
+        if not isfinite(given[name]):
+            raise CommandError(f"--{name}: {given[name]} is no number of millimetres.")
+        return round(given[name] * 10)
 
     def _made(self, given: dict[str, Any], options: Options) -> Any:
         if given["set"] and not CardSet.objects.filter(slug=given["set"]).exists():

@@ -76,6 +76,20 @@ def text_of(content: bytes, page: int = 0) -> str:
         return " ".join(document[page].get_textpage().get_text_range().split())
 
 
+def runs_of(content: bytes, page: int = 0) -> list[tuple[str, Box]]:
+    """Each run of text of a page, with its left, top, right and bottom in mm from the upper left corner."""
+    with pypdfium2.PdfDocument(content) as document:
+        text, height = document[page].get_textpage(), document[page].get_height()
+        boxes = [text.get_rect(number) for number in range(text.count_rects())]
+        return [
+            (
+                text.get_text_bounded(*box),
+                tuple(millimetres(at) for at in (box[0], height - box[3], box[2], height - box[1])),
+            )
+            for box in boxes
+        ]
+
+
 def embedded_fonts(content: bytes) -> dict[str, bool]:
     found = {}
     with opened(content) as document:

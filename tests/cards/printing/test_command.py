@@ -24,7 +24,7 @@ def cards() -> list[Card]:
 
 def written(tmp_path: Path, **options: Any) -> bytes:
     out = tmp_path / "out"
-    call_command("print_cards", out=str(out), verbosity=0, processes=1, **options)
+    call_command("print_cards", **{"out": str(out), "verbosity": 0, "processes": 1, **options})
     return out.read_bytes()
 
 
@@ -52,6 +52,26 @@ def test_one_card_a_page_in_french(tmp_path: Path, cards: list[Card]) -> None:
     assert "Braise" in text_of(content)
 
 
+def test_a_deck_as_it_has_mutated(tmp_path: Path) -> None:
+    cards = [*make_cards(8, make_set("embers"), av=2), make_card("Giver", make_set("tides"), av=3)]
+    deck = make_deck("Embers", cards)
+    plain, changed = (written(tmp_path, deck=deck.token, m=mutations) for mutations in ("", "1.av.1"))
+    assert "Giver" in text_of(plain)  # the Laboratory is printed, too
+    assert (text_of(plain).count("Giver"), text_of(changed).count("Giver")) == (
+        1,
+        2,
+    )  # and a patch says where it is from
+    with pytest.raises(CommandError, match="Mutation 1 cannot be"):
+        written(tmp_path, deck=deck.token, m="9.av.1")
+
+
+def test_a_wrong_ending_is_told(tmp_path: Path, cards: list[Card], capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("print_cards", out=str(tmp_path / "table.pdf"), set="embers", purpose="tabletop", verbosity=0)
+    assert "table.pdf is a .zip file" in capsys.readouterr().err
+    call_command("print_cards", out=str(tmp_path / "embers.PDF"), set="embers", verbosity=0)
+    assert capsys.readouterr().err == ""
+
+
 def test_backs_can_be_moved(tmp_path: Path, cards: list[Card]) -> None:
     plain, moved = (opened(written(tmp_path, set="embers", backs="shared", right=right)) for right in (0.0, 1.5))
     before, after = (cards_on(document.pages[1]) for document in (plain, moved))
@@ -76,6 +96,10 @@ def test_the_same_command_writes_the_same_bytes(tmp_path: Path, cards: list[Card
         ({"cards": "no/such"}, "There is no card to print"),
         ({"set": "embers", "up": 1000.0}, "5 mm at most, not by 1000 mm"),
         ({"set": "embers", "one_up": True, "purpose": "share"}, "not for --purpose share"),
+        ({"set": "embers", "right": float("nan")}, "--right: nan is no number of millimetres"),
+        ({"set": "embers", "up": float("-inf")}, "--up: -inf is no number of millimetres"),
+        ({"set": "embers", "m": "1.av.1"}, "--mutations are those of a deck"),
+        ({"set": "embers", "out": "/no/such/folder/x.pdf"}, "x.pdf cannot be written: No such file or directory"),
     ],
 )
 def test_what_cannot_be_done_is_told(tmp_path: Path, cards: list[Card], options: dict[str, Any], said: str) -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.utils import timezone
@@ -11,6 +13,7 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner, Visibility
 from accounts.services import forget
+from background.services import Hold
 from cards.models import Card, PrintJob
 from cards.printing import rendering, services, works
 from cards.printing.options import Options
@@ -69,28 +72,16 @@ def test_a_job_goes_on_where_it_stopped(
     settings.RENDER_CACHE = tmp_path / "cold"
     monkeypatch.setattr(rendering, "BATCH", 1)
     job = asked(owner)
-    steps = 0
+    steps, seen = 0, []
     while now(job).is_busy and steps < 10:
         before = now(job).done
         services.step(job_id=job.pk, clock=0)
         steps += 1
+        seen.append(now(job).percent)
         assert now(job).done > before or now(job).state == State.DONE
     assert now(job).state == State.DONE
-    assert steps == 4  # one face in each, the file with the last
+    assert (steps, seen) == (4, [25, 50, 75, 100])  # one face in each, the file with the last
     assert DBTaskResult.objects.count() == 4
-
-
-def test_a_worker_that_died_is_noticed(owner: Owner, cards: list[Card]) -> None:
-    job = asked(owner)
-    assert not services.stands_still(job)
-    PrintJob.objects.update(state=State.RUNNING, beat=timezone.now() - 2 * services.STILL)
-    still = now(job)
-    assert services.stands_still(still)
-    before = DBTaskResult.objects.count()
-    services.go_on(job=still)
-    services.go_on(job=still)  # two pages that look at the same time
-    assert DBTaskResult.objects.count() == before + 1
-    assert not services.stands_still(now(job))
 
 
 def test_cancelling_stops_a_job_between_faces(
@@ -100,21 +91,23 @@ def test_cancelling_stops_a_job_between_faces(
     monkeypatch.setattr(rendering, "BATCH", 1)
     job = asked(owner)
     monkeypatch.setattr(services, "NOTED", 0)
-    original = services._note
+    original = Hold.note
 
-    def note(job: PrintJob, done: int, total: int) -> bool:
-        if done == 2:
+    def note(self: Hold[PrintJob], **values: int) -> bool:
+        if values["done"] == 2:
             services.cancel(job=job, owner=owner)
-        return original(job, done, total)
+        return original(self, **values)
 
-    monkeypatch.setattr(services, "_note", note)
+    monkeypatch.setattr(Hold, "note", note)
     services.step(job_id=job.pk)
     assert (now(job).state, now(job).file.name) == (State.CANCELLED, "")
     services.step(job_id=job.pk)
     assert now(job).state == State.CANCELLED
 
 
-def test_cancelled_while_the_file_was_made(owner: Owner, cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cancelled_while_the_file_was_made(
+    owner: Owner, cards: list[Card], monkeypatch: pytest.MonkeyPatch, settings: Any
+) -> None:
     job = asked(owner)
     original = works.make
 
@@ -125,6 +118,22 @@ def test_cancelled_while_the_file_was_made(owner: Owner, cards: list[Card], monk
     monkeypatch.setattr(works, "make", make)
     services.step(job_id=job.pk)
     assert (now(job).state, now(job).file.name) == (State.CANCELLED, "")
+    folder = Path(settings.MEDIA_ROOT, "prints")
+    assert not list(folder.glob(f"{job.token}*"))  # nothing is left of it
+
+
+@pytest.mark.parametrize("given", [{"set": "embers"}, {"q": "set:embers"}])
+def test_the_way_back_is_short_and_the_cards_stay_those_that_were_asked_for(
+    owner: Owner, cards: list[Card], given: dict[str, str]
+) -> None:
+    """Web servers refuse addresses of more than some thousand letters, and jobs are of many cards."""
+    job = services.ask(owner=owner, selection=selection_of(given, owner), options=Options(paper="letter"))
+    ((name, value),) = given.items()
+    assert works.address_again(job).startswith(f"/print/?{name}={quote(value)}&")
+    assert "paper=letter" in works.address_again(job)
+    make_card("Later", cards[0].set)
+    services.step(job_id=job.pk)
+    assert (now(job).state, now(job).total) == (State.DONE, 4)
 
 
 def test_only_the_owner_cancels_and_removes(owner: Owner, cards: list[Card]) -> None:

@@ -51,6 +51,20 @@ def test_the_page_tells_what_will_come(client: Client, cards: list[Card]) -> Non
     assert "style=" not in page.content.decode()
 
 
+def test_sheets_with_another_side_say_how_to_print_them(client: Client, cards: list[Card]) -> None:
+    """The first sheet may have nothing on its back, and the pages come in pairs all the same."""
+    keep = make_card("Keep", make_set("keeps"), kind=Kind.STRONGHOLD)
+    for which, backs, turning, is_told in (
+        ([*cards, keep], "sides", "long", True),
+        ([*cards, keep], "none", "long", False),
+        ([*cards, keep], "sides", "fold", False),
+        (cards, "sides", "long", False),
+        (cards, "shared", "short", True),
+    ):
+        page = page_of(client, cards=named(which), backs=backs, turning=turning).content.decode()
+        assert ("Each sheet is two pages" in page) == is_told
+
+
 def test_a_fragment_for_htmx(client: Client, cards: list[Card]) -> None:
     answer = client.get(PRINT, {"cards": named(cards), "paper": "letter"}, headers={"HX-Request": "true"})
     assert answer.content.decode().lstrip().startswith('<section id="result"')
@@ -289,6 +303,15 @@ def test_what_takes_long_becomes_a_job(client: Client, cards: list[Card], slow: 
     assert job.title in client.get(PRINT).content.decode()
     again = client.get(page.split('class="button" href="')[1].split('"')[0].replace("&amp;", "&"))
     assert again.context["page"].options.right == 5
+
+
+def test_between_two_steps_a_job_still_says_how_far_it_is(client: Client, cards: list[Card], slow: None) -> None:
+    address = client.post(PRINT, {"cards": named(cards)})["Location"]
+    assert "Waiting for its turn" in client.get(address).content.decode()
+    PrintJob.objects.update(done=1, total=3)
+    page = client.get(address).content.decode()
+    assert "1 of 3 drawn" in page
+    assert 'value="33"' in page
 
 
 def test_jobs_of_others_are_not_there(client: Client, cards: list[Card], slow: None) -> None:

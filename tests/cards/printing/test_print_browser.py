@@ -61,8 +61,8 @@ def test_without_scripts_on_a_phone(new_page: Any, deck: Any) -> None:
     page.goto(f"/fr/print/?deck={deck.token}")
     page.locator("select[name=paper]").select_option("a3")
     page.locator(".print-form button").click()
-    assert "paper=a3" in page.url
-    assert page.locator("input[name=paper]").get_attribute("value") == "a3"
+    expect(page).to_have_url(re.compile("paper=a3"))
+    expect(page.locator("input[name=paper]")).to_have_attribute("value", "a3")
     with page.expect_download() as waiting:
         page.locator(".print-get button").click()
     assert waiting.value.suggested_filename == "embers-a3.pdf"

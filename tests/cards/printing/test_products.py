@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
+import signal
 import zipfile
+from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
@@ -25,8 +28,14 @@ from tests.cards.printing.sheets import (
     embedded_fonts,
     forms_on,
     opened,
+    runs_of,
     text_of,
 )
+
+
+def _killed(*_given: Any, **_more: Any) -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
 
 
 def deck(cards: int = 8) -> list[Piece]:
@@ -142,9 +151,22 @@ def test_a_virtual_table_gets_every_side() -> None:
         with Image.open(archive.open("deck-1-10x7.jpg")) as image:
             assert max(image.size) <= MOST_SIDE
         assert "number 11" in archive.read("README.txt").decode()
+        assert "Back is Hidden" in archive.read("README.txt").decode()
     small = make("Deck", deck(8), Options(purpose="tabletop"))
     with zipfile.ZipFile(io.BytesIO(small.content)) as archive, Image.open(archive.open("deck-1-5x2.jpg")) as image:
         assert image.size == (3190, 2008)
+
+
+@pytest.mark.parametrize("title", ["Embers", "Mutants who go on and on until the margin is full " * 4, "M" * 200])
+def test_a_long_title_never_lies_on_a_card(title: str) -> None:
+    grid = Options().grid(9)
+    above = [box for _text, box in runs_of(make(title, deck(), Options()).content) if box[1] < grid.bottom - grid.edge]
+    assert len(above) == 2  # the title and what to print at, each in one line above its card
+    for number, (left, _top, right, bottom) in enumerate(sorted(above)):
+        at, _y = grid.place(number)
+        assert at < left
+        assert right < at + grid.card.width
+        assert bottom < grid.bottom - grid.edge
 
 
 def test_a_picture_to_share() -> None:
@@ -183,7 +205,7 @@ def test_the_calibration_sheet(language: str) -> None:
     with opened(product.content) as document:
         assert len(document.pages) == 2
         assert str(document.Root.Lang) == language
-    assert "1.2" in text_of(product.content, 1)
+    assert ("1,2 mm" if language == "fr" else "1.2 mm") in text_of(product.content, 1)
     assert all(embedded_fonts(product.content).values())
 
 
@@ -212,6 +234,14 @@ def test_two_processes_render_the_same_as_one(settings: Any, tmp_path: Path) -> 
         assert missing(faces, options) == []
         made.append([render(face, options) for face in faces])
     assert made[0] == made[1]
+
+
+def test_a_process_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As machines do that are out of memory; a job that waited for its answer would wait for ever."""
+    monkeypatch.setattr(rendering, "_work", _killed)
+    faces: list[Face | None] = [creature(f"Heavy {number}") for number in range(16)]
+    with pytest.raises(BrokenProcessPool):
+        list(render_all(faces, Options(), 2))
 
 
 # Mutated cards

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import pikepdf
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from PIL import Image
 
 from cards.art import Crop, Picture
@@ -15,7 +17,7 @@ from cards.rendering.cache import cached_pdf
 from cards.rendering.calibration import calibration_pdf
 from cards.rendering.geometry import PRESETS
 from cards.rendering.layouts import grid_for
-from cards.rendering.marks import GUIDES, Words, guides, ruler_place, size_of
+from cards.rendering.marks import GUIDES, Words, guides, heading_width, ruler_place, shortened, size_of
 from cards.rendering.png import card_png
 from cards.rendering.sheets import About, Leaf, Sheeting, imposed, one_up
 from tests.cards.printing.sheets import (
@@ -183,6 +185,13 @@ def test_the_same_cards_give_the_same_bytes_and_each_face_is_in_the_file_once() 
 
 def test_words_become_smaller_until_they_fit() -> None:
     assert size_of("short", 51, 8) > size_of("long " * 60, 51, 8) > size_of("long " * 400, 51, 8) > 0
+
+
+@given(st.text(max_size=300), st.floats(0, 60))
+def test_a_heading_stays_in_its_line(text: str, room: float) -> None:
+    short = shortened(text, room)
+    assert heading_width(short) <= room or short == "…"
+    assert short == text or text.startswith(short[:-1])
 
 
 @pytest.mark.parametrize("size", PRESETS)

@@ -1,0 +1,62 @@
+"""What is kept of work that takes longer than a request."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import ClassVar, Final
+
+from django.db import models
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+STILL: Final = timedelta(seconds=90)  # a job that has noted nothing for so long is not being worked on
+
+
+class Job(models.Model):
+    """A row that a worker works on, in one step or in many; what changes it is in ``background.services``.
+
+    ``beat`` says when something was last written down. It is also the pledge of whoever works on the job: a worker's
+    notes count only while the beat is the one that it wrote itself (``services.Hold``).
+    """
+
+    class State(models.TextChoices):
+        WAITING = "waiting", _("Waiting")
+        RUNNING = "running", _("Running")
+        DONE = "done", _("Done")
+        FAILED = "failed", _("Failed")
+        CANCELLED = "cancelled", _("Cancelled")
+
+    BUSY: ClassVar = (State.WAITING, State.RUNNING)
+    task: ClassVar[str]  # dotted path of the task that does the next step, given the row's key
+
+    state = models.CharField(max_length=10, choices=State, default=State.WAITING)
+    beat = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether there is still something to wait for."""
+        return self.state in self.BUSY
+
+    @property
+    def is_done(self) -> bool:
+        """Whether it came to its end."""
+        return self.state == self.State.DONE
+
+    @property
+    def is_overdue(self) -> bool:
+        """Whether nothing has been heard of it for long. A job that waits in a long queue may be so, too."""
+        return self.is_busy and (self.beat is None or timezone.now() - self.beat > STILL)
+
+    @property
+    def progress(self) -> tuple[float, float]:
+        """How much of it is done, and of how much, in whatever it counts."""
+        raise NotImplementedError
+
+    @property
+    def percent(self) -> int:
+        """How far it is, 0 to 100."""
+        done, whole = self.progress
+        return min(100, int(100 * done / whole)) if whole else 0

@@ -1,0 +1,156 @@
+"""What changes jobs: queueing, a worker's hold on one, cancelling, going on with what stands still.
+
+Each change is one conditional UPDATE, so that it does not matter how many visitors and workers come at once. A worker
+that is stopped says nothing any more; its job stands still, and goes on when somebody looks at it (``go_on``) or when a
+worker starts (``wake``).
+"""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from types import TracebackType
+from typing import Any, Generic, Self, TypeVar
+
+from django.apps import apps
+from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from background.models import Job
+
+J = TypeVar("J", bound=Job)
+
+
+@transaction.atomic
+def queue(*, job: Job, **values: Any) -> bool:
+    """Has a worker do the job, and brings ``job`` up to date; whether this call did it.
+
+    Nothing happens if the row is not any more as ``job`` shows it: somebody else was quicker. ``values`` are written
+    along. A job never has two tasks that wait. The task is in the same transaction: there is none without the other.
+    """
+    seen = _rows(job).filter(state=job.state, beat=job.beat)
+    changed = bool(seen.update(state=Job.State.WAITING, beat=_beat_after(job.beat), **values))
+    if changed and not is_queued(job):
+        import_string(job.task).enqueue(job.pk)
+    job.refresh_from_db()
+    return changed
+
+
+def is_queued(job: Job) -> bool:
+    """Whether a task for its next step waits for a worker."""
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=job.task)
+    return waiting.filter(args_kwargs__args=[job.pk]).exists()
+
+
+def stands_still(job: Job) -> bool:
+    """Whether a job that is not done is not being worked on either, and will not be: its worker was stopped."""
+    return job.is_overdue and not (job.state == Job.State.WAITING and is_queued(job))
+
+
+def go_on(*, job: Job) -> bool:
+    """Has a job that stands still worked on again; whether it did. Two that ask at once ask once."""
+    return stands_still(job) and queue(job=job)
+
+
+def cancel(*, job: Job) -> None:
+    """Stops a job if it is not over, and brings ``job`` up to date. Its worker learns of it with its next note."""
+    _rows(job).filter(state__in=Job.BUSY).update(state=Job.State.CANCELLED)
+    job.refresh_from_db(fields=["state"])
+
+
+def wake() -> int:
+    """Goes on with all jobs of all kinds that stand still; how many those were."""
+    woken = 0
+    for model in kinds():
+        for job in model._default_manager.filter(state__in=Job.BUSY):
+            woken += go_on(job=job)
+    return woken
+
+
+def kinds() -> list[type[Job]]:
+    """All kinds of jobs that there are."""
+    return [model for model in apps.get_models() if issubclass(model, Job)]
+
+
+class Hold(Generic[J]):
+    """A worker's hold on a job. Each of its methods writes only if it still holds it, and says whether it did.
+
+    As a context it marks the job as failed when an exception leaves it. A worker that is ended from outside
+    (``SystemExit``, ``KeyboardInterrupt``) gives the job back to the queue.
+    """
+
+    def __init__(self, job: J, beat: datetime) -> None:
+        self.job = job
+        self.beat = beat
+        self.is_lost = False  # cancelled, deleted, over, or another's
+
+    def note(self, **values: Any) -> bool:
+        """Says that the work goes on, and how far it is."""
+        return self._write(Job.State.RUNNING, values)
+
+    @transaction.atomic
+    def hand_on(self, **values: Any) -> bool:
+        """Ends this step and has the next one done by whichever worker is free."""
+        if written := self._write(Job.State.WAITING, values):
+            import_string(self.job.task).enqueue(self.job.pk)
+        return written
+
+    def finish(self, **values: Any) -> bool:
+        """The job is done."""
+        return self._write(Job.State.DONE, values)
+
+    def fail(self, **values: Any) -> bool:
+        """The job cannot be done."""
+        return self._write(Job.State.FAILED, values)
+
+    def drop(self, **values: Any) -> bool:
+        """Nobody needs the job any more."""
+        return self._write(Job.State.CANCELLED, values)
+
+    def _write(self, state: Job.State, values: dict[str, Any]) -> bool:
+        beat = _beat_after(self.beat)
+        held = _rows(self.job).filter(state=Job.State.RUNNING, beat=self.beat)
+        written = not self.is_lost and bool(held.update(state=state, beat=beat, **values))
+        self.beat = beat
+        self.is_lost = not written or state != Job.State.RUNNING
+        return written
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, _wrong: BaseException | None, _at: TracebackType | None
+    ) -> None:
+        if kind is None or self.is_lost:
+            return
+        if issubclass(kind, Exception):
+            self.fail()
+        else:
+            self.hand_on()
+
+
+def take(jobs: type[J] | QuerySet[J], key: int) -> Hold[J] | None:
+    """The hold on a job that waits, for one worker alone; None for all others, and for what does not wait.
+
+    ``jobs`` is a kind of job, or a query that says what to load with it.
+    """
+    found = jobs if isinstance(jobs, QuerySet) else jobs._default_manager.all()
+    beat = timezone.now()
+    waiting = found.model._default_manager.filter(pk=key, state=Job.State.WAITING)
+    if not waiting.update(state=Job.State.RUNNING, beat=beat):
+        return None
+    job = found.filter(pk=key).first()
+    return Hold(job, beat) if job is not None else None
+
+
+def _rows(job: Job) -> QuerySet[Any]:
+    return type(job)._default_manager.filter(pk=job.pk)
+
+
+def _beat_after(last: datetime | None) -> datetime:
+    """Now, and in any case another moment than the last one: a beat tells two workers apart."""
+    now = timezone.now()
+    return now if now != last else now + timedelta(microseconds=1)

@@ -1,0 +1,29 @@
+"""Every kind of job, waiting for a worker: what is said of jobs here is said of each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from background import services
+from background.models import Job
+from cards.models import PrintJob
+from champions.models import Trial
+from grimoire.models import Proof
+from tests.cards.factories import make_card, make_owner
+from tests.grimoire.conftest import race, race_database  # noqa: F401  (fixtures)
+
+MAKERS: dict[str, Callable[[], Job]] = {
+    "print": lambda: PrintJob.objects.create(owner=make_owner(), title="Embers", total=4),
+    "trial": lambda: Trial.objects.create(champion=make_card("Ada", kind="champion"), fingerprint="f"),
+    "proof": lambda: Proof.objects.create(key="k", position={}, rules_version=1, engine_version="e"),
+}
+
+
+@pytest.fixture(params=MAKERS)
+def job(request: pytest.FixtureRequest) -> Job:
+    """A job that has been asked for."""
+    made = MAKERS[request.param]()
+    services.queue(job=made)
+    return made

@@ -1,0 +1,248 @@
+"""What all kinds of jobs share: queueing, one worker at a time, workers that die, cancelling, going on."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django_tasks_db.models import DBTaskResult
+
+from background import services
+from background.models import STILL, Job
+from cards.models import PrintJob
+from champions.models import Trial
+from grimoire.models import Proof
+
+pytestmark = pytest.mark.django_db(transaction=True)
+State = Job.State
+
+
+def now(job: Job) -> Any:
+    return type(job)._default_manager.get(pk=job.pk)
+
+
+def held(job: Job) -> services.Hold[Any]:
+    hold = services.take(type(job), job.pk)
+    assert hold is not None
+    return hold
+
+
+def tasks() -> int:
+    """How many tasks wait for a worker."""
+    return DBTaskResult.objects.ready().count()
+
+
+def worker_dies(job: Job, ago: timedelta = 2 * STILL) -> Job:
+    """As if a worker had taken the job and said nothing since; the job as somebody sees it who looks."""
+    DBTaskResult.objects.all().delete()
+    type(job)._default_manager.filter(pk=job.pk).update(state=State.RUNNING, beat=timezone.now() - ago)
+    return now(job)
+
+
+def test_there_are_three_kinds() -> None:
+    assert set(services.kinds()) == {PrintJob, Trial, Proof}
+    for kind in services.kinds():
+        assert import_string(kind.task).module_path == kind.task
+
+
+def test_who_asks_leaves_one_task(job: Job) -> None:
+    assert (job.state, job.is_busy, tasks()) == (State.WAITING, True, 1)
+    assert services.is_queued(job)
+    assert DBTaskResult.objects.get().args_kwargs["args"] == [job.pk]
+    services.queue(job=job)
+    assert tasks() == 1
+
+
+def test_of_two_that_saw_the_same_one_queues(job: Job) -> None:
+    services.cancel(job=job)
+    DBTaskResult.objects.all().delete()
+    first, second = now(job), now(job)
+    assert services.queue(job=first)
+    assert not services.queue(job=second)
+    assert (first.state, second.state, tasks()) == (State.WAITING, State.WAITING, 1)
+
+
+def test_no_task_without_its_row(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes wrong while the task is written takes the row along."""
+    services.cancel(job=job)
+    DBTaskResult.objects.all().delete()
+    monkeypatch.setattr(services, "import_string", lambda _path: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        services.queue(job=job)
+    assert (now(job).state, tasks()) == (State.CANCELLED, 0)
+
+
+def test_of_two_workers_one_takes_it(job: Job) -> None:
+    hold = held(job)
+    assert services.take(type(job), job.pk) is None
+    assert hold.note()
+    assert now(job).state == State.RUNNING
+    assert hold.finish()
+    assert services.take(type(job), job.pk) is None
+    assert now(job).is_done
+
+
+def test_what_is_gone_is_nobodys(job: Job) -> None:
+    hold = held(job)
+    job.delete()
+    assert not hold.note()
+    assert hold.is_lost
+    assert services.take(type(job), job.pk or 0) is None
+
+
+def test_steps_are_handed_on(job: Job) -> None:
+    for _step in range(3):
+        DBTaskResult.objects.all().delete()  # the worker has taken it
+        hold = held(job)
+        assert hold.hand_on()
+        assert not hold.note(), "who hands a job on has it no longer"
+        assert (now(job).state, tasks()) == (State.WAITING, 1)
+
+
+def test_a_worker_notes_only_what_it_holds(job: Job) -> None:
+    """It slept for long; meanwhile somebody had the job begun anew, and another worker has it."""
+    slow = held(job)
+    assert services.go_on(job=worker_dies(job))
+    quick = held(job)
+    for late in (slow.note, slow.hand_on, slow.finish, slow.fail, slow.drop):
+        assert not late()
+        assert now(job).state == State.RUNNING
+    assert quick.note()
+    assert quick.finish()
+
+
+def test_two_beats_are_never_the_same(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also where the clock stands still, a worker is told from the one before."""
+    moment = timezone.now()
+    monkeypatch.setattr(services.timezone, "now", lambda: moment)
+    slow = held(job)
+    services.cancel(job=job)
+    services.queue(job=now(job))
+    quick = services.Hold(now(job), now(job).beat)
+    assert quick.beat != slow.beat
+
+
+def test_cancelling_stops_whoever_works(job: Job) -> None:
+    hold = held(job)
+    services.cancel(job=job)
+    assert job.state == State.CANCELLED
+    assert not hold.note()
+    assert not hold.finish()
+    assert now(job).state == State.CANCELLED
+
+
+def test_cancelled_and_asked_for_again_while_somebody_works(job: Job) -> None:
+    old = held(job)
+    services.cancel(job=job)
+    assert services.queue(job=now(job))
+    assert not old.finish(), "what was cancelled is not kept"
+    assert held(job).finish()
+
+
+@pytest.mark.parametrize("end", ["finish", "fail", "drop"])
+def test_what_is_over_is_not_cancelled(job: Job, end: str) -> None:
+    getattr(held(job), end)()
+    before = now(job).state
+    services.cancel(job=job)
+    assert job.state == now(job).state == before
+
+
+def test_a_job_whose_worker_died_goes_on_when_somebody_looks(job: Job) -> None:
+    seen = [worker_dies(job), now(job)]  # two pages at the same time
+    assert services.stands_still(seen[0])
+    assert [services.go_on(job=one) for one in seen] == [True, False]
+    assert tasks() == 1
+    assert not services.stands_still(now(job))
+    assert held(job).finish()
+
+
+def test_a_live_job_is_left_alone(job: Job) -> None:
+    DBTaskResult.objects.all().delete()
+    hold = held(job)
+    assert not services.go_on(job=now(job))
+    assert (hold.note(), tasks()) == (True, 0)
+
+
+def test_a_long_queue_is_no_standstill(job: Job) -> None:
+    """A job that waits behind others has its task: looking at it every second adds none."""
+    type(job)._default_manager.update(beat=timezone.now() - 10 * STILL)
+    assert now(job).is_overdue
+    assert not services.go_on(job=now(job))
+    assert tasks() == 1
+
+
+def test_a_task_that_was_lost_is_given_again(job: Job) -> None:
+    DBTaskResult.objects.all().delete()
+    type(job)._default_manager.update(beat=timezone.now() - 2 * STILL)
+    assert services.go_on(job=now(job))
+    assert tasks() == 1
+
+
+@pytest.mark.parametrize("state", [State.DONE, State.FAILED, State.CANCELLED])
+def test_what_is_over_does_not_stand_still(job: Job, state: State) -> None:
+    type(job)._default_manager.update(state=state, beat=None)
+    assert not now(job).is_busy
+    assert not services.go_on(job=now(job))
+    assert now(job).state == state
+
+
+def test_a_fault_is_noted(job: Job) -> None:
+    with pytest.raises(ZeroDivisionError), held(job):
+        raise ZeroDivisionError
+    assert now(job).state == State.FAILED
+
+
+def test_a_fault_that_was_told_already_stays_as_it_was_told(job: Job) -> None:
+    with pytest.raises(ZeroDivisionError), held(job) as hold:
+        hold.drop()
+        raise ZeroDivisionError
+    assert now(job).state == State.CANCELLED
+
+
+@pytest.mark.parametrize("end", [SystemExit, KeyboardInterrupt])
+def test_a_worker_that_is_ended_gives_its_job_back(job: Job, end: type[BaseException]) -> None:
+    DBTaskResult.objects.all().delete()
+    with pytest.raises(end), held(job):
+        raise end
+    assert (now(job).state, tasks()) == (State.WAITING, 1)
+
+
+def test_a_worker_that_starts_goes_on_with_what_was_left(job: Job) -> None:
+    """Nobody looks, and the job is done all the same; here it fails at once, for there is nothing behind it."""
+    worker_dies(job)
+    call_command("db_worker", batch=True, interval=0, startup_delay=False, verbosity=0)
+    assert not now(job).is_busy
+
+
+def test_what_was_left_just_now_is_looked_at_again_later(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A worker that starts at once after the last one cannot know yet that nobody has the job."""
+    worker_dies(job, ago=timedelta(seconds=1))
+    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.run", lambda _self: None)
+    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.configure_signals", lambda _self: None)
+    call_command("db_worker", verbosity=0, reload=False)
+    assert now(job).state == State.RUNNING
+    later = DBTaskResult.objects.get()
+    assert later.run_after > timezone.now() + STILL
+    moment = timezone.now() + 2 * STILL
+    monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
+    later.task.call()
+    assert now(job).state == State.WAITING
+    assert services.is_queued(job)
+
+
+@pytest.mark.parametrize(
+    ("job_as_it_is", "percent"),
+    [
+        (PrintJob(done=1, total=3), 33),
+        (PrintJob(done=0, total=0), 0),
+        (Trial(played=2500), 25),
+        (Proof(seconds=45), 75),
+        (Proof(seconds=61), 100),
+    ],
+)
+def test_how_far_a_job_is(job_as_it_is: Job, percent: int) -> None:
+    assert job_as_it_is.percent == percent
