@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from urllib.parse import urlencode
 
@@ -14,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import OwnedAdmin
 from rulings import services
+from rulings.forms import EditorialRulingForm
 from rulings.models import EditorialRuling, Question
 
 
@@ -30,9 +32,20 @@ class QuestionAdmin(OwnedAdmin):
         """A link to a new ruling with what the question brings."""
         if question.pk is None:
             return ""
-        start = {"position": question.position, "question": question.pk}
+        start = {
+            "position": question.position,
+            "actions": json.dumps(question.action_list),
+            "facts": json.dumps(services.facts_found(question.position, question.action_list), ensure_ascii=False),
+            "question": question.pk,
+        }
         href = f"{reverse('admin:rulings_editorialruling_add')}?{urlencode(start)}"
         return format_html('<a href="{}">{}</a>', href, _("Make a ruling of it"))
+
+    def save_model(self, request: HttpRequest, obj: Question, form: Any, change: bool) -> None:
+        """An open question that was given an answer is answered, whether or not the editor thought of saying so."""
+        if obj.status == Question.Status.OPEN and obj.answer.strip():
+            obj.status = Question.Status.ANSWERED
+        super().save_model(request, obj, form, change)
 
 
 @admin.register(EditorialRuling)
@@ -42,10 +55,21 @@ class EditorialRulingAdmin(admin.ModelAdmin):
     list_display = ("id", "title_en", "status", "date")
     search_fields = ("id", "title_en", "title_fr")
     raw_id_fields = ("question",)
+    form = EditorialRulingForm
 
     def get_readonly_fields(self, request: HttpRequest, obj: EditorialRuling | None = None) -> tuple[str, ...]:
-        """The id, once it is given."""
-        return ("id",) if obj else ()
+        """The id and the date, once they are given."""
+        return ("id", "date") if obj else ()
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """What a question brings; lists as such, for the fields write them as JSON."""
+        start: dict[str, Any] = super().get_changeform_initial_data(request)
+        for name in ("actions", "facts"):
+            try:
+                start[name] = json.loads(start.get(name, "[]"))
+            except ValueError:
+                start[name] = []
+        return start
 
     def save_model(self, request: HttpRequest, obj: EditorialRuling, form: Any, change: bool) -> None:
         """Keeps the ruling, and tells the one who asked."""

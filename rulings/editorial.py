@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Final
 
 from django.db import connection
@@ -32,7 +33,10 @@ def as_ruling(row: EditorialRuling, language: str) -> Ruling:
         references=(),
         sources=(row.source_fr if french else row.source_en,),
         date=row.date,
-        history=(Change(row.date, find(language, "sources", "given")),),
+        history=(
+            Change(row.date, find(language, "sources", "given")),
+            *(Change(date.fromisoformat(entry["date"]), entry[language]) for entry in row.history),
+        ),
     )
 
 

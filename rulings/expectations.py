@@ -1,4 +1,4 @@
-"""What an example expects of the engine: facts, each of them data that can be checked and told in words.
+"""What an example expects of the engine: facts, each of them data that can be checked (and told in words: ``telling``).
 
 A fact is a table with one of these keys:
 
@@ -25,7 +25,6 @@ from engine.interchange import write_position
 from engine.modes import SEAT_NAMES
 from engine.notation import write
 from engine.position import Position
-from rulings.texts import find
 
 Fact = Mapping[str, Any]
 
@@ -79,22 +78,6 @@ def disagreement(fact: Fact, outcome: Outcome) -> tuple[str, str] | None:
     raise ValueError(f"a fact of no kind: {dict(fact)}")
 
 
-def fact_words(fact: Fact, language: str) -> str:
-    """A fact in a sentence."""
-    for key in _LOOKS:
-        if key in fact:
-            key = f"{key}-never" if fact.get("times") == 0 else f"{key}-none" if fact[key] == "" else key
-            if key == "order":
-                return _pattern("order", language).format(events=", ".join(one["event"] for one in fact["order"]))
-            return _pattern(key, language).format(**{"times": "", "code": "", "reason": "", "is": "", **fact})
-    raise ValueError(f"a fact of no kind: {dict(fact)}")
-
-
-def _pattern(key: str, language: str) -> str:
-    pattern: str = find(language, "examples", key)
-    return pattern
-
-
 def _seat(fact: Fact, outcome: Outcome) -> tuple[str, str]:
     assert outcome.position is not None
     return fact["is"], engine_text(outcome.position, fact["seat"])
@@ -111,7 +94,7 @@ def _at(fact: Fact, outcome: Outcome) -> tuple[str, str]:
 
 
 def _event(fact: Fact, outcome: Outcome) -> tuple[str, str]:
-    count = sum(_matches(fact, told) for told in outcome.told)
+    count = sum(matches(fact, told) for told in outcome.told)
     if "times" in fact:
         return _times(fact, fact["times"]), _times(fact, count)
     return _times(fact, 1), _times(fact, min(count, 1))
@@ -129,12 +112,13 @@ def _order(fact: Fact, outcome: Outcome) -> tuple[str, str]:
     wanted = list(fact["order"])
     met: list[str] = []
     for told in outcome.told:
-        if len(met) < len(wanted) and _matches(wanted[len(met)], told):
+        if len(met) < len(wanted) and matches(wanted[len(met)], told):
             met.append(_event_text(wanted[len(met)]))
     return " > ".join(_event_text(one) for one in wanted), " > ".join(met)
 
 
-def _matches(fact: Fact, told: Mapping[str, Any]) -> bool:
+def matches(fact: Fact, told: Mapping[str, Any]) -> bool:
+    """Whether an event, told as in ``Outcome.told``, is of the kind that a fact names and has what it says."""
     wanted: Mapping[str, Any] = fact.get("with", {})
     return told["kind"] == fact["event"] and all(_is(told.get(key), value) for key, value in wanted.items())
 

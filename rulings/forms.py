@@ -6,6 +6,7 @@ from typing import Any, ClassVar
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -14,7 +15,7 @@ from engine.actions import parse_action
 from engine.errors import BadPosition, EngineError
 from engine.notation import parse, write
 from engine.position import Position
-from rulings.models import Question
+from rulings.models import EditorialRuling, Question
 from rulings.wording import error_text, fault_text
 
 
@@ -77,3 +78,32 @@ class QuestionForm(forms.ModelForm):
 
 def _read(text: str) -> Position:
     return parse(text) if text.startswith("cod1") else compact.unpack(text)
+
+
+class EditorialRulingForm(forms.ModelForm):
+    """An editorial ruling; whoever changes what a given one says tells readers what changed, in both languages."""
+
+    TOLD: ClassVar = frozenset({"title_en", "title_fr", "text_en", "text_fr", "status", "position", "actions", "facts"})
+
+    change_en = forms.CharField(label=gettext_lazy("What changed, in English"), max_length=200, required=False)
+    change_fr = forms.CharField(label=gettext_lazy("What changed, in French"), max_length=200, required=False)
+
+    class Meta:
+        model = EditorialRuling
+        fields = (
+            *("id", "title_en", "title_fr", "text_en", "text_fr", "status", "source_en", "source_fr", "date"),
+            *("abilities", "position", "actions", "facts", "question"),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """Asks for what changed, and adds it to the history."""
+        cleaned: dict[str, Any] = super().clean() or self.cleaned_data
+        told = [cleaned.get("change_en", ""), cleaned.get("change_fr", "")]
+        if not self.instance._state.adding and self.TOLD & set(self.changed_data):
+            for name, words in zip(("change_en", "change_fr"), told, strict=True):
+                if not words:
+                    self.add_error(name, _("Say what changed: readers see it in the history of the ruling."))
+        if all(told) and not self.instance._state.adding:
+            entry = {"date": timezone.localdate().isoformat(), "en": told[0], "fr": told[1]}
+            self.instance.history = [*self.instance.history, entry]
+        return cleaned

@@ -23,7 +23,7 @@ from rulings.examples import Example, check, read_example
 
 LONGEST_TEXT: Final = 2000
 LONGEST_POSITION: Final = 6000
-RESERVED: Final = ("abilities", "ask", "glossary", "matrix", "questions", "rules", "sitemap")
+RESERVED: Final = ("abilities", "ask", "examples", "glossary", "matrix", "questions", "rules", "sitemap")
 
 
 class Question(Owned):
@@ -71,7 +71,8 @@ class EditorialRuling(models.Model):
     """A ruling that an editor gave, with one executable example.
 
     ``id`` is permanent. ``facts`` are those of ``rulings.expectations``; saving through a form refuses an example that
-    the engine does not agree with.
+    the engine does not agree with. ``history`` are later changes, the oldest first, each with ``date``, ``en`` and
+    ``fr``.
     """
 
     class Status(models.TextChoices):
@@ -92,6 +93,7 @@ class EditorialRuling(models.Model):
     position = models.TextField(max_length=LONGEST_POSITION)
     actions = models.JSONField(default=list)
     facts = models.JSONField()
+    history = models.JSONField(default=list, blank=True, editable=False)
     question = models.ForeignKey(Question, models.SET_NULL, null=True, blank=True, related_name="rulings")
 
     class Meta:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Final
 
 from cards.abilities import ability_name
@@ -19,13 +19,16 @@ from engine.interchange import read_position
 from engine.version import RULES_VERSION
 from rulings.catalogue import Ruling, all_rulings, cards_about
 from rulings.examples import Disagreement, Example, check, examples_of
-from rulings.expectations import fact_words
 from rulings.orders import Acting, steps_of
 from rulings.queries import Ability, abilities
 from rulings.showing import Shown, show
+from rulings.telling import fact_words, safely_told
 
 OWN_PART: Final = 5  # the part in which each ability has its ruling
 TILES: Final = 6  # cards that stand on the page itself
+OPEN_OF_RULING: Final = 3  # examples that stand open on the page of a ruling; the others are one click away
+OPEN_OF_ABILITY: Final = 1
+OPEN_STEPS: Final = 60  # and no more than have so many steps together, beside the first
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,6 +148,12 @@ def ability_page(slug: str, language: str) -> AbilityPage | None:
     )
 
 
+def open_count(examples: Sequence[ExampleView], most: int) -> int:
+    """How many of a page's examples stand open: the first, and others while they are few and short."""
+    steps = accumulate(len(example.shown.moments) if example.shown else 0 for example in examples[:most])
+    return max(1, sum(total <= OPEN_STEPS for total in steps))
+
+
 def example_views(identifier: str, language: str) -> tuple[ExampleView, ...]:
     """The examples of a ruling, carried out."""
     return tuple(example_view(example, language) for example in examples_of(identifier))
@@ -159,8 +168,11 @@ def view_of(example: Example, wrong: Sequence[Disagreement], language: str) -> E
     """An example with what was found wrong with it."""
     by_fact = {each.fact: each for each in wrong}
     broken = by_fact.get(None)
+    told = safely_told(example, language)
     facts = tuple(
-        FactView(fact_words(fact, language), number not in by_fact, by_fact[number].found if number in by_fact else "")
+        FactView(
+            fact_words(fact, language, told), number not in by_fact, by_fact[number].found if number in by_fact else ""
+        )
         for number, fact in enumerate(example.facts)
     )
     shown = None

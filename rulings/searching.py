@@ -83,6 +83,8 @@ def search(query: str, language: str, limit: int = MOST) -> list[Hit]:
     found = [(entry, scores) for entry, scores in scored if all(scores)]
     if not found:
         found = [(entry, scores) for entry, scores in scored if any(scores)]
+    if not found and (meant := [near for word in words if (near := _meant(word, language))]):
+        return search(" ".join(meant), language, limit)
     hits = [_hit(entry, sum(scores) + (_WHOLE if whole in entry.names else 0), words) for entry, scores in found]
     return sorted(hits, key=lambda hit: -hit.score)[:limit]
 
@@ -114,6 +116,35 @@ def _alike(word: str, other: str) -> float:
     if len(other) >= 4 and word.startswith(other) and len(word) - len(other) <= 3:
         return 0.6  # "heals" for "heal"
     return 0.0
+
+
+def _meant(word: str, language: str) -> str:
+    """The known word likest to a mistyped one, "" where none is near: one slip in four letters, two in eight."""
+    slips = min(2, len(word) // 4)
+    near = ((_slips(word, known), known) for known in _vocabulary(language) if abs(len(known) - len(word)) <= slips)
+    return min(((count, known) for count, known in near if count <= slips), default=(0, ""))[1]
+
+
+def _slips(one: str, other: str) -> int:
+    """How many letters have to be changed, left out, put in or swapped with the next to make one word of the other."""
+    rows = [list(range(len(other) + 1))]
+    for i, letter in enumerate(one, start=1):
+        row = [i]
+        for j, wanted in enumerate(other, start=1):
+            best = min(rows[-1][j] + 1, row[-1] + 1, rows[-1][j - 1] + (letter != wanted))
+            if i > 1 and j > 1 and letter == other[j - 2] and one[i - 2] == wanted:
+                best = min(best, rows[-2][j - 2] + 1)
+            row.append(best)
+        rows.append(row)
+    return rows[-1][-1]
+
+
+@cache
+def _vocabulary(language: str) -> tuple[str, ...]:
+    """Names and what else people call things: what a mistyped word may have meant."""
+    titles = {word for entry in _index(language) for word in entry.title_words}
+    others = {word for entry in _index(language) for word in entry.other_words}
+    return tuple(sorted(word for word in titles | others if len(word) > 2))
 
 
 def _hit(entry: _Entry, score: float, words: list[str]) -> Hit:

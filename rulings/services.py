@@ -2,10 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from django.db import transaction
 
 from accounts.models import Owner
+from engine.errors import EngineError
+from engine.modes import SEAT_NAMES
+from rulings.expectations import engine_text
 from rulings.models import EditorialRuling, Question
+from rulings.staging import play
 
 
 @transaction.atomic
@@ -27,3 +34,13 @@ def publish(*, question: Question, ruling: EditorialRuling) -> None:
     ruling.save(update_fields=["question"])
     question.status = Question.Status.PUBLISHED
     question.save(update_fields=["status", "updated"])
+
+
+def facts_found(position: str, actions: Sequence[str]) -> list[dict[str, Any]]:
+    """What each seat has after some actions, as facts for an editor to start from; none where they cannot be done."""
+    try:
+        end = play(position, tuple(actions)).position
+    except (EngineError, ValueError):
+        return []
+    assert end is not None
+    return [{"seat": seat, "is": engine_text(end, seat)} for seat in SEAT_NAMES[: end.mode.seats]]

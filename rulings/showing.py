@@ -106,7 +106,8 @@ class Moment:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """A resolved position: its ``moments``, its address on the board, that in the editor, and its icons.
+    """A resolved position: its ``moments``, its addresses on the board, in the editor and where to ask
+    about it, and its icons.
 
     ``more`` counts the steps that are left out here; ``stop`` is the engine's code for why it did not go on.
     """
@@ -114,6 +115,7 @@ class Shown:
     moments: tuple[Moment, ...]
     href: str
     edit_href: str
+    ask_href: str
     icons: tuple[str, ...]
     more: int = 0
     stop: str = ""
@@ -126,8 +128,16 @@ def show(position: Position, actions: Sequence[str], language: str) -> Shown:
 
 def board_address(position: Position, actions: Sequence[str]) -> str:
     """The address of the board with a position, after actions."""
-    query = {"p": compact.pack(position), "a": ";".join(actions)}
-    return f"{reverse('grimoire:board')}?{urlencode(query, safe=';')}"
+    return f"{reverse('grimoire:board')}?{_query(position, actions)}"
+
+
+def question_address(position: Position, actions: Sequence[str]) -> str:
+    """The address where readers ask, with a position and what is done in it."""
+    return f"{reverse('rulings:questions')}?{_query(position, actions)}"
+
+
+def _query(position: Position, actions: Sequence[str]) -> str:
+    return urlencode({"p": compact.pack(position), "a": ";".join(actions)}, safe=";")
 
 
 def editor_address(position: Position) -> str:
@@ -164,7 +174,8 @@ def _show(notation: str, actions: tuple[str, ...], language: str, start: _Start)
     href = board_address(begin, actions)
     rows = list(rows_of(kept, language, lambda step: f"{href}&step={step}", begin.mode.ai_seats))
     moments = tuple(_moments(drawn, rows, begin, language))
-    return Shown(moments, href, editor_address(begin), _icons(moments), len(events) - len(kept), stop)
+    asked = question_address(begin, actions)
+    return Shown(moments, href, editor_address(begin), asked, _icons(moments), len(events) - len(kept), stop)
 
 
 def _moments(drawn: list[Scene], rows: list[Row], board: Board, language: str) -> Iterator[Moment]:

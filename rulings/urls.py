@@ -17,6 +17,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matrix/of/<slug:edition>/", views.matrix, name="matrix-of"),
     path("matrix/<slug:first>/<slug:second>/", views.cell, name="cell"),
     path("matrix/of/<slug:edition>/<slug:first>/<slug:second>/", views.cell, name="cell-of"),
+    path("examples/<slug:identifier>/", views.example, name="example"),
     path("questions/", views.questions, name="questions"),
     path("questions/<str:token>/", views.question, name="question"),
     path("questions/<str:token>/withdraw/", views.withdraw, name="withdraw"),

@@ -2,7 +2,7 @@
 
 from rulings.views.asking import question, questions, withdraw
 from rulings.views.meetings import cell, matrix
-from rulings.views.reading import abilities_index, ability, index, ruling, why
+from rulings.views.reading import abilities_index, ability, example, index, ruling, why
 from rulings.views.rulebook import chapter, rules, words
 
 __all__ = [
@@ -10,6 +10,7 @@ __all__ = [
     "ability",
     "cell",
     "chapter",
+    "example",
     "index",
     "matrix",
     "question",

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
 from django.views.decorators.http import conditional_page, require_GET
@@ -53,9 +53,14 @@ class MatrixRow:
 @require_GET
 @conditional_page
 def matrix(request: HttpRequest, edition: str = SEASON_2) -> HttpResponse:
-    """The whole matrix of an edition."""
+    """The whole matrix of an edition; ``?first=`` and ``?second=`` lead to a cell."""
     if edition not in EDITIONS:
         raise Http404
+    chosen = (request.GET.get("first", ""), request.GET.get("second", ""))
+    if any(chosen):
+        if find_cell(*chosen, edition) is None:
+            raise Http404
+        return redirect(cell_address(*chosen, edition))
     rows = rows_of(edition, get_language() or "en")
     kinds = [cell.kind for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)]
     context = {

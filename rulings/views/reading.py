@@ -7,15 +7,20 @@ from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.views.decorators.http import conditional_page, require_GET
 
+from config.http import HttpRequest as SiteRequest
 from rulings.alongside import sections_about
 from rulings.catalogue import numbers_by_id, ruling_by_id
 from rulings.editorial import as_ruling, editorial_rulings, matching
+from rulings.examples import examples_of, find_example
 from rulings.models import EditorialRuling
 from rulings.pages import (
+    OPEN_OF_ABILITY,
+    OPEN_OF_RULING,
     TILES,
     RulingPage,
     ability_page,
     example_view,
+    open_count,
     page_of,
     ruling_page,
     tiles_about,
@@ -65,6 +70,7 @@ def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
         "ruling": page.ruling,
         "tiles": tiles,
         "cards": cards if cards > TILES else 0,
+        "open": open_count(page.examples, OPEN_OF_RULING),
         "icons": icons,
         "about": short(page.ruling.text),
         "structured": ruling_data(page.ruling, request, language),
@@ -75,6 +81,32 @@ def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
 def _editorial(identifier: str, language: str) -> RulingPage:
     row = get_object_or_404(EditorialRuling, pk=identifier)
     return page_of(as_ruling(row, language), (example_view(row.example, language),), language)
+
+
+@require_GET
+@conditional_page
+def example(request: SiteRequest, identifier: str) -> HttpResponse:
+    """An example on a page of its own, or for a script as what unfolds in the page of its ruling or ability."""
+    found = find_example(identifier)
+    if found is None:
+        raise Http404
+    language = _language()
+    view = example_view(found, language)
+    ruling = ruling_by_id(found.ruling, language)
+    among = examples_of(found.ruling)
+    place = among.index(found)
+    context = {
+        "example": view,
+        "ruling": ruling,
+        "before": among[place - 1] if place else None,
+        "after": among[place + 1] if place + 1 < len(among) else None,
+        "icons": view.shown.icons if view.shown else (),
+        "about": short(f"{view.title}. {ruling.text}"),
+    }
+    template = "rulings/_example.html" if request.htmx else "rulings/example.html"
+    response = render(request, template, context)
+    response.headers["Vary"] = "HX-Request"
+    return response
 
 
 @require_GET
@@ -109,8 +141,6 @@ def ability(request: HttpRequest, slug: str) -> HttpResponse:
     icons = {page.ability.icon, page.before.icon, page.after.icon}
     icons.update(icon for example in page.examples if example.shown for icon in example.shown.icons)
     icons.update(icon for tile in tiles for icon in tile.drawing.icons)
-    row = row_of(slug, language)
-    icons.update(entry.head.icon for entry in (row.entries if row else ()))
     sections = sections_about((slug,), request)
     icons.update(icon for section in sections for icon in section.icons)
     text = page.ability.season_2 or page.ability.season_1
@@ -118,7 +148,8 @@ def ability(request: HttpRequest, slug: str) -> HttpResponse:
         "page": page,
         "ability": page.ability,
         "tiles": tiles,
-        "matrix": row,
+        "matrix": row_of(slug, language),
+        "open": open_count(page.examples, OPEN_OF_ABILITY),
         "sections": sections,
         "icons": icons,
         "about": short(text),

@@ -26,11 +26,13 @@ from rulings.examples import (
     find_example,
     read_example,
 )
-from rulings.expectations import fact_words
 from rulings.staging import KINDS
+from rulings.telling import fact_words, plain_notation, told_events
 from rulings.texts import LANGUAGES
 
 IDS = [example.id for example in all_examples()]
+# Words of the notation and of events that have no place in a French sentence.
+NOTATION = (" upper:", " lower:", "discard", "pile [", "stronghold", "counter-order", "clearance")
 # Rulings whose foremost ability does nothing in them, or which no board can show.
 WITHOUT_ABLATION = {
     "no-ability-twice",
@@ -120,10 +122,37 @@ def test_facts_in_words(language: str) -> None:
         for fact in example.facts:
             words = fact_words(fact, language)
             assert len(words) > 8 and "{event}" not in words and "None" not in words
+    for example in all_examples():
+        told = told_events(example, language)
+        for fact in example.facts:
+            words = fact_words(fact, language, told)
+            assert not re.search(r'[{}"]|None|/[a-z]', words), (example.id, words)
+            assert not any(word in words for word in NOTATION) or language == "en", (example.id, words)
     told = fact_words({"winners": "", "reason": "x"}, language)
     assert told == {"en": "The game goes on", "fr": "La partie continue"}[language]
     with pytest.raises(ValueError, match="no kind"):
         fact_words({"what": 1}, language)
+
+
+def test_what_a_seat_has_is_told_in_words() -> None:
+    line = '[B Wolf "Copper Spy"] upper Ram+"Barnacle Coat"{d2 sprint1 holds "Bee Mother"} lower Rat{entered}'
+    assert plain_notation(line, "en") == (
+        "[Bastion, Wolf, Copper Spy] · upper line: Ram+Barnacle Coat (2 damage, Sprint +1, holds Bee Mother)"
+        " · lower line: Rat (entered this turn)"
+    )
+    assert (
+        plain_notation("[F Rat] upper Wolf{d1}", "fr") == "[Fort, Rat] · ligne du haut\u202f: Loup (Blessures\u202f: 1)"
+    )
+
+
+def test_an_event_is_told_as_in_the_trace() -> None:
+    example = find_example("backlash-1")
+    assert example is not None
+    told = told_events(example, "fr")
+    words = fact_words(example.facts[0], "fr", told)
+    assert "Escargot acide" in words and "Contre-ordre envoie Loup" in words and "stronghold" not in words
+    never = fact_words({"event": "instinct", "with": {"who": "Cat"}, "times": 0}, "fr")
+    assert never == "Cela ne se produit pas\u202f: Instinct (Cat)"
 
 
 def test_cards_have_a_name_in_french() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -41,7 +42,7 @@ def text_of(client: Client, path: str) -> str:
 def test_every_ruling_has_a_page_with_its_examples(client: Client, prefix: str) -> None:
     for ruling in all_rulings("fr" if prefix else "en")[::4]:
         html = text_of(client, f"{prefix}/rulings/{ruling.id}/")
-        assert html.count('class="example"') == len([one for one in all_examples() if one.ruling == ruling.id])
+        assert html.count('<article class="example') == len([one for one in all_examples() if one.ruling == ruling.id])
         assert html.count("<h1") == 1
 
 
@@ -109,6 +110,53 @@ def test_an_example_that_cannot_be_carried_out_says_so() -> None:
     view = example_view(example, "fr")
     assert view.broken and not view.agrees
     assert view.shown is not None and view.shown.stop
+
+
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_an_example_has_a_page_of_its_own(client: Client, prefix: str) -> None:
+    html = text_of(client, f"{prefix}/rulings/examples/rage-2/")
+    assert html.count("<h1") == 1 and html.count("data-live") == 1
+    assert f'href="{prefix}/rulings/rage/"' in html
+    assert f'rel="prev" href="{prefix}/rulings/examples/rage-1/"' in html
+    assert f'rel="next" href="{prefix}/rulings/examples/rage-3/"' in html
+
+
+def test_an_example_unfolds_as_a_fragment(client: Client) -> None:
+    answer = client.get("/rulings/examples/rage-2/", headers={"hx-request": "true"})
+    html = answer.content.decode()
+    assert "<html" not in html and html.lstrip().startswith("<article") and 'id="rage-2"' in html
+    assert "HX-Request" in answer.headers["Vary"]
+    assert client.get("/rulings/examples/rage-99/").status_code == 404
+
+
+@pytest.mark.parametrize("path", ["/rulings/abilities/rage/", "/rulings/ai-abilities/"])
+def test_pages_with_many_examples_stay_light(client: Client, path: str) -> None:
+    """Most examples are a line and a link: what stands open is little, and every other one is one click away."""
+    html = text_of(client, path)
+    folded = re.findall(r'<article class="example folded" id="([^"]+)"', html)
+    assert folded and len(html.encode()) < 420_000
+    for name in folded:
+        assert f'href="/rulings/examples/{name}/" data-unfold' in html
+
+
+def test_an_example_that_disagrees_is_never_folded(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    views = ruling_page("rage", "en")
+    assert views is not None
+    last = replace(views.examples[-1], broken="illegal-action")
+    wrong = replace(views, examples=(*views.examples[:-1], last))
+    monkeypatch.setattr("rulings.views.reading.ruling_page", lambda *_: wrong)
+    monkeypatch.setattr("rulings.views.reading.open_count", lambda *_: 1)
+    html = text_of(client, "/rulings/rage/")
+    assert html.count("example folded") == len(views.examples) - 2
+    assert "The engine does not agree with this example." in html
+
+
+def test_every_example_leads_to_a_question_about_it(client: Client) -> None:
+    html = text_of(client, "/rulings/rage/")
+    found = re.search(r'href="(/rulings/questions/[^"]+)"', html)
+    assert found is not None
+    form = text_of(client, found[1].replace("&amp;", "&"))
+    assert re.search(r'<textarea name="position"[^>]*>\s*[\w-]{20,}', form) and "0 upper\nassault" in form
 
 
 def test_all_examples_with_a_board_are_shown() -> None:
@@ -236,6 +284,41 @@ def test_glossary_has_every_term(client: Client) -> None:
 )
 def test_plain_words_find_it(client: Client, path: str, found: str) -> None:
     assert found in text_of(client, path)
+
+
+@pytest.mark.parametrize(
+    ("path", "found"),
+    [
+        ("/rulings/?q=aeriel", "/rulings/abilities/aerial/"),
+        ("/rulings/?q=regenaration", "/rulings/abilities/regeneration/"),
+        ("/fr/rulings/?q=soignre", "/fr/rulings/abilities/regeneration/"),
+        ("/fr/rulings/?q=ENCHAINER", "/fr/rulings/abilities/enchain/"),
+    ],
+)
+def test_slips_of_the_pen_are_forgiven(client: Client, path: str, found: str) -> None:
+    assert found in text_of(client, path)
+
+
+def test_words_that_are_none_find_nothing(client: Client) -> None:
+    assert "Nothing was found" in text_of(client, "/rulings/?q=zxqwvk")
+
+
+def test_two_abilities_can_be_chosen_by_name(client: Client) -> None:
+    """On a phone, by keyboard or by voice nobody has to find a square in a table of 784."""
+    assert 'name="first"' in text_of(client, "/rulings/matrix/")
+    answer = client.get("/rulings/matrix/", {"first": "sprint", "second": "aquatic"})
+    assert answer.status_code == 302 and answer.headers["Location"] == "/rulings/matrix/sprint/aquatic/"
+    old = client.get("/rulings/matrix/of/season-1/", {"first": "aim", "second": "aerial"})
+    assert old.headers["Location"] == "/rulings/matrix/of/season-1/aim/aerial/"
+    assert client.get("/rulings/matrix/", {"first": "sprint", "second": "dancing"}).status_code == 404
+    assert client.get("/rulings/matrix/", {"first": "sprint"}).status_code == 404
+
+
+def test_a_hint_stands_beside_its_link_and_describes_it(client: Client) -> None:
+    html = text_of(client, "/fr/rulings/rules/turn/")
+    described = re.findall(r'aria-describedby="([^"]+)">[^<]+</a>', html)
+    assert described and len(set(described)) == len(described)
+    assert all(f'role="tooltip" id="{name}"' in html for name in described)
 
 
 @pytest.mark.parametrize("query", ["<script>alert(1)</script>", "%00", "x" * 5000, "'\"--", "   "])

@@ -59,6 +59,8 @@ def test_a_cell_opens_beside_the_matrix(page: Page, assert_accessible: Callable[
         "/rulings/?q=fly",
         "/rulings/rules/",
         "/rulings/rules/order/",
+        "/fr/rulings/rules/turn/",
+        "/fr/rulings/examples/rage-2/",
         "/rulings/glossary/",
         "/rulings/abilities/enchain/",
         "/rulings/matrix/aura/rage/",
@@ -75,11 +77,36 @@ def test_pages_are_accessible_and_fit_a_phone(
 
 def test_a_hint_is_shown_to_the_keyboard(page: Page) -> None:
     page.goto("/rulings/rules/turn/")
-    link = page.locator("a.hinted").first
-    link.focus()
+    hinted = page.locator(".hinted").first
+    hinted.locator("a").focus()
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Tab")
-    expect(link.locator(".hint-box")).to_be_visible()
+    expect(hinted.locator(".hint-box")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(hinted.locator(".hint-box")).to_be_hidden()
+
+
+def test_an_example_unfolds_in_place(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    page.goto("/rulings/abilities/rage/")
+    folded = page.locator("#rage-2")
+    expect(folded.locator("[data-live]")).to_have_count(0)
+    folded.locator("a[data-unfold]").click()
+    expect(page.locator("#rage-2 .moment").first).to_be_visible()
+    assert page.url.endswith("/rulings/abilities/rage/")
+    assert_accessible(page)
+
+
+def test_an_example_that_is_named_is_open(page: Page) -> None:
+    page.goto("/rulings/abilities/rage/#rage-3")
+    expect(page.locator("#rage-3 .moment").first).to_be_visible()
+
+
+def test_a_folded_example_has_a_page_without_script(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False, viewport=PHONE)
+    page.goto("/fr/rulings/abilities/rage/")
+    page.locator("#rage-2 a[data-unfold]").click()
+    expect(page.locator(".moment").first).to_be_visible()
+    assert page.url.endswith("/fr/rulings/examples/rage-2/")
 
 
 def test_a_question_is_asked(page: Page, assert_accessible: Callable[[Page], None]) -> None:

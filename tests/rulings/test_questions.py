@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import html
+import json
+import re
 from io import StringIO
 from typing import Any
 
@@ -13,6 +16,7 @@ from django.test import Client
 from accounts.models import User
 from rulings.editorial import editorial_examples, editorial_rulings, matching
 from rulings.models import EditorialRuling, Question
+from rulings.services import facts_found
 from rulings.views import asking
 
 pytestmark = pytest.mark.django_db
@@ -201,6 +205,51 @@ def test_an_editor_answers_and_publishes(client: Client, editor: Client) -> None
     question.refresh_from_db()
     assert question.status == Question.Status.PUBLISHED
     assert "/rulings/walls-stand/" in client.get(question.get_absolute_url()).content.decode()
+
+
+def test_an_editor_starts_from_what_the_engine_finds(client: Client, editor: Client) -> None:
+    """The link from a question brings its position, its actions and what comes of them: nothing has to be typed."""
+    client.post("/rulings/questions/", typed())
+    question = Question.objects.get()
+    page = editor.get(f"/admin/rulings/question/{question.pk}/change/").content.decode()
+    found = re.search(r'href="(/admin/rulings/editorialruling/add/[^"]+)"', page)
+    assert found is not None
+    form = html.unescape(editor.get(html.unescape(found[1])).content.decode())
+    assert '["assault"]' in form and '"seat": "B", "is": "[B Wolf Ram] upper Wall{d3}"' in form
+    assert facts_found("cod1 nonsense", []) == [] and facts_found(LINE, ["dance"]) == []
+
+
+def test_an_answer_is_an_answer(client: Client, editor: Client) -> None:
+    client.post("/rulings/questions/", typed())
+    question = Question.objects.get()
+    data = {"answer": "It stands.", "status": "open", "visibility": question.visibility, "owner": question.owner_id}
+    answer = editor.post(f"/admin/rulings/question/{question.pk}/change/", data)
+    assert answer.status_code == 302, answer.content.decode()
+    question.refresh_from_db()
+    assert question.status == Question.Status.ANSWERED
+    assert "It stands." in client.get(question.get_absolute_url()).content.decode()
+
+
+def test_whoever_changes_a_ruling_says_what_changed(client: Client, editor: Client) -> None:
+    one = ruling()
+    one.save()
+    before = client.get("/rulings/walls-stand/").headers["ETag"]
+    address = "/admin/rulings/editorialruling/walls-stand/change/"
+    data = {
+        **{name: getattr(one, name) for name in ("title_en", "title_fr", "text_fr", "source_en", "source_fr")},
+        **{"text_en": "A Wall stands.", "status": one.status, "position": LINE, "question": "", "abilities": "[]"},
+        **{"actions": json.dumps(one.actions), "facts": json.dumps(one.facts)},
+    }
+    refused = editor.post(address, data)
+    assert refused.status_code == 200 and "Say what changed" in refused.content.decode()
+    told = {**data, "change_en": "Shorter.", "change_fr": "Plus court."}
+    assert editor.post(address, told).status_code == 302
+    one.refresh_from_db()
+    assert [entry["en"] for entry in one.history] == ["Shorter."]
+    page = client.get("/rulings/walls-stand/")
+    assert page.headers["ETag"] != before, "what is kept is kept by its content"
+    assert "Shorter." in page.content.decode() and "A Wall stands." in page.content.decode()
+    assert "Plus court." in client.get("/fr/rulings/walls-stand/").content.decode()
 
 
 def test_readers_do_not_reach_the_admin(client: Client) -> None:
