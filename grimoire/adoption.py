@@ -12,7 +12,7 @@ from accounts.models import Owner
 from accounts.services import guest_adopted
 from engine.errors import EngineError
 from grimoire.authoring.deriving import derive
-from grimoire.models import Attempt, Favourite, Puzzle, Solver, Vote
+from grimoire.models import Attempt, CommentsRead, Favourite, Puzzle, Solver, Vote
 
 
 @receiver(guest_adopted)
@@ -21,12 +21,15 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
 
     What stays behind goes with the guest, and is counted no more.
     """
-    for model in (Favourite, Vote):
+    for model in (Favourite, Vote, CommentsRead):
         own = model.objects.filter(owner=owner).values("puzzle")
         model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
         vote.delete()
     own_attempts = {attempt.puzzle_id: attempt for attempt in Attempt.objects.filter(owner=owner)}
+    has_rating = Solver.objects.filter(owner=owner).exists()
+    if has_rating:  # the account's stays, so the guest's has come to nothing
+        Attempt.objects.filter(owner=guest).update(rated_at=None, rating_after=None)
     for attempt in Attempt.objects.filter(owner=guest):
         own_attempt = own_attempts.get(attempt.puzzle_id)
         if own_attempt is None:
@@ -34,7 +37,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
         else:
             _count_once(own_attempt, attempt)
             _join(own_attempt, attempt)
-    if not Solver.objects.filter(owner=owner).exists():
+    if not has_rating:
         Solver.objects.filter(owner=guest).update(owner=owner)
     for puzzle in Puzzle.objects.owned_by(owner).filter(published_at__isnull=False).with_author():
         with suppress(EngineError):  # whatever is wrong with a page, its author can sign in
@@ -65,5 +68,6 @@ def _join(own: Attempt, other: Attempt) -> None:
     own.tries += other.tries
     if own.first_try is None:
         own.first_try, own.rung_at_first, own.is_rated = other.first_try, other.rung_at_first, other.is_rated
+        own.rated_at, own.rating_after = other.rated_at, other.rating_after
     own.revision = F("revision") + 1
     own.save()

@@ -14,6 +14,7 @@ from cards.abilities import ability_name
 from cards.icons import icon_of_ability
 from grimoire.browsing.daily import today
 from grimoire.browsing.shelves import Cover, covers_of, own_books, site_books
+from grimoire.browsing.standing import Curve, curve_of
 from grimoire.browsing.states import FIRST, SHOWN, SOLVED, state_of
 from grimoire.browsing.tiles import Tile, for_tiles, tiles_of
 from grimoire.browsing.words import LEVEL_NAMES
@@ -70,6 +71,7 @@ class ProgressPage:
     judged: int  # pages with a first answer
     again: int
     solver: Solver | None
+    curve: Curve | None
     levels: list[Share]
     abilities: list[Share]
     weeks: list[Week]
@@ -96,6 +98,7 @@ def progress_page(owner: Owner | None, language: str) -> ProgressPage:
     levels = dict(Puzzle.objects.filter(attempts__owner=owner).values_list("pk", "level")) if owner else {}
     states = {attempt.puzzle_id: state_of(attempt) for attempt in attempts}
     judged = [attempt for attempt in attempts if attempt.first_try is not None]
+    solver = Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner else None
     covers = covers_of([*site_books(), *own_books(owner)], owner)
     return ProgressPage(
         solved=sum(1 for state in states.values() if state in (FIRST, SOLVED)),
@@ -104,7 +107,8 @@ def progress_page(owner: Owner | None, language: str) -> ProgressPage:
         under_way=sum(1 for attempt in attempts if attempt.state == Attempt.State.OPEN),
         judged=len(judged),
         again=sum(1 for attempt in attempts if attempt.first_try is False),
-        solver=Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner else None,
+        solver=solver,
+        curve=curve_of(solver),
         levels=_by_level(states, levels),
         abilities=_by_ability(states, language),
         weeks=_weeks(attempts),

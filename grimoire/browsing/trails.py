@@ -5,7 +5,6 @@ The address of a page says that it was opened from there: ``?again=1``.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.db.models import QuerySet
@@ -27,9 +26,9 @@ class Trail:
     after: str
 
 
-def trail_of(puzzle: Puzzle, owner: Owner | None, asked: Mapping[str, str]) -> Trail | None:
+def trail_of(puzzle: Puzzle, owner: Owner | None, *, wanted: bool) -> Trail | None:
     """What stands around a page, for ``grimoire/browsing/_trail.html``; None where its address does not ask for it."""
-    if not asked.get("again"):
+    if not wanted:
         return None
     tokens = list(to_try_again(owner).values_list("puzzle__token", flat=True))
     if puzzle.token not in tokens:

@@ -16,6 +16,7 @@ from grimoire.community import queries
 from grimoire.community.embedding import embed_code, path_in, position_in
 from grimoire.community.forms import CommentForm
 from grimoire.community.glicko import Rating
+from grimoire.community.news import take_news
 from grimoire.community.ratings import rating_of
 from grimoire.editor.addresses import editor_href
 from grimoire.models import Comment, Puzzle, Solver
@@ -30,12 +31,13 @@ UNSURE: Final = 110.0  # points of deviation above which a rating is given with 
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A comment for showing: who said it, and what the reader may do with it."""
+    """A comment for showing: who said it, what the reader may do with it, and whether they see it the first time."""
 
     comment: Comment
     name: str
     is_own: bool
     is_author: bool
+    is_new: bool = False
 
     @property
     def is_edited(self) -> bool:
@@ -130,13 +132,15 @@ def live(
 
 
 def said_of(comments: Any, puzzle: Puzzle, owner: Owner | None) -> tuple[Said, ...]:
-    """Comments for showing."""
+    """Comments for showing; from now on their reader knows of them."""
+    new = take_news(owner, puzzle)
     return tuple(
         Said(
             comment,
             comment.owner.name if comment.owner else "",
             comment.is_owned_by(owner),
             comment.owner_id == puzzle.owner_id,
+            comment.pk in new,
         )
         for comment in comments
     )

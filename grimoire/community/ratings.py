@@ -77,7 +77,11 @@ def rate_first_attempt(attempt: Attempt) -> Outcome | None:
         attempt.is_rated = False
         return None
     attempt.is_rated = True
-    return _play(stored.owner, stored.puzzle, bool(stored.first_try), timezone.now())
+    now = timezone.now()
+    outcome = _play(stored.owner, stored.puzzle, bool(stored.first_try), now)
+    attempt.rated_at, attempt.rating_after = now, outcome.solver.value
+    Attempt.objects.filter(pk=attempt.pk).update(rated_at=now, rating_after=outcome.solver.value)
+    return outcome
 
 
 def _counts(attempt: Attempt) -> bool:

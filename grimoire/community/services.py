@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from grimoire.community.counting import count_votes
+from grimoire.community.news import mark_read
 from grimoire.models import Comment, Favourite, Puzzle, Vote
 from grimoire.secrecy import Gate, Sealed
 
@@ -57,6 +58,7 @@ def add_comment(*, owner: Owner, puzzle: Puzzle, gate: Gate, text: str) -> Comme
     since = timezone.now() - SAID_TWICE
     said = Comment.objects.filter(owner=owner, puzzle=puzzle, text=text, created__gte=since).first()
     comment: Comment = said or Comment.objects.create(owner=owner, puzzle=puzzle, text=text)
+    mark_read(owner, puzzle, comment.created)  # what was said before stood above the form
     return comment
 
 

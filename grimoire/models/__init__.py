@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from grimoire.models.attempts import Attempt, Solver
 from grimoire.models.books import Book, BookPage
-from grimoire.models.community import Comment, DailyPage, Favourite, Vote
+from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Vote
 from grimoire.models.proofs import Proof
 from grimoire.models.puzzles import Puzzle, PuzzleAbility
 
@@ -13,6 +13,7 @@ __all__ = [
     "Book",
     "BookPage",
     "Comment",
+    "CommentsRead",
     "DailyPage",
     "Favourite",
     "Proof",

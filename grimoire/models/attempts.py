@@ -14,7 +14,8 @@ class Attempt(models.Model):
 
     ``line`` is what is laid out now (actions in text form), ``rung`` how many hints were taken, ``tries`` how many
     answers were judged. ``first_try`` is how the first judged answer went: it counts for ratings if no hint came before
-    it (``rung_at_first`` is 0). ``revision`` counts changes, for tabs that meet.
+    it (``rung_at_first`` is 0); then ``rated_at`` and ``rating_after`` keep when, and the solver's rating with it.
+    ``revision`` counts changes, for tabs that meet.
     """
 
     class State(models.TextChoices):
@@ -32,6 +33,8 @@ class Attempt(models.Model):
     first_try = models.BooleanField(null=True)
     rung_at_first = models.PositiveSmallIntegerField(default=0)
     is_rated = models.BooleanField(default=False)
+    rated_at = models.DateTimeField(null=True, blank=True)
+    rating_after = models.FloatField(null=True, blank=True)  # None too for what another, given up, rating came of
     revision = models.PositiveIntegerField(default=0)
     started = models.DateTimeField(auto_now_add=True)
     touched = models.DateTimeField(auto_now=True)

@@ -73,6 +73,22 @@ class Comment(Owned):
         super().save(*args, **kwargs)  # type: ignore[arg-type]
 
 
+class CommentsRead(models.Model):
+    """Up to when somebody has read the comments on a page of their own, or on one where they said something."""
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="+")
+    read_at = models.DateTimeField()
+
+    part_of = "owner"
+
+    class Meta:
+        constraints = (models.UniqueConstraint(fields=("owner", "puzzle"), name="read_once_by_an_owner"),)
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.puzzle}, {self.read_at}"
+
+
 class DailyPage(models.Model):
     """The page of a day (UTC)."""
 

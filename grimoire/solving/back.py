@@ -32,17 +32,19 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What an address asks for: the view, a step of it (None: the one that suits it), the card that was chosen."""
+    """What an address asks for: the view, a step of it (None: the one that suits it); where the reader came from: a
+    book, the pages to try ``again``."""
 
     view: str = ""
     step: int | None = None
     book: str = ""
     as_solver: bool = False
+    again: bool = False
 
     @property
     def query(self) -> dict[str, str]:
         """What addresses and forms take along."""
-        kept = {"book": self.book, "as": "solver" if self.as_solver else ""}
+        kept = {"book": self.book, "as": "solver" if self.as_solver else "", "again": "1" if self.again else ""}
         return {name: value for name, value in kept.items() if value}
 
 

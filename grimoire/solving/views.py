@@ -151,7 +151,7 @@ def _shown(
     if request.htmx:
         response = render(request, "grimoire/solving/_side.html", context, status=status)
     else:
-        context |= below(found, owner, gate, request) | {"trail": trail_of(found, owner, request.GET)}
+        context |= below(found, owner, gate, request) | {"trail": trail_of(found, owner, wanted=asked.again)}
         response = render(request, "grimoire/solving/puzzle.html", context, status=status)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     patch_cache_control(response, private=True, no_cache=True)
@@ -165,6 +165,7 @@ def _asked(given: QueryDict, found: Puzzle, owner: Owner | None, view: str | Non
         step=int(step) if step.isascii() and step.isdigit() and len(step) < 6 else None,
         book=given.get("book", "")[:60],
         as_solver=given.get("as") == "solver" and found.is_owned_by(owner),
+        again=bool(given.get("again")),
     )
 
 

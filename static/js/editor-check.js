@@ -1,6 +1,7 @@
 // Asks the server about the document after every edit: faults with their places, the address, faces to draw.
 import { element, word } from "./editor-words.js";
 import { isAI, itemsIn, seatsOf } from "./editor-document.js";
+import { released } from "./press.js";
 
 const REST = 120; // milliseconds without an edit
 const AGAIN = 4000;
@@ -68,6 +69,7 @@ export class Checker {
       }
       return;
     }
+    await released();
     if (revision === this.store.revision) this.take(told);
     else this.drawing.draw();
   }

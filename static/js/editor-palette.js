@@ -1,4 +1,6 @@
 // The cards to stamp with: searching, turning pages, choosing; on a phone a drawer.
+import { released } from "./press.js";
+
 const REST = 250;
 
 export class Palette {
@@ -102,11 +104,14 @@ export class Palette {
     try {
       const answer = await fetch(href);
       const html = await answer.text();
+      await released();
       if (this.asked !== href) return;
       const template = document.createElement("template");
       template.innerHTML = html;
+      const had = this.offers().indexOf(document.activeElement);
       this.root.querySelector("[data-found]").replaceWith(template.content);
       this.learn();
+      if (had >= 0) this.offers()[had]?.focus({ preventScroll: true }); // somebody is there already
       if (isClick) this.root.querySelector("[data-found] [aria-current], [data-offers] [data-card]")?.focus?.({ preventScroll: true });
     } catch {
       // Nothing came: what is there stays, and the next key asks again.

@@ -1,17 +1,24 @@
-// Mouse and finger on board and palette: clicks, drags, long presses, right clicks. A way of less than 20 pixels is a
-// click. Fingers tap and press; they do not drag, because they scroll.
+// Mouse and finger on board and palette: clicks, drags, long presses, right clicks. With a mouse a way of less than 20
+// pixels is a click. A finger taps, and rests on a card to lift it (lift.js): let go where it was, the card's menu opens.
 import { itemAt } from "./editor-document.js";
 import { placeOf } from "./editor-tools.js";
+import { isFinger, watchLifts } from "./lift.js";
 
 const WAY = 20; // pixels
-const LONG = 500; // milliseconds of a press
 const EDGE = 40;
 
 export class Pointer {
   constructor({ board, palette, tools, drawing, openMenu, ghost }) {
     Object.assign(this, { board, palette, tools, drawing, openMenu, ghost });
     this.from = null;
-    this.press = 0;
+    const byFinger = {
+      lift: (event) => this.lift(event),
+      move: (x, y) => this.follow(x, y),
+      drop: (x, y, moved) => (moved ? this.drop(x, y) : this.rest()),
+      cancel: () => this.rest({ opens: false }),
+    };
+    watchLifts(board, byFinger);
+    watchLifts(palette.root, byFinger);
     addEventListener("pointerdown", (event) => this.down(event));
     addEventListener("pointermove", (event) => this.moved(event));
     addEventListener("pointerup", (event) => this.up(event));
@@ -23,32 +30,53 @@ export class Pointer {
 
   down(event) {
     this.swallow = false;
-    if (event.button || !event.target.closest) return;
-    const place = this.board.contains(event.target) ? placeOf(event.target) : null;
-    const offer = event.target.closest("[data-card]");
-    if (!place && !offer) return;
-    this.from = { place, offer, x: event.clientX, y: event.clientY, isMouse: event.pointerType === "mouse", isDrag: false };
-    if (place && !this.from.isMouse) this.press = setTimeout(() => this.pressed(place), LONG);
+    this.from = this.startOf(event);
   }
 
-  pressed(place) {
-    this.swallow = true;
-    this.from = null;
-    this.openMenu(place);
+  // Where something begins that may become a click or a drag.
+  startOf(event) {
+    if (event.button || !event.target.closest) return null;
+    const place = this.board.contains(event.target) ? placeOf(event.target) : null;
+    const offer = event.target.closest("[data-card]");
+    return place || offer ? { place, offer, x: event.clientX, y: event.clientY, isDrag: false } : null;
   }
 
   moved(event) {
+    if (isFinger(event)) return;
     const { from } = this;
-    if (from && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= (from.isMouse ? WAY : WAY / 2)) {
-      clearTimeout(this.press);
-      if (from.isMouse && !from.isDrag) this.begin();
-    }
-    if (event.pointerType !== "mouse") return;
-    const isHeld = from?.isDrag || this.tools.is("stamp") || this.tools.is("carry");
-    if (isHeld) this.ghost.follow(event.clientX, event.clientY);
+    if (from && !from.isDrag && Math.hypot(event.clientX - from.x, event.clientY - from.y) >= WAY) this.begin();
     if (from?.isDrag) this.scroll(event.clientY);
-    if (isHeld && this.board.contains(event.target)) this.showGap(event.clientX, event.clientY);
+    if (from?.isDrag || this.tools.is("stamp") || this.tools.is("carry")) this.follow(event.clientX, event.clientY);
     else this.clearGap();
+  }
+
+  // The card in hand goes along, and the gap shows where it would land.
+  follow(x, y) {
+    this.ghost.follow(x, y, this.from?.wasTool !== undefined);
+    if (this.board.contains(document.elementFromPoint(x, y))) this.showGap(x, y);
+    else this.clearGap();
+  }
+
+  // A finger has rested on a card.
+  lift(event) {
+    if (document.querySelector("dialog[open]")) return false;
+    this.from = this.startOf(event);
+    if (!this.from) return false;
+    this.from.wasTool = this.tools.tool;
+    this.begin();
+    if (!this.from.isDrag) return false;
+    if (this.from.offer) this.palette.open(false);
+    this.ghost.follow(event.clientX, event.clientY, true);
+    return true;
+  }
+
+  // It was let go where it was: a card of the board opens its menu, one of the palette is the stamp.
+  rest({ opens = true } = {}) {
+    const { from } = this;
+    this.forget();
+    if (!from || (from.offer && opens)) return;
+    this.tools.use(from.wasTool);
+    if (opens) this.openMenu(from.place);
   }
 
   // A drag goes on where the window ends.
@@ -72,20 +100,22 @@ export class Pointer {
   }
 
   up(event) {
-    clearTimeout(this.press);
-    const { from } = this;
-    if (!from?.isDrag) return;
+    if (isFinger(event) || !this.from?.isDrag) return;
     this.swallow = true;
     setTimeout(() => (this.swallow = false));
-    const gap = this.gapAt(event.clientX, event.clientY);
+    this.drop(event.clientX, event.clientY);
+  }
+
+  drop(x, y) {
+    const { from } = this;
+    const gap = this.gapAt(x, y);
     if (gap) this.tools.act(gap.place, gap);
-    else if (from.place && !this.board.contains(event.target)) this.tools.remove(from.place);
+    else if (from.place && !this.board.contains(document.elementFromPoint(x, y))) this.tools.remove(from.place);
     this.forget();
     this.tools.point();
   }
 
   forget() {
-    clearTimeout(this.press);
     this.from = null;
     document.body.classList.remove("is-dragging");
     for (const carried of this.board.querySelectorAll(".is-carried")) carried.classList.remove("is-carried");
@@ -97,8 +127,7 @@ export class Pointer {
     const place = placeOf(event.target);
     if (!place || itemAt(this.tools.store.doc, place) === undefined) return;
     event.preventDefault();
-    clearTimeout(this.press);
-    if (!document.querySelector("dialog[open]")) this.openMenu(place);
+    if (!this.from?.isDrag && !document.querySelector("dialog[open]")) this.openMenu(place);
   }
 
   // A click by mouse, finger or what stands in for them; keys come through editor-keys.js.
@@ -164,7 +193,7 @@ export class Pointer {
   }
 }
 
-// The card that goes along with the mouse.
+// The card that goes along with the mouse, or above the finger.
 export class Ghost {
   constructor() {
     this.node = document.createElement("div");
@@ -183,9 +212,9 @@ export class Ghost {
     this.node.replaceChildren(token);
   }
 
-  follow(x, y) {
+  follow(x, y, isFinger = false) {
     this.node.hidden = !this.node.firstChild;
-    this.node.style.translate = `${x + 10}px ${y + 8}px`;
+    this.node.style.translate = isFinger ? `${x - 33}px ${y - 116}px` : `${x + 10}px ${y + 8}px`;
   }
 
   hide() {

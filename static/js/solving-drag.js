@@ -1,52 +1,79 @@
-// Dragging a card to its place, with a mouse or a pen. A finger scrolls the page, and taps.
+// Dragging a card to its place: with a mouse or a pen at once, with a finger that has rested on the card (lift.js).
+import { isFinger, watchLifts } from "./lift.js";
 
 const FAR = 6; // pixels before a press becomes a drag
+const ABOVE = 44; // pixels by which a card stays above the finger that would cover it
 
 export function watchDrags(table) {
   let drag = null;
 
-  table.board.addEventListener("pointerdown", (event) => {
+  // A press on a card that can be played; null elsewhere.
+  function pressOn(event) {
     const figure = event.target.closest("[data-card]");
-    if (!figure || event.button || event.pointerType === "touch") return;
-    drag = { figure, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId };
-  });
+    return figure && !event.button ? { figure, x: event.clientX, y: event.clientY, ghost: null, id: event.pointerId } : null;
+  }
 
-  document.addEventListener("pointermove", async (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
-    const far = Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR;
-    if (!drag.ghost && far) {
-      drag.ghost = ghostOf(drag.figure);
-      const begun = drag;
-      if (!(await table.choose(drag.figure.dataset.card)) && drag === begun) return end();
-    }
+  async function begin() {
+    const begun = drag;
+    begun.ghost = ghostOf(begun.figure);
+    if (!(await table.choose(begun.figure.dataset.card)) && drag === begun) end();
+  }
+
+  function move(x, y, above = 0) {
     if (!drag?.ghost) return;
-    drag.ghost.style.translate = `${event.clientX - drag.x}px ${event.clientY - drag.y}px`;
-    const over = table.actionAt(document.elementFromPoint(event.clientX, event.clientY));
+    drag.ghost.style.translate = `${x - drag.x}px ${y - drag.y - above}px`;
+    const over = table.actionAt(document.elementFromPoint(x, y));
     for (const spot of table.spots) spot.classList.toggle("over", spot.dataset.action === over);
-  });
+  }
 
-  document.addEventListener("pointerup", (event) => {
-    if (!drag || event.pointerId !== drag.id) return;
-    const wasDrag = Boolean(drag.ghost);
+  function drop(x, y) {
     end();
-    if (!wasDrag) return;
-    table.dragged = true; // the click that follows is none
-    setTimeout(() => (table.dragged = false));
-    const action = table.actionAt(document.elementFromPoint(event.clientX, event.clientY));
+    const action = table.actionAt(document.elementFromPoint(x, y));
     if (action) table.take(action);
     else table.let_go();
-  });
+  }
 
-  document.addEventListener("pointercancel", () => {
-    if (!drag) return;
+  function cancel() {
     end();
     table.let_go();
-  });
+  }
 
   function end() {
-    drag.ghost?.remove();
+    drag?.ghost?.remove();
     drag = null;
   }
+
+  table.board.addEventListener("pointerdown", (event) => {
+    if (!isFinger(event)) drag = pressOn(event);
+  });
+  document.addEventListener("pointermove", (event) => {
+    if (event.pointerId !== drag?.id || isFinger(event)) return;
+    if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR) begin();
+    move(event.clientX, event.clientY);
+  });
+  document.addEventListener("pointerup", (event) => {
+    if (event.pointerId !== drag?.id || isFinger(event)) return;
+    if (!drag.ghost) return end();
+    table.dragged = true; // the click that follows is none
+    setTimeout(() => (table.dragged = false));
+    drop(event.clientX, event.clientY);
+  });
+  document.addEventListener("pointercancel", (event) => {
+    if (event.pointerId === drag?.id && !isFinger(event)) cancel();
+  });
+
+  watchLifts(table.board, {
+    lift(event) {
+      drag = document.querySelector("dialog[open]") ? null : pressOn(event);
+      if (!drag) return false;
+      begin();
+      move(event.clientX, event.clientY, ABOVE);
+      return true;
+    },
+    move: (x, y) => move(x, y, ABOVE),
+    drop: (x, y, moved) => (moved ? drop(x, y) : end()), // put back where it was, the card stays chosen, as by a tap
+    cancel,
+  });
 }
 
 function ghostOf(figure) {

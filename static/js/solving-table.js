@@ -8,11 +8,12 @@ const ONTO = /^(\d+|champion) onto (upper|lower) (\d+)$/;
 const AT = /^(\d+) at ([A-D]) (upper|lower) (\d+)$/;
 
 export class Table {
-  constructor(board, abilities, { play, ready }) {
+  constructor(board, abilities, { play, ready, answered }) {
     this.board = board;
     this.abilities = abilities;
     this.play = play;
     this.ready = ready;
+    this.answered = answered;
     this.legal = [];
     this.seat = "A";
     this.chosen = null; // the first word of the actions of the chosen card
@@ -61,6 +62,8 @@ export class Table {
   // Choosing
 
   async choose(card, { focus = false } = {}) {
+    const wanted = this.figure(card);
+    if (await this.answered()) card = wanted?.dataset.card; // the play before has moved it to another place
     if (!this.legal.some((action) => action.split(" ")[0] === card)) return false;
     if (!(await this.ready())) return false;
     this.let_go();

@@ -22,9 +22,10 @@ const arranger = new Arranger(board, first);
 const laid = new Map([["", json("begin-data")]]); // what the board looks like, by the line that is laid out
 let state = json("solve-data");
 let trace = null; // the steps on show, and what ends them
-let busy = false;
+let busy = null; // what the server is being asked: its key, and a promise of its end
+let kept = []; // what was pressed meanwhile
 
-const table = new Table(board, first.abilities, { play, ready: toNow });
+const table = new Table(board, first.abilities, { play, ready: toNow, answered });
 watchCards(board, first.abilities);
 settle(first, { isNew: false });
 
@@ -39,34 +40,61 @@ async function ask(address, options) {
 }
 
 async function send(form, submitter) {
-  if (busy) return;
-  hold(true);
+  if (busy) return keep(submitter);
+  const end = hold(submitter);
   foresee(submitter?.value);
   try {
     swap(await ask(form.getAttribute("action"), { method: "POST", body: new FormData(form, submitter) }));
   } catch (wrong) {
+    kept = [];
     if (wrong instanceof TypeError) tellOffline();
     else form.submit(); // what cannot be shown in place says so on a page of its own
   } finally {
-    hold(false);
+    end();
   }
 }
 
 async function get(link) {
-  if (busy) return;
-  hold(true);
+  if (busy) return keep(link);
+  const end = hold(link);
   try {
     swap(await ask(link.href));
   } catch {
+    kept = [];
     location.assign(link.href);
   } finally {
-    hold(false);
+    end();
   }
 }
 
-function hold(isBusy) {
-  busy = isBusy;
-  frame.toggleAttribute("aria-busy", isBusy);
+// Begins to ask; answers what ends it.
+function hold(asker) {
+  let end;
+  busy = { key: asker?.dataset?.key, done: new Promise((resolve) => (end = resolve)) };
+  frame.toggleAttribute("aria-busy", true);
+  return () => {
+    busy = null;
+    frame.toggleAttribute("aria-busy", false);
+    end();
+    while (!busy && kept.length) kept.shift().go();
+  };
+}
+
+// What is pressed while the server is being asked has its turn after the answer; the same button twice counts once,
+// but for taking back.
+function keep(asker) {
+  const key = asker?.dataset?.key;
+  const before = kept.length ? kept.at(-1).key : busy.key;
+  const { line } = state;
+  if (!key && asker?.value) kept.push({ go: () => state.line === line && play(asker.value) });
+  else if (key && (key !== before || key === "undo")) kept.push({ key, go: () => document.querySelector(`[data-key="${key}"]:not(:disabled)`)?.click() });
+}
+
+// Waits for the answer that is under way; answers whether there was one.
+async function answered() {
+  if (!busy) return false;
+  await busy.done;
+  return true;
 }
 
 // Beginning again and taking back are on the board before the server has answered: it will say the same.
@@ -188,6 +216,17 @@ function tellOffline() {
 }
 
 // What the solver does
+
+// A double click is one: the answer may have put another button under its second half.
+let pressed;
+document.addEventListener("click", (event) => {
+  const key = event.target.closest("#side [data-key]")?.dataset.key;
+  if (event.detail < 2 || key === pressed) pressed = key;
+  else {
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  }
+}, { capture: true });
 
 document.addEventListener("submit", (event) => {
   const form = event.target.closest("#side form[data-solve]");

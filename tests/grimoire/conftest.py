@@ -1,4 +1,5 @@
-"""What tests of several at the same moment share: a process of its own with threads, on a database in a file."""
+"""What tests of this room share. No clock decides how they end; and for tests of several at the same moment there is a
+process of its own with threads, on a database in a file."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +18,8 @@ import pytest
 # ``tell`` an exception counts as an answer, by its name; else it is the end of the process.
 PREPARED = """
 import django, json; django.setup()
+from django.conf import settings
+settings.DATABASES["default"]["OPTIONS"]["timeout"] = 120  # a busy machine is no error
 from concurrent.futures import ThreadPoolExecutor
 from threading import Barrier
 from django.db import connection
@@ -35,6 +39,25 @@ def at_once(work, items, tell=False):
     with ThreadPoolExecutor(len(items)) as pool:
         return list(pool.map(one, items))
 """
+
+
+BEGUN = datetime.now().astimezone()
+
+
+class OneDay(datetime):
+    """A day that does not end at midnight."""
+
+    @classmethod
+    def now(cls, tz: tzinfo | None = None) -> datetime:
+        return BEGUN.astimezone(tz)
+
+
+@pytest.fixture(autouse=True)
+def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches end when they have counted enough, however slow the machine is; and it is the same day all the time."""
+    monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 3600.0)
+    monkeypatch.setattr("grimoire.solving.following.MOST_SECONDS", 3600.0)
+    monkeypatch.setattr("grimoire.browsing.daily.datetime", OneDay)
 
 
 @pytest.fixture(scope="session")

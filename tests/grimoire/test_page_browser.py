@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grimoire.samples import all_samples
+from tests.browsing import arrive, box_of, come_to_rest, sizes_of_scripts
 from tests.grimoire.boards import arrangement_of
 
 NewPage = Callable[..., Page]
@@ -27,10 +28,7 @@ def open_at(page: Page, step: int) -> None:
 def click_row(page: Page, step: int) -> None:
     """A click somewhere in the row: the link covers all of it."""
     row = page.locator(f'.row[data-step="{step}"]')
-    row.scroll_into_view_if_needed()
-    box = row.bounding_box()
-    assert box
-    page.mouse.click(box["x"] + 60, box["y"] + box["height"] - 12)
+    row.click(position={"x": 60, "y": box_of(row)["height"] - 12})
 
 
 def expect_step(page: Page, step: int) -> None:
@@ -107,6 +105,7 @@ def test_reloading_keeps_the_step(page: Page) -> None:
     open_at(page, 0)
     for _ in range(8):
         page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"step=8$"))
     page.reload()
     expect_step(page, 8)
 
@@ -120,19 +119,25 @@ def test_the_script_draws_what_the_server_draws(page: Page, slug: str) -> None:
     last = int(step_of(page))
     assert last > 8
     moved = page.evaluate(arrangement_of)
+    expect(page).to_have_url(re.compile(rf"step={last}$"))
     page.reload()
     assert page.evaluate(arrangement_of) == moved
     for _ in range(last // 2):
         page.keyboard.press("ArrowLeft")
     moved = page.evaluate(arrangement_of)
+    expect(page).to_have_url(re.compile(rf"step={last - last // 2}$"))
     page.reload()
     assert page.evaluate(arrangement_of) == moved
 
 
 def test_cards_glide_and_come_to_rest(page: Page) -> None:
     page.goto("/?sample=tide-runner&step=3")
-    page.keyboard.press("ArrowRight")
-    gliding = page.evaluate("document.getAnimations().filter((one) => one.effect.target?.matches('.token')).length")
+    gliding = page.evaluate(  # in one go: nobody knows how long it takes from here to there
+        """() => {
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+          return document.getAnimations().filter((one) => one.effect.target?.matches(".token")).length;
+        }"""
+    )
     assert gliding >= 3
     expect(page.locator(".gliding")).to_have_count(0)
 
@@ -202,19 +207,16 @@ def test_a_position_of_ones_own_is_resolved_and_has_an_address(page: Page) -> No
     page.get_by_label("Position: JSON, or one line of notation").fill(line)
     page.get_by_label("Actions, one a line").fill("")
     page.get_by_role("button", name="and then the Assault").click()
-    expect(page).to_have_url(re.compile(r"/\?p=1[\w-]+&a=assault&step=0$"))
-    page.wait_for_load_state()
+    arrive(page, r"/\?p=1[\w-]+&a=assault&step=0$")
     page.keyboard.press("End")
     expect(page.locator("#sB")).to_have_class(re.compile("fort"))
     page.get_by_role("link", name="End the turn").click()
-    expect(page).to_have_url(re.compile(r"a=assault;end-turn&step=\d+$"))
-    page.wait_for_load_state()
+    arrive(page, r"a=assault;end-turn&step=\d+$")
     page.keyboard.press("End")
     expect(page.locator("[data-status]")).to_have_text("B, turn 2 · Mana phase")
     page.locator(".plays summary").click()
     page.locator(".plays li", has_text="Ash").get_by_role("link", name="upper line").click()
-    expect(page).to_have_url(re.compile(r"a=assault;end-turn;1\+upper"))
-    page.wait_for_load_state()
+    arrive(page, r"a=assault;end-turn;1\+upper")
     page.keyboard.press("End")
     expect(page.locator('[data-zone="row-B-upper"] .name')).to_have_text("Ash")
 
@@ -336,13 +338,13 @@ def test_the_layout_does_not_shift(page: Page) -> None:
         "window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries())"
         " if (!entry.hadRecentInput) window.shift += entry.value; }).observe({type: 'layout-shift', buffered: true});"
     )
-    page.goto(f"{START}&step=10", wait_until="networkidle")
+    page.goto(f"{START}&step=10")
+    come_to_rest(page)
     assert page.evaluate("window.shift") < 0.05
 
 
 def test_the_scripts_are_small(page: Page) -> None:
-    sizes: list[int] = []
-    page.on("response", lambda answer: sizes.append(len(answer.body())) if answer.url.endswith(".js") else None)
-    page.goto("/", wait_until="networkidle")
+    page.goto("/")
+    sizes = sizes_of_scripts(page)
     assert len(sizes) >= 5
     assert sum(sizes) < 100_000

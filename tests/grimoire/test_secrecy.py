@@ -25,6 +25,7 @@ from accounts.models import Owner, Visibility
 from engine.interchange import read_position
 from engine.notation import write
 from grimoire.booklets.booklet import Booklet, Options
+from grimoire.keys import proof_key
 from grimoire.models import Attempt, Book, Comment, Proof, Puzzle, PuzzleAbility
 from grimoire.secrecy import (
     FIRST_CARD,
@@ -240,8 +241,10 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
 
 
 def content_of(answer: Any) -> bytes:
+    """What comes over the wire, headers too: lengths, dates and hashes tell of what they were made from."""
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    return _TOKEN.sub(b"", content)
+    headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name != "Expires")
+    return f"{answer.status_code}\n{headers}\n".encode() + _TOKEN.sub(b"", content)
 
 
 def change_what_is_secret(puzzle: Puzzle) -> None:
@@ -310,6 +313,45 @@ def test_the_walk_finds_what_is_told(puzzle: Puzzle, book: Book) -> None:
     assert b"Solution" in before
     change_what_is_secret(puzzle)
     assert client.get(addresses[1]).content != before
+
+
+# Roads around the gate
+
+
+@pytest.mark.parametrize("person", [visitor, failing])
+def test_a_proof_is_not_had_by_working_out_its_key(puzzle: Puzzle, person: Callable[[Puzzle], Client]) -> None:
+    """The key is a hash of what everybody sees. Whoever did not ask learns not even that there is a proof."""
+    client = person(puzzle)
+    key, none = proof_key(read_position(puzzle.position)), "0" * 64
+    assert puzzle.proof is not None
+    assert key == puzzle.proof.key
+    for name in ("proof", "prove_again", "cancel_proof", "give_up_proof"):
+        ask = client.get if name == "proof" else client.post
+        answers = [ask(reverse(f"grimoire:{name}", args=[one])) for one in (key, none)]
+        assert [answer.status_code for answer in answers] == [404, 404], name
+        assert content_of(answers[0]).replace(key.encode(), none.encode()) == content_of(answers[1]), name
+    assert client.post(reverse("grimoire:new_puzzle"), {"proof": key}).status_code == 404
+    assert not Attempt.objects.filter(puzzle=puzzle, state=Attempt.State.SHOWN).exists()
+
+
+def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
+    """Remixed, proven, its solution "taken over", published or not, and all of it downloaded."""
+    copier, client = make_owner("copier"), Client()
+    assert copier.user is not None
+    client.force_login(copier.user)
+    client.post(reverse("grimoire:remix", args=[puzzle.token]))
+    copy = Puzzle.objects.get(owner=copier)
+    doors = [reverse(f"grimoire:{name}", args=[copy.token]) for name in ("edit_puzzle", "puzzle", "below", "solution")]
+    client.post(reverse("grimoire:prove_puzzle", args=[copy.token]))
+    for _published in range(2):
+        client.post(reverse("grimoire:take_line", args=[copy.token]), {"number": "0"})
+        told = b"".join(content_of(client.get(door)) for door in [*doors, reverse("accounts:export")])
+        for mark in marks(puzzle):
+            assert mark not in told, mark
+        copy.refresh_from_db()
+        assert copy.intended == []
+        assert not gate_for(copy, copier).is_open
+        client.post(reverse("grimoire:publish_puzzle", args=[copy.token]), {"visibility": "public"})
 
 
 def text_of_booklet(owner: Owner, book: Book) -> str:

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import Visibility
 from grimoire.models import Attempt, Book, BookPage, Puzzle
+from tests.browsing import arrive, box_of, come_to_rest
 from tests.conftest import PHONE, NewPage
 from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions
 
@@ -35,12 +36,14 @@ def begin_book(page: Page, pages: list[Puzzle]) -> str:
     page.goto(f"/grimoire/books/add/{pages[0].token}/")
     page.get_by_label("Title of a new book").fill("Evenings")
     page.get_by_role("button", name="Begin it with this page").click()
+    expect(page.get_by_role("link", name="Order its pages")).to_be_visible()
     for puzzle in pages[1:]:
         page.goto(f"/grimoire/books/add/{puzzle.token}/")
         page.get_by_role("button", name="Add").click()
         expect(page.get_by_text("in there")).to_be_visible()
     page.get_by_role("link", name="Order its pages").click()
     expect(page.locator(".order-row")).to_have_count(len(pages))
+    come_to_rest(page)
     return page.url
 
 
@@ -57,14 +60,14 @@ def test_filters_find_pages_in_place(
     page.locator("#goal-bastion").check()
     expect(page).to_have_url(re.compile(r"/grimoire/search/\?goal=bastion$"))
     expect(page.locator("#goal-bastion")).to_be_checked()
-    count = page.locator(".page-tile").count()
-    assert 0 < count < 5
+    expect(page.locator(".page-tile")).not_to_have_count(5)
+    expect(page.locator(".page-tile")).not_to_have_count(0)
     expect(page.locator(".languages a[lang=fr]")).to_have_attribute("href", re.compile(r"goal=bastion"))
     assert_accessible(page)
     page.get_by_role("link", name="Take away: Bring down the Bastion").click()
     expect(page.locator(".page-tile")).to_have_count(5)
     page.keyboard.press("/")
-    page.keyboard.type("bee")
+    page.keyboard.insert_text("bee")  # at once, so that it is one step back
     expect(page.locator(".page-title")).to_have_text(["Bee"])
     expect(page).to_have_url(re.compile(r"q=bee"))
     page.go_back()
@@ -131,9 +134,8 @@ def test_a_book_is_put_in_order_by_dragging(page: Page, pages: list[Puzzle]) -> 
     begin_book(page, pages[:4])
 
     def drag(number: int, onto: int) -> None:
-        start = page.locator(f'.order-row[data-number="{number}"] [data-grip]').bounding_box()
-        end = page.locator(f'.order-row[data-number="{onto}"]').bounding_box()
-        assert start and end
+        start = box_of(page.locator(f'.order-row[data-number="{number}"] [data-grip]'))
+        end = box_of(page.locator(f'.order-row[data-number="{onto}"]'))
         page.mouse.move(start["x"] + 8, start["y"] + 8)
         page.mouse.down()
         page.mouse.move(end["x"] + 60, end["y"] + end["height"] / 2, steps=6)
@@ -179,6 +181,7 @@ def test_the_cover_is_chosen_and_the_link_shared(page: Page, pages: list[Puzzle]
     page.get_by_role("button", name="Save the cover").click()
     expect(page.get_by_text("is saved")).to_be_visible()
     page.get_by_role("link", name="Look at the book").click()
+    arrive(page, r"/grimoire/books/[\w-]+/$")
     page.get_by_role("button", name="Copy the link").click()
     expect(page.get_by_role("button", name="Copied")).to_be_visible()
     book = Book.objects.get(title="Evenings")
@@ -251,6 +254,7 @@ def test_pages_are_turned_by_keys(page: Page, live_server: object) -> None:
     expect(page.locator(".page-tile")).to_have_count(6)
     page.keyboard.press("[")
     expect(page).to_have_url(re.compile(r"/search/$"))
+    expect(page.locator(".page-tile")).to_have_count(24)
     page.locator("#level-1").check()
     expect(page.get_by_text("29 pages")).to_be_visible()
 
@@ -259,9 +263,7 @@ def test_a_book_is_put_in_order_with_a_finger(phone: Page, pages: list[Puzzle]) 
     address = begin_book(phone, pages[:3])
     phone.goto(address.replace("/grimoire/", "/fr/grimoire/"))
     grip, target = phone.locator("[data-grip]").nth(2), phone.locator(".order-row").nth(0)
-    grip.scroll_into_view_if_needed()
-    start, end = grip.bounding_box(), target.bounding_box()
-    assert start and end
+    start, end = box_of(grip), box_of(target)
     assert start["width"] >= 24
     assert start["height"] >= 24
     phone.mouse.move(start["x"] + 8, start["y"] + 8)

@@ -131,12 +131,12 @@ def test_what_went_wrong_is_tried_again_in_a_row(client: Client) -> None:
     opened = client.get(f"/grimoire/p/{first.token}/?again=1").content.decode()
     assert f'rel="next" href="/grimoire/p/{second.token}/?again=1"' in opened
     assert "?again=1" not in client.get(f"/grimoire/p/{first.token}/").content.decode()
-    trail = trail_of(first, reader, {"again": "1"})
+    trail = trail_of(first, reader, wanted=True)
     assert trail is not None
     assert (trail.number, trail.count, trail.before) == (1, 2, "")
     assert trail.after == f"/grimoire/p/{second.token}/?again=1"
-    assert trail_of(third, reader, {"again": "1"}) is None
-    assert trail_of(first, None, {"again": "1"}) is None
+    assert trail_of(third, reader, wanted=True) is None
+    assert trail_of(first, None, wanted=True) is None
 
 
 # --- Authors ---

@@ -16,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from grimoire.community.embedding import embed_code
 from grimoire.models import Comment, Favourite, Puzzle, Vote
+from tests.browsing import eventually
 from tests.conftest import PHONE, NewPage
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_owner, make_puzzle
@@ -108,6 +109,7 @@ def test_a_comment_is_written_changed_and_deleted(solved: Page, puzzle: Puzzle, 
     solved.reload()
     expect(field).to_have_value("")
     said.get_by_role("link", name="Edit").click()
+    expect(solved.get_by_role("button", name="Save")).to_be_visible()
     assert_accessible(solved)
     field.fill("Neat key!")
     solved.get_by_role("button", name="Save").click()
@@ -164,8 +166,9 @@ def test_everything_works_without_script(new_page: NewPage, puzzle: Puzzle, live
     page = new_page(java_script_enabled=False, viewport=PHONE)
     lend(page, client, live_server)
     page.goto(address(puzzle))
-    page.locator("#vote-down").click()
-    page.locator("#favourite").click()
+    for name in ("vote-down", "favourite"):
+        page.locator(f"#{name}").click()
+        expect(page.locator(f"#{name}")).to_have_attribute("aria-pressed", "true")
     page.get_by_label("Your comment").fill("Without script")
     page.get_by_role("button", name="Comment", exact=True).click()
     expect(page.locator(".said > li")).to_contain_text("Without script")
@@ -196,7 +199,7 @@ def test_copying_the_link(solved: Page, puzzle: Puzzle, live_server: Any) -> Non
     assert solved.evaluate("navigator.clipboard.readText()") == f"{live_server.url}{address(puzzle)}"
     solved.get_by_text("Show it on another site").click()
     solved.locator("[data-copies=share-code]").click()
-    assert "<iframe src=" in solved.evaluate("navigator.clipboard.readText()")
+    eventually(lambda: solved.evaluate("navigator.clipboard.readText()").startswith("<iframe src="), True)
 
 
 def test_printing_puts_the_position_on_paper(solved: Page) -> None:
@@ -278,11 +281,8 @@ def test_no_other_page_can_be_put_into_a_frame(
     frame = f'<iframe src="{live_server.url}{address(puzzle)}"></iframe>'
     (folder / "index.html").write_text(f"<!doctype html><link rel=icon href=data:,>{frame}", encoding="utf-8")
     page = new_page()
-    page.goto(f"{site}/index.html")
-    for _wait in range(100):
-        if page_errors:
-            break
-        page.wait_for_timeout(100)
+    with page.expect_event("console", lambda message: "frame" in message.text):
+        page.goto(f"{site}/index.html")
     assert all("/grimoire/" not in one.url for one in page.frames)
     assert any("frame" in error for error in page_errors)
     page_errors.clear()

@@ -1,4 +1,4 @@
-"""Proofs: at once, in the background, cached, cancelled, taken up again after a restart."""
+"""Proofs: at once, in the background, cached, cancelled, asked for again."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from django.core.management import call_command
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
+from background import services as background
+from background.services import Hold
 from engine.errors import EngineError
 from engine.interchange import read_position
 from engine.position import Position
 from engine.solving import Budget
-from grimoire.keys import proof_key
 from grimoire.models import Proof
 from grimoire.proving import services
 from grimoire.proving.searching import search, search_quickly
@@ -99,19 +100,18 @@ def test_what_ran_out_of_time_can_be_asked_again() -> None:
     assert proof.state == Proof.State.DONE
 
 
-def test_progress_is_noted_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_progress_is_noted_while_it_runs(monkeypatch: pytest.MonkeyPatch, no_time: None) -> None:
     monkeypatch.setattr(services, "BEAT", 0.0)
-    proof = Proof.objects.create(
-        key=proof_key(endless()), position=services.written_out(services.write_position(endless())), rules_version=1
-    )
+    proof = services.ask(position=endless())
     seen: list[tuple[str, int]] = []
-    note = services._Running._note
+    note = Hold.note
 
-    def watching(self: Any) -> None:
-        note(self)
+    def watching(self: Hold[Proof], **values: Any) -> bool:
+        noted = note(self, **values)
         seen.append(Proof.objects.values_list("state", "nodes").get(pk=proof.pk))
+        return noted
 
-    monkeypatch.setattr(services._Running, "_note", watching)
+    monkeypatch.setattr(Hold, "note", watching)
     services.work(proof_id=proof.pk, seconds=0.3)
     assert {state for state, _nodes in seen} == {Proof.State.RUNNING}
     nodes = [nodes for _state, nodes in seen]
@@ -119,18 +119,16 @@ def test_progress_is_noted_while_it_runs(monkeypatch: pytest.MonkeyPatch) -> Non
     assert nodes[-1] > 0
 
 
-def test_a_cancelled_search_stops_soon_and_keeps_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_cancelled_search_stops_soon_and_keeps_nothing(monkeypatch: pytest.MonkeyPatch, no_time: None) -> None:
     monkeypatch.setattr(services, "BEAT", 0.0)
-    proof = Proof.objects.create(
-        key=proof_key(endless()), position=services.written_out(services.write_position(endless())), rules_version=1
-    )
-    note = services._Running._note
+    proof = services.ask(position=endless())
+    note = Hold.note
 
-    def cancelling(self: Any) -> None:
-        services.cancel(proof=proof)
-        note(self)
+    def cancelling(self: Hold[Proof], **values: Any) -> bool:
+        background.cancel(job=proof)
+        return note(self, **values)
 
-    monkeypatch.setattr(services._Running, "_note", cancelling)
+    monkeypatch.setattr(Hold, "note", cancelling)
     services.work(proof_id=proof.pk, seconds=3600)
     proof.refresh_from_db()
     assert (proof.state, proof.answer) == (Proof.State.CANCELLED, {})
@@ -138,7 +136,7 @@ def test_a_cancelled_search_stops_soon_and_keeps_nothing(monkeypatch: pytest.Mon
 
 def test_a_cancelled_proof_is_begun_anew_when_somebody_asks(no_time: None) -> None:
     proof = services.ask(position=position_of("win"))
-    services.cancel(proof=proof)
+    background.cancel(job=proof)
     services.work(proof_id=proof.pk)
     proof.refresh_from_db()
     assert proof.state == Proof.State.CANCELLED  # the task that was queued does nothing
@@ -150,7 +148,7 @@ def test_a_cancelled_proof_is_begun_anew_when_somebody_asks(no_time: None) -> No
 
 def test_cancelling_what_is_done_changes_nothing() -> None:
     proof = services.prove_now(position=position_of("win"))
-    services.cancel(proof=proof)
+    background.cancel(job=proof)
     proof.refresh_from_db()
     assert proof.is_done
 
@@ -160,38 +158,10 @@ def test_a_proof_whose_worker_was_stopped_goes_back_into_the_queue(no_time: None
     DBTaskResult.objects.all().delete()
     Proof.objects.filter(pk=proof.pk).update(state=Proof.State.RUNNING, beat=timezone.now() - timedelta(minutes=5))
     proof.refresh_from_db()
-    assert services.stands_still(proof)
     assert services.ask(position=position_of("win")).state == Proof.State.WAITING
     work_off()
     proof.refresh_from_db()
     assert proof.is_done
-
-
-def test_a_live_search_is_not_disturbed(no_time: None) -> None:
-    proof = services.ask(position=position_of("win"))
-    Proof.objects.filter(pk=proof.pk).update(state=Proof.State.RUNNING, beat=timezone.now())
-    proof.refresh_from_db()
-    assert services.go_on(proof=proof).state == Proof.State.RUNNING
-    assert services.ask(position=position_of("win")).state == Proof.State.RUNNING
-    services.work(proof_id=proof.pk)  # a second worker with the same task
-    proof.refresh_from_db()
-    assert proof.state == Proof.State.RUNNING
-
-
-def test_a_worker_that_was_overtaken_does_not_write(monkeypatch: pytest.MonkeyPatch, no_time: None) -> None:
-    """It slept for long; meanwhile the proof was begun anew by another worker."""
-    proof = services.ask(position=position_of("win"))
-    found = search(position_of("win"), Budget())
-
-    def overtaken(*_args: Any) -> Any:
-        Proof.objects.filter(pk=proof.pk).update(beat=timezone.now() + timedelta(seconds=9))
-        return found
-
-    monkeypatch.setattr(services, "search", overtaken)
-    services.work(proof_id=proof.pk)
-    proof.refresh_from_db()
-    assert proof.state == Proof.State.RUNNING
-    assert proof.answer == {}
 
 
 def test_a_fault_is_noted_and_can_be_tried_again(monkeypatch: pytest.MonkeyPatch, no_time: None) -> None:

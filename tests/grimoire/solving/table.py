@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -40,7 +41,16 @@ def answered(page: Page) -> Iterator[None]:
     """Does something that the server is told of, and waits until its answer is drawn."""
     with page.expect_response(lambda response: response.request.method == "POST"):
         yield
-    page.evaluate("async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); }")
+    expect(page.locator("#solve")).not_to_have_attribute("aria-busy", re.compile(""))
+
+
+def steer(page: Page, key: str, action: str) -> None:
+    """Presses a key until the place for an action has the focus."""
+    for _ in range(40):
+        if page.evaluate("document.activeElement.dataset.action") == action:
+            return
+        page.keyboard.press(key)
+    raise AssertionError(f"{key} never leads to {action}")
 
 
 def laid(page: Page, count: int) -> None:

@@ -278,3 +278,22 @@ def test_looking_at_the_page_takes_few_queries(
     page_of(client, puzzle)
     with django_assert_max_num_queries(20):
         page_of(client, puzzle)
+
+
+def test_the_way_through_the_pages_to_try_again_is_kept_without_a_script(client: Client, puzzle: Puzzle) -> None:
+    owner = log_in(client, "corentin")
+    other = make_puzzle(position="damage", title="Sunset")
+    for page in (puzzle, other):
+        Attempt.objects.create(owner=owner, puzzle=page, first_try=False, tries=1)
+    Attempt.objects.filter(puzzle=other).update(touched="2020-01-01T00:00:00Z")
+    assert "1 of 2" in page_of(client, puzzle, "?again=1")
+    for change in ({"action": WIN}, {"do": "undo"}, {"do": "judge"}, {"do": "reset"}):
+        answer = post(client, puzzle, again="1", **change)
+        assert answer.status_code == 302
+        assert "again=1" in answer.url
+        assert "1 of 2" in client.get(answer.url).content.decode(), change
+    refused = post(client, puzzle, again="1", action="9 upper")
+    assert refused.status_code == 400
+    assert "1 of 2" in refused.content.decode()
+    assert 'name="again" value="1"' in page_of(client, puzzle, "?again=1")
+    assert "again" not in post(client, puzzle, do="reset").url

@@ -1,0 +1,70 @@
+"""Who is told of new comments: the author of a page, and whoever has said something on it themselves.
+
+Nothing is sent: a count stands beside one's name until the page was looked at.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
+
+from accounts.models import Owner, Visibility
+from grimoire.models import Comment, CommentsRead, Puzzle
+
+MOST_PAGES: Final = 20
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """Unread comments on a page: one's own, or one with a comment of one's own."""
+
+    puzzle: Puzzle
+    count: int
+    is_own: bool
+
+
+def unread(owner: Owner) -> QuerySet[Comment]:
+    """Other people's comments that concern an owner and that they have not seen."""
+    own = Puzzle.objects.filter(owner=owner).values("pk")
+    open_to_all = Q(published_at__isnull=False, hidden_at__isnull=True) & ~Q(visibility=Visibility.PRIVATE)
+    said_on = Comment.objects.filter(owner=owner, puzzle__in=Puzzle.objects.filter(open_to_all)).values("puzzle")
+    until = CommentsRead.objects.filter(owner=owner, puzzle=OuterRef("puzzle")).values("read_at")
+    found = Comment.objects.filter(Q(puzzle__in=own) | Q(puzzle__in=said_on), hidden_at__isnull=True)
+    found = found.exclude(owner=owner).annotate(until=Subquery(until))
+    return found.filter(Q(until__isnull=True) | Q(created__gt=F("until")))
+
+
+def count_unread(owner: Owner | None) -> int:
+    """How many comments there are that somebody does not know of yet."""
+    return 0 if owner is None else unread(owner).count()
+
+
+def news_for(owner: Owner | None) -> list[News]:
+    """The pages with unread comments, those with the latest first."""
+    if owner is None:
+        return []
+    latest = unread(owner).order_by().values("puzzle").annotate(number=Count("pk"), last=Max("created"))
+    counts = {each["puzzle"]: each["number"] for each in latest.order_by("-last")[:MOST_PAGES]}
+    puzzles = Puzzle.objects.in_bulk(counts)
+    return [News(puzzles[key], number, puzzles[key].is_owned_by(owner)) for key, number in counts.items()]
+
+
+def take_news(owner: Owner | None, puzzle: Puzzle) -> frozenset[int]:
+    """The keys of the comments on a page that its reader is about to see for the first time; from now on they are read.
+
+    What is said in this very moment may be shown already and still counts as unread: better than the other way round.
+    """
+    if owner is None:
+        return frozenset()
+    found = dict(unread(owner).filter(puzzle=puzzle).values_list("pk", "created"))
+    if found:
+        mark_read(owner, puzzle, max(found.values()))
+    return frozenset(found)
+
+
+def mark_read(owner: Owner, puzzle: Puzzle, until: datetime) -> None:
+    """Notes that somebody has seen all that was said on a page up to a moment."""
+    CommentsRead.objects.update_or_create(owner=owner, puzzle=puzzle, defaults={"read_at": until})
