@@ -26,6 +26,8 @@ from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SE
 SLOTS: Final = tuple(f"ability_{number}" for number in range(1, MOST_ABILITIES + 1))
 BY_NAME, COMPOSED, PICTURE = "name", "composed", "picture"  # where the art comes from
 SEED_LENGTH: Final = 40
+WORDS: Final = ("name", "name_fr", "flavour", "flavour_fr")
+MOST_SHOWN: Final = 200  # characters of a text that is too long, on the preview
 
 SCENE_NAMES: Final = {
     "caverns": gettext_lazy("Caverns"),
@@ -130,6 +132,9 @@ class CardForm(forms.Form):
             self.fields[slot] = forms.ChoiceField(label=label, choices=choices, required=False)
         for field in self.fields.values():
             field.widget.attrs |= {"autocomplete": "off"}
+        for name in (*WORDS, "new_set"):  # what is too long is said, and not cut off by the browser
+            attrs = self.fields[name].widget.attrs
+            attrs["data-most"] = attrs.pop("maxlength")
         for name in self.fields:
             self.fields[name].widget.attrs["aria-describedby"] = f"e-{name}"
 
@@ -231,10 +236,13 @@ class CardForm(forms.Form):
         return {}
 
     def draft(self) -> Card:
-        """The card as it would be, not saved: for previews and checks."""
+        """The card as it would be, not saved: for previews and checks. Words that are too long are on it too."""
         content = self.content()
         plain = {key: value for key, value in content.items() if key not in ("picture", "set", "abilities")}
         card = Card(**plain, picture=self.kept_picture)
+        for field in WORDS:
+            if self.has_error(field, "max_length"):
+                setattr(card, field, " ".join(self.data.get(self.add_prefix(field), "").split())[:MOST_SHOWN])
         card.abilities = list(dict.fromkeys(content["abilities"]))
         card.owner = self.owner
         if content["set"]:

@@ -13,8 +13,8 @@ from django.db.models import Exists, OuterRef, Q
 
 from accounts.models import TOKEN_BYTES, Visibility
 from cards.models import Card, CardSet, Deck, DeckCard, Kind
+from cards.sets import ChampionCard, Scenic, SetCard, SetFile, all_sets, champions
 from cards.sets import Deck as DeckOfFile
-from cards.sets import Scenic, SetCard, SetFile, all_sets
 
 TOKEN_LENGTH: Final = 16
 
@@ -57,6 +57,16 @@ def load_sets(*, files: Iterable[SetFile] | None = None) -> Loaded:
     return done
 
 
+@transaction.atomic
+def load_champions() -> Loaded:
+    """Brings the site's own Champions in line with their file, in the same way. They belong to no set."""
+    done = Loaded()
+    loaded = [_write(Card, {"set": None, "slug": one.slug}, _champion(one), done) for one in champions()]
+    own = Card.objects.champions().filter(owner=None, set=None)
+    _retire(own.exclude(pk__in=[card.pk for card in loaded]), done)
+    return done
+
+
 def token_of(reference: str) -> str:
     """The token of something that comes with the site: always the same, so that addresses outlive a database."""
     return urlsafe_b64encode(sha256(reference.encode()).digest()[:TOKEN_BYTES]).decode()
@@ -65,7 +75,7 @@ def token_of(reference: str) -> str:
 def _write(model: Any, key: dict[str, Any], fields: dict[str, Any], done: Loaded) -> Any:
     """The row with that key, made or brought up to date; saved only if something differs."""
     wanted = {**fields, "owner": None, "visibility": Visibility.PUBLIC}
-    row = model.objects.filter(**key, **({"owner": None} if model is Deck else {})).first()
+    row = model.objects.filter(**key, owner=None).first()
     if row is None:
         done.made += 1
         return model.objects.create(**key, **wanted)
@@ -124,6 +134,22 @@ def _values(card: SetCard) -> dict[str, Any]:
         "abilities": list(card.abilities),
         "flavour": card.flavour.en,
         "flavour_fr": card.flavour.fr,
+    }
+
+
+def _champion(card: ChampionCard) -> dict[str, Any]:
+    return {
+        "token": token_of(f"champions/{card.slug}"),
+        "kind": Kind.CHAMPION,
+        "name": card.name.en,
+        "name_fr": card.name.fr,
+        "cost": card.cost,
+        "av": card.av,
+        "hp": card.hp,
+        "abilities": list(card.abilities),
+        "flavour": card.flavour.en,
+        "flavour_fr": card.flavour.fr,
+        "art": {"icon": card.art.icon, "scene": card.art.scene, "tint": card.art.tint},
     }
 
 

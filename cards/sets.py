@@ -1,4 +1,4 @@
-"""The site's own cards, unofficial fan cards: the eleven sets of ``sets/*.toml``, each read once.
+"""The site's own cards, unofficial fan cards: the eleven sets of ``sets/*.toml``, each read once, and the Champions.
 
 ``python -m cards.sets`` prints them as a catalogue that ``python -m engine ... --catalogue FILE`` reads.
 """
@@ -31,6 +31,7 @@ SLUGS: Final = (
     "slyness",
     "bogging-down",
 )
+CHAMPIONS: Final = FOLDER / "champions.toml"
 EDITIONS: Final = {1: SEASON_1, 2: SEASON_2}
 
 
@@ -101,6 +102,20 @@ class Scenic:
 
     slug: str
     name: Words
+    art: Art
+
+
+@dataclass(frozen=True, slots=True)
+class ChampionCard:
+    """A Champion of the site's: as a Creature of a set, but of none."""
+
+    slug: str
+    name: Words
+    cost: int
+    av: int
+    hp: int
+    abilities: tuple[str, ...]
+    flavour: Words
     art: Art
 
 
@@ -185,6 +200,26 @@ def card_of(reference: str) -> SetCard:
 def decks() -> tuple[Deck, ...]:
     """The preconstructed decks."""
     return tuple(deck for one in all_sets() for deck in one.decks)
+
+
+@cache
+def champions() -> tuple[ChampionCard, ...]:
+    """The site's own Champions, in the order of their file."""
+    with CHAMPIONS.open("rb") as file:
+        entries = tomllib.load(file)["champions"]
+    return tuple(
+        ChampionCard(
+            slug=entry["slug"],
+            name=_words(entry["name"]),
+            cost=entry["cost"],
+            av=entry["av"],
+            hp=entry["hp"],
+            abilities=tuple(entry["abilities"]),
+            flavour=_words(entry["flavour"]),
+            art=_art(entry["art"]),
+        )
+        for entry in entries
+    )
 
 
 def catalogue(sets: Iterable[str] = SLUGS) -> dict[str, dict[str, Any]]:

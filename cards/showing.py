@@ -11,6 +11,7 @@ from cards.art import Art, ArtError, Composed, Crop, Picture, art_by_name, compo
 from cards.faces import GRIMOIRE, Emblem, Face, bridge_face, face_of, stronghold_faces
 from cards.models import Card, CardSet, Kind
 from cards.models import Picture as KeptPicture
+from engine.cards import Card as EngineCard
 
 
 def face_of_card(card: Card, language: str, *, paper: bool = False) -> Face:
@@ -21,8 +22,13 @@ def face_of_card(card: Card, language: str, *, paper: bool = False) -> Face:
     return faces_of_card(card, language, paper=paper)[0]
 
 
-def faces_of_card(card: Card, language: str, *, paper: bool = False) -> tuple[Face, ...]:
-    """All that is printed of a card: one face, or the two sides of a Stronghold."""
+def faces_of_card(
+    card: Card, language: str, *, paper: bool = False, printed: EngineCard | None = None
+) -> tuple[Face, ...]:
+    """All that is printed of a card: one face, or the two sides of a Stronghold.
+
+    ``printed`` are values and abilities in place of the card's own, as a card has them that has mutated.
+    """
     french = language == "fr"
     name = card.name_fr if french and card.name_fr else card.name
     line = card.flavour_fr if french and card.flavour_fr else card.flavour
@@ -33,7 +39,7 @@ def faces_of_card(card: Card, language: str, *, paper: bool = False) -> tuple[Fa
         return (bridge_face(name, art=kept_art(card, paper=paper), emblem=emblem, flavour=line),)
     return (
         face_of(
-            card.printed,
+            printed or card.printed,
             partial(ability_name, language=language),
             champion=card.kind == Kind.CHAMPION,
             art=art_of(card, paper=paper),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
@@ -41,6 +43,10 @@ _FIELD_OF: Final = {
 _TYPE_OF: Final = {folded(word): slug for slug, words in _TYPES.items() for word in words}
 
 
+_APART: Final = re.compile(r"[|,;/\n]")
+_MOST_WORDS: Final = 5  # "Aura : Prix du Sang" has five, with its colon
+
+
 def heading_of(field: str, language: str) -> str:
     """The heading of a column in ``en`` or ``fr``."""
     return _HEADINGS[field][1 if language == "fr" else 0]
@@ -63,14 +69,22 @@ def type_of(word: str) -> str:
 
 
 def slugs_in(cell: str) -> list[str]:
-    """The abilities in a cell: slugs or names of either language, apart by ``|`` (or by spaces, if slugs).
+    """The abilities in a cell: slugs or names of either language, apart by signs or by spaces alone.
 
     What is not understood stays as it is, for the reader to complain of.
     """
-    if "|" in cell:
-        return [_slug(part) for part in cell.split("|") if part.strip()]
-    whole = _slug(cell)
-    return [whole] if _is_known(whole) else [_slug(part) for part in cell.split()]
+    if _APART.search(cell):
+        return [_slug(part) for part in _APART.split(cell) if part.strip()]
+    return list(_one_by_one(cell.split()))
+
+
+def _one_by_one(words: list[str]) -> Iterator[str]:
+    """Abilities out of words in a row, each the longest name that begins there."""
+    while words:
+        ends = range(min(len(words), _MOST_WORDS), 0, -1)
+        end = next((end for end in ends if _is_known(_slug(" ".join(words[:end])))), 1)
+        yield _slug(" ".join(words[:end]))
+        words = words[end:]
 
 
 def _slug(word: str) -> str:

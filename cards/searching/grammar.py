@@ -8,6 +8,7 @@ part   = ("-" | "not") part | "(" either ")" | KEY OPERATOR VALUE | WORD | "PHRA
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -18,10 +19,10 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from cards.folding import folded
 from cards.searching import tokens as t
-from cards.searching.conditions import Condition, Either, Every, Not, Text
+from cards.searching.conditions import Bears, Condition, Either, Every, InSet, Not, Text
 from cards.searching.errors import QueryError
 from cards.searching.keys import condition_of, keys_like
-from cards.searching.vocabulary import Vocabulary
+from cards.searching.vocabulary import Vocabulary, ability_names
 from cards.searching.wording import said
 
 LONGEST: Final = 500  # characters
@@ -73,12 +74,44 @@ class Query:
 
     @cached_property
     def meant_perhaps(self) -> tuple[tuple[str, str], ...]:
-        """For words that are looked for as text but name something: the word, and the query with it as a term."""
-        found = []
-        for condition, start, end in self.spans:
+        """For words that are looked for as text but name something: as terms, and the query with these terms.
+
+        All such words together come first, then each alone.
+        """
+        found: list[tuple[int, int, str]] = []
+        for place, (condition, start, end) in enumerate(self.spans):
+            if found and start < found[-1][1]:  # a part of the name before
+                continue
             if isinstance(condition, Text) and (term := keys_like(condition.folded)):
-                found.append((term, f"{self.text[:start]}{term}{self.text[end:]}"))
-        return tuple(found)
+                found.append((start, end, term))
+            elif longer := self._longer(place):
+                found.append(longer)
+        several = [found] if len(found) > 1 else []
+        return tuple(
+            (" ".join(term for _start, _end, term in terms), self._with(terms))
+            for terms in (*several, *([one] for one in found))
+        )
+
+    def _longer(self, place: int) -> tuple[int, int, str] | None:
+        """A name of several words of which a term has but the first: ``set:bogging down``. As (start, end, term)."""
+        condition, start, end = self.spans[place]
+        if not isinstance(condition, Bears | InSet):
+            return None
+        token = next(t.tokens_of(self.text[start:end]))
+        names = ability_names() if isinstance(condition, Bears) else self.vocabulary.set_names
+        known = {name.replace("-", " ") for name, _meaning in names}
+        for more in range(len(self.spans) - 1, place, -1):
+            value = self.text[start + token.value_start : self.spans[more][2]]
+            if '"' not in value and folded(value) in known:
+                return start, self.spans[more][2], f'{self.text[start : start + token.value_start]}"{value}"'
+        return None
+
+    def _with(self, terms: Iterable[tuple[int, int, str]]) -> str:
+        """The query with terms at these places."""
+        text = self.text
+        for start, end, term in sorted(terms, reverse=True):
+            text = f"{text[:start]}{term}{text[end:]}"
+        return text
 
 
 def understand(text: str, vocabulary: Vocabulary) -> Query:

@@ -60,7 +60,7 @@ def _fail(token: Token, message: str, right: str) -> NoReturn:
 
 
 def _words(token: Token) -> list[str]:
-    """The value's words, of which one is enough: what commas separate."""
+    """The value's words, of which one is enough: what commas or bars separate."""
     if token.operator not in (":", "=", "!="):
         _fail(
             token,
@@ -68,7 +68,7 @@ def _words(token: Token) -> list[str]:
             % {"key": token.key, "sign": token.operator},
             _("Write %(key)s:%(value)s") % {"key": token.key, "value": token.text},
         )
-    words = [word.strip() for word in ([token.text] if token.quoted else token.text.split(","))]
+    words = [word.strip() for word in ([token.text] if token.quoted else re.split("[,|]", token.text))]
     if not all(words):
         _fail(token, _("A word is missing here."), _("For example: %(key)s:…") % {"key": token.key})
     return words
@@ -216,7 +216,7 @@ def _measure(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
         if not _NUMBER.fullmatch(text):
             _fail(
                 token,
-                _("“%(value)s” is not a number.") % {"value": text},
+                _("“%(value)s” is not a whole number from 0 to 999.") % {"value": text},
                 _("For example: %(key)s=3, %(key)s<=3, %(key)s:2-4 or %(key)s:1,3") % {"key": token.key},
             )
         return c.Measure(value, operator, int(text))

@@ -14,8 +14,13 @@ from cards.searching.errors import QueryError
 OPEN, CLOSE, OR, AND, NOT, TERM, WORD = "(", ")", "or", "and", "not", "term", "word"
 
 # What stands between a key and its value, as it may be typed.
-OPERATORS: Final = {"<=": "<=", ">=": ">=", "!=": "!=", "≤": "<=", "≥": ">=", "≠": "!=", "<": "<", ">": ">", "=": "="}
-_OPERATOR: Final = r"<=|>=|!=|[<>=:≤≥≠]"
+OPERATORS: Final = {
+    **{"<": "<", ">": ">", "=": "=", "==": "="},
+    **{"<=": "<=", "=<": "<=", "≤": "<="},
+    **{">=": ">=", "=>": ">=", "≥": ">="},
+    **{"!=": "!=", "<>": "!=", "≠": "!="},
+}
+_OPERATOR: Final = r"<=|>=|!=|==|=<|=>|<>|[<>=:≤≥≠]"
 _KEY: Final = re.compile(rf"([^\W\d_][\w-]*)\s*({_OPERATOR})\s*")
 _LONELY: Final = re.compile(_OPERATOR)
 _WORD: Final = re.compile(r"[^\s()|\"“”«»:<>=≤≥≠]+")

@@ -25,6 +25,7 @@ from engine.cards import Card as EngineCard
 from engine.interchange import BASTION, faults_of
 
 EDITIONS: Final = ((1, SEASON_1), (2, SEASON_2))
+MOST_MEASURED: Final = 9  # Mana: what is worth more has no like among the cards that the model was fitted on
 _NOTHING_ON_CHAMPIONS: Final = LUCIDITY | MERCENARY | CURSED | REINFORCEMENT  # ruling 6.3
 
 
@@ -66,12 +67,17 @@ class PartLine:
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """The estimate in words. ``lean`` is "cheap", "dear" or "fair"."""
+    """The estimate in words.
+
+    ``lean`` is "cheap", "dear" or "fair"; "beyond" for a card stronger than all that were measured, and "weak" for one
+    that not even a cost of 0 makes fair. ``parts`` add up to what it is worth.
+    """
 
     estimate: Estimate
     lean: str
     off: float  # Mana, to the half
     parts: tuple[PartLine, ...]
+    most_measured: int = MOST_MEASURED
 
 
 def judge(card: EngineCard, language: str) -> Judgement | None:
@@ -85,6 +91,10 @@ def judge(card: EngineCard, language: str) -> Judgement | None:
         return None
     off = round(abs(estimate.difference) * 2) / 2
     lean = "fair" if not estimate.is_off or not off else "cheap" if estimate.difference < 0 else "dear"
+    if lean == "cheap" and estimate.fair > MOST_MEASURED:
+        lean = "beyond"
+    elif lean == "dear" and card.cost == 0:
+        lean = "weak"
     shown = [part for part in estimate.parts if abs(part.mana) >= 0.05]
     longest = max((abs(part.mana) for part in shown), default=1.0)
     lines = tuple(

@@ -60,7 +60,8 @@ function accept(data, sent) {
   form.elements.revision.value = data.revision;
   document.querySelector("[data-heading]").textContent = data.title;
   const now = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
-  say(`${form.dataset.saved} ${now}`);
+  if (read() === sent) say(`${form.dataset.saved} ${now}`);
+  else say(form.dataset.changed); // more was typed meanwhile
   document.body.dispatchEvent(new CustomEvent("saved"));
 }
 

@@ -9,7 +9,7 @@ function change(act, token, extra, focus) {
   last = last.then(async () => {
     const form = list().querySelector("[data-order]");
     const values = { ...Object.fromEntries(new FormData(form)), act: `${act} ${token}`, ...extra };
-    await htmx.ajax("POST", form.action, { target: "#order", swap: "outerHTML", values });
+    await htmx.ajax("POST", form.action, { target: "#order", swap: "outerHTML settle:0ms", values });
     const row = list().querySelector(`.order-row[data-page="${token}"]`) ?? rows()[Math.min(focus.at, rows().length) - 1];
     (row?.querySelector(focus.on + ":not(:disabled)") ?? row?.querySelector("[data-grip]") ?? list().querySelector("a"))?.focus();
   }).catch(() => {});

@@ -18,14 +18,18 @@ function address(change) {
   return `${panel().dataset.path}?${query}`;
 }
 
-// One after the other, so that quick clicks do not overtake each other.
+// One after the other, so that quick clicks and keys do not overtake each other: `what` is asked when its turn has come,
+// of the deck as it is then, and answers nothing where there is nothing to do.
 function change(what) {
-  last = last.then(() => htmx.ajax("GET", address(what), { target: "#deck", select: "#deck", swap: "outerHTML" })).catch(() => {});
+  last = last.then(async () => {
+    const wanted = what();
+    if (wanted) await htmx.ajax("GET", address(wanted), { target: "#deck", select: "#deck", swap: "outerHTML settle:0ms" });
+  }).catch(() => {});
   return last;
 }
 
 function toggle(reference) {
-  change(inDeck().includes(reference) ? { remove: reference } : { add: reference });
+  change(() => (inDeck().includes(reference) ? { remove: reference } : { add: reference }));
 }
 
 function mark() {
@@ -62,7 +66,7 @@ document.addEventListener("click", (event) => {
   if (act) {
     event.preventDefault();
     const place = act.closest("[data-reference]");
-    if (act.dataset.act === "remove") change({ remove: place.dataset.reference });
+    if (act.dataset.act === "remove") change(() => ({ remove: place.dataset.reference }));
     else shift(place, act.dataset.act === "left" ? -1 : 1, act.dataset.act);
     return;
   }
@@ -81,17 +85,20 @@ document.addEventListener("submit", (event) => {
   if (event.target.matches(".crown")) {
     event.preventDefault();
     const chosen = event.target.querySelector("select").value;
-    if (chosen) change({ "champion-of": chosen });
+    if (chosen) change(() => ({ "champion-of": chosen }));
   }
 });
 
+const placed = () => [...panel().querySelectorAll("[data-places] .place[data-reference]")];
+
 function shift(place, by, focus) {
-  const at = Number(place.dataset.at);
-  const wanted = at + by;
-  if (wanted < 1 || wanted > panel().querySelectorAll("[data-places] .place[data-reference]").length) return;
-  const reference = place.dataset.reference;
-  change({ move: reference, to: wanted - 1 }).then(() => {
-    const moved = panel().querySelector(`[data-places] .place[data-at="${wanted}"]`);
+  const { reference } = place.dataset;
+  change(() => {
+    const places = placed();
+    const wanted = places.findIndex((one) => one.dataset.reference === reference) + by;
+    return wanted < 0 || wanted >= places.length ? null : { move: reference, to: wanted };
+  }).then(() => {
+    const moved = placed().find((one) => one.dataset.reference === reference);
     (moved?.querySelector(`[data-act=${focus}]`) ?? moved?.querySelector(".card-holder"))?.focus();
   });
 }
@@ -103,7 +110,7 @@ document.addEventListener("keydown", (event) => {
   if (event.key === "Delete" || event.key === "Backspace") {
     event.preventDefault();
     const at = Number(place.dataset.at);
-    change({ remove: place.dataset.reference }).then(() => {
+    change(() => ({ remove: place.dataset.reference })).then(() => {
       (panel().querySelector(`[data-places] .place[data-at="${at}"] a`) ?? document.getElementById("q")).focus();
     });
   } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
@@ -144,11 +151,11 @@ document.addEventListener("drop", (event) => {
     event.preventDefault();
     const place = event.target.closest("[data-places] .place");
     const to = place ? Number(place.dataset.at) - 1 : undefined;
-    if (known && to !== undefined) change({ move: reference, to });
-    else if (!known) change(to === undefined ? { add: reference } : { add: reference, to });
+    if (known && to !== undefined) change(() => ({ move: reference, to }));
+    else if (!known) change(() => (to === undefined ? { add: reference } : { add: reference, to }));
   } else if (known && event.target.closest("#palette")) {
     event.preventDefault();
-    change({ remove: reference });
+    change(() => ({ remove: reference }));
   }
 });
 

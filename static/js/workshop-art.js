@@ -38,6 +38,21 @@ function watchCrop(form, preview) {
     return { ...from, x: from.x - (100 * across) / size.width, y: from.y - (100 * down) / size.height };
   }
 
+  // A slider under each number, for fingers; the numbers stay the truth.
+  const sliders = ["x", "y", "zoom", "rotation"].map((name) => {
+    const field = form.elements[name];
+    const { min, max, step } = field;
+    const slider = Object.assign(document.createElement("input"), { type: "range", min, max, step });
+    slider.setAttribute("form", "nowhere");
+    slider.setAttribute("aria-label", document.querySelector(`label[for="${field.id}"]`).textContent);
+    slider.addEventListener("input", () => put({ ...crop(), [name]: Number(slider.value) }));
+    field.after(slider);
+    return () => (slider.value = crop()[name]);
+  });
+  const level = () => sliders.forEach((show) => show());
+  for (const kind of ["input", "written"]) form.addEventListener(kind, level);
+  level();
+
   const fingers = new Map();
   let start = null;
   const begin = () => {
@@ -64,6 +79,8 @@ function watchCrop(form, preview) {
       if (fingers.delete(event.pointerId)) begin();
     });
   }
+  // A drawing that was asked for earlier comes while the picture is moved on.
+  preview.addEventListener("htmx:afterSwap", () => pad() && draw(pad(), crop()));
   preview.addEventListener(
     "wheel",
     (event) => {

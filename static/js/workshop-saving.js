@@ -55,7 +55,8 @@ export function keepSaved(form) {
     document.querySelector("[data-heading]").textContent = form.elements.name.value.trim();
     const after = document.querySelector("[data-after]");
     if (!after.contains(document.activeElement)) after.innerHTML = data.panel;
-    say(`${form.dataset.saved} ${clock()}`);
+    if (read(form) === sent) say(`${form.dataset.saved} ${clock()}`);
+    else say(form.dataset.changed); // more was typed meanwhile
   }
 
   function ask(data) {

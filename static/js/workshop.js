@@ -13,6 +13,34 @@ const saving = keepSaved(form);
 watchAbilities(form);
 watchArt(form, preview);
 
+// The card is drawn while somebody types, not only once they stop; one request waits for the other.
+const PACE = 250;
+let asked = -PACE;
+let waiting = 0;
+form.addEventListener("input", () => {
+  if (waiting) return;
+  waiting = setTimeout(() => {
+    waiting = 0;
+    asked = performance.now();
+    globalThis.htmx.trigger(form, "refresh");
+  }, Math.max(0, asked + PACE - performance.now()));
+});
+
+// How much room is left in a line of text, once it gets scarce.
+const SCARCE = 0.75;
+for (const field of form.querySelectorAll("[data-most]")) {
+  const most = Number(field.dataset.most);
+  const count = Object.assign(document.createElement("small"), { className: "room" });
+  document.querySelector(`label[for="${field.id}"]`).append(count);
+  const show = () => {
+    const length = [...field.value].length;
+    count.textContent = length > SCARCE * most ? `${length} / ${most}` : "";
+    count.classList.toggle("over", length > most);
+  };
+  for (const kind of ["input", "written"]) form.addEventListener(kind, show);
+  show();
+}
+
 form.querySelector("[data-help]").addEventListener("click", () => keys.showModal());
 document.querySelector("[data-guides]").addEventListener("change", (event) => {
   preview.classList.toggle("with-guides", event.target.checked);
@@ -26,6 +54,17 @@ document.addEventListener("htmx:beforeSwap", (event) => {
 document.addEventListener("htmx:afterSwap", (event) => {
   const estimate = preview.querySelector(".estimate");
   if (event.target.id === "preview" && estimate) estimate.open = unfolded;
+  if (event.target.id === "preview") pressLarger();
+});
+
+// On a phone the card is small while fields are filled in; it can be looked at large.
+function pressLarger() {
+  preview.querySelector("[data-larger]").setAttribute("aria-pressed", String(preview.classList.contains("large")));
+}
+preview.addEventListener("click", (event) => {
+  if (!event.target.closest("[data-larger]")) return;
+  preview.classList.toggle("large");
+  pressLarger();
 });
 
 // Problems come beside their fields with each preview; fields are marked by them.

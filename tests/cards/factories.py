@@ -13,7 +13,7 @@ from accounts.models import Owner, User, Visibility
 from accounts.owners import COOKIE, SALT
 from cards.models import Card, CardSet, Deck, DeckCard, Kind
 
-_numbers = count(1)
+_numbers = count(1001)  # of one length, so that their order is the same as text and as numbers
 
 
 def make_owner(name: str = "") -> Owner:

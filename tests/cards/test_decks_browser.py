@@ -61,12 +61,23 @@ def test_keys_do_all_that_the_mouse_does(page: Page, cast: None) -> None:
     first.focus()
     page.keyboard.press("Shift+ArrowRight")
     expect_deck(page, "bee", "ant", "cat")
+    expect(page.locator('[data-places] .place[data-at="2"] :focus')).to_have_count(1)
     page.keyboard.press("Delete")
     expect_deck(page, "bee", "cat")
+    expect(page.locator('[data-places] .place[data-at="2"] :focus')).to_have_count(1)
     page.keyboard.press("ArrowLeft")
     page.locator('[data-offer="pack/dog"]').focus()
     page.keyboard.press("Enter")
     expect_deck(page, "bee", "cat", "dog")
+
+
+def test_keys_that_follow_each_other_at_once_all_count(page: Page, cast: None) -> None:
+    page.goto("/decks/new/?cards=pack/ant,pack/bee,pack/cat,pack/dog")
+    page.locator('[data-places] .place[data-at="1"] .card-holder').focus()
+    for key in ("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft"):
+        page.keyboard.press(f"Shift+{key}")
+    expect_deck(page, "bee", "cat", "ant", "dog")
+    expect(page.locator('[data-places] .place[data-at="3"] :focus')).to_have_count(1)
 
 
 def test_cards_are_dragged_into_the_deck_and_about(page: Page, cast: None) -> None:
@@ -140,4 +151,5 @@ def test_a_deck_is_composed_and_saved_without_scripts(new_page: NewPage, cast: N
     expect_deck(page, "bee", "ant")
     page.locator("#id_name").fill("By hand")
     page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("h1")).to_have_text("By hand")
     assert [place.card.slug for place in Deck.objects.get(name="By hand").places.all()] == ["bee", "ant"]

@@ -203,6 +203,11 @@ def test_every_ability_is_understood_by_slug_and_by_name() -> None:
                 assert slugs_in(ability_name(written, language).upper()) == [written]
     assert slugs_in(" rage  aura:aim ") == ["rage", "aura:aim"]
     assert slugs_in("Price of Blood | rage") == ["price-of-blood", "rage"]
+    assert slugs_in("Rage, Aura : Prix du Sang / aim;") == ["rage", "aura:price-of-blood", "aim"]
+    assert slugs_in("Price of Blood Rage aura: sprint Prix du Sang") == [
+        *("price-of-blood", "rage", "aura:sprint", "price-of-blood"),
+    ]
+    assert slugs_in("Rage, nonsense here") == ["rage", "nonsense here"]
     assert slugs_in("") == []
     assert slugs_in("no such") == ["no", "such"]
 

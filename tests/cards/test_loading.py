@@ -8,9 +8,13 @@ import pytest
 from django.test import Client
 
 from accounts.models import Owner, Visibility
-from cards.loading import load_sets, token_of
+from cards.costs import fair_cost
+from cards.icons import is_icon
+from cards.loading import load_champions, load_sets, token_of
 from cards.models import Card, CardSet, Deck, DeckCard, Kind
-from cards.sets import SLUGS, SetFile, Words, all_sets, read_set
+from cards.sets import SLUGS, SetFile, Words, all_cards, all_sets, champions, read_set
+from cards.workshop.judging import idle_abilities
+from engine.cards import Card as EngineCard
 
 pytestmark = pytest.mark.django_db
 
@@ -164,3 +168,43 @@ def test_the_pages_show_what_was_loaded(client: Client) -> None:
     load(short(INITIATION))
     card = Card.objects.get(set__slug="initiation", number=1)
     assert client.get(card.get_absolute_url()).status_code == 200
+
+
+# The site's own Champions
+
+
+def test_the_champions_belong_to_no_set_and_are_public() -> None:
+    assert str(load_champions()) == "11 made, 0 changed, 0 unlisted, 0 deleted, 0 kept"
+    cards = Card.objects.all()
+    assert {(card.kind, card.set_id, card.owner_id, card.visibility) for card in cards} == {
+        (Kind.CHAMPION, None, None, Visibility.PUBLIC)
+    }
+    assert [card.name_fr for card in cards.order_by("pk")] == [one.name.fr for one in champions()]
+    assert str(load_champions()) == "0 made, 0 changed, 0 unlisted, 0 deleted, 11 kept"
+
+
+def test_a_champion_that_is_gone_goes_unless_somebody_needs_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    load_champions()
+    needed, gone, *rest = champions()
+    Card.objects.create(name="Copy", owner=Owner.objects.create(), remixed_from=Card.objects.get(slug=needed.slug))
+    mine = Card.objects.create(name="Mine", kind=Kind.CHAMPION, owner=Owner.objects.create())
+    monkeypatch.setattr("cards.loading.champions", lambda: tuple(rest))
+    assert str(load_champions()) == "0 made, 0 changed, 1 unlisted, 1 deleted, 9 kept"
+    assert Card.objects.get(slug=needed.slug).visibility == Visibility.UNLISTED
+    assert not Card.objects.filter(slug=gone.slug).exists()
+    assert Card.objects.filter(pk=mine.pk).exists()
+
+
+def test_champions_say_what_they_can_do_and_look_like_nothing_else() -> None:
+    every = champions()
+    pictures = {card.art.icon for file in all_sets() for card in (*file.cards, *file.bridges, *file.strongholds)}
+    for one in every:
+        card = Card(kind=Kind.CHAMPION, abilities=list(one.abilities))
+        assert card.editions, one.slug
+        assert not idle_abilities(card), one.slug
+        assert is_icon(one.art.icon) and one.art.icon not in pictures
+        fair = fair_cost(EngineCard(one.name.en, True, one.cost, one.av, one.hp, one.abilities))
+        assert -0.5 < one.cost - fair < 2.5, one.slug
+        assert max(map(len, (one.name.en, one.name.fr))) <= 40
+    assert len({one.art.icon for one in every}) == len({one.name.en for one in every}) == len(every) == 11
+    assert not {one.name.en for one in every} & {card.name.en for card in all_cards()}

@@ -63,6 +63,34 @@ def test_free_words_that_name_a_rule_are_offered_as_terms() -> None:
     assert understand("a:rage wolf", SETS).meant_perhaps == ()
 
 
+def test_several_such_words_are_offered_together_first() -> None:
+    assert understand("rage wolf sprint", SETS).meant_perhaps == (
+        ("a:rage a:sprint", "a:rage wolf a:sprint"),
+        ("a:rage", "a:rage wolf sprint"),
+        ("a:sprint", "rage wolf a:sprint"),
+    )
+
+
+def test_a_word_within_such_a_name_is_not_offered_by_itself() -> None:
+    sets = Vocabulary((SetName("days-of-rage", "Days of Rage"),))
+    assert understand("s:days of rage", sets).meant_perhaps == (('s:"days of rage"', 's:"days of rage"'),)
+
+
+@pytest.mark.parametrize(
+    ("query", "term", "whole"),
+    [
+        ("a:price of blood", 'a:"price of blood"', 'a:"price of blood"'),
+        ("cost<3 a:Prix du sang wolf", 'a:"Prix du sang"', 'cost<3 a:"Prix du sang" wolf'),
+        ("set:bogging down", 'set:"bogging down"', 'set:"bogging down"'),
+        ("set: Enlisement total", 'set: "Enlisement total"', 'set: "Enlisement total"'),
+    ],
+)
+def test_a_name_of_several_words_is_offered_in_quotation_marks(query: str, term: str, whole: str) -> None:
+    sets = Vocabulary((SetName("bogging-down", "Bogging Down", "Enlisement total"),))
+    assert understand(query, sets).meant_perhaps[0] == (term, whole)
+    understand(whole, sets)
+
+
 @pytest.mark.parametrize(
     ("query", "written"),
     [

@@ -38,6 +38,16 @@ def form_of(owner: Owner | None, **changes: Any) -> CardForm:
     return CardForm(fields(**changes), owner=owner)
 
 
+def test_words_that_are_too_long_are_said_and_shown_but_never_cut(owner: Owner) -> None:
+    name, line = "Sir Reginald the Unreasonably Magnificent", "word " * 40
+    form = form_of(owner, name=name, flavour=line)
+    assert not form.is_valid()
+    assert set(form.errors) == {"name", "flavour"}
+    assert (form.draft().name, form.draft().flavour) == (name, line.strip())
+    assert "maxlength" not in str(form["name"]) + str(form["flavour"]) + str(form["new_set"])
+    assert f'data-most="{NAME_LENGTH}"' in str(form["name"])
+
+
 def test_what_is_filled_in_is_what_the_card_says(owner: Owner) -> None:
     form = form_of(owner, ability_1="rage", ability_3="aura:sprint", flavour="Out of the ashes.", name_fr="Renard")
     assert form.is_valid()

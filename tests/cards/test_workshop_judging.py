@@ -9,6 +9,7 @@ from cards import costs, credits
 from cards.costs import Estimate, Part
 from cards.icons import drawings
 from cards.models import Card
+from cards.sets import all_cards
 from cards.workshop import editor, judging
 from cards.workshop.judging import idle_abilities, judge, part_name, usable_editions
 from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
@@ -76,6 +77,20 @@ def test_the_estimate_in_words(
 ) -> None:
     judgement = estimated(monkeypatch, difference, error)
     assert (judgement.lean, judgement.off) == (lean, off)
+
+
+def test_no_number_is_given_where_nothing_was_measured() -> None:
+    giant = judge(EngineCard("Fox", True, 2, 9, 12, ("rage", "berserk", "aerial")), "en")
+    assert giant is not None and (giant.lean, giant.most_measured) == ("beyond", judging.MOST_MEASURED)
+    assert max(card.cost for card in all_cards()) <= judging.MOST_MEASURED
+    motes = judge(EngineCard("Mote", True, 0, 0, 1, ()), "en")
+    assert motes is not None and motes.lean in ("weak", "fair")
+
+
+def test_what_is_dear_for_nothing_is_weak(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(judging, "explain", lambda card: Estimate(-2.0, 0.2, 2.0, ()))
+    judgement = judge(EngineCard("Mote", True, 0, 0, 1, ()), "en")
+    assert judgement is not None and judgement.lean == "weak"
 
 
 def test_the_parts_of_the_estimate(monkeypatch: pytest.MonkeyPatch) -> None:

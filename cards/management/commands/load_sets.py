@@ -6,13 +6,14 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from cards.loading import load_sets
+from cards.loading import load_champions, load_sets
 
 
 class Command(BaseCommand):
-    help = "Brings the site's own sets, cards and decks in the database in line with the files of cards/sets."
+    help = "Brings the site's own sets, decks and Champions in the database in line with the files of cards/sets."
 
     def handle(self, *_args: Any, **options: Any) -> None:
-        done = load_sets()
+        sets, champions = load_sets(), load_champions()
         if options["verbosity"]:
-            self.stdout.write(f"Sets: {done}")
+            self.stdout.write(f"Sets: {sets}")
+            self.stdout.write(f"Champions: {champions}")
