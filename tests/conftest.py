@@ -2,21 +2,28 @@
 
 import os
 import shutil
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from django.utils import translation
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, ConsoleMessage, Page, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+from tests import serving
+from tests.browsing import PATIENCE, come_to_rest
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # How long an example takes says something about the machine, which may be busy, and nothing about the code.
 settings.register_profile("grimoire", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("grimoire")
+
+expect.set_options(timeout=PATIENCE * 1000)
 
 # The same names, in the same order, as in script/bootstrap, which installs one of them.
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -46,6 +53,26 @@ def english() -> Iterator[None]:
     translation.activate("en")
     yield
     translation.deactivate()
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[None]:
+    """Before the tests' database is made. What limits count does not begin anew while a test is at it."""
+    serving.put_database_into_a_file(tmp_path_factory.mktemp("database"))
+    now = time.time()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("accounts.limits.time", SimpleNamespace(time=lambda: now))
+        yield
+
+
+@pytest.fixture(scope="session")
+def traffic(live_server: Any) -> Iterator[serving.Traffic]:
+    """What goes on between the browser and its server."""
+    delays = serving.slow_server_down() if serving.SLOW else None
+    yield serving.Traffic(live_server)
+    del delays
 
 
 @pytest.fixture(scope="session")
@@ -87,7 +114,7 @@ def page_errors() -> list[str]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_server: Any, page_errors: list[str]) -> Iterator[NewPage]:
+def new_page(browser: Browser, live_server: Any, traffic: serving.Traffic, page_errors: list[str]) -> Iterator[NewPage]:
     """Opens pages on the test's own server: `new_page(viewport=PHONE, java_script_enabled=False, locale="fr-FR")`.
 
     Paths are enough: `page.goto("/")`. Errors in the console, in scripts and in requests (a policy that blocks
@@ -98,21 +125,27 @@ def new_page(browser: Browser, live_server: Any, page_errors: list[str]) -> Iter
     def on_console(message: ConsoleMessage) -> None:
         url = message.location.get("url", "")
         # Browsers ask for this by themselves, late and only of pages that name no icon: noticing it would be chance.
-        if message.type == "error" and not url.endswith("/favicon.ico"):
+        # What was still asked for when its page was left is none either, though htmx notes it as one.
+        if message.type == "error" and not url.endswith("/favicon.ico") and "htmx:sendAbort" not in message.text:
             page_errors.append(f"console: {message.text} ({url})")
+
+    def on_page(page: Page) -> None:
+        page.on("console", on_console)
+        page.on("pageerror", lambda error: page_errors.append(f"script: {error}"))
+        if serving.SLOW:
+            serving.slow_page_down(page)
 
     def open_page(**options: Any) -> Page:
         context = browser.new_context(base_url=live_server.url, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE * 1000)
+        context.on("page", on_page)
         contexts.append(context)
-        page = context.new_page()
-        page.on("console", on_console)
-        page.on("pageerror", lambda error: page_errors.append(f"script: {error}"))
-        return page
+        return context.new_page()
 
     yield open_page
     for context in contexts:
         context.close()
+    traffic.rest()
     if page_errors:
         pytest.fail("The browser reported errors:\n" + "\n".join(page_errors), pytrace=False)
 
@@ -134,6 +167,7 @@ def assert_accessible() -> Callable[[Page], None]:
     """Fails if axe finds something on the page that keeps people out."""
 
     def check(page: Page) -> None:
+        come_to_rest(page)  # half faded in, letters are pale
         results = Axe().run(page)
         assert results.violations_count == 0, results.generate_report()
 

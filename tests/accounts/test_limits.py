@@ -94,5 +94,5 @@ def test_processes_count_together(root: Path, shared_database: dict[str, str]) -
         subprocess.Popen([sys.executable, "-c", code], cwd=root, env=environment, stdout=subprocess.PIPE, text=True)
         for _number in range(2)
     ]
-    allowed = [int(process.communicate(timeout=60)[0]) for process in started]
+    allowed = [int(process.communicate(timeout=300)[0]) for process in started]
     assert sum(allowed) == 30

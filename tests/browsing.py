@@ -1,0 +1,103 @@
+"""Eyes for browser tests: whatever a script, an animation or the server is about to change is waited for, never read
+once. Playwright's own `expect` comes first; these are for what it has no words for."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from playwright.sync_api import FloatRect, Locator, Page, Route
+
+T = TypeVar("T")
+
+PATIENCE = 60.0  # seconds before a test fails; only one that fails waits so long
+AGAIN = 0.05  # seconds
+
+# Nothing loads, nothing moves, and nothing that htmx does is under way.
+RESTS = """() =>
+  document.readyState === "complete" && document.fonts.status === "loaded" &&
+  !document.querySelector(".htmx-request, .htmx-swapping, .htmx-settling, .htmx-added") &&
+  document.getAnimations().every((one) =>
+    one.playState !== "running" || one.effect?.getComputedTiming().endTime === Infinity)
+"""
+
+# Found and measured in one go: between two, it could be taken away.
+BOX = """([node]) => {
+  if (!node) return null;
+  const { top, left, width, height } = node.getBoundingClientRect();
+  const [across, down] = [left + width / 2, top + height / 2];
+  if (across < 0 || down < 0 || across > innerWidth || down > innerHeight) {
+    node.scrollIntoView({ block: "center", behavior: "instant" });
+    return null;
+  }
+  return { x: left, y: top, width, height };
+}"""
+
+
+def eventually(read: Callable[[], T], wanted: T) -> None:
+    """Reads, from the database or a page, until it is as wanted; fails with what it was at last."""
+    end = time.monotonic() + PATIENCE
+    while (found := read()) != wanted and time.monotonic() < end:
+        time.sleep(AGAIN)
+    assert found == wanted
+
+
+def come_to_rest(page: Page) -> None:
+    """Waits until a page, wherever it is going, is there whole and stands still."""
+    page.wait_for_load_state()
+    eventually(lambda: page.evaluate(RESTS), True)
+
+
+def arrive(page: Page, address: str) -> None:
+    """Waits until a page whose address matches a pattern is there with its scripts, so that keys are heard."""
+    page.wait_for_url(re.compile(address))
+
+
+def box_of(locator: Locator) -> FloatRect:
+    """Where an element is in the window once it stands still, scrolled to if its middle is not seen.
+
+    It may be drawn anew meanwhile. The page needs its scripts, and the element must not be in a frame.
+    """
+    found: list[FloatRect | None] = [None]
+
+    def stands() -> bool:
+        found.append(locator.evaluate_all(BOX))
+        return found[-1] is not None and found[-1] == found[-2]
+
+    eventually(stands, True)
+    box = found[-1]
+    assert box
+    return box
+
+
+def sizes_of_scripts(page: Page) -> list[int]:
+    """How many bytes each script has that a page has loaded, before they were compressed."""
+    sizes: list[int] = page.evaluate(
+        """() => performance.getEntriesByType("resource")
+          .filter((one) => one.name.endsWith(".js")).map((one) => one.decodedBodySize)"""
+    )
+    return sizes
+
+
+class Held:
+    """What a page asks of addresses that match a pattern is held back from now on, until it is let go."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = re.compile(address)
+        self.routes: list[Route] = []
+        page.route(self.address, lambda route: self.routes.append(route))
+
+    def asked(self) -> Any:
+        """Does something, and waits until the page has asked because of it."""
+        return self.page.expect_request(self.address)
+
+    def let_go(self) -> None:
+        """Has everything answered, and gives the page the time to draw it."""
+        self.page.unroute(self.address)
+        for route in self.routes:
+            with self.page.expect_response(self.address):
+                route.continue_()
+        self.page.evaluate("async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); }")
