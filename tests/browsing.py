@@ -88,7 +88,14 @@ class Held:
         self.page = page
         self.address = re.compile(address)
         self.routes: list[Route] = []
-        page.route(self.address, lambda route: self.routes.append(route))
+        self.holds = True
+        page.route(self.address, self.take)
+
+    def take(self, route: Route) -> None:
+        if self.holds:
+            self.routes.append(route)
+        else:
+            route.continue_()
 
     def asked(self) -> Any:
         """Does something, and waits until the page has asked because of it."""
@@ -96,7 +103,7 @@ class Held:
 
     def let_go(self) -> None:
         """Has everything answered, and gives the page the time to draw it."""
-        self.page.unroute(self.address)
+        self.holds = False
         for route in self.routes:
             with self.page.expect_response(self.address):
                 route.continue_()

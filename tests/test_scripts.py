@@ -154,7 +154,12 @@ class Served:
             path.chmod(0o755)
         shutil.copy(ROOT / "script" / "server", folder / "script" / "server")
         self.process = subprocess.Popen(
-            [folder / "script" / "server"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True
+            [folder / "script" / "server"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,
+            # Tests that run in the background of a shell ignore it, and so would the script.
+            preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
         )
 
     def started(self, *commands: str) -> list[int]:

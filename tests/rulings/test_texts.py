@@ -13,7 +13,7 @@ FILES = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
 NARROW = "\u202f"
 # The same word in both languages.
 SHARED = {"Aura", "Sprint", "Berserk", "Instinct", "Immolation", "Indestructible", "Protection", "Rage", "Splash"}
-SHARED |= {"Perforation", "Symbiote", "Bastion", "Fort"}
+SHARED |= {"Perforation", "Symbiote", "Bastion", "Fort", "Champion", "Sprint +{number}", "[", "]"}
 
 
 def leaves(table: Any, path: str = "") -> Iterator[tuple[str, str]]:
