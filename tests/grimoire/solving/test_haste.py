@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from grimoire.models import Puzzle
-from tests.browsing import Held
+from tests.browsing import Held, eventually
 from tests.grimoire.factories import make_puzzle
-from tests.grimoire.solving.table import card, head, laid, open_page, place_card, stored
+from tests.grimoire.solving.table import answered, card, head, laid, open_page, place_card, stored
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -51,16 +51,14 @@ def test_the_next_card_is_chosen_where_the_answer_puts_it(page: Page, hard: Puzz
 
 def test_taking_back_as_often_as_it_was_asked(page: Page, hard: Puzzle) -> None:
     open_page(page, hard)
-    for count, action in enumerate((FIRST, "3 at B lower 1"), start=1):
-        place_card(page, action)
-        laid(page, count)
-    line = Held(page, LINE)
-    with line.asked():
-        page.keyboard.press("Backspace")
+    for action in (FIRST, "3 at B lower 1"):
+        with answered(page):
+            place_card(page, action)
+    laid(page, 2)
     page.keyboard.press("Backspace")
-    line.let_go()
+    page.keyboard.press("Backspace")  # before the answer, or after it
     laid(page, 0)
-    assert stored().line == []
+    eventually(lambda: stored().line, [])
 
 
 def test_a_double_click_does_not_press_what_the_answer_puts_there(page: Page, hard: Puzzle) -> None:
