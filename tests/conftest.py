@@ -125,8 +125,9 @@ def new_page(browser: Browser, live_server: Any, traffic: serving.Traffic, page_
     def on_console(message: ConsoleMessage) -> None:
         url = message.location.get("url", "")
         # Browsers ask for this by themselves, late and only of pages that name no icon: noticing it would be chance.
-        # What was still asked for when its page was left is none either, though htmx notes it as one.
-        if message.type == "error" and not url.endswith("/favicon.ico") and "htmx:sendAbort" not in message.text:
+        # What was still asked for when its page was left is none either, though htmx notes it as one, in two lines.
+        left = message.text.startswith(("htmx:sendAbort", "htmx:afterRequest"))  # what fails is htmx:sendError
+        if message.type == "error" and not left and not url.endswith("/favicon.ico"):
             page_errors.append(f"console: {message.text} ({url})")
 
     def on_page(page: Page) -> None:
