@@ -29,13 +29,14 @@ PNG_DPI: Final = (300, 600)
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """An ability as a card's page explains it. ``anchor`` is where it stands among the rulings.
+    """An ability as a card's page explains it.
 
-    ``season_1`` is its text in season 1 where that differs, else empty.
+    ``lent`` is the slug of the ability itself where an Aura lends it, else the same as ``slug``; ``season_1`` is its
+    text in season 1 where that differs, else empty.
     """
 
     slug: str
-    anchor: str
+    lent: str
     name: str
     icon: str
     aura: bool
@@ -47,9 +48,9 @@ def explained(slug: str, language: str) -> Explained:
     """An ability in words."""
     text, season_1 = ability_text(slug, language), ability_text(slug, language, SEASON_1)
     aura = slug.startswith(AURA_PREFIX)
-    anchor = f"a-{slug.removeprefix(AURA_PREFIX)}"
+    lent = slug.removeprefix(AURA_PREFIX)
     name = ability_name(slug, language)
-    return Explained(slug, anchor, name, icon_of_ability(slug), aura, text, "" if season_1 == text else season_1)
+    return Explained(slug, lent, name, icon_of_ability(slug), aura, text, "" if season_1 == text else season_1)
 
 
 @dataclass(frozen=True)

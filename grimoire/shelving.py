@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from django.db import models, transaction
 from django.utils import timezone
 
 from accounts.models import Visibility
-from cards.loading import token_of
+from cards.loading import Loaded, token_of
 from cards.models import CardSet
 from cards.sets import SetFile, all_sets
 from engine.interchange import read_position
@@ -24,29 +23,14 @@ from grimoire.volumes import Volume, VolumePage, all_volumes
 NEEDED_BY: Final = ("attempts", "favourites", "votes", "comments", "days", "remixes", "book_pages")
 
 
-@dataclass(slots=True)
-class Shelved:
-    """What a load did, in numbers of books and pages."""
-
-    made: int = 0
-    changed: int = 0
-    unlisted: int = 0
-    deleted: int = 0
-    kept: int = 0
-
-    def __str__(self) -> str:
-        parts = ("made", "changed", "unlisted", "deleted", "kept")
-        return ", ".join(f"{getattr(self, part)} {part}" for part in parts)
-
-
 @transaction.atomic
-def load_books(*, volumes: Iterable[Volume] | None = None) -> Shelved:
+def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
     """Brings the site's own books, their pages and proofs in line with the files.
 
     What is gone from the files is deleted, except for pages that somebody has to do with and books that somebody
     might have the address of: those are unlisted. Nothing that has an owner is touched.
     """
-    done = Shelved()
+    done = Loaded()
     every = tuple(all_volumes() if volumes is None else volumes)
     ours = Book.objects.filter(owner=None).exclude(slug="")
     before = set(Puzzle.objects.filter(owner=None, book_pages__book__in=ours).values_list("pk", flat=True))
@@ -70,7 +54,7 @@ def page_token(page: VolumePage) -> str:
     return token_of(f"grimoire/{page.reference}")
 
 
-def _load_page(page: VolumePage, row: Puzzle | None, done: Shelved) -> Puzzle:
+def _load_page(page: VolumePage, row: Puzzle | None, done: Loaded) -> Puzzle:
     """The page's puzzle, made or brought up to date; nothing is saved if nothing differs."""
     wanted = _page_fields(page)
     if row is None:
@@ -133,7 +117,7 @@ def _proof_of(page: VolumePage) -> Proof | None:
     return proof
 
 
-def _load_book(volume: Volume, cover: Mapping[str, Any], done: Shelved) -> Book:
+def _load_book(volume: Volume, cover: Mapping[str, Any], done: Loaded) -> Book:
     wanted = {
         **cover,
         "title": volume.title.en,
@@ -177,7 +161,7 @@ def _fill(book: Book, volume: Volume, puzzles: Mapping[str, Puzzle]) -> None:
     )
 
 
-def _retire_books(slugs: Iterable[str], done: Shelved) -> None:
+def _retire_books(slugs: Iterable[str], done: Loaded) -> None:
     """Empties and unlists the site's books that the files no longer have: somebody may have their address."""
     gone = Book.objects.filter(owner=None).exclude(slug="").exclude(slug__in=list(slugs))
     for book in gone.exclude(visibility=Visibility.UNLISTED):
@@ -187,7 +171,7 @@ def _retire_books(slugs: Iterable[str], done: Shelved) -> None:
         done.unlisted += 1
 
 
-def _retire_pages(keys: Iterable[int], done: Shelved) -> None:
+def _retire_pages(keys: Iterable[int], done: Loaded) -> None:
     """Deletes pages that have left the site's books; those that somebody has to do with are unlisted."""
     for puzzle in Puzzle.objects.filter(pk__in=list(keys), owner=None):
         if any(_related(puzzle, name).exists() for name in NEEDED_BY):

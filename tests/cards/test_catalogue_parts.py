@@ -220,9 +220,9 @@ def test_cards_that_others_put_into_a_set_of_the_site_are_not_its_own() -> None:
 
 def test_abilities_are_explained_by_season() -> None:
     aerial = explained("aerial", "en")
-    assert aerial.season_1 and aerial.season_1 != aerial.text and aerial.anchor == "a-aerial"
+    assert aerial.season_1 and aerial.season_1 != aerial.text and aerial.lent == "aerial"
     rage = explained("aura:rage", "fr")
-    assert rage.aura and rage.anchor == "a-rage" and rage.season_1 == ""
+    assert rage.aura and rage.lent == "rage" and rage.season_1 == ""
 
 
 def test_decks_with_a_card_are_those_that_the_reader_finds() -> None:
