@@ -57,14 +57,15 @@ class Candidate:
         return self.likeness.partition(" ")[0]
 
 
-def compose(folder: Path, file: SetFile) -> Iterator[tuple[Part, int]]:
+def compose(folder: Path, file: SetFile, parts: Iterable[Part] | None = None) -> Iterator[tuple[Part, int]]:
     """Composes what is still missing of a book's candidates; gives each part with the number that it has, as it goes.
 
-    Only the set's own cards are used. The same recipe always gives the same candidates.
+    Only the set's own cards are used. The same recipe always gives the same candidates. ``parts`` are those wanted,
+    all of the book's if it is ``None``.
     """
     folder.mkdir(parents=True, exist_ok=True)
     cards = [written_out(one.card) for one in file.cards]
-    for part in parts_of(file):
+    for part in parts_of(file) if parts is None else parts:
         path, counter = folder / f"{part.name}{PUZZLES}", folder / f"{part.name}{TRIED}"
         found = _read(path)
         known = {puzzle["likeness"] for puzzle in found}

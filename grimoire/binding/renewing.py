@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
@@ -37,12 +37,14 @@ def renewed(page: Mapping[str, Any], file: SetFile) -> dict[str, Any]:
     return now
 
 
-def write_renewed(words: Path, proofs: Path, pages: Mapping[str, Mapping[str, Any]]) -> None:
-    """Writes a book's renewed pages, given by the keys that they had, and their new keys into the file of words."""
+def write_renewed(
+    words: Path, proofs: Path, old: Sequence[Mapping[str, Any]], pages: Sequence[Mapping[str, Any]]
+) -> None:
+    """Writes a book's pages in the place of its ``old`` ones, one for one, and their keys into the file of words."""
     text = words.read_text(encoding="utf-8")
-    for key, page in pages.items():
-        text = text.replace(f'"{key}"', f'"{page["key"]}"')
-    write_pages(proofs, list(pages.values()))
+    for before, page in zip(old, pages, strict=True):
+        text = text.replace(f'"{before["key"]}"', f'"{page["key"]}"')
+    write_pages(proofs, pages)
     words.write_text(text, encoding="utf-8")
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from shutil import copy
@@ -96,3 +97,55 @@ def test_the_command_writes_nothing_if_a_page_is_lost(monkeypatch: pytest.Monkey
     with pytest.raises(CommandError, match=f"nothing was written(.|\n)*{lesson()['key']}"):
         call_command("compose_books", "initiation", "--renew")
     assert [path.read_bytes() for path in volume_paths("initiation", shelf)] == before
+
+
+def test_the_command_replaces_a_lost_page(monkeypatch: pytest.MonkeyPatch, shelf: Path) -> None:
+    changed = with_values("cinder-hound", cost=2)
+    monkeypatch.setattr("grimoire.management.commands.compose_books.read_set", lambda _slug: changed)
+    before = read_volume("initiation").pages
+    lost = [page.key for page in before if not holds(page, changed)]
+    assert 0 < len(lost) < len(before)
+    out = io.StringIO()
+    call_command("compose_books", "initiation", "--renew", "--replace", stdout=out)
+    after = read_volume("initiation", shelf).pages
+    assert [(page.slug, page.part, page.level) for page in after] == [
+        (page.slug, page.part, page.level) for page in before
+    ]
+    assert len({page.likeness for page in after}) == len(after)
+    for number, (old, page) in enumerate(zip(before, after, strict=True), start=1):
+        told = f"page {number} is new and wants other words" in out.getvalue()
+        assert told == (old.key in lost)
+        assert page.answer["verdict"] in ("unique", "unique-up-to-order")
+        for card in written_out(page.position):
+            assert card["name"] != "Cinder Hound" or card["cost"] == 2
+    assert f"{len(lost)} of them are new" in out.getvalue()
+
+
+def test_a_page_that_nothing_can_replace_is_named(monkeypatch: pytest.MonkeyPatch, shelf: Path) -> None:
+    changed = with_values("kiln-boar", cost=4)
+    monkeypatch.setattr("grimoire.management.commands.compose_books.read_set", lambda _slug: changed)
+    monkeypatch.setattr("grimoire.binding.replacing.composed", lambda _folder, _file: [])
+    before = [path.read_bytes() for path in volume_paths("initiation", shelf)]
+    with pytest.raises(CommandError, match=f"no candidate for {lesson()['part']}, level"):
+        call_command("compose_books", "initiation", "--renew", "--replace", stdout=io.StringIO())
+    assert [path.read_bytes() for path in volume_paths("initiation", shelf)] == before
+
+
+def holds(page: VolumePage, file: SetFile) -> bool:
+    try:
+        renewed(stored(page), file)
+    except HoldsNoLonger:
+        return False
+    return True
+
+
+def written_out(data: Any) -> Iterator[Mapping[str, Any]]:
+    """The cards that a position's JSON writes out."""
+    if isinstance(data, list):
+        for one in data:
+            yield from written_out(one)
+    elif isinstance(data, dict):
+        if "cost" in data:
+            yield data
+        for value in data.values():
+            yield from written_out(value)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from argparse import ArgumentParser
 from collections import Counter
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from grimoire.binding.choosing import TooFew, chosen
 from grimoire.binding.digest import digest
 from grimoire.binding.edition import bound, write_pages
 from grimoire.binding.renewing import HoldsNoLonger, renewed, write_renewed
+from grimoire.binding.replacing import replaced
 from grimoire.volumes import volume_paths
 
 
@@ -38,6 +40,11 @@ class Command(BaseCommand):
             action="store_true",
             help="compose nothing: put the cards as they are now into the pages there are",
         )
+        parser.add_argument(
+            "--replace",
+            action="store_true",
+            help="with --renew: compose a new page for each that holds no longer, and tell which words have to go",
+        )
         parser.add_argument("--digest", action="store_true", help="print the chosen pages with their solutions")
 
     def handle(self, *_args: Any, **options: Any) -> None:
@@ -46,29 +53,50 @@ class Command(BaseCommand):
         for slug in books:
             file = read_set(slug)
             if options["renew"]:
-                self._renew(file)
+                self._renew(file, replace=options["replace"])
                 continue
             if not options["no_composing"]:
                 for part, number in compose(folder / slug, file):
                     self.stderr.write(f"{slug}: {number} of {part.make} for {part.name}")
             self._bind(file, composed(folder / slug, file), options)
 
-    def _renew(self, file: SetFile) -> None:
+    def _renew(self, file: SetFile, *, replace: bool) -> None:
         words, proofs = volume_paths(file.slug)
-        pages, lost = {}, []
-        for line in proofs.read_text(encoding="utf-8").splitlines():
-            page = json.loads(line)
+        old = [json.loads(line) for line in proofs.read_text(encoding="utf-8").splitlines()]
+        pages: list[Mapping[str, Any] | None] = []
+        lost = []
+        for page in old:
             try:
-                pages[page["key"]] = renewed(page, file)
+                pages.append(renewed(page, file))
             except HoldsNoLonger as gone:
+                pages.append(None)
                 lost.append(str(gone))
-        if lost:
+        if lost and not replace:
             raise CommandError(
                 f"{file.slug}: nothing was written, since these pages hold no longer:\n" + "\n".join(lost)
             )
-        write_renewed(words, proofs, pages)
-        changed = sum(key != page["key"] for key, page in pages.items())
-        self.stdout.write(f"{file.slug}: {changed} of {len(pages)} pages have other cards; all of them hold")
+        whole = self._replaced(pages, old, file)
+        write_renewed(words, proofs, old, whole)
+        changed = sum(before["key"] != page["key"] for before, page in zip(old, whole, strict=True))
+        kept = f"{len(lost)} of them are new" if lost else "all of them hold"
+        self.stdout.write(f"{file.slug}: {changed} of {len(old)} pages have other cards; {kept}")
+
+    def _replaced(
+        self, pages: Sequence[Mapping[str, Any] | None], old: Sequence[Mapping[str, Any]], file: SetFile
+    ) -> list[Mapping[str, Any]]:
+        """The pages with new ones where they are lost; tells what the new ones are, for whoever gives them words."""
+        if None not in pages:
+            return [page for page in pages if page is not None]
+        try:
+            whole = replaced(pages, old, file, _taken(file.slug))
+        except TooFew as few:
+            raise CommandError(f"{file.slug}: nothing was written: there is no candidate for {few}.") from None
+        for number, (now, page) in enumerate(zip(pages, whole, strict=True), start=1):
+            if now is None:
+                self.stdout.write(f"page {number} is new and wants other words:")
+                for line in digest(number, page):
+                    self.stdout.write(line)
+        return whole
 
     def _bind(self, file: SetFile, candidates: list[Candidate], options: dict[str, Any]) -> None:
         try:
