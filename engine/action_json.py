@@ -19,7 +19,7 @@ from engine.actions import (
 )
 from engine.board import Board
 from engine.errors import BadPosition
-from engine.legality import fault_of_phase, fault_of_play, illegal
+from engine.legality import check, fault_of_play, illegal
 from engine.modes import LINE_NAMES, SEAT_NAMES
 from engine.reading import Reader
 
@@ -37,10 +37,7 @@ def read_action(board: Board, data: Any) -> Action:
     _check_shape(data)
     if "do" in data:
         action = _DO[data["do"]]
-        check_phase = {"mana": (0,), "assault": (1,), "end-turn": (1, 2)}[data["do"]]
-        code = fault_of_phase(board, check_phase)
-        if code is not None:
-            raise illegal(code)
+        check(board, action)
         return action
     place = CHAMPION if data["play"] == "champion" else data["play"] if data["play"] >= 0 else _NO_PLACE
     line = _line(data["line"]) if "line" in data else None

@@ -21,7 +21,11 @@ def take_turn(r: Resolution) -> None:
     spent = 0
     line = 0
     revealed = False
-    while (spent < mana or not revealed) and r.reveals < LIMIT:
+    while spent < mana or not revealed:
+        if r.reveals == LIMIT:
+            if r.trace is not None:
+                r.trace.reveals_no_more()
+            break
         revealed = True
         play, cost = reveal(r, seat, 2 * seat + line)
         if play is not None:

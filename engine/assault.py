@@ -110,7 +110,7 @@ def find_targets(r: Resolution, a: Attack) -> int:
             return FINISH
     if r.attacks == LIMIT:
         if r.trace is not None:
-            r.trace.limit(board)
+            r.trace.limit("attacks")
         return FINISH
     r.attacks += 1
     if place >= 0:

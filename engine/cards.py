@@ -87,6 +87,13 @@ class Card:
         """
         if self.reference is not None and not self.sharpened:
             return self.reference
+        written = self.written_out()
+        if self.sharpened:
+            written["sharpened"] = True
+        return written
+
+    def written_out(self) -> dict[str, Any]:
+        """What is printed on the card, as ``clash-position/1`` writes it."""
         written: dict[str, Any] = {
             "name": self.name,
             "type": CREATURE if self.is_creature else INCANTATION,
@@ -96,8 +103,6 @@ class Card:
         if self.is_creature:
             written["hp"] = self.hp
         written["abilities"] = list(self.slugs)
-        if self.sharpened:
-            written["sharpened"] = True
         return written
 
     def __eq__(self, other: object) -> bool:

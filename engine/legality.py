@@ -93,14 +93,14 @@ def fault(board: Board, action: Action) -> str | None:
     """The contract's code for why an action may not be carried out, or None when it may."""
     kind = action.kind
     if kind in _PHASES_OF_DO:
-        return fault_of_phase(board, _PHASES_OF_DO[kind])
+        return _fault_of_phase(board, _PHASES_OF_DO[kind])
     line = action.line if kind == PLAY_LINE else None
     onto = (action.line, action.at) if kind == PLAY_ONTO else None
     target = (action.seat, action.line, action.at) if kind == PLAY_TARGET else None
     return fault_of_play(board, action.place, line, onto, target)
 
 
-def fault_of_phase(board: Board, phases: tuple[int, ...]) -> str | None:
+def _fault_of_phase(board: Board, phases: tuple[int, ...]) -> str | None:
     """``game-over`` or ``wrong-phase`` unless the board is in one of the phases."""
     if board.phase == OVER:
         return "game-over"
@@ -119,7 +119,7 @@ def fault_of_play(
     ``place`` is that of the hand, the Stronghold counted, or ``CHAMPION``; ``line`` any number (one that is not 0 or 1
     is no line); ``onto`` line and position; ``target`` seat, line and position. What was not given is None.
     """
-    found = fault_of_phase(board, (SUMMONING,))
+    found = _fault_of_phase(board, (SUMMONING,))
     if found is not None:
         return found
     player = board.seats[board.active]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine import hands
 from engine.abilities import COUNTER_ORDER, PRICE_OF_BLOOD, SYMBIOTE
-from engine.activation import LIMIT, Resolution
+from engine.activation import Resolution
 from engine.board import AISeat, Creature
 from engine.cards import Card
 from engine.plays import REVEALED, Play
@@ -13,14 +13,10 @@ from engine.plays import REVEALED, Play
 def reveal(r: Resolution, seat: int, row: int) -> tuple[Play | None, int]:
     """Reveals the top card of an AI's pile for a row: the play that it makes, if any, and the cost that counts.
 
-    The play begins where the card leaves the hand, its Price of Blood still ``owed`` (ruling 7.5). At most 400 cards
-    are revealed in one action (ruling 2.12); the next one is not.
+    The play begins where the card leaves the hand, its Price of Blood still ``owed`` (ruling 7.5). Who calls sees to it
+    that no more than 400 cards are revealed in one action (ruling 2.12).
     """
     board = r.board
-    if r.reveals == LIMIT:
-        if r.trace is not None:
-            r.trace.limit(board)
-        return None, 0
     r.reveals += 1
     if r.trace is not None:
         r.trace.reveals(board, seat, row)

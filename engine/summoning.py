@@ -202,7 +202,7 @@ def reinforce(r: Resolution, a: Activation) -> int:
         seat, row = a.pending.pop(0)
         if r.reinforcements == LIMIT:
             if r.trace is not None:
-                r.trace.limit(r.board)
+                r.trace.limit("reinforcements")
             continue
         play = _reinforcement(r, seat, row)
         if play is not None:
@@ -218,6 +218,10 @@ def _reinforcement(r: Resolution, seat: int, row: int) -> Play | None:
         if r.trace is not None:
             r.trace.reinforcement(board, seat, row, -1)
         r.reinforcements += 1
+        if r.reveals == LIMIT:
+            if r.trace is not None:
+                r.trace.limit("reveals")
+            return None
         play, _ = reveal(r, seat, row)
     else:
         place = reinforcing_card(board, seat)

@@ -325,8 +325,9 @@ class Trace:
         self.notes.append((notes.VANISHED, self.where, place, to))
         self._remember(board.rows[creature.row])
 
-    def limit(self, board: Board) -> None:
-        self.notes.append((notes.STOPPED, self.where))
+    def limit(self, of: str) -> None:
+        """One more attack, Reinforcement or reveal does not happen; ``of`` as in ``ev.Stopped``."""
+        self.notes.append((notes.STOPPED, self.where, of))
 
     # An AI
 
@@ -340,6 +341,11 @@ class Trace:
         assert isinstance(player, AISeat)
         self.where = notes.IN_SUMMONING
         self.notes.append((notes.REVEALED, notes.IN_SUMMONING, seat, row & 1, player.pile[0]))
+
+    def reveals_no_more(self) -> None:
+        """The AI's own reveals stop, between two steps of the list."""
+        self.where = notes.IN_SUMMONING
+        self.limit("reveals")
 
     def left_pile(self, seat: int, card: Card) -> None:
         self.notes.append((notes.LEFT_PILE, self.where, seat, card))

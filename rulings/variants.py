@@ -130,6 +130,10 @@ def _vanish(e: ev.Vanished) -> str:
     return "stays" if e.to == e.whom[1] else TEXT
 
 
+def _limit(e: ev.Stopped) -> str:
+    return e.of
+
+
 def _over(e: ev.Over) -> str:
     return e.reason
 
@@ -161,5 +165,6 @@ _CHOOSERS: Final[dict[str, Callable[[Any], str]]] = {
     ev.Vanished.kind: _vanish,
     ev.PileMade.kind: _new_pile,
     ev.InVain.kind: _by_ability,
+    ev.Stopped.kind: _limit,
     ev.Over.kind: _over,
 }

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from engine.card_reading import MAX_NAME, read_abilities, read_card, read_text
-from engine.cards import CREATURE, INCANTATION, Card
+from engine.cards import Card
 from engine.reading import Reader
 
 MAX_CARDS = 10_000  # a bound, for records from elsewhere
@@ -40,15 +40,7 @@ class CardTable:
 
 
 def _write(card: Card) -> dict[str, Any]:
-    written: dict[str, Any] = {
-        "name": card.name,
-        "type": CREATURE if card.is_creature else INCANTATION,
-        "cost": card.cost,
-        "av": card.av,
-    }
-    if card.is_creature:
-        written["hp"] = card.hp
-    written["abilities"] = list(card.slugs)
+    written = card.written_out()
     if card.reference is not None:
         written["reference"] = card.reference
     return written

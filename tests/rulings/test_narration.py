@@ -23,7 +23,9 @@ OGRE: Place = (0, 0, "Ogre")
 IMP = Card("Imp", True, 1, 1, 1, ())
 # What random games do not bring about, or hardly ever.
 RARE = (
-    Seen(ev.Stopped("assault", 20, None, ("2.12",)), ()),
+    Seen(ev.Stopped("assault", 3, None, ("2.12",), "attacks"), ()),
+    Seen(ev.Stopped("assault", 11, None, ("2.12",), "reinforcements"), ()),
+    Seen(ev.Stopped("summoning", None, None, ("2.12",), "reveals"), ()),
     Seen(ev.NoEffect("summoning", 7, "enchain", ("5.11",), OGRE), ()),
     Seen(ev.NoEffect("assault", 11, "blackmail", ("5.6", "2.2"), None), ()),
     Seen(ev.NoEffect("summoning", 14, "regeneration", ("5.21",), None), ()),
@@ -124,7 +126,7 @@ def test_an_unknown_language_or_kind_is_missing() -> None:
         kind = "strange"
 
     with pytest.raises(MissingText, match="'xx'"):
-        tell(ev.Stopped("end", None, None, ()), "xx")
+        tell(ev.Stopped("end", None, None, (), "attacks"), "xx")
     with pytest.raises(MissingText, match=r"trace\.toml has no events\.strange"):
         tell(Strange("end", None, None, ()), "en")
 
@@ -193,3 +195,28 @@ def test_an_ai_is_told_as_one() -> None:
     text = f"cod1 solo A summoning m0 | A t2 [B x y] upper w(c4 2/3) | B t1 ai [6+1] bastion pile {pile} discard []"
     said = sentences(text, "assault")
     assert "w hits AI B for 2: 2 cards of its pile discarded, 1 to go." in said
+
+
+@pytest.mark.parametrize(
+    ("language", "text"),
+    [
+        (
+            "en",
+            "This could go on for ever: an AI reveals at most 400 cards in one action,"
+            " so the next one stays on the pile.",
+        ),
+        (
+            "fr",
+            "Cela pourrait ne jamais finir : une action entraîne au plus 400 cartes révélées par une IA,"
+            " la suivante reste donc sur la pioche.",
+        ),
+    ],
+)
+def test_an_ai_that_stops_revealing_says_why(language: str, text: str) -> None:
+    position = (
+        "cod1 solo B mana m0 | A t2 [B x y] upper w(c1 1/9) lower v(c1 1/9)"
+        " | B t2 ai [1+0] bastion pile [i(c0 0 mercenary) x y] discard []"
+    )
+    said = sentences(position, "mana", language=language)
+    assert said.count(text) == 1
+    assert said.index(text) == len(said) - 6  # then its Assault, which nobody is there for, and the next turn
