@@ -2,12 +2,35 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.core.management import call_command
+from django.utils import timezone
 from django_tasks import task
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
 
 from background import services
+
+KEPT_DAYS: Final = 7  # what tasks came to, for whoever looks into what went wrong
 
 
 @task()
 def wake() -> None:
     """Goes on with what stands still."""
     services.wake()
+
+
+@task()
+def prune() -> None:
+    """Deletes what tasks came to that ended days ago, and comes again tomorrow."""
+    call_command("prune_db_task_results", min_age_days=KEPT_DAYS, queue_name="*", verbosity=0)
+    ask_to_prune(timezone.now() + timedelta(days=1))
+
+
+def ask_to_prune(when: datetime) -> None:
+    """Has ``prune`` come, unless it is going to anyway: each worker that starts asks for it."""
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=prune.module_path)
+    if not waiting.exists():
+        prune.using(run_after=when).enqueue()

@@ -13,6 +13,7 @@ from django_tasks_db.models import DBTaskResult
 
 from background import services
 from background.models import STILL, Job
+from background.tasks import KEPT_DAYS, prune, wake
 from cards.models import PrintJob
 from champions.models import Trial
 from grimoire.models import Proof
@@ -225,13 +226,36 @@ def test_what_was_left_just_now_is_looked_at_again_later(job: Job, monkeypatch: 
     monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.configure_signals", lambda _self: None)
     call_command("db_worker", verbosity=0, reload=False)
     assert now(job).state == State.RUNNING
-    later = DBTaskResult.objects.get()
+    later = DBTaskResult.objects.get(task_path=wake.module_path)
     assert later.run_after > timezone.now() + STILL
     moment = timezone.now() + 2 * STILL
     monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
     later.task.call()
     assert now(job).state == State.WAITING
     assert services.is_queued(job)
+
+
+def test_what_tasks_came_to_goes_after_some_days_and_pruning_comes_each_day(
+    job: Job, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    DBTaskResult.objects.all().delete()
+    ended = [wake.enqueue().id for _each in range(3)]
+    days = [timedelta(days=KEPT_DAYS + 1), timedelta(days=KEPT_DAYS - 1), None]
+    for identifier, ago in zip(ended, days, strict=True):  # the last one still waits
+        if ago is not None:
+            DBTaskResult.objects.filter(id=identifier).update(status="SUCCESSFUL", finished_at=timezone.now() - ago)
+    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.run", lambda _self: None)
+    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.configure_signals", lambda _self: None)
+    for _worker in range(2):
+        call_command("db_worker", verbosity=0, reload=False)
+    asked = DBTaskResult.objects.filter(task_path=prune.module_path)
+    assert asked.get().run_after <= timezone.now()  # once, though two workers started
+    asked.delete()
+    prune.call()
+    prune.call()
+    left = {str(one.id) for one in DBTaskResult.objects.filter(id__in=ended)}
+    assert [identifier in left for identifier in ended] == [False, True, True]
+    assert asked.get().run_after > timezone.now() + timedelta(hours=23)
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""``manage.py db_worker``, as django-tasks-db has it, which first goes on with what an earlier worker left behind."""
+"""``manage.py db_worker``, as django-tasks-db has it, which goes on with what another left behind, and prunes."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from django_tasks_db.management.commands import db_worker
 
 from background import services
 from background.models import STILL
-from background.tasks import wake
+from background.tasks import ask_to_prune, wake
 
 
 class Command(db_worker.Command):
@@ -21,5 +21,7 @@ class Command(db_worker.Command):
         """
         services.wake()
         if not batch:
-            wake.using(run_after=timezone.now() + STILL + STILL / 10).enqueue()
+            now = timezone.now()
+            wake.using(run_after=now + STILL + STILL / 10).enqueue()
+            ask_to_prune(now)
         super().handle(batch=batch, **options)
