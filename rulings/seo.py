@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, Final
 
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
+from django.utils.translation import gettext
 
 from rulings.catalogue import Ruling
+from rulings.rulebook import Chapter, Term
 
 _ESCAPES: Final = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
+GAME: Final = "Clash of Decks"
 ABOUT: Final = 155  # characters of a description that searches show
 
 
@@ -47,13 +52,51 @@ def ruling_data(ruling: Ruling, request: HttpRequest, language: str) -> SafeStri
 
 def term_data(name: str, text: str, request: HttpRequest, language: str) -> SafeString:
     """An ability as a defined term."""
+    page = request.build_absolute_uri(request.path)
+    term = _term(name, text, page)
+    return structured({**term, "inLanguage": language, "inDefinedTermSet": {"@type": "DefinedTermSet", "name": GAME}})
+
+
+def glossary_data(terms: Iterable[Term], request: HttpRequest, language: str) -> SafeString:
+    """The glossary as a set of defined terms, each at its anchor."""
+    page = request.build_absolute_uri(request.path)
     return structured(
         {
-            "@type": "DefinedTerm",
+            "@type": "DefinedTermSet",
             "inLanguage": language,
-            "name": name,
-            "description": text,
-            "url": request.build_absolute_uri(request.path),
-            "inDefinedTermSet": {"@type": "DefinedTermSet", "name": "Clash of Decks"},
+            "name": GAME,
+            "url": page,
+            "hasDefinedTerm": [_term(term.name, term.text, f"{page}#t-{term.id}") for term in terms],
         }
     )
+
+
+def chapter_data(chapter: Chapter, request: HttpRequest, language: str) -> SafeString:
+    """A chapter of the rulebook as an article, with its sections and the way up to the table of contents."""
+    page = request.build_absolute_uri(request.path)
+    book = request.build_absolute_uri(reverse("rulings:rules"))
+    article = {
+        "@type": "TechArticle",
+        "inLanguage": language,
+        "headline": chapter.title,
+        "position": chapter.number,
+        "url": page,
+        "isPartOf": {"@type": "Book", "name": gettext("Rulebook"), "about": GAME, "url": book},
+        "hasPart": [
+            {"@type": "WebPageElement", "name": section.title, "url": f"{page}#{section.anchor}"}
+            for section in chapter.sections
+        ],
+    }
+    steps = ((gettext("Rulebook"), book), (chapter.title, page))
+    way = {
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": number, "name": name, "item": url}
+            for number, (name, url) in enumerate(steps, start=1)
+        ],
+    }
+    return structured({"@graph": [article, way]})
+
+
+def _term(name: str, text: str, url: str) -> dict[str, Any]:
+    return {"@type": "DefinedTerm", "name": name, "description": text, "url": url}

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import conditional_page, require_GET
 
 from rulings.rulebook import chapters, find_chapter, glossary
-from rulings.seo import short
+from rulings.seo import chapter_data, glossary_data, short
 
 
 @require_GET
@@ -34,6 +34,7 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
         "before": next((one for one, two in pairwise(every) if two is found), None),
         "after": next((two for one, two in pairwise(every) if one is found), None),
         "about": short(found.paragraphs[0].text),
+        "structured": chapter_data(found, request, language),
     }
     return render(request, "rulings/rules/chapter.html", context)
 
@@ -42,5 +43,7 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 def words(request: HttpRequest) -> HttpResponse:
     """The glossary."""
-    terms = [term for term in glossary(get_language() or "en") if not term.is_ability]
-    return render(request, "rulings/rules/glossary.html", {"terms": terms})
+    language = get_language() or "en"
+    terms = [term for term in glossary(language) if not term.is_ability]
+    context = {"terms": terms, "structured": glossary_data(terms, request, language)}
+    return render(request, "rulings/rules/glossary.html", context)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -338,15 +339,41 @@ def test_structured_data_is_json_and_cannot_break_out() -> None:
     assert data["name"] == "</script><b>&"
 
 
-def test_a_page_tells_machines_what_it_is(client: Client) -> None:
-    html = text_of(client, "/fr/rulings/aerial/")
+def told_to_machines(html: str) -> Any:
+    """The structured data of a page."""
     found = re.search(r'<script type="application/ld\+json">(.*?)</script>', html, re.DOTALL)
     assert found is not None
-    data = json.loads(found[1])
+    return json.loads(found[1])
+
+
+def test_a_page_tells_machines_what_it_is(client: Client) -> None:
+    html = text_of(client, "/fr/rulings/aerial/")
+    data = told_to_machines(html)
     assert data["inLanguage"] == "fr" and data["mainEntity"]["acceptedAnswer"]["text"]
     assert 'rel="canonical" href="http://testserver/fr/rulings/aerial/"' in html
     assert 'hreflang="en" href="http://testserver/rulings/aerial/"' in html
     assert re.search(r'<meta name="description" content="Sur la ligne', html)
+
+
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_a_chapter_tells_its_sections_and_where_it_belongs(client: Client, prefix: str) -> None:
+    for chapter in chapters("fr" if prefix else "en"):
+        html = text_of(client, f"{prefix}/rulings/rules/{chapter.slug}/")
+        article, way = told_to_machines(html)["@graph"]
+        assert article["headline"] == chapter.title and article["inLanguage"] == (prefix[1:] or "en")
+        assert [one["name"] for one in article["hasPart"]] == [section.title for section in chapter.sections]
+        assert all(f'id="{one["url"].partition("#")[2]}"' in html for one in article["hasPart"])
+        assert [one["item"] for one in way["itemListElement"]] == [
+            f"http://testserver{prefix}/rulings/rules/",
+            f"http://testserver{prefix}/rulings/rules/{chapter.slug}/",
+        ]
+
+
+def test_the_glossary_tells_its_terms(client: Client) -> None:
+    html = text_of(client, "/rulings/glossary/")
+    terms = told_to_machines(html)["hasDefinedTerm"]
+    assert len(terms) > 10 and len(terms) == html.count("<dt>")
+    assert all(one["description"] and f'id="{one["url"].partition("#")[2]}"' in html for one in terms)
 
 
 def test_descriptions_are_short() -> None:
