@@ -122,8 +122,7 @@ class CataloguePage:
     def wrong(self) -> tuple[str, str, str]:
         """The query cut where it is wrong: before, the wrong place, after."""
         assert self.error is not None
-        text, start, end = self.address.query, self.error.start, self.error.end
-        return text[:start], text[start:end] or "\N{NO-BREAK SPACE}", text[end:]
+        return self.error.cut(self.address.query)
 
     @property
     def parts(self) -> list[tuple[Part, str]]:
@@ -211,6 +210,17 @@ class CataloguePage:
     def sorts(self) -> list[tuple[str, str, bool]]:
         """The orders: key, name, whether it is this one."""
         return [(key, str(name), key == self.address.order.name) for key, name in SORT_NAMES.items()]
+
+    @property
+    def descends(self) -> bool:
+        """Whether the highest, or last, comes first."""
+        return self.address.order.descends
+
+    @property
+    def turned(self) -> str:
+        """The address of the same cards in the opposite order."""
+        order = self.address.order
+        return self.address.to(order=str(Order(order.name, not order.reversed)))
 
     @property
     def columns(self) -> dict[str, Column]:

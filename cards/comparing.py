@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
-from cards.models import Card
+from cards.models import VALUED, Card
 from cards.queries import reference_of
 from cards.tiles import Tile, icons_of, tiles_of
 
@@ -80,15 +80,11 @@ def _value_lines(cards: list[Card]) -> list[Line]:
     return [
         _line(_("Type"), cards, lambda card: str(card.get_kind_display())),
         _line(_("Set"), cards, lambda card: card.set.title if card.set_id is not None else NOTHING),
-        _number_line(_("Mana cost"), cards, lambda card: card.cost if _has_values(card) else None),
-        _number_line(_("Attack value"), cards, lambda card: card.av if _has_values(card) else None),
+        _number_line(_("Mana cost"), cards, lambda card: card.cost if card.kind in VALUED else None),
+        _number_line(_("Attack value"), cards, lambda card: card.av if card.kind in VALUED else None),
         _number_line(_("Health Points"), cards, lambda card: card.hp),
         _line(_("Editions"), cards, lambda card: ", ".join(map(str, card.editions)) or NOTHING),
     ]
-
-
-def _has_values(card: Card) -> bool:
-    return card.is_fighter or card.kind == "incantation"
 
 
 def _line(name: str, cards: list[Card], value_of: Callable[[Card], str]) -> Line:

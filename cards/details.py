@@ -18,10 +18,11 @@ from accounts.models import Owner
 from accounts.owners import owner_of
 from cards.abilities import AURA, ability_name, ability_text
 from cards.icons import icon_of_ability
-from cards.models import PLAYABLE, Card, CardSet, Deck, Kind
+from cards.models import PLAYABLE, VALUED, Card, CardSet, Deck, Kind
 from cards.queries import cards_of_set, decks_with, neighbours, reference_of, visible_cards, visible_sets
 from cards.related import Section, sections_about
 from cards.tiles import Drawing, Tile, drawings_of, icons_of, tile_of, tiles_of
+from cards.workshop.queries import original_of
 from engine.abilities import AURA_PREFIX, SEASON_1
 
 PNG_DPI: Final = (300, 600)
@@ -67,6 +68,7 @@ class CardDetails:
     sections: list[Section]
     is_own: bool
     links: dict[str, str] = field(default_factory=dict)
+    original: Card | None = None  # what it is a remix of, when the reader may see it
 
     @property
     def icons(self) -> set[str]:
@@ -87,7 +89,7 @@ class CardDetails:
     def values(self) -> list[tuple[str, int]]:
         """The numbers on the face, with their names."""
         card = self.tile.card
-        if not card.is_fighter and card.kind != Kind.INCANTATION:
+        if card.kind not in VALUED:
             return []
         named = [(_("Mana cost"), card.cost), (_("Attack value"), card.av)]
         return [*named, (_("Health Points"), card.hp)] if card.hp is not None else named
@@ -108,6 +110,7 @@ def card_details(card: Card, request: HttpRequest) -> CardDetails:
         sections_about(card, request),
         card.is_owned_by(owner),
         links_of(card),
+        original_of(card, owner),
     )
 
 

@@ -14,8 +14,9 @@ from django.utils.translation import ngettext
 
 from accounts.models import Owner, Visibility
 from cards.exchange import CardContent, CardFile, CardsRefused, Fault, slug_of
+from cards.exchange.table import ART
 from cards.folding import slug_from
-from cards.models import Card, CardSet, CardVersion, Picture
+from cards.models import VALUED, Card, CardSet, CardVersion, Picture
 from cards.sets import SLUGS
 from cards.workshop import versions
 from cards.workshop.content import content_of
@@ -24,6 +25,7 @@ from cards.workshop.services import MOST_CARDS, TooMany, create_set
 # Words that stand where a set's slug stands in an address or in a reference. A set of somebody's own ends in letters
 # that cannot be guessed (see create_set), so that it collides with none of the site's and tells nobody of its name.
 RESERVED: Final = frozenset({"own", "sets", "import", "export", "compare"})
+_UNTOLD: Final = frozenset({"name_fr", "abilities", "flavour", "flavour_fr", "credit"})  # what a table may not speak of
 
 
 class Change(StrEnum):
@@ -36,11 +38,15 @@ class Change(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A card of the file: its short name in the set, the card that it changes, if any, and what to know about it."""
+    """A card of the file: its short name in the set, the card that it changes, if any, and what to know about it.
+
+    ``wanted`` are the fields of the card as they will be.
+    """
 
     content: CardContent
     slug: str
     card: Card | None
+    wanted: dict[str, Any]
     change: Change
     notes: tuple[str, ...]
 
@@ -85,24 +91,23 @@ def carry_out(*, owner: Owner | None, file: CardFile, name: str = "", visibility
     card_set = _set_named(owner, name) or _new_set(owner, file, name, visibility)
     lines = tuple(_lines(owner, file, card_set))
     _check_room(owner, Plan(name, card_set, lines))
-    pictures = _pictures(owner, file)
     number = max((*Card.everything.filter(set=card_set).values_list("number", flat=True), 0))
     made = []
     for line in lines:
         if line.card is None:
             number += 1
             card = Card(owner=owner, set=card_set, slug=line.slug, number=number, visibility=visibility)
-            made.append(_put(card, line.content, pictures))
+            made.append(_put(card, line.wanted))
         elif line.change != Change.SAME:
-            _put(line.card, line.content, pictures).save()
+            _put(line.card, line.wanted).save()
             versions.note(card=line.card, apart=True)
     _save_all(made)
     return card_set
 
 
-def _put(card: Card, content: CardContent, pictures: dict[str, Picture]) -> Card:
+def _put(card: Card, wanted: dict[str, Any]) -> Card:
     """Makes a card say this, without saving it. One that was thrown away comes back."""
-    for field, value in _wanted(content, pictures).items():
+    for field, value in wanted.items():
         setattr(card, field, value)
     card.revision += 1
     card.deleted_at = None
@@ -164,17 +169,20 @@ def _lines(owner: Owner | None, file: CardFile, card_set: CardSet | None) -> Ite
     for content in file.cards:
         slug = slug_of(content)
         card = there.get(slug)
+        wanted = _wanted(content, pictures)
+        if card is not None and file.columns is not None:
+            wanted |= _left_alone(card, wanted, file.columns)
         if card is None or card.deleted_at is not None:
             change = Change.NEW
         else:
-            change = Change.SAME if _is_same(card, content, pictures) else Change.CHANGED
-        yield Line(content, slug, card, change, tuple(_notes(content, pictures)))
+            change = Change.SAME if _is_same(card, wanted) else Change.CHANGED
+        yield Line(content, slug, card, wanted, change, tuple(_notes(content, wanted, pictures)))
 
 
-def _notes(content: CardContent, pictures: dict[str, Picture]) -> Iterator[str]:
+def _notes(content: CardContent, wanted: dict[str, Any], pictures: dict[str, Picture]) -> Iterator[str]:
     if content.picture and content.picture not in pictures:
         yield _("Its picture is not among yours: it gets a composed one.")
-    if content.type in ("creature", "incantation", "champion") and not Card(abilities=list(content.abilities)).editions:
+    if content.type in VALUED and not Card(abilities=wanted["abilities"]).editions:
         yield _("No season has all these abilities: they cannot meet in one game.")
 
 
@@ -194,8 +202,19 @@ def _wanted(content: CardContent, pictures: dict[str, Picture]) -> dict[str, Any
     return fields
 
 
-def _is_same(card: Card, content: CardContent, pictures: dict[str, Picture]) -> bool:
-    return all(getattr(card, field) == value for field, value in _wanted(content, pictures).items())
+def _left_alone(card: Card, wanted: dict[str, Any], columns: frozenset[str]) -> dict[str, Any]:
+    """What a table leaves as it is on a card: fields that it has no column for, and of the art what no cell can say."""
+    kept = {field: getattr(card, field) for field in _UNTOLD - columns}
+    if wanted["kind"] not in VALUED:
+        kept.pop("abilities", None)
+    same_art = all(wanted["art"].get(field) == card.art.get(field) for field in ART)
+    if same_art or not (wanted["art"] or columns & set(ART)):
+        kept |= {"art": dict(card.art), "picture": card.picture}
+    return kept
+
+
+def _is_same(card: Card, wanted: dict[str, Any]) -> bool:
+    return all(getattr(card, field) == value for field, value in wanted.items())
 
 
 def _check_room(owner: Owner | None, plan: Plan) -> None:

@@ -34,6 +34,7 @@ class Kind(models.TextChoices):
 
 FIGHTERS: Final = (Kind.CREATURE, Kind.CHAMPION)  # those with Health Points
 PLAYABLE: Final = (Kind.CREATURE, Kind.INCANTATION)  # those that a deck's eight cards may be
+VALUED: Final = (*PLAYABLE, Kind.CHAMPION)  # those with a cost and an attack value
 
 
 class CardSet(Owned):
@@ -155,6 +156,7 @@ class Card(Owned):
     if TYPE_CHECKING:
         set_id: int | None
         picture_id: int | None
+        remixed_from_id: int | None
 
     class Meta:
         verbose_name = _("card")

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Final
 
-from django.db.models import F, Q, QuerySet
+from django.db.models import Case, F, Q, QuerySet, When
 from django.http import Http404
 
 from accounts.models import Owner, Visibility
 from cards.folding import folded
-from cards.models import Card, CardQuerySet, CardSet, Deck, Kind
+from cards.models import VALUED, Card, CardQuerySet, CardSet, Deck
 from cards.searching import Query, SetName, Vocabulary
 from cards.searching.choices import choices_of
 from cards.searching.conditions import InSet, OfKind
@@ -31,6 +31,8 @@ SORTS: Final[dict[str, tuple[str, ...]]] = {
     "newest": ("created", "pk"),
 }
 DESCENDING_BY_NATURE: Final = ("newest",)
+# What the database keeps a 0 for on cards that have no such value.
+_VALUES: Final = {name: Case(When(kind__in=VALUED, then=F(name))) for name in ("cost", "av")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +51,17 @@ class Order:
     def __str__(self) -> str:
         return f"-{self.name}" if self.reversed else self.name
 
+    @property
+    def descends(self) -> bool:
+        """Whether the highest, or last, comes first."""
+        return self.reversed != (self.name in DESCENDING_BY_NATURE)
+
     def apply(self, cards: QuerySet[Card]) -> QuerySet[Card]:
         """The cards in this order."""
         first, *rest = SORTS[self.name]
-        down = self.reversed != (self.name in DESCENDING_BY_NATURE)
-        foremost = F(first).desc(nulls_last=True) if down else F(first).asc(nulls_last=True)
+        down = self.descends
+        value = _VALUES.get(first, F(first))
+        foremost = value.desc(nulls_last=True) if down else value.asc(nulls_last=True)
         if self.name == "number" and down:
             return cards.order_by(foremost, *(F(name).desc() for name in rest))
         return cards.order_by(foremost, *rest)
@@ -137,7 +145,7 @@ def _counts(query: Query, owner: Owner | None, rows: list[dict[str, Any]]) -> Co
     return Counts(
         Counter(row["kind"] for row in by_kind),
         Counter(row["set__slug"] for row in by_set if row["set__slug"]),
-        Counter(row["cost"] for row in rows if row["kind"] in (Kind.CREATURE, Kind.INCANTATION, Kind.CHAMPION)),
+        Counter(row["cost"] for row in rows if row["kind"] in VALUED),
         Counter(slug for row in rows for slug in row["search_abilities"].strip("|").split("|") if slug),
     )
 

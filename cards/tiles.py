@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from cards.abilities import ability_name
 from cards.faces import Badge, badge_of
-from cards.models import Card, Kind
+from cards.models import VALUED, Card
 from cards.queries import reference_of
 from cards.showing import faces_of_card
 
@@ -55,7 +55,7 @@ class Tile:
     @property
     def has_values(self) -> bool:
         """Whether it has a cost and an attack value at all."""
-        return self.card.kind not in (Kind.STRONGHOLD, Kind.BRIDGE)
+        return self.card.kind in VALUED
 
 
 def tiles_of(cards: Iterable[Card], language: str) -> list[Tile]:
@@ -103,7 +103,7 @@ def icons_of(tiles: Iterable[Tile]) -> set[str]:
 
 def _label(card: Card, badges: tuple[Badge, ...]) -> str:
     words = [card.title, str(card.get_kind_display())]
-    if card.kind not in (Kind.STRONGHOLD, Kind.BRIDGE):
+    if card.kind in VALUED:
         words.append(_("Mana cost %(number)d") % {"number": card.cost})
         words.append(_("attack value %(number)d") % {"number": card.av})
     if card.hp is not None:

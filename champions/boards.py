@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from typing import Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
 from cards.models import Card, Deck
+from champions.queries import pool_of
 from engine import compact
 from engine.abilities import SEASON_1, SEASON_2
 from engine.actions import BEGIN_TURN
@@ -24,13 +26,37 @@ SIZE: Final = 8
 
 def spelled(card: Card) -> EngineCard:
     """The card written out, so that a position stays what it is when a set changes."""
-    plain = card.printed
+    return _written(card.printed)
+
+
+def _written(plain: EngineCard) -> EngineCard:
     return EngineCard(plain.name, plain.is_creature, plain.cost, plain.av, plain.hp, plain.slugs)
 
 
-def cards_of(deck: Deck) -> tuple[EngineCard, ...]:
-    """The deck's cards, written out, from the left."""
-    return tuple(spelled(place.card) for place in deck.places.select_related("card__set"))
+def cards_of(deck: Deck, champion: Card, edition: str) -> tuple[EngineCard, ...]:
+    """The deck's cards, written out, from the left.
+
+    In the site's own decks, what cannot meet this Champion (a card of another edition, its namesake) gives way to a
+    card of the same kind and cost.
+    """
+    cards = [place.card for place in deck.places.select_related("card__set")]
+    number = 1 if edition == SEASON_1 else 2
+    kept = [deck.owner_id is not None or (number in card.editions and card.name != champion.name) for card in cards]
+    if all(kept):
+        return tuple(spelled(card) for card in cards)
+    pool = pool_of(number)
+    used = {champion.name, *(card.name for card in cards)}
+    suited = []
+    for card, stays in zip(cards, kept, strict=True):
+        plain = card.printed if stays else _like(card.printed, [other for other in pool if other.name not in used])
+        used.add(plain.name)
+        suited.append(_written(plain))
+    return tuple(suited)
+
+
+def _like(card: EngineCard, pool: Sequence[EngineCard]) -> EngineCard:
+    """The card of a pool that is likest in kind and cost, the first of those in its order."""
+    return min(pool, key=lambda other: (other.is_creature != card.is_creature, abs(other.cost - card.cost)))
 
 
 def begun(champion: Card, mine: Deck, theirs: Deck, rival: Card, seed: int) -> str:
@@ -40,7 +66,8 @@ def begun(champion: Card, mine: Deck, theirs: Deck, rival: Card, seed: int) -> s
     is in the deck, abilities of different editions.
     """
     edition = SEASON_1 if champion.editions == (1,) or rival.editions == (1,) else SEASON_2
-    setup = SetUp(DUEL, CONSTRUCTED, seed, decks=(cards_of(mine), cards_of(theirs)), edition=edition)
+    decks = (cards_of(mine, champion, edition), cards_of(theirs, rival, edition))
+    setup = SetUp(DUEL, CONSTRUCTED, seed, decks=decks, edition=edition)
     game = Game(setup, Terms(champions=(spelled(champion), spelled(rival))))
     if game.position is None:
         raise SetUpError("no-game-yet")

@@ -14,6 +14,7 @@ from accounts.models import Visibility
 from accounts.owners import owner_of
 from cards.details import card_details
 from cards.models import Card
+from champions import services
 from champions.forms import DealForm
 from champions.models import Trial
 from champions.trials import Tally
@@ -26,6 +27,7 @@ class Report:
 
     trial: Trial
     tally: Tally
+    is_outdated: bool  # it tells of a Champion that has changed since
 
     @property
     def without(self) -> float:
@@ -62,7 +64,7 @@ class Report:
 def report_of(card: Card) -> Report | None:
     """The Champion's latest trial."""
     trial = card.trials.first()
-    return Report(trial, Tally.of_json(trial.tally)) if trial else None
+    return Report(trial, Tally.of_json(trial.tally), services.is_outdated(trial=trial)) if trial else None
 
 
 def trial_context(request: HttpRequest, card: Card) -> dict[str, Any]:
@@ -79,6 +81,7 @@ def champion_context(request: HttpRequest, card: Card, form: DealForm) -> dict[s
         "details": details,
         "icons": details.icons,
         "deal_form": form,
+        "is_of_old": card.editions == (1,),
         "preview": "" if card.visibility == Visibility.PRIVATE else preview_url(card, language),
         "share_url": request.build_absolute_uri(card.get_absolute_url()),
     }

@@ -50,9 +50,14 @@ def pool_for(champion: Card) -> tuple[list[EngineCard], str]:
     The second edition, unless the Champion has an ability that only the first one knows.
     """
     number = 1 if champion.editions == (1,) else 2
+    return pool_of(number), SEASON_1 if number == 1 else SEASON_2
+
+
+def pool_of(edition: int) -> list[EngineCard]:
+    """The site's own cards that can be played in an edition, 1 or 2, in a fixed order."""
     cards = Card.objects.filter(owner=None, set__isnull=False, kind__in=PLAYABLE).select_related("set")
-    ordered = sorted((card for card in cards if number in card.editions), key=lambda card: card.reference)
-    return [card.printed for card in ordered], SEASON_1 if number == 1 else SEASON_2
+    ordered = sorted((card for card in cards if edition in card.editions), key=lambda card: card.reference)
+    return [card.printed for card in ordered]
 
 
 def decks_for(owner: Owner | None) -> OwnedQuerySet:

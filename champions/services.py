@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from django.db import transaction
+from django.utils import timezone
 
 from background import services as background
 from cards.models import Card
@@ -38,10 +39,23 @@ def ask(*, champion: Card, games: int = GAMES) -> Trial:
     trial, is_new = Trial.objects.get_or_create(
         champion=champion, fingerprint=fingerprint(champion.printed, pool, edition, games), defaults={"games": games}
     )
+    if not is_new and trial != champion.trials.first():
+        # It is as it was once before: that trial is the one to be shown again.
+        trial.asked = timezone.now()
+        trial.save(update_fields=["asked"])
     if is_new or not (trial.is_busy or trial.is_done):
         background.queue(job=trial)
     background.go_on(job=trial)
     return trial
+
+
+def is_outdated(*, trial: Trial) -> bool:
+    """Whether the Champion has changed since its trial was asked for, in what counts in a game."""
+    champion = trial.champion
+    if champion.updated <= trial.asked:
+        return False
+    pool, edition = pool_for(champion)
+    return fingerprint(champion.printed, pool, edition, trial.games) != trial.fingerprint
 
 
 def step(*, trial_id: int, clock: float = SLICE) -> None:

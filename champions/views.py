@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -15,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.limits import Limit
 from accounts.owners import owner_of
 from background import services as background
+from cards.models import Card
 from cards.texts import LANGUAGES
 from cards.tiles import icons_of, tiles_of
 from champions import boards, previews, queries, services
@@ -72,7 +74,8 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
     try:
         return redirect(boards.begun(card, decks[0], decks[1], card, seed=1))
     except SetUpError as wrong:
-        raise Http404(str(wrong)) from wrong
+        messages.error(request, why_not(wrong))
+        return redirect(card)
 
 
 @require_POST
@@ -98,16 +101,25 @@ def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
     card = queries.readable_champion(owner_of(request), token)
     if request.method == "POST":
         if not TRIALS.allows(request):
-            return HttpResponse(_("That is a lot of trials in an hour. Please try again later."), status=429)
+            return _no_trial(request, card, _("That is a lot of trials in an hour. Please try again later."), 429)
         try:
             services.ask(champion=card)
         except services.NotEnoughCards:
-            return HttpResponse(_("There are not enough cards of this edition to play with."), status=409)
+            return _no_trial(request, card, _("There are not enough cards of this edition to play with."), 409)
     elif (running := card.trials.first()) is not None:
         background.go_on(job=running)
     if request.htmx:
         return render(request, "champions/_trial.html", trial_context(request, card))
     return redirect(card.get_absolute_url() + "#trial")
+
+
+def _no_trial(request: HtmxHttpRequest, card: Card, problem: str, status: int) -> HttpResponse:
+    """Why there is no trial, where the trial would be. htmx shows only what is no error."""
+    if request.htmx:
+        return render(request, "champions/_trial.html", {**trial_context(request, card), "problem": problem})
+    form = DealForm(champion=card, owner=owner_of(request))
+    context = {**champion_context(request, card, form), "problem": problem}
+    return render(request, "champions/champion.html", context, status=status)
 
 
 @require_POST

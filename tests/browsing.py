@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from playwright.sync_api import FloatRect, Locator, Page, Route
+from playwright.sync_api import Error, FloatRect, Locator, Page, Route
 
 T = TypeVar("T")
 
@@ -107,4 +107,8 @@ class Held:
         for route in self.routes:
             with self.page.expect_response(self.address):
                 route.continue_()
-        self.page.evaluate("async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); }")
+        try:
+            self.page.evaluate("async () => { for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame); }")
+        except Error as left:  # the answer has sent the page elsewhere
+            if "navigation" not in left.message:
+                raise

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
@@ -14,6 +15,8 @@ from cards.models import PLAYABLE, Card, Deck, Kind
 from cards.queries import cards_by_reference, reference_of
 
 DECK_SIZE: Final = 8
+NAME_LENGTH: Final = 60
+ABOUT_LENGTH: Final = 400
 MOST_CARDS: Final = 16  # a deck and the Laboratory that goes with it in Mutation
 CHAMPIONS: Final = (Kind.CHAMPION, Kind.CREATURE)  # any Creature that is not in the deck may be made the Champion
 _MOST_GIVEN: Final = 40  # references in an address
@@ -21,7 +24,7 @@ _MOST_GIVEN: Final = 40  # references in an address
 
 @dataclass(frozen=True)
 class Draft:
-    """Cards in order with a Stronghold, a Champion and a name, each of which may still be missing.
+    """Cards in order with a Stronghold, a Champion, a name and what it is about, each of which may still be missing.
 
     The first eight cards are the deck, others the Laboratory of a Mutation session. ``missing`` are references that
     lead to nothing which the reader may see.
@@ -32,6 +35,7 @@ class Draft:
     champion: Card | None = None
     name: str = ""
     missing: tuple[str, ...] = field(default=(), compare=False)
+    about: str = ""
 
     @property
     def deck(self) -> tuple[Card, ...]:
@@ -60,9 +64,14 @@ class Draft:
 
     def query(self, **more: Any) -> str:
         """The part of an address that holds it, with whatever else the address says."""
-        named = [("name", self.name)] if self.name else []
+        named = [(key, value) for key, value in (("name", self.name), ("about", self.about)) if value]
         others = [(key, value) for key, value in more.items() if value not in ("", None)]
         return urlencode([*self.fields, *named, *others], safe=",/")
+
+    @property
+    def share(self) -> str:
+        """The address where whoever gets it finds the same deck, to look at and to change for themselves."""
+        return f"{reverse('cards:new_deck')}?{self.query()}"
 
     def has(self, card: Card) -> bool:
         """Whether a card is part of it in whatever role."""
@@ -89,7 +98,8 @@ def read_draft(given: Mapping[str, str], owner: Owner | None, deck: Deck | None 
         roles[role] = card if card is not None and card.kind in kinds else None
         if alone[role] and roles[role] is None:
             missing.append(alone[role])
-    return Draft(tuple(cards), roles["stronghold"], roles["champion"], given.get("name", "")[:60], tuple(missing))
+    name, about = given.get("name", "")[:NAME_LENGTH], given.get("about", "")[:ABOUT_LENGTH]
+    return Draft(tuple(cards), roles["stronghold"], roles["champion"], name, tuple(missing), about)
 
 
 def draft_of(deck: Deck, owner: Owner | None) -> Draft:
@@ -98,7 +108,7 @@ def draft_of(deck: Deck, owner: Owner | None) -> Draft:
     cards = [place.card for place in places]
     seen = [card for card in cards if card.deleted_at is None and _shows(card, owner)]
     roles = [card if card is not None and _shows(card, owner) else None for card in (deck.stronghold, deck.champion)]
-    return Draft(tuple(seen), roles[0], roles[1], deck.title, ("",) * (len(cards) - len(seen)))
+    return Draft(tuple(seen), roles[0], roles[1], deck.title, ("",) * (len(cards) - len(seen)), deck.intro)
 
 
 def _shows(card: Card, owner: Owner | None) -> bool:

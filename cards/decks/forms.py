@@ -8,7 +8,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Visibility
-from cards.decks.text import ABOUT_LENGTH, NAME_LENGTH
+from cards.decks.drafts import ABOUT_LENGTH, NAME_LENGTH
 from cards.models import Deck
 
 

@@ -64,7 +64,7 @@ class DeckView:
         return range(len(self.draft.deck) + 1, DECK_SIZE + 1)
 
 
-def view_of(draft: Draft, language: str, about: str = "") -> DeckView:
+def view_of(draft: Draft, language: str) -> DeckView:
     """All that can be said of a draft; the language must be that of the moment."""
     beside = [tile_of(card, language) if card is not None else None for card in (draft.stronghold, draft.champion)]
     return DeckView(
@@ -75,7 +75,7 @@ def view_of(draft: Draft, language: str, about: str = "") -> DeckView:
         figures_of(draft.deck, language),
         checks_of(draft, preconstructed_decks()),
         remarks_on(draft),
-        write_deck(draft, about),
+        write_deck(draft),
     )
 
 
@@ -100,6 +100,12 @@ class Builder:
     def to(self, **more: Any) -> str:
         """This page with the deck and the search of now, and something else said."""
         return f"{self.path}?{self.draft.query(q=self.query, **more)}"
+
+    @property
+    def wrong(self) -> tuple[str, str, str]:
+        """The search cut where it is wrong: before, the wrong place, after."""
+        assert self.error is not None
+        return self.error.cut(self.query)
 
     @property
     def here(self) -> str:
@@ -204,8 +210,7 @@ def builder_page(
     notes: Iterable[str] = (),
 ) -> Builder:
     """The page for a draft, with what a search found for it."""
-    about = deck.intro if deck is not None else ""
-    built = Builder(path, deck, view_of(draft, language, about), query, list(notes))
+    built = Builder(path, deck, view_of(draft, language), query, list(notes))
     try:
         asked = understand(query or _USUAL, vocabulary_of(visible_sets(owner)))
     except QueryError as error:
@@ -271,4 +276,4 @@ def _shows(card: Card, owner: Owner | None) -> bool:
 
 def kept_view(deck: Deck, owner: Owner | None, language: str) -> DeckView:
     """All that can be said of a kept deck to whoever asks."""
-    return view_of(draft_of(deck, owner), language, deck.intro)
+    return view_of(draft_of(deck, owner), language)

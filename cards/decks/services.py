@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner, Visibility
-from cards.decks.drafts import Draft, draft_of
+from cards.decks.drafts import NAME_LENGTH, Draft, draft_of
 from cards.models import Deck, DeckCard
-
-NAME_LENGTH: Final = 60
 
 
 @transaction.atomic

@@ -22,15 +22,13 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
-from cards.decks.drafts import CHAMPIONS, MOST_CARDS, Draft
+from cards.decks.drafts import ABOUT_LENGTH, CHAMPIONS, MOST_CARDS, NAME_LENGTH, Draft
 from cards.folding import folded
 from cards.models import PLAYABLE, Card, Kind
 from cards.queries import cards_by_reference, reference_of, visible_cards
 from cards.searching.vocabulary import nearest
 
 LONGEST: Final = 8000  # characters
-NAME_LENGTH: Final = 60
-ABOUT_LENGTH: Final = 400
 _HEADS: Final = {
     "deck": "name",
     "name": "name",
@@ -45,6 +43,7 @@ _HEADS: Final = {
 }
 _HEAD: Final = re.compile(r"([^\W\d_][^:/]{1,15}?)\s*:\s*(.*)")
 _COUNT: Final = re.compile(r"(\d{1,3})\s*(?:[xX×]\s*|\s)(?=\S)(.*)")
+_SPACES: Final = re.compile(r"[^\S\u00a0\u2007\u202f]+")  # those that do not break a line stay
 _REFERENCE: Final = re.compile(r"[\w-]+/[\w-]+")
 
 
@@ -65,20 +64,12 @@ class DeckTextError(Exception):
         self.faults = faults
 
 
-@dataclass(frozen=True)
-class DeckText:
-    """What a text says: a draft, and what the deck is about."""
-
-    draft: Draft
-    about: str = ""
-
-
-def write_deck(draft: Draft, about: str = "") -> str:
+def write_deck(draft: Draft) -> str:
     """A deck as text, which ``read_deck`` reads again to the same."""
     lines = []
     if name := _one_line(draft.name):
         lines.append(f"Deck: {name}")
-    if about := _one_line(about):
+    if about := _one_line(draft.about):
         lines.append(f"About: {about}")
     for head, card in (("Stronghold", draft.stronghold), ("Champion", draft.champion)):
         if card is not None:
@@ -90,10 +81,15 @@ def write_deck(draft: Draft, about: str = "") -> str:
 
 
 def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return _SPACES.sub(" ", text).strip()
 
 
-def read_deck(text: str, owner: Owner | None) -> DeckText:
+def _plain(name: str) -> str:
+    """A name as names are compared, whatever its spaces."""
+    return folded(" ".join(name.split()))
+
+
+def read_deck(text: str, owner: Owner | None) -> Draft:
     """The deck that a text stands for, of cards that this owner may see. Raises ``DeckTextError``: all or nothing."""
     if len(text) > LONGEST:
         message = _("This is too long: a deck's text has at most %(count)d characters.") % {"count": LONGEST}
@@ -110,7 +106,7 @@ class _Reader:
     heads: dict[str, str] = field(default_factory=dict)
     roles: dict[str, Card] = field(default_factory=dict)
 
-    def read(self) -> DeckText:
+    def read(self) -> Draft:
         lines = list(enumerate(self.text.replace("\0", " ").splitlines(), 1))
         self.find_cards([line for _number, line in lines])
         for number, line in lines:
@@ -120,8 +116,8 @@ class _Reader:
         if self.faults:
             raise DeckTextError(self.faults)
         roles = self.roles
-        draft = Draft(tuple(self.cards), roles.get("stronghold"), roles.get("champion"), self.heads.get("name", ""))
-        return DeckText(draft, self.heads.get("about", ""))
+        name, about = self.heads.get("name", ""), self.heads.get("about", "")
+        return Draft(tuple(self.cards), roles.get("stronghold"), roles.get("champion"), name, about=about)
 
     def find_cards(self, lines: list[str]) -> None:
         """Looks up everything at once: references, and the names of all cards that may be seen."""
@@ -129,7 +125,7 @@ class _Reader:
         self.by_reference = cards_by_reference(references, self.owner)
         self.by_name: dict[str, list[Card]] = defaultdict(list)
         for card in visible_cards(self.owner).with_set():
-            for name in {folded(_one_line(name)) for name in (card.name, card.name_fr) if name}:
+            for name in {_plain(name) for name in (card.name, card.name_fr) if name}:
                 self.by_name[name].append(card)
 
     def read_line(self, number: int, line: str) -> None:
@@ -173,7 +169,7 @@ class _Reader:
 
     def read_card(self, number: int, line: str, body: str) -> None:
         named = body
-        if folded(_one_line(body)) not in self.by_name and (match := _COUNT.fullmatch(body)):
+        if _plain(body) not in self.by_name and (match := _COUNT.fullmatch(body)):
             count, named = int(match.group(1)), match.group(2)
             if count != 1:
                 self.fault(number, line, _("Each card is in a deck once: write 1, or nothing."))
@@ -196,7 +192,7 @@ class _Reader:
         """The card of a reference or a name; when there is none, or more than one, that is a fault."""
         if card := self.by_reference.get(named):
             return card
-        called = self.by_name.get(folded(_one_line(named)), [])
+        called = self.by_name.get(_plain(named), [])
         fitting = [card for card in called if card.kind in kinds] or called
         if len(fitting) == 1:
             return fitting[0]

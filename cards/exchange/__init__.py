@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from cards.exchange.document import MOST_BYTES, data_of, text_of
 from cards.exchange.faults import CardsRefused, Fault
+from cards.exchange.published import schema
 from cards.exchange.reading import read_card, read_set, slug_of
-from cards.exchange.shape import MOST_CARDS, VERSION, CardContent, CardFile, SetContent, schema
-from cards.exchange.table import read_table, write_table
+from cards.exchange.shape import MOST_CARDS, VERSION, CardContent, CardFile, SetContent
+from cards.exchange.table import read_table, read_table_file, write_table
 from cards.exchange.template import template
 from cards.exchange.writing import write_card, write_json, write_set
 
@@ -43,4 +44,4 @@ def read_file(content: bytes | str) -> CardFile:
     text = text_of(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content)
     if text.lstrip()[:1] in ("{", "["):
         return read_set(data_of(text))
-    return CardFile(format=VERSION, cards=read_table(text))
+    return read_table_file(text)

@@ -22,7 +22,7 @@ def text_of(content: bytes) -> str:
         if content.startswith(mark):
             refuse(_("This is a file in %(name)s. Save it as “CSV UTF-8” or as JSON in UTF-8.") % {"name": name})
     try:
-        text = content.decode("utf-8-sig")
+        text = content.decode("utf-8").lstrip("\ufeff")
     except UnicodeDecodeError as error:
         row = content.count(b"\n", 0, error.start) + 1
         message = _("This file is not in UTF-8. In a spreadsheet, choose “CSV UTF-8” when you save it.")

@@ -23,6 +23,7 @@ M = TypeVar("M", bound=BaseModel)
 Place = Callable[[tuple[str | int, ...]], Mapping[str, Any]]  # a path of keys to a fault's place
 _FIGHTERS: Final = ("creature", "champion")
 _SCENERY: Final = ("stronghold", "bridge")
+_OF_CROPS: Final = ("x", "y", "rotation")
 
 
 def pointer_to(path: Sequence[str | int]) -> dict[str, str]:
@@ -164,8 +165,11 @@ def _disagreements(card: CardContent) -> Iterator[tuple[tuple[str | int, ...], s
 def _wrong_art(card: CardContent) -> Iterator[tuple[tuple[str | int, ...], str, dict[str, Any], Any]]:
     if not card.art:
         return
+    if "zoom" not in card.art and not card.art.keys().isdisjoint(_OF_CROPS):
+        yield ("art", "zoom"), "missing", {}, None  # it is what tells a crop from a composition
+        return
     try:
-        if card.picture or "zoom" in card.art:
+        if "zoom" in card.art:
             crop_from(card.art)
         else:
             composed_from(card.art)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import difflib
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 from pydantic_core import PydanticCustomError
 
 from cards.models import FLAVOUR_LENGTH, MOST_ABILITIES, MOST_VALUE, NAME_LENGTH
@@ -39,6 +40,11 @@ def _surrogates(text: str) -> bool:
     return any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
+def whole(value: Any) -> Any:
+    """1 for 1.0, which is the same number in JSON; all else as it is."""
+    return int(value) if isinstance(value, float) and value.is_integer() else value
+
+
 def known_ability(slug: str) -> str:
     """The slug, if it is an ability's or ``aura:`` with one; else raises, naming the nearest."""
     if slug.removeprefix(AURA_PREFIX) in FLAG_OF_SLUG and slug.count(AURA_PREFIX) <= 1:
@@ -57,7 +63,7 @@ def _text(length: int, shortest: int = 0, about: str = "") -> Any:
 
 
 def _number(least: int, about: str) -> Any:
-    return Annotated[int | None, Field(ge=least, le=MOST_VALUE, description=about)]
+    return Annotated[int | None, Field(ge=least, le=MOST_VALUE, description=about), BeforeValidator(whole)]
 
 
 class _Strict(BaseModel):
@@ -128,34 +134,25 @@ class SetContent(_Strict):
 
 
 class CardFile(_Strict):
-    """A file of cards, with or without the set that they are of."""
+    """A file of cards, with or without the set that they are of.
+
+    ``columns`` are the fields that a table has columns for: it says nothing of others. Of JSON it is None, for JSON
+    says everything, and leaves out what is empty.
+    """
 
     format: Annotated[Literal["clash-cards/1"], Field(description="The version of this format")]
     set: SetContent | None = None
     cards: Annotated[list[CardContent], Field(min_length=1, max_length=MOST_CARDS)]
+    _columns: frozenset[str] | None = PrivateAttr(None)
 
+    @property
+    def columns(self) -> frozenset[str] | None:
+        """The columns of the table that it was."""
+        return self._columns
 
-def schema() -> dict[str, Any]:
-    """The format as a JSON Schema of the draft 2020-12."""
-    made = CardFile.model_json_schema()
-    slugs = "|".join(FLAG_OF_SLUG)
-    for name in ("CardContent", "SetContent"):
-        made["$defs"][name]["properties"]["abilities"]["items"] = {
-            "type": "string",
-            "pattern": f"^({AURA_PREFIX})?({slugs})$",
-        }
-    made["$defs"]["CardContent"]["allOf"] = [
-        {
-            "if": {"properties": {"type": {"enum": ["creature", "champion"]}}},
-            "then": {"required": ["cost", "av", "hp"], "properties": {"hp": {"type": "integer"}}},
-            "else": {"properties": {"hp": {"type": "null"}}},
-        },
-        {
-            "if": {"properties": {"type": {"enum": ["stronghold", "bridge"]}}},
-            "then": {
-                "properties": {"cost": {"enum": [0, None]}, "av": {"enum": [0, None]}, "abilities": {"maxItems": 0}}
-            },
-            "else": {"required": ["cost", "av"]},
-        },
-    ]
-    return {"$schema": "https://json-schema.org/draft/2020-12/schema", **made, "title": VERSION}
+    @classmethod
+    def of_table(cls, cards: list[CardContent], columns: Iterable[str]) -> CardFile:
+        """The file that a table with these columns is."""
+        file = cls(format=VERSION, cards=cards)
+        file._columns = frozenset(columns)
+        return file

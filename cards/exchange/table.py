@@ -20,18 +20,26 @@ from cards.art import art_by_name
 from cards.exchange.faults import CardsRefused, Fault
 from cards.exchange.headings import FIELDS, field_of, heading_of, slugs_in, type_named, type_of
 from cards.exchange.reading import check_cards
-from cards.exchange.shape import CardContent
+from cards.exchange.shape import CardContent, CardFile
 
 SEPARATORS: Final = (";", ",", "\t")
 NUMBERS: Final = ("cost", "av", "hp")
 ART: Final = ("icon", "scene", "tint")
+_WHOLE: Final = re.compile(r"([0-9]{1,9})(?:\.0{1,9})?")  # as some programs write whole numbers
+_NO_NUMBER: Final = ("-", "\N{EN DASH}", "\N{EM DASH}")  # as people write that there is none
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
+_DECLARED: Final = re.compile(r'"?sep=([;,\t])"?[;,\t]*(?:\r\n|\r|\n|$)', re.IGNORECASE)  # spreadsheets do not count it
 
 Row = tuple[int, list[str]]
 
 
 def read_table(text: str) -> list[CardContent]:
     """The cards of a table. Raises ``CardsRefused`` with every fault by row and column."""
+    return read_table_file(text).cards
+
+
+def read_table_file(text: str) -> CardFile:
+    """A table as a file that knows its columns. Raises ``CardsRefused`` with every fault by row and column."""
     rows = _rows(text)
     if not rows:
         raise CardsRefused([Fault(_("There is nothing in it."))])
@@ -50,8 +58,9 @@ def read_table(text: str) -> list[CardContent]:
 
     cards, wrong = check_cards(entries, place)
     if faults or wrong:
-        raise CardsRefused([*faults, *wrong])
-    return cards
+        at = {headings[field]: position for position, field in columns.items()}
+        raise CardsRefused(sorted([*faults, *wrong], key=lambda fault: at.get(fault.column, -1)))
+    return CardFile.of_table(cards, columns.values())
 
 
 def write_table(cards: Iterable[Mapping[str, Any]], language: str = "en") -> str:
@@ -86,7 +95,10 @@ def _unguarded(cell: str) -> str:
 
 def _rows(text: str) -> list[Row]:
     """The lines that hold something, each with its number as a spreadsheet counts, which is by records."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_separator(text), strict=True)
+    declared = _DECLARED.match(text)
+    rest = text[declared.end() :] if declared else text
+    separator = declared[1] if declared else _separator(text)
+    reader = csv.reader(io.StringIO(rest, newline=""), delimiter=separator, strict=True)
     rows: list[Row] = []
     number = 0
     while True:
@@ -177,8 +189,10 @@ def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
     if "type" in entry:
         entry["type"] = type_of(entry["type"])
     for field in NUMBERS:
-        if field in entry and re.fullmatch(r"[0-9]{1,9}", entry[field]):
-            entry[field] = int(entry[field])
+        if entry.get(field) in _NO_NUMBER:
+            del entry[field]
+        elif match := _WHOLE.fullmatch(entry.get(field, "")):
+            entry[field] = int(match[1])
     if "abilities" in entry:
         entry["abilities"] = slugs_in(entry["abilities"])
     if any(found.get(field) for field in ART):

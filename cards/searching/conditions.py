@@ -11,7 +11,7 @@ from django.db.models import F, Func, IntegerField, Q, lookups
 from django.db.models.expressions import Combinable
 
 from accounts.models import Owner
-from cards.models import FIGHTERS, PLAYABLE
+from cards.models import FIGHTERS, PLAYABLE, VALUED, CardSet
 from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
 
 
@@ -78,7 +78,8 @@ class InSet(Condition):
     slugs: tuple[str, ...]
 
     def q(self, owner: Owner | None) -> Q:
-        return Q(set__slug__in=self.slugs) if self.slugs else Q(set__isnull=True)
+        # No join: joined to its set, a card without one is lost beside another condition on sets in the same query.
+        return Q(set__in=CardSet.objects.filter(slug__in=self.slugs)) if self.slugs else Q(set__isnull=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,8 @@ class Bears(Condition):
 class Measure(Condition):
     """A value compared with a number, with a range of numbers, or with another value of the same card.
 
-    ``value`` and ``other`` are keys of ``VALUES``; ``operator`` is one of = != < <= > >= or ".." with ``most``.
+    ``value`` and ``other`` are keys of ``VALUES``; ``operator`` is one of = != < <= > >= or ".." with ``most``. It is
+    true of no card that has not got the value: a Bridge does not cost 0.
     """
 
     value: str
@@ -112,6 +114,9 @@ class Measure(Condition):
     other: str = ""
 
     def q(self, owner: Owner | None) -> Q:
+        return self._compared(owner) & _HAVING.get(self.value, Q()) & _HAVING.get(self.other, Q())
+
+    def _compared(self, owner: Owner | None) -> Q:
         if self.operator == "..":
             return Measure(self.value, ">=", self.number).q(owner) & Measure(self.value, "<=", self.most).q(owner)
         given: int | Combinable = VALUES[self.other]() if self.other else self.number
@@ -129,6 +134,9 @@ VALUES: Final[dict[str, Callable[[], Combinable]]] = {
     "number": lambda: F("number"),
     "abilities": lambda: Func(F("abilities"), function="json_array_length", output_field=IntegerField()),
 }
+
+# The cards that have a value, where the database keeps a 0 for those that have not.
+_HAVING: Final = {"cost": Q(kind__in=VALUED), "av": Q(kind__in=VALUED), "number": Q(set__isnull=False)}
 
 
 @dataclass(frozen=True, slots=True)

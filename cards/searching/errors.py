@@ -16,3 +16,7 @@ class QueryError(Exception):
         self.end = end
         self.message = message
         self.right = right
+
+    def cut(self, query: str) -> tuple[str, str, str]:
+        """The query in three: before the wrong place, the place, which is never empty, after it."""
+        return query[: self.start], query[self.start : self.end] or "\N{NO-BREAK SPACE}", query[self.end :]

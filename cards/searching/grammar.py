@@ -22,7 +22,7 @@ from cards.searching import tokens as t
 from cards.searching.conditions import Bears, Condition, Either, Every, InSet, Not, Text
 from cards.searching.errors import QueryError
 from cards.searching.keys import condition_of, keys_like
-from cards.searching.vocabulary import Vocabulary, ability_names
+from cards.searching.vocabulary import Names, Vocabulary, ability_names
 from cards.searching.wording import said
 
 LONGEST: Final = 500  # characters
@@ -82,10 +82,10 @@ class Query:
         for place, (condition, start, end) in enumerate(self.spans):
             if found and start < found[-1][1]:  # a part of the name before
                 continue
-            if isinstance(condition, Text) and (term := keys_like(condition.folded)):
-                found.append((start, end, term))
-            elif longer := self._longer(place):
+            if longer := self._longer(place):
                 found.append(longer)
+            elif isinstance(condition, Text) and (term := keys_like(condition.folded, self._sets(condition))):
+                found.append((start, end, term))
         several = [found] if len(found) > 1 else []
         return tuple(
             (" ".join(term for _start, _end, term in terms), self._with(terms))
@@ -93,8 +93,11 @@ class Query:
         )
 
     def _longer(self, place: int) -> tuple[int, int, str] | None:
-        """A name of several words of which a term has but the first: ``set:bogging down``. As (start, end, term)."""
+        """A name of several words of which a term has but the first, or which stands there without a key:
+        ``set:bogging down``, ``price of blood``. As (start, end, term)."""
         condition, start, end = self.spans[place]
+        if isinstance(condition, Text):
+            return self._several_words(place, condition)
         if not isinstance(condition, Bears | InSet):
             return None
         token = next(t.tokens_of(self.text[start:end]))
@@ -105,6 +108,18 @@ class Query:
             if '"' not in value and folded(value) in known:
                 return start, self.spans[more][2], f'{self.text[start : start + token.value_start]}"{value}"'
         return None
+
+    def _several_words(self, place: int, first: Text) -> tuple[int, int, str] | None:
+        start = self.spans[place][1]
+        for more in range(len(self.spans) - 1, place, -1):
+            end = self.spans[more][2]
+            if term := keys_like(" ".join(self.text[start:end].split()), self._sets(first)):
+                return start, end, term
+        return None
+
+    def _sets(self, condition: Text) -> Names:
+        """The sets that a text may have been meant as: none where it is looked for in names alone."""
+        return () if condition.where else self.vocabulary.set_names
 
     def _with(self, terms: Iterable[tuple[int, int, str]]) -> str:
         """The query with terms at these places."""

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final, NoReturn
 
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from cards.abilities import AURA, ability_name
 from cards.folding import folded
@@ -18,6 +18,7 @@ from cards.searching.errors import QueryError
 from cards.searching.tokens import Token
 from cards.searching.vocabulary import KIND_WORDS, Names, Vocabulary, ability_names, is_aura, meant, nearest
 from cards.texts import LANGUAGES
+from engine.abilities import FLAG_OF_SLUG
 
 _RANGE: Final = re.compile(r"(\d{1,3})(?:\.\.|-|…|–)(\d{1,3})")  # noqa: RUF001  (an en dash is meant)
 _NUMBER: Final = re.compile(r"\d{1,3}")
@@ -28,12 +29,27 @@ OWN_WORDS: Final = ("me", "moi")
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """A key: the ``names`` that it goes by, the usual one first, what it is ``about``, an ``example``."""
+    """A key: the ``names`` that it goes by, the usual one first, what it is ``about``, an ``example``.
+
+    ``french`` is the usual one in French, where that is another; ``habits`` are further names, which players know from
+    other games.
+    """
 
     names: tuple[str, ...]
     about: str
     example: str
     read: Callable[[Token, Vocabulary], c.Condition]
+    french: str = ""
+    habits: tuple[str, ...] = ()
+
+    @property
+    def usual(self) -> str:
+        """The usual name in the language of the moment."""
+        return (self.french if _is_french() else "") or self.names[0]
+
+
+def _is_french() -> bool:
+    return get_language() == "fr"
 
 
 def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
@@ -47,7 +63,7 @@ def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
             _("There is no key “%(key)s”.") % {"key": token.key},
             (_("Did you mean “%(key)s:”?") % {"key": like} + " " if like else "")
             + _("The keys are %(keys)s. To look for the text itself, put it in quotation marks.")
-            % {"keys": ", ".join(key.names[0] for key in KEYS)},
+            % {"keys": ", ".join(key.usual for key in KEYS)},
         )
     return key.read(token, vocabulary)
 
@@ -66,7 +82,9 @@ def _words(token: Token) -> list[str]:
             token,
             _("“%(key)s” is not a number: it cannot be compared with %(sign)s.")
             % {"key": token.key, "sign": token.operator},
-            _("Write %(key)s:%(value)s") % {"key": token.key, "value": token.text},
+            _("Numbers are %(keys)s.") % {"keys": ", ".join(key.usual for key in KEYS if key.names in _NUMBERED)}
+            if _NUMBER.fullmatch(token.text)
+            else _("Write %(key)s:%(value)s") % {"key": token.key, "value": token.text},
         )
     words = [word.strip() for word in ([token.text] if token.quoted else re.split("[,|]", token.text))]
     if not all(words):
@@ -109,7 +127,7 @@ def _set(token: Token, vocabulary: Vocabulary) -> c.Condition:
         return _signed(token, c.InSet(_meanings(token, words, vocabulary.set_names, unknown)))
     except QueryError as error:
         if not error.right:
-            named = ", ".join(one.slug for one in vocabulary.sets if one.slug)[:300]
+            named = ", ".join(filter(None, (one.usual(_is_french()) for one in vocabulary.sets)))[:300]
             error.right = _("The sets are %(sets)s.") % {"sets": named} if named else ""
         raise
 
@@ -135,7 +153,13 @@ def _aura(token: Token, vocabulary: Vocabulary) -> c.Condition:
 
 
 def _bears(token: Token, words: list[str], aura: bool) -> c.Bears:
-    return c.Bears(_meanings(token, words, ability_names(), _("There is no ability “%(word)s”.")), aura)
+    try:
+        return c.Bears(_meanings(token, words, ability_names(), _("There is no ability “%(word)s”.")), aura)
+    except QueryError as error:
+        if not error.right:
+            names = sorted(ability_words(tuple(FLAG_OF_SLUG), get_language() or "en"), key=folded)
+            error.right = _("The abilities are %(abilities)s.") % {"abilities": ", ".join(names)}
+        raise
 
 
 def _by(token: Token, vocabulary: Vocabulary) -> c.Condition:
@@ -187,15 +211,21 @@ def _is(token: Token, vocabulary: Vocabulary) -> c.Condition:
         elif folded(word) in ("symbiote", "symbiotes"):
             asked.append(c.Bears(("symbiote",)))
         else:
-            unknown = _("“is:” cannot ask for “%(word)s”.")
+            unknown = _("“%(key)s:” cannot ask for “%(word)s”.") % {"key": token.key, "word": "%(word)s"}
             try:
                 asked += [c.Is(question) for question in _meanings(token, [word], _QUESTION_WORDS, unknown)]
             except QueryError as error:
                 error.right = _("It can ask for %(words)s, a type, aura or symbiote.") % {
-                    "words": ", ".join(c.QUESTIONS)
+                    "words": ", ".join(_question_words())
                 }
                 raise
     return _signed(token, asked[0] if len(asked) == 1 else c.Either(tuple(asked)))
+
+
+def _question_words() -> Iterable[str]:
+    """The usual word for each question: the first one, or in French the last one."""
+    words = {question: word for word, question in (_QUESTION_WORDS if _is_french() else reversed(_QUESTION_WORDS))}
+    return (words[question] for question in c.QUESTIONS)
 
 
 # Values that are numbers
@@ -231,35 +261,54 @@ _MEASURES: Final[dict[str, tuple[str, ...]]] = {
     "abilities": ("abilities", "capacites"),
     "number": ("number", "no", "numero"),
 }
-MEASURE_NAMES: Final = {name: value for value, names in _MEASURES.items() for name in names}
+_HABITS: Final = {"cost": ("mv", "cmc"), "av": ("pow", "power", "atk"), "hp": ("tou", "toughness", "def")}
+_NUMBERED: Final = frozenset(_MEASURES.values())
+MEASURE_NAMES: Final = {name: value for value, names in _MEASURES.items() for name in (*names, *_HABITS.get(value, ()))}
 
 KEYS: Final = (
     Key(("t", "type"), gettext_lazy("type"), "t:creature", _kind),
-    Key(("cost", "c", "mana", "cout"), gettext_lazy("Mana cost"), "cost<=3", _measure("cost")),
-    Key(_MEASURES["av"], gettext_lazy("attack value"), "av>=2", _measure("av")),
-    Key(_MEASURES["hp"], gettext_lazy("Health Points"), "hp:4-6", _measure("hp")),
-    Key(("a", "ability", "cap", "capacite"), pgettext_lazy("key", "ability"), "a:rage", _ability),
+    Key(_MEASURES["cost"], gettext_lazy("Mana cost"), "cost<=3", _measure("cost"), "cout", _HABITS["cost"]),
+    Key(_MEASURES["av"], gettext_lazy("attack value"), "av>=2", _measure("av"), "va", _HABITS["av"]),
+    Key(_MEASURES["hp"], gettext_lazy("Health Points"), "hp:4-6", _measure("hp"), "pv", _HABITS["hp"]),
+    Key(
+        ("a", "ability", "cap", "capacite"),
+        pgettext_lazy("key", "ability"),
+        "a:rage",
+        _ability,
+        habits=("kw", "keyword", "o", "oracle"),
+    ),
     Key(("aura",), gettext_lazy("ability lent by an Aura"), "aura:sprint", _aura),
-    Key(_MEASURES["abilities"], gettext_lazy("number of abilities"), "abilities>=2", _measure("abilities")),
-    Key(("set", "s", "e", "ext", "extension"), pgettext_lazy("key", "set"), "set:submersion", _set),
-    Key(_MEASURES["number"], gettext_lazy("number in the set"), "number:1-8", _measure("number")),
-    Key(("name", "n", "nom"), gettext_lazy("text in the name"), "name:wolf", _text("name")),
-    Key(("f", "flavour", "flavor", "ambiance"), gettext_lazy("text in the flavour line"), "f:moon", _text("flavour")),
-    Key(("by", "par", "owner", "auteur"), gettext_lazy("maker"), "by:me", _by),
+    Key(
+        _MEASURES["abilities"], gettext_lazy("number of abilities"), "abilities>=2", _measure("abilities"), "capacites"
+    ),
+    Key(("set", "s", "e", "ext", "extension"), pgettext_lazy("key", "set"), "set:submersion", _set, "ext"),
+    Key(_MEASURES["number"], gettext_lazy("number in the set"), "number:1-8", _measure("number"), "no"),
+    Key(("name", "n", "nom"), gettext_lazy("text in the name"), "name:wolf", _text("name"), "nom"),
+    Key(
+        ("f", "flavour", "flavor", "ambiance"),
+        gettext_lazy("text in the flavour line"),
+        "f:moon",
+        _text("flavour"),
+        "ambiance",
+        ("ft",),
+    ),
+    Key(("by", "par", "owner", "auteur"), gettext_lazy("maker"), "by:me", _by, "par"),
     Key(("edition", "ed", "season", "saison"), gettext_lazy("edition of the rules"), "edition:2", _edition),
-    Key(("is", "est"), gettext_lazy("other questions"), "is:plain", _is),
+    Key(("is", "est"), gettext_lazy("other questions"), "is:plain", _is, "est"),
 )
-_BY_NAME: Final = {name: key for key in KEYS for name in key.names}
+_BY_NAME: Final = {name: key for key in KEYS for name in (*key.names, *key.habits)}
 
 
-def keys_like(word: str) -> str:
-    """What a free word that is the name of a type, an ability or Aura would be as a term; empty for others."""
+def keys_like(word: str, sets: Names = ()) -> str:
+    """What a free word that is the name of a type, an ability, Aura or a set would be as a term; empty for others."""
     wanted = folded(word)
     if is_aura(word):
         return "is:aura"
     if slug := dict(ability_names()).get(wanted):
         return f"a:{slug}"
-    return f"t:{kind}" if (kind := dict(KIND_WORDS).get(wanted)) else ""
+    if kind := dict(KIND_WORDS).get(wanted):
+        return f"t:{kind}"
+    return f"set:{slug}" if (slug := dict(sets).get(wanted)) else ""
 
 
 def ability_words(slugs: tuple[str, ...], language: str) -> list[str]:

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Final
 
 from cards.abilities import AURA, ability_name
-from cards.folding import folded
+from cards.folding import folded, slug_from
 from cards.models import Kind
 from cards.texts import LANGUAGES
 from engine.abilities import FLAG_OF_SLUG
@@ -49,6 +49,10 @@ class SetName:
     def names(self) -> Iterator[str]:
         """What it is called, folded."""
         return (folded(name) for name in (self.slug, self.name, self.name_fr) if name)
+
+    def usual(self, french: bool) -> str:
+        """How it is asked for in French or in English, as one word; empty where its name has no letters."""
+        return slug_from(self.name_fr if french and self.name_fr else self.name)
 
 
 @dataclass(frozen=True)
@@ -91,7 +95,7 @@ def meant(word: str, names: Names) -> tuple[str, ...]:
     if not wanted:
         return ()
     for fits in (
-        lambda name: name == wanted or name.replace("-", " ") == wanted,
+        lambda name: name == wanted or name.replace("-", " ") == wanted.replace("-", " "),
         lambda name: name.startswith(wanted),
         lambda name: any(part.startswith(wanted) for part in name.replace("-", " ").split()),
     ):

@@ -76,7 +76,7 @@ def _builder(request: HtmxHttpRequest, kept: Deck | None) -> HttpResponse:
                 messages.error(request, note)
             return redirect(f"{request.path}?{draft.query(q=_query(request), page=_page(request) or '')}")
     built = _page_for(request, kept, draft, [note] if note else [])
-    form = DeckForm(instance=kept, initial={} if kept else {"name": draft.name})
+    form = DeckForm(instance=kept, initial={} if kept else {"name": draft.name, "about": draft.about})
     return _builder_answer(request, built, form)
 
 
@@ -136,7 +136,7 @@ def import_deck(request: HtmxHttpRequest) -> HttpResponse:
         except DeckTextError as error:
             faults = error.faults
         else:
-            return redirect(f"{reverse('cards:new_deck')}?{read.draft.query()}")
+            return redirect(read.share)
     context = {"form": form, "faults": faults, "lines": {fault.number for fault in faults}}
     return render(request, "cards/decks/import.html", context, status=422 if faults or form.errors else 200)
 
@@ -147,7 +147,7 @@ def deck_text(request: HtmxHttpRequest, token: str) -> HttpResponse:
     found = _readable(request, token)
     name = slugify(found.title) or "deck"
     return HttpResponse(
-        write_deck(draft_of(found, owner_of(request)), found.intro),
+        write_deck(draft_of(found, owner_of(request))),
         content_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.txt"'},
     )
@@ -159,7 +159,7 @@ def hand(request: HtmxHttpRequest) -> HttpResponse:
     owner = owner_of(request)
     kept = _readable(request, request.GET["deck"]) if "deck" in request.GET else None
     draft = draft_of(kept, owner) if kept else read_draft(request.GET, owner)
-    where = {"deck": kept.token} if kept else dict([*draft.fields, ("name", draft.name)])
+    where = {"deck": kept.token} if kept else dict([*draft.fields, ("name", draft.name), ("about", draft.about)])
     seed = request.GET.get("seed", "")
     if not seed.isdecimal() or len(seed) > 10 or int(seed) >= SEEDS:
         query = urlencode({**where, "seed": new_seed()}, safe=",/")
@@ -171,7 +171,7 @@ def hand(request: HtmxHttpRequest) -> HttpResponse:
         "rest": tiles_of(drawn.rest, _language()),
         "stronghold": tile_of(draft.stronghold, _language()) if draft.stronghold else None,
         "again": f"{reverse('cards:hand')}?{urlencode(where, safe=',/')}",
-        "back": kept.get_absolute_url() if kept else f"{reverse('cards:new_deck')}?{draft.query()}",
+        "back": kept.get_absolute_url() if kept else draft.share,
         "name": draft.name,
         "icons": icons_of(tiles_of(draft.everything, _language())),
     }

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.limits import Limit
 from accounts.models import Visibility
-from accounts.owners import owner_for, owner_of
+from accounts.owners import expect_guest, owner_for, owner_of
 from cards.colours import TINTS
 from cards.forms import COMPOSED, KINDS, PICTURE, CardForm, initial_of
 from cards.models import MOST_ABILITIES, Card, Kind
@@ -67,6 +67,7 @@ def new_card(request: HtmxHttpRequest) -> HttpResponse:
     """The editor for a card that is not kept yet; ``?kind=champion`` begins with a Champion."""
     if request.method == "POST":
         return _submitted(request, None)
+    expect_guest(request)
     kind = request.GET.get("kind", "")
     start = blank(kind if kind in MAKEABLE else Kind.CREATURE)
     form = CardForm(owner=owner_of(request), initial=initial_of(start))
@@ -136,12 +137,15 @@ def _saved(request: HtmxHttpRequest, form: CardForm, card: Card | None, action: 
     try:
         if name := form.cleaned_data.get("new_set"):
             content["set"] = services.create_set(owner=owner, name=name).slug
-        if card is None or action == "copy":
-            if not NEW_CARDS.allows(request):
-                return _refused(request, form, card, words.too_often(), 429)
+        if (card is None or action == "copy") and not NEW_CARDS.allows(request):
+            return _refused(request, form, card, words.too_often(), 429)
+        seen = None if action == "mine" else _seen(request)
+        if action == "copy":
             card = services.create_card(owner=owner, content=content)
+        elif card is None:
+            token = services.token_of(request.POST.get("begun", ""))
+            card = services.begin_card(owner=owner, content=content, token=token, seen=seen)
         else:
-            seen = None if action == "mine" else _number(request.POST.get("revision"))
             card = services.save_card(card=card, content=content, seen=seen, apart=action == "mine")
         if action == "keep" and (newest := card.versions.first()):
             history.keep(version=newest)
@@ -154,8 +158,11 @@ def _saved(request: HtmxHttpRequest, form: CardForm, card: Card | None, action: 
     if _wants_json(request):
         panel = render_to_string("cards/workshop/_actions.html", _after(request, card), request)
         address = redirect("cards:edit", card.token).url
-        return JsonResponse({"revision": card.revision, "token": card.token, "url": address, "panel": panel})
-    messages.success(request, _("Saved, and this version is kept.") if action == "keep" else _("Saved."))
+        new_set = [card.set.slug, card.set.name] if name and card.set else None
+        saved = {"revision": card.revision, "token": card.token, "url": address, "panel": panel, "new_set": new_set}
+        return JsonResponse(saved)
+    said = _("Saved, and this version is kept.") if action == "keep" else _("Saved.")
+    messages.success(request, said, extra_tags="saved")
     return redirect("cards:edit", card.token)
 
 
@@ -196,6 +203,8 @@ def _editor(
         "pictures": queries.own_pictures(owner_of(request))[:SHOWN],
         "sprite_icons": ICONS | set(shown.face.icons),
         "revision": request.POST.get("revision", "") if form.is_bound else card.revision if card else "",
+        "original": queries.original_of(card, owner_of(request)) if card else None,
+        "begun": "" if card else request.POST.get("begun") or services.new_page(),
         "conflict": conflict,
         "unsaved": form.is_bound,
         **(_after(request, card) if card else {}),
@@ -322,6 +331,13 @@ def _language() -> str:
     return get_language() or "en"
 
 
-def _number(text: str | None) -> int | None:
-    """A revision as the editor sends it; what is none is older than all."""
-    return int(text) if text and text.isdecimal() and len(text) < 10 else -1
+def _seen(request: HtmxHttpRequest) -> int:
+    """The revision that the editor has seen; what is none is older than all.
+
+    A page that has made a card and does not know it yet, since the answer is still on its way, has seen the first one
+    if it sends by itself. Somebody who sends a page once more is rather asked what is meant.
+    """
+    text = request.POST.get("revision", "")
+    if not text and request.POST.get("begun") and _wants_json(request):
+        return 1
+    return int(text) if text.isdecimal() and len(text) < 10 else -1

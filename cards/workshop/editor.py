@@ -15,6 +15,7 @@ from cards.credits import Credit, credit_of
 from cards.faces import Face
 from cards.forms import CardForm
 from cards.icons import ABILITY_ICONS, FURNITURE, drawings
+from cards.measuring import LINE, NAME, lacking
 from cards.models import Card, Kind
 from cards.rendering.geometry import DEFAULT
 from cards.showing import face_of_card
@@ -25,6 +26,7 @@ ART_SHARE: Final = 0.92  # of the card's width that the art is wide, as in stati
 ART_WIDTH: Final = DEFAULT.width * ART_SHARE  # millimetres
 GOOD_DPI: Final = 300
 SMALL_NAME: Final = 6.0  # hundredths of the card's width
+LACKING_SHOWN: Final = 6
 POINTS: Final = DEFAULT.width / 100 / 25.4 * 72  # of a hundredth of the card's width
 # What every page of the workshop has in its sprite.
 ICONS: Final = frozenset(ABILITY_ICONS.values()) | frozenset(FURNITURE.values())
@@ -77,6 +79,10 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
     if face.title.size < SMALL_NAME:
         size = {"size": f"{face.title.size * POINTS:.1f}"}
         notes.setdefault("name", []).append(_("A long name: it is printed at %(size)s pt.") % size)
+    for field, style in (("name", NAME), ("name_fr", NAME), ("flavour", LINE), ("flavour_fr", LINE)):
+        if strange := lacking(getattr(card, field), style):
+            said = _("Not in the font of the cards: %(letters)s. On paper another font stands in, or an empty box.")
+            notes.setdefault(field, []).append(said % {"letters": " ".join(strange[:LACKING_SHOWN])})
     idle = [ability_name(slug, language) for slug in idle_abilities(card)]
     if idle:
         where = _("a Champion") if card.kind == Kind.CHAMPION else _("an Incantation")

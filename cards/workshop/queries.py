@@ -52,6 +52,13 @@ def readable_card(owner: Owner | None, token: str) -> Card:
     return _or_404(Card.objects.readable_by(owner).with_set(), token)
 
 
+def original_of(card: Card, owner: Owner | None) -> Card | None:
+    """What a card was remixed from, if this owner, or with None anybody, may see it."""
+    if card.remixed_from_id is None:
+        return None
+    return Card.objects.readable_by(owner).with_set().filter(pk=card.remixed_from_id).first()
+
+
 def own_picture(owner: Owner | None, token: str) -> Picture:
     """A picture of this owner's. Raises ``Http404``."""
     found = Picture.objects.owned_by(owner).filter(token=token).first()

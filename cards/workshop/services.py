@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Final
 
+from django.core import signing
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, Visibility
+from accounts.models import Owner, Visibility, new_token
 from cards.folding import slug_from
 from cards.models import FLAVOUR_LENGTH, NAME_LENGTH, Card, CardSet, CardVersion
 from cards.workshop import versions
@@ -19,6 +20,7 @@ MOST_SETS: Final = 100
 DELETED_FOR: Final = timedelta(days=30)
 SITE: Final = "Grimoire"  # who made what has no owner
 ACCENT: Final = "#7a5208"
+_PAGES: Final = signing.Signer(salt="cards.workshop.new")
 
 
 class Conflict(Exception):
@@ -34,11 +36,15 @@ class TooMany(ValueError):
 
 
 @transaction.atomic
-def create_card(*, owner: Owner, content: Content, remixed_from: Card | None = None, credit: str = "") -> Card:
-    """A new private card. Raises ``TooMany``."""
+def create_card(
+    *, owner: Owner, content: Content, remixed_from: Card | None = None, credit: str = "", token: str = ""
+) -> Card:
+    """A new private card; its token is ``token`` if one is given that no card has. Raises ``TooMany``."""
     if Card.objects.owned_by(owner).count() >= MOST_CARDS:
         raise TooMany
     card = Card(owner=owner, remixed_from=remixed_from, credit=credit, revision=1)
+    if token and not Card.everything.filter(token=token).exists():
+        card.token = token
     if remixed_from is not None:
         card.picture = remixed_from.picture
     put(content, card)
@@ -48,19 +54,45 @@ def create_card(*, owner: Owner, content: Content, remixed_from: Card | None = N
     return card
 
 
+def new_page() -> str:
+    """What a page with a new card carries along: the token of the card that it will make, which only we can give."""
+    return _PAGES.sign(new_token())
+
+
+def token_of(page: str) -> str:
+    """The token that ``new_page`` gave; empty for what it did not give."""
+    try:
+        return _PAGES.unsign(page)
+    except signing.BadSignature:
+        return ""
+
+
+@transaction.atomic
+def begin_card(*, owner: Owner, content: Content, token: str, seen: int | None) -> Card:
+    """The card of a page that may have made it before, its answer being still on its way: made, or else saved.
+
+    So a page makes one card, however often and fast it sends it. Raises ``TooMany`` and ``Conflict``.
+    """
+    begun = Card.objects.owned_by(owner).filter(token=token).first() if token else None
+    if begun is not None:
+        return save_card(card=begun, content=content, seen=seen)
+    return create_card(owner=owner, content=content, token=token)
+
+
 @transaction.atomic
 def save_card(*, card: Card, content: Content, seen: int | None, apart: bool = False) -> Card:
     """Makes a card say this. ``seen`` is the revision that was on the screen, None for whatever there is.
 
-    Raises ``Conflict`` when that is not the latest. ``apart`` leaves the version before as it is, however young.
+    Raises ``Conflict`` when that is not the latest, unless the card says this already. ``apart`` leaves the version
+    before as it is, however young.
     """
     card = Card.objects.select_related("set", "picture", "owner").get(pk=card.pk)
-    if seen is not None and seen != card.revision:
-        raise Conflict(card)
-    before, place = content_of(card), card.set_id
+    before, place, latest = content_of(card), card.set_id, card.revision
     put(content, card)
     if content_of(card) == before:
         return card
+    if seen is not None and seen != latest:
+        raise Conflict(Card.objects.get(pk=card.pk))
     if card.set_id != place:
         _place(card)
     card.revision += 1

@@ -160,11 +160,13 @@ fold();
 
 document.addEventListener("click", async (event) => {
   const button = event.target.closest("[data-copy-address]");
-  if (!button) return;
+  if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  const address = button.href ?? new URL(button.dataset.copyAddress, location.href).href;
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(address);
     button.textContent = button.dataset.copied;
   } catch {
-    prompt(button.textContent, location.href);
+    prompt(button.textContent, address);
   }
 });

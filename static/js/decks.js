@@ -8,10 +8,27 @@ const panel = () => document.getElementById("deck");
 const inDeck = () => [...panel().querySelectorAll(".place[data-reference]")].map((place) => place.dataset.reference);
 let last = Promise.resolve();
 
+// The name and what the deck is about, as they are typed, before anybody has saved them.
+function putTyped(query) {
+  for (const field of document.querySelectorAll("#save [name=name], #save [name=about]")) {
+    if (field.value.trim()) query.set(field.name, field.value.trim());
+    else query.delete(field.name);
+  }
+}
+
+function share() {
+  const link = panel().querySelector("[data-share]");
+  if (!link) return;
+  const address = new URL(link.href);
+  putTyped(address.searchParams);
+  link.href = address.href.replaceAll("%2C", ",").replaceAll("%2F", "/");
+}
+
 // The address of now, with one thing to do: the deck is always that of the panel, never that of an old link.
 function address(change) {
   const query = new URLSearchParams();
   for (const field of panel().querySelectorAll("input[form=pick]")) query.set(field.name, field.value);
+  putTyped(query);
   const asked = document.getElementById("q").value.trim();
   if (asked) query.set("q", asked);
   for (const [name, value] of Object.entries(change)) query.set(name, value);
@@ -52,7 +69,10 @@ function fold() {
 document.body.addEventListener("htmx:afterSettle", () => {
   mark();
   fold();
+  share();
 });
+
+document.getElementById("save").addEventListener("input", share);
 
 document.addEventListener("click", (event) => {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
@@ -161,3 +181,4 @@ document.addEventListener("drop", (event) => {
 
 mark();
 fold();
+share();

@@ -1,5 +1,6 @@
 // The art: sending a picture, choosing icons, and moving the crop by mouse, touch, wheel and keys. The number fields are
 // the truth; while something moves, the drawing is changed at once by the same sum as cards.art.Picture.box.
+import { post } from "./workshop-post.js";
 import { announce, setField } from "./workshop-state.js";
 
 const WIDTH = 100;
@@ -155,10 +156,9 @@ function watchUploads(form) {
     problem.hidden = true;
     progress.hidden = false;
     const body = new FormData();
-    body.append("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
     body.append("upload", file);
     try {
-      const answer = await fetch(drop.dataset.url, { method: "POST", body, headers: { Accept: "application/json" } });
+      const answer = await post(form, drop.dataset.url, body);
       const data = await answer.json();
       if (answer.ok) {
         choose(form, data.token);

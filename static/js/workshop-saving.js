@@ -1,15 +1,24 @@
 // Saving by itself. What cannot be saved yet (a card without a name, no network) is kept in this browser instead.
-import { read, write } from "./workshop-state.js";
+import { forget, offerDraft, store } from "./workshop-drafts.js";
+import { post } from "./workshop-post.js";
+import { announce, read } from "./workshop-state.js";
 
 const PAUSE = 1200;
 const RETRY = 15_000;
+const PATIENCE = 2500; // whoever goes elsewhere waits no longer for what is being saved
 
 export function keepSaved(form) {
   const state = document.querySelector("[data-state]");
   const conflict = document.querySelector("[data-conflict]");
+  const gone = form.querySelector("[data-gone]");
+  const after = document.querySelector("[data-after]");
+  const newSet = form.elements.new_set;
   let saved = form.hasAttribute("data-unsaved") ? "" : read(form);
-  let busy = false;
+  let saving = null; // the promise of what is under way
+  let sent = "";
+  let refused = ""; // what the server did not take
   let blocked = conflict.childElementCount > 0;
+  let going = false;
   let timer = 0;
 
   const say = (text, bad = false) => {
@@ -17,32 +26,50 @@ export function keepSaved(form) {
     state.classList.toggle("bad", bad);
   };
   const clock = () => new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
-
-  async function save() {
+  const isOpen = () => !blocked && read(form) !== saved && read(form) !== refused;
+  const later = (pause = PAUSE) => {
     clearTimeout(timer);
-    const sent = read(form);
-    if (busy || blocked || sent === saved) return;
-    busy = true;
+    timer = setTimeout(() => isNamingSet() || save(), pause);
+  };
+  // A set is made of a whole name, not of its first letters.
+  const isNamingSet = () => document.activeElement === newSet && newSet.value.trim() !== "";
+
+  function save() {
+    clearTimeout(timer);
+    if (!saving && !blocked && read(form) !== saved) {
+      saving = attempt().finally(() => {
+        saving = null;
+        if (!blocked && read(form) !== sent) later();
+      });
+    }
+    return saving;
+  }
+
+  async function attempt() {
+    sent = read(form);
     say(form.dataset.saving);
     try {
       const answer = await send(form);
-      const data = await answer.json();
-      if (data.token) accept(data, sent);
-      else if (answer.status === 409) ask(data);
-      else {
-        store(form, sent);
-        say(data.message ?? (form.elements.name.value.trim() ? form.dataset.problems : form.dataset.new), true);
-      }
+      if (!isJson(answer)) lose(answer);
+      else take(await answer.json());
     } catch {
       store(form, sent);
       say(form.dataset.offline, true);
-      timer = setTimeout(save, RETRY);
+      later(RETRY);
     }
-    busy = false;
-    if (read(form) !== sent) timer = setTimeout(save, PAUSE);
   }
 
-  function accept(data, sent) {
+  function take(data) {
+    if (data.token) accept(data);
+    else if (data.conflict) ask(data);
+    else {
+      refused = sent;
+      store(form, sent);
+      say(data.message ?? (form.elements.name.value.trim() ? form.dataset.problems : form.dataset.new), true);
+    }
+  }
+
+  function accept(data) {
     saved = sent;
     forget(form);
     form.elements.revision.value = data.revision;
@@ -53,10 +80,20 @@ export function keepSaved(form) {
       history.replaceState(null, "", data.url);
     }
     document.querySelector("[data-heading]").textContent = form.elements.name.value.trim();
-    const after = document.querySelector("[data-after]");
-    if (!after.contains(document.activeElement)) after.innerHTML = data.panel;
-    if (read(form) === sent) say(`${form.dataset.saved} ${clock()}`);
-    else say(form.dataset.changed); // more was typed meanwhile
+    if (!going && !after.contains(document.activeElement)) after.innerHTML = data.panel;
+    if (read(form) !== sent) return say(form.dataset.changed); // more was typed meanwhile
+    if (data.new_set && document.activeElement !== newSet) choose(data.new_set);
+    say(`${form.dataset.saved} ${clock()}`);
+  }
+
+  // A set that was just made is one to choose from.
+  function choose([slug, name]) {
+    const sets = form.elements.set;
+    if (![...sets.options].some((one) => one.value === slug)) sets.add(new Option(name, slug));
+    sets.value = slug;
+    newSet.value = "";
+    saved = sent = read(form);
+    announce(form);
   }
 
   function ask(data) {
@@ -67,76 +104,84 @@ export function keepSaved(form) {
     conflict.scrollIntoView({ block: "nearest" });
   }
 
+  // No answer of the editor's: the card is not there, or not ours any more, or the server is in trouble.
+  function lose(answer) {
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    blocked = true;
+    store(form, sent);
+    gone.hidden = false;
+    say("");
+    gone.scrollIntoView({ block: "nearest" });
+  }
+
   form.addEventListener("input", () => {
     if (blocked || read(form) === saved) return;
-    say(form.dataset.changed);
-    clearTimeout(timer);
-    timer = setTimeout(save, PAUSE);
+    if (read(form) !== sent) say(form.dataset.changed);
+    later();
   });
-  form.addEventListener("submit", () => {
+  newSet.addEventListener("change", () => later(0));
+  form.addEventListener("submit", async (event) => {
+    if (saving) {
+      // Sent twice at a time, the second would meet the first as somebody else's.
+      event.preventDefault();
+      await saving;
+      form.requestSubmit(event.submitter);
+      return;
+    }
+    clearTimeout(timer);
     saved = read(form); // the page goes by itself now
-    forget(form);
+    store(form, saved, true); // in case that it does not arrive
   });
   conflict.addEventListener("click", (event) => {
     if (!event.target.closest("[data-take-theirs]")) return;
     saved = read(form);
     forget(form);
   });
+
+  // Whoever follows a link or presses a button for the card finds it there as it is here.
+  async function first(event, act) {
+    if (going || event.defaultPrevented || !(saving || isOpen())) return;
+    event.preventDefault();
+    going = true;
+    await Promise.race([settled(), new Promise((end) => setTimeout(end, PATIENCE))]);
+    act();
+    going = false;
+  }
+  async function settled() {
+    await saving;
+    if (isOpen()) await save();
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest("a[href]");
+    const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (link && plain && !link.target && !link.matches("[data-take-theirs], [href^='#']")) first(event, () => link.click());
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target !== form && event.target.method === "post") first(event, () => event.target.requestSubmit(event.submitter));
+  });
+  let left = false;
+  document.addEventListener("visibilitychange", () => document.hidden && !left && save()); // a phone may never come back
   addEventListener("pagehide", () => {
+    left = true;
     const last = read(form);
     if (last === saved) return;
     store(form, last);
-    if (!blocked) send(form, true).catch(() => {});
+    if (!blocked && !(saving && last === sent)) send(form).catch(() => {});
   });
-  if (saved === "") timer = setTimeout(save, PAUSE);
-  offerDraft(form, () => saved);
+  addEventListener("pageshow", (event) => {
+    left = false;
+    if (event.persisted) save();
+  });
+  if (saved === "") later();
+  offerDraft(form);
   return { save };
 }
 
-function send(form, leaving = false) {
+const isJson = (answer) => answer.headers.get("content-type")?.startsWith("application/json");
+
+// Whatever is sent arrives, also when the page is left meanwhile.
+function send(form) {
   const body = new FormData(form);
   body.delete("upload");
-  return fetch(form.getAttribute("action"), { method: "POST", body, keepalive: leaving, headers: { Accept: "application/json" } });
-}
-
-const keyOf = (form) => `workshop:${form.dataset.key}`;
-
-function store(form, state) {
-  try {
-    localStorage.setItem(keyOf(form), JSON.stringify({ state, revision: form.elements.revision.value, at: Date.now() }));
-  } catch {
-    // A browser that keeps nothing: the page itself still does.
-  }
-}
-
-function forget(form) {
-  try {
-    localStorage.removeItem(keyOf(form));
-  } catch {
-    // Nothing was kept.
-  }
-}
-
-function stored(form) {
-  try {
-    return JSON.parse(localStorage.getItem(keyOf(form)));
-  } catch {
-    return null;
-  }
-}
-
-function offerDraft(form, saved) {
-  const draft = stored(form);
-  const note = document.querySelector("[data-draft]");
-  if (!draft || draft.state === saved()) return;
-  note.querySelector("[data-draft-time]").textContent = new Date(draft.at).toLocaleString(document.documentElement.lang);
-  note.hidden = false;
-  note.querySelector("[data-draft-take]").addEventListener("click", () => {
-    note.hidden = true;
-    write(form, draft.state);
-  });
-  note.querySelector("[data-draft-drop]").addEventListener("click", () => {
-    note.hidden = true;
-    forget(form);
-  });
+  return post(form, form.getAttribute("action"), body, true);
 }

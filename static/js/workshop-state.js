@@ -1,5 +1,5 @@
 // The editor's fields as one value: read, written back, compared. What belongs to the page and not to the card is left out.
-const NOT_THE_CARD = new Set(["csrfmiddlewaretoken", "revision", "token", "upload", "action"]);
+const NOT_THE_CARD = new Set(["csrfmiddlewaretoken", "revision", "token", "begun", "upload", "action"]);
 
 export function read(form) {
   const entries = [...new FormData(form)].filter(([name]) => !NOT_THE_CARD.has(name));

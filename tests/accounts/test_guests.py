@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Owned, Owner, Report, User
-from accounts.owners import COOKIE, MOST_SECONDS, RENEWED_AFTER, SALT
+from accounts.owners import COOKIE, EXPECTED_FOR, EXPECTED_SALT, MOST_SECONDS, RENEWED_AFTER, SALT
 from accounts.services import adopt, owned_models
 from cards.models import Card, CardSet, Deck, Picture, PrintJob
 from grimoire.models import Book, Comment, Puzzle
@@ -74,6 +74,50 @@ def test_the_first_thing_made_makes_a_guest(client: Client) -> None:
     make_card(client, "Pier")
     assert Owner.objects.count() == 1
     assert sorted(names(client)) == ["Gate", "Pier"]
+
+
+def test_what_an_editor_sends_at_a_time_is_one_guest_s(client: Client) -> None:
+    """A picture is on its way while the card saves itself: neither request knows of the other."""
+    given = client.get("/workshop/new/").cookies[COOKIE]
+    assert given["httponly"]
+    assert given["max-age"] == EXPECTED_FOR
+    assert not Owner.objects.exists()
+    second = Client()
+    second.cookies[COOKIE] = given.value
+    make_card(client, "Gate")
+    assert cookie(client)["max-age"] == MOST_SECONDS
+    make_card(second, "Pier")
+    assert Owner.objects.count() == 1
+    assert sorted(names(client)) == sorted(names(second)) == ["Gate", "Pier"]
+
+
+def test_an_expected_guest_is_expected_once(client: Client) -> None:
+    client.get("/workshop/new/")
+    expected = cookie(client).value
+    client.get("/workshop/new/")
+    assert cookie(client).value == expected
+    make_card(client)
+    assert COOKIE not in client.get("/workshop/new/").cookies
+
+
+def test_nobody_expects_a_guest_where_there_is_an_account(client: Client) -> None:
+    sign_up(client)
+    assert COOKIE not in client.get("/workshop/new/").cookies
+
+
+def test_an_expected_name_reaches_no_account_and_is_gone_after_a_day(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    owner = Owner.objects.create(user=User.objects.create_user("ada"))
+    client.cookies[COOKIE] = forged(str(owner.pk), salt=COOKIE + EXPECTED_SALT)
+    make_card(client)
+    assert Card.objects.filter(owner=owner).count() == 0
+    late = Client()
+    late.cookies[COOKIE] = forged(NOBODY, salt=COOKIE + EXPECTED_SALT)
+    now = signing.time.time()
+    monkeypatch.setattr(signing.time, "time", lambda: now + EXPECTED_FOR + 60)
+    make_card(late)
+    assert not Owner.objects.filter(pk=NOBODY).exists()
 
 
 def test_production_sends_the_cookie_over_https_only(client: Client, settings: Any) -> None:

@@ -206,8 +206,8 @@ def test_a_card_s_page_explains_it(client: Client) -> None:
     make_deck("Secret", [wolf], make_owner(), visibility=Visibility.PRIVATE)
     html = html_of(client, "/cards/pack/wolf/")
     for text in (
-        "/rulings/#a-aerial",
-        "/rulings/#a-rage",
+        "/rulings/abilities/aerial/",
+        "/rulings/abilities/rage/",
         "Season 1",
         "It howls.",
         "Pack leaders",
@@ -268,7 +268,7 @@ def test_a_set_s_page_has_all_its_cards_by_type(client: Client) -> None:
     make_card("Wolf", pack, number=1)
     html = html_of(client, "/cards/sets/pack/")
     assert html.index("Wolf") < html.index("Keep")
-    assert "Of wolves." in html and "/rulings/#a-rage" in html and "2 cards" in html
+    assert "Of wolves." in html and "/rulings/abilities/rage/" in html and "2 cards" in html
     assert "Of wolves." in html_of(client, "/cards/sets/")
     assert client.get("/cards/sets/none/").status_code == 404
 

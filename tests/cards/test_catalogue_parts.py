@@ -6,7 +6,7 @@ import pytest
 from django.utils.translation import override
 
 from cards import tiles
-from cards.browsing import Address, Bar, CataloguePage, catalogue_page
+from cards.browsing import SORT_NAMES, Address, Bar, CataloguePage, catalogue_page
 from cards.comparing import comparison_of
 from cards.details import explained, set_details, set_list
 from cards.models import Card, Kind
@@ -77,6 +77,15 @@ def test_a_bar_asks_for_its_cost_and_takes_it_back() -> None:
     chosen = page_of("t:creature cost=3").bars[3]
     assert chosen.chosen and chosen.href == "/cards/?q=t%3Acreature" and chosen.drop == 0
     assert page_of("cost>=9").bars[9].chosen
+
+
+def test_every_order_can_be_turned_round() -> None:
+    for name in SORT_NAMES:
+        page = page_of(order=Order(name))
+        assert page.turned == page.address.to(order=f"-{name}")
+        assert page_of(order=Order(name, True)).turned == page.address.to(order=name)
+        assert page.descends is not page_of(order=Order(name, True)).descends
+    assert page_of(order=Order("newest")).descends and not page_of(order=Order("cost")).descends
 
 
 def test_columns_turn_round_when_asked_again() -> None:

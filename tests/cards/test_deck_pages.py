@@ -86,6 +86,28 @@ def test_a_deck_in_french_has_its_french_name() -> None:
     assert draft_of(deck, None).name == "Tide"
 
 
+def test_a_draft_s_address_can_be_handed_on(client: Client) -> None:
+    ada = make_owner("ada")
+    wolf, keep = make_card("Wolf", make_set("pack"), slug="wolf"), make_card("Keep", kind=Kind.STRONGHOLD)
+    deck = make_deck("Hers & ours", [wolf], ada, stronghold=keep, about="Wet.", visibility=Visibility.PRIVATE)
+    shown = sign_in(Client(), ada)
+    for path in (f"/decks/{deck.token}/", f"/decks/{deck.token}/edit/"):
+        share = shown.get(path).context["view"].draft.share
+        assert f'="{share.replace("&", "&amp;")}"' in shown.get(path).content.decode()
+        assert client.get(path).status_code == 404
+        seen = client.get(share).context
+        assert (seen["view"].draft.cards, seen["view"].draft.stronghold) == ((wolf,), keep)
+        assert (seen["form"]["name"].value(), seen["form"]["about"].value()) == ("Hers & ours", "Wet.")
+    deck.visibility = Visibility.UNLISTED
+    deck.save()
+    assert f'data-copy-address="{share[:12]}' not in shown.get(f"/decks/{deck.token}/").content.decode()
+
+
+def test_a_search_that_cannot_be_read_is_marked_in_the_builder(client: Client) -> None:
+    html = client.get("/decks/new/", {"q": "t:creature cost<=x"}).content.decode()
+    assert "<code>t:creature cost&lt;=<mark>x</mark></code>" in html
+
+
 # Changes in an address
 
 

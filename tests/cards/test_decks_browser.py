@@ -35,6 +35,23 @@ def expect_deck(page: Page, *names: str) -> None:
         expect(places.nth(number)).to_have_attribute("data-reference", f"pack/{name}")
 
 
+def test_what_is_typed_travels_with_the_link(page: Page, cast: None) -> None:
+    page.goto("/decks/new/?cards=pack/ant")
+    link = page.locator("[data-share]")
+    expect(link).to_have_attribute("href", re.compile(r"/decks/new/\?cards=pack/ant$"))
+    page.locator("#save [name=name]").fill("Ants & co")
+    expect(link).to_have_attribute("href", re.compile(r"cards=pack/ant&name=Ants\+%26\+co$"))
+    offer(page, "bee")
+    expect_deck(page, "ant", "bee")
+    expect(page).to_have_url(re.compile(r"name=Ants\+%26\+co"))
+    page.reload()
+    expect(page.locator("#save [name=name]")).to_have_value("Ants & co")
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    link.click()
+    expect(link).to_have_text("Copied")
+    assert page.evaluate("navigator.clipboard.readText()").endswith("?cards=pack/ant,pack/bee&name=Ants+%26+co")
+
+
 def test_clicks_put_cards_in_and_take_them_out(page: Page, cast: None) -> None:
     page.goto("/decks/new/")
     for name in ("ant", "bee", "cat"):

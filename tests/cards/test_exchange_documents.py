@@ -45,7 +45,7 @@ def with_card(**changes: Any) -> dict[str, Any]:
         ({"cost": -1}, "/cards/0/cost"),
         ({"cost": MOST_VALUE + 1}, "/cards/0/cost"),
         ({"cost": True}, "/cards/0/cost"),
-        ({"cost": 1.0}, "/cards/0/cost"),
+        ({"cost": 1.5}, "/cards/0/cost"),
         ({"cost": "1"}, "/cards/0/cost"),
         ({"cost": None}, "/cards/0/cost"),
         ({"cost": 10**400}, "/cards/0/cost"),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Owner, Visibility
-from cards.exchange import VERSION, CardFile, CardsRefused, read_file, read_set
+from cards.exchange import VERSION, CardFile, CardsRefused, read_file, read_set, write_set, write_table
 from cards.importing import Change, carry_out, plan_import
 from cards.models import Card, CardSet, Picture
 from cards.workshop.services import MOST_CARDS, MOST_SETS
@@ -120,6 +120,64 @@ def test_a_picture_must_be_ones_own(owner: Owner) -> None:
     imp_card, ogre_card = Card.objects.order_by("number")
     assert (imp_card.picture, imp_card.art) == (None, {})
     assert (ogre_card.picture, ogre_card.art) == (mine, crop)
+
+
+def dressed(owner: Owner) -> tuple[Card, Card, Picture]:
+    """A set of two cards that say all that a table has no room for: a picture with its crop, and a turned icon."""
+    picture = Picture.objects.create(owner=owner, sha256="b", width=1, height=1, size=1)
+    ogre = {
+        "type": "creature",
+        "name": "Ogre",
+        "cost": 4,
+        "av": 3,
+        "hp": 5,
+        "abilities": ["rage"],
+        "flavour": "Hungry.",
+    }
+    imp = {"type": "creature", "name": "Imp", "name_fr": "Lutin", "cost": 1, "av": 1, "hp": 1}
+    crop = {"x": 0.5, "y": 0.5, "zoom": 2, "rotation": 0}
+    art = {"icon": "candle-light", "scene": "spires", "tint": "amber", "seed": "x", "flip": True}
+    file = file_of({**ogre, "art": crop, "picture": picture.token}, {**imp, "art": art})
+    cards = carry_out(owner=owner, file=file, name="Mine").cards.order_by("number")
+    return cards[0], cards[1], picture
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_set_comes_back_from_its_own_table_as_it_is(owner: Owner, language: str) -> None:
+    cards = dressed(owner)[:2]
+    table = write_table(write_set(None, cards)["cards"], language)
+    assert changes(owner, read_file(table)) == [Change.SAME] * 2
+
+
+def test_a_table_changes_only_what_it_speaks_of(owner: Owner) -> None:
+    ogre, imp, picture = dressed(owner)
+    before = {card.pk: (card.art, card.flavour, card.name_fr, card.abilities) for card in (ogre, imp)}
+    carry_out(owner=owner, file=read_file("name;type;cost;av;hp\nOgre;creature;5;3;5\nImp;creature;1;1;1"), name="Mine")
+    for card in (ogre, imp):
+        card.refresh_from_db()
+        assert (card.art, card.flavour, card.name_fr, card.abilities) == before[card.pk]
+    assert (ogre.cost, ogre.picture, imp.versions.count()) == (5, picture, 1)
+
+
+def test_empty_cells_and_other_icons_are_spoken_of(owner: Owner) -> None:
+    ogre, imp, _picture = dressed(owner)
+    table = "name,type,cost,av,hp,abilities,icon,scene,tint\nOgre,creature,4,3,5,,ogre,hills,red\nImp,bridge,,,,,,,"
+    with pytest.raises(CardsRefused):  # no such scene
+        read_file(table)
+    carry_out(owner=owner, file=read_file(table.replace("hills,red", "spires,amber")), name="Mine")
+    ogre.refresh_from_db()
+    imp.refresh_from_db()
+    assert (ogre.abilities, ogre.picture, ogre.flavour) == ([], None, "Hungry.")
+    assert ogre.art == {"icon": "ogre", "scene": "spires", "tint": "amber"}
+    assert (imp.kind, imp.hp, imp.art, imp.name_fr) == ("bridge", None, {}, "Lutin")
+
+
+def test_json_says_everything(owner: Owner) -> None:
+    ogre = dressed(owner)[0]
+    card = {"type": "creature", "name": "Ogre", "cost": 4, "av": 3, "hp": 5}
+    carry_out(owner=owner, file=file_of(card), name="Mine")
+    ogre.refresh_from_db()
+    assert (ogre.abilities, ogre.picture, ogre.art, ogre.flavour) == ([], None, {}, "")
 
 
 def test_abilities_of_two_seasons_are_remarked_upon(owner: Owner) -> None:

@@ -46,6 +46,24 @@ def test_a_byte_order_mark_and_empty_lines_are_passed_over() -> None:
     assert [card.name for card in read_file(content).cards] == ["Imp"]
 
 
+def test_the_separator_that_a_spreadsheet_declares_is_taken_and_its_line_not_counted() -> None:
+    for line in ("sep=;\r\n", '"SEP=;"\n', "\ufeff\ufeffsep=;\r"):
+        text = line + "name;type;cost;av;hp;flavour\nImp;creature;1;1;1;a,b,c,d,e,f,g\n"
+        assert [card.flavour for card in read_file(text).cards] == ["a,b,c,d,e,f,g"]
+        assert faults(text.replace(";1;1;1;", ";x;1;1;"))[0][:2] == (2, "cost")
+    assert faults("sep=;")[0][0] == 0
+
+
+def test_numbers_may_be_written_as_programs_and_people_write_them() -> None:
+    (zap,) = read_table("name,type,cost,av,hp\nZap,incantation,2.0,1.000,-\n")
+    assert (zap.cost, zap.av, zap.hp) == (2, 1, None)
+    assert faults("name,type,cost,av,hp\nImp,creature,2.5,1e0,–\n") == [  # noqa: RUF001
+        (2, "cost", "“2.5” is not a whole number."),
+        (2, "av", "“1e0” is not a whole number."),
+        (2, "hp", "It is missing: a Creature or a Champion has Health Points."),
+    ]
+
+
 def test_quoted_cells_hold_anything() -> None:
     text = 'name,type,cost,av,hp,flavour\n"Imp, the ""Small""",creature,1,1,1,"two\nlines"\n'
     (card,) = read_table(text)
@@ -69,6 +87,12 @@ def test_every_fault_is_told_with_its_row_and_column() -> None:
         (4, "AV"),
         (4, "HP"),
     ]
+
+
+def test_faults_of_a_row_come_in_the_order_of_its_columns() -> None:
+    table = "hp;name;av;type;cost\nx;Imp;x;creature;x\n;;;creature;\n"
+    expected = [(2, "hp"), (2, "av"), (2, "cost"), (3, "hp"), (3, "name"), (3, "av"), (3, "cost")]
+    assert [(row, column) for row, column, _message in faults(table)] == expected
 
 
 def test_the_nearest_ability_and_column_are_named() -> None:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cards import faces
 from cards.faces import FLAVOUR_BOX, LABEL_BOX, NAME_BOX, PLACE_NAME_BOX, ROOMY_NAME_BOX
-from cards.measuring import LINE, NAME, SMALLEST, STEP, Box, Fitted, fit, fit_lines, width_of
+from cards.measuring import LINE, NAME, SMALLEST, STEP, Box, Fitted, fit, fit_lines, lacking, letters, width_of
 from cards.rendering.pdf import face_css
 from cards.sets import all_cards, all_sets
 
@@ -21,6 +21,11 @@ HOSTILE = (
     "日本語 の カード" * 6,
     "Œ" * 40,
     "MMMMMMMMMM WWWWWWWWWW MMMMMMMMMM WWWWWW",
+    "👨‍👩‍👧‍👦" * 6,
+    "🇫🇷" * 20,
+    "राष्ट्रीयस्वास्थ्यकार्यक्रमसमन्वय",
+    "التنين الأحمر العظيم من الجبال",
+    "x\u0301\u0323\u0335" * 12,
 )
 BOXES = [value for name, value in vars(faces).items() if isinstance(value, Box)]
 
@@ -77,6 +82,39 @@ def test_words_stay_whole_unless_one_is_too_long() -> None:
     broken = fit("W" * 40, NAME_BOX).lines
     assert len(broken) > 1
     assert all(line.endswith("-") for line in broken[:-1])
+
+
+FAMILY, FLAG, THUMB = "👨‍👩‍👧‍👦", "🇫🇷", "👍🏽"
+
+
+@pytest.mark.parametrize("letter", [FAMILY, FLAG, THUMB, "x\u0301\u0323", "ष्ट्री", "A", "竜"])
+def test_what_is_seen_as_one_letter_is_never_broken(letter: str) -> None:
+    assert list(letters(letter * 3)) == [letter] * 3
+    lines = fit(letter * 40, NAME_BOX).lines
+    assert len(lines) > 1
+    for line in lines:
+        line = line.removesuffix("-")
+        assert line == letter * line.count(letter)
+
+
+@pytest.mark.parametrize(("letter", "hyphen"), [("W", True), ("é", True), ("竜", False), (THUMB, False)])
+def test_hyphens_are_for_alphabets(letter: str, hyphen: bool) -> None:
+    lines = fit(letter * 40, NAME_BOX).lines
+    assert all(line.endswith("-") == hyphen for line in lines[:-1])
+
+
+@given(st.text(max_size=30))
+def test_letters_leave_nothing_out(text: str) -> None:
+    assert "".join(letters(text)) == text
+
+
+def test_accents_take_no_room_of_their_own() -> None:
+    assert width_of("x\u0335\u0321", NAME) == width_of("x", NAME)
+
+
+def test_what_the_font_lacks() -> None:
+    assert lacking("Œuvre — “noire”…", NAME) == lacking("Šíp", LINE) == ()
+    assert lacking(f"Ash {THUMB} and 竜, {THUMB}", NAME) == (THUMB, "竜")
 
 
 def test_widths_come_from_the_fonts() -> None:

@@ -85,7 +85,7 @@ def test_operators_may_be_typed_as_signs_or_letters(typed: str, operator: str) -
 
 @pytest.mark.parametrize("key", KEYS, ids=lambda key: key.names[0])
 def test_every_key_goes_by_all_its_names_and_has_an_example(key: object) -> None:
-    names, example = key.names, key.example  # type: ignore[attr-defined]
+    names, example = (*key.names, *key.habits), key.example  # type: ignore[attr-defined]
     rest = example.removeprefix(names[0])
     expected = condition(example)
     for name in names:
@@ -94,10 +94,11 @@ def test_every_key_goes_by_all_its_names_and_has_an_example(key: object) -> None
     for language in LANGUAGES:
         with override(language):
             assert str(key.about)  # type: ignore[attr-defined]
+            assert key.usual in key.names  # type: ignore[attr-defined]
 
 
 def test_no_name_stands_for_two_keys() -> None:
-    names = [name for key in KEYS for name in key.names]
+    names = [name for key in KEYS for name in (*key.names, *key.habits)]
     assert len(names) == len(set(names))
     assert set(MEASURE_NAMES) <= set(names)
 

@@ -152,6 +152,9 @@ def test_one_s_own_cards_are_found_by_whoever_asks(cast: None) -> None:
         ("a:regenarion", "regenarion", "no ability", "regeneration"),
         ("set:submersoin", "submersoin", "no set", "submersion"),
         ("set:zzz", "zzz", "no set", "slyness"),
+        ("a:zzz", "zzz", "no ability", "Wrecker."),
+        ("a>=2", "2", "not a number", "abilities"),
+        ("t>3", "3", "not a number", "Numbers are cost, av, hp, abilities, number."),
         ("cost<=x", "x", "not a whole number", "cost<=3"),
         ("cost:-1", "-1", "not a whole number", "cost"),
         ("cost<=1-3", "1-3", "not a whole number", "cost:2-4"),
@@ -180,10 +183,27 @@ def test_errors_name_the_place_and_what_would_be_right(query: str, place: str, m
     assert right in error.right
 
 
-def test_errors_are_told_in_french_words_too() -> None:
+@pytest.mark.parametrize(
+    ("query", "term", "word"),
+    [
+        ("t:magicien", "t:{}", "Créature"),
+        ("zz:3", "{}:3", "cout"),
+        ("ext:zzz", "ext:{}", "fourberie"),
+        ("est:zzz", "est:{}", "jouable"),
+        ("a:zzz", "a:{}", "Affûtage"),
+    ],
+)
+def test_errors_are_told_in_french_with_words_that_are_understood(query: str, term: str, word: str) -> None:
     with override("fr"), pytest.raises(QueryError) as raised:
-        understand("t:magicien", SETS)
-    assert "Créature" in raised.value.right
+        understand(query, SETS)
+    assert word in raised.value.right
+    assert understand(term.format(word), SETS).parts
+
+
+def test_players_of_other_games_find_their_keys() -> None:
+    for query, ours in (("cmc<=2 pow>tou", "cost<=2 av>hp"), ("kw:rage", "a:rage"), ("ft:moon", "f:moon")):
+        spans = [[condition for condition, _start, _end in understand(text, SETS).spans] for text in (query, ours)]
+        assert spans[0] == spans[1]
 
 
 @pytest.mark.parametrize(

@@ -71,6 +71,19 @@ def test_several_such_words_are_offered_together_first() -> None:
     )
 
 
+def test_names_of_sets_and_of_several_words_are_offered_too() -> None:
+    assert understand("wolf fourberie", SETS).meant_perhaps == (("set:slyness", "wolf set:slyness"),)
+    assert understand("price of blood wolf", SETS).meant_perhaps == (("a:price-of-blood", "a:price-of-blood wolf"),)
+    assert understand("prix du  sang", SETS).meant_perhaps == (("a:price-of-blood", "a:price-of-blood"),)
+    assert understand("price -of blood", SETS).meant_perhaps == ()
+    assert understand("name:slyness", SETS).meant_perhaps == ()
+    bogs = Vocabulary((SetName("bogging-down", "Bogging Down"),))
+    assert understand("rage bogging down", bogs).meant_perhaps[0] == (
+        "a:rage set:bogging-down",
+        "a:rage set:bogging-down",
+    )
+
+
 def test_a_word_within_such_a_name_is_not_offered_by_itself() -> None:
     sets = Vocabulary((SetName("days-of-rage", "Days of Rage"),))
     assert understand("s:days of rage", sets).meant_perhaps == (('s:"days of rage"', 's:"days of rage"'),)

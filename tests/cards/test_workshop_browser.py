@@ -13,8 +13,8 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from cards.costs import Estimate, Part
-from cards.models import Card, Picture
-from cards.workshop import judging
+from cards.models import Card, CardSet, Picture
+from cards.workshop import judging, services
 from tests.browsing import Held, box_of, eventually
 from tests.cards.workshops import photo
 
@@ -129,6 +129,118 @@ def test_leaving_at_once_loses_nothing(page: Page) -> None:
     page.fill("#id_flavour", "Out of the ashes.")
     page.goto("/workshop/")
     eventually(lambda: Card.objects.get().flavour, "Out of the ashes.")
+
+
+def test_leaving_while_it_is_being_saved_makes_one_card(page: Page) -> None:
+    page.goto("/workshop/new/")
+    saving = Held(page, r"/workshop/new/$")
+    with saving.asked():
+        page.fill("#id_name", "Ember Fox")
+    page.fill("#id_name", "Ash Fox")
+    page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide'))")
+    saving.let_go()
+    eventually(lambda: [card.name for card in Card.objects.all()], ["Ash Fox"])
+    page.goto("/workshop/new/")
+    eventually(lambda: page.evaluate("localStorage.getItem('workshop:new')"), None)
+    expect(page.locator("[data-draft]")).to_be_hidden()
+    assert Card.objects.count() == 1
+
+
+def test_pressing_save_while_it_saves_itself_is_no_conflict(page: Page) -> None:
+    named(page)
+    saving = Held(page, f"/workshop/{Card.objects.get().token}/$")
+    with saving.asked():
+        page.fill("#id_cost", "7")
+    page.fill("#id_av", "8")
+    page.get_by_role("button", name="Save", exact=True).click()
+    saving.let_go()
+    expect(page.locator(".messages")).to_contain_text("Saved")
+    expect(page.locator("[data-conflict] .conflict")).to_have_count(0)
+    card = Card.objects.get()
+    assert (card.cost, card.av) == (7, 8)
+
+
+def test_what_was_saved_by_the_button_is_not_offered_again(page: Page) -> None:
+    named(page)
+    page.fill("#id_flavour", "Out  of the ashes. ")  # kept with single spaces
+    saved(page)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator(".messages")).to_contain_text("Saved")
+    expect(page.locator("#id_flavour")).to_have_value("Out of the ashes.")
+    eventually(lambda: page.evaluate(f"localStorage.getItem('workshop:{Card.objects.get().token}')"), None)
+    expect(page.locator("[data-draft]")).to_be_hidden()
+
+
+def test_what_a_failed_save_took_along_is_offered_again(page: Page, page_errors: list[str]) -> None:
+    named(page)
+    address = page.url
+    page.route(address, lambda route: route.fulfill(status=502, body="Bad gateway"))
+    page.fill("#id_flavour", "Out of the ashes.")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Bad gateway")).to_be_visible()
+    page.unroute(address)
+    page.goto(address)
+    expect(page.locator("[data-draft]")).to_be_visible()
+    page.get_by_role("button", name="Bring it back").click()
+    saved(page)
+    assert Card.objects.get().flavour == "Out of the ashes."
+    page_errors[:] = [error for error in page_errors if "502" not in error]
+
+
+@pytest.mark.parametrize("link", ["Show the card", "Workshop"])
+def test_whoever_goes_elsewhere_at_once_finds_the_card_as_it_is(page: Page, link: str) -> None:
+    named(page)
+    page.fill("#id_name", "Ash Fox")
+    page.get_by_role("link", name=link).first.click()
+    expect(page.locator("#id_name")).to_have_count(0)
+    expect(page.locator("main h1, main h2").filter(has_text="Ash Fox").first).to_be_visible()
+
+
+def test_another_like_it_is_like_what_is_on_the_screen(page: Page) -> None:
+    named(page)
+    page.fill("#id_name", "Ash Fox")
+    page.get_by_role("button", name="Make another like it").click()
+    eventually(lambda: [card.name for card in Card.objects.all()], ["Ash Fox", "Ash Fox"])
+
+
+def test_a_set_is_made_of_its_whole_name(page: Page) -> None:
+    page.clock.install()
+    named(page)
+    page.locator("#id_new_set").press_sequentially("Fo")
+    page.clock.run_for(5000)
+    page.locator("#id_new_set").press_sequentially("xes")
+    page.clock.run_for(5000)
+    assert not CardSet.objects.exists()
+    page.locator("#id_flavour").focus()
+    expect(page.locator("#id_set option:checked")).to_have_text("Foxes")
+    expect(page.locator("#id_new_set")).to_have_value("")
+    assert Card.objects.get().set == CardSet.objects.get()
+
+
+def test_signing_up_in_another_tab_goes_on_in_this_one(page: Page, page_errors: list[str]) -> None:
+    named(page)
+    second = page.context.new_page()
+    second.goto("/accounts/signup/")
+    second.fill("#id_username", "ada")
+    second.fill("#id_password1", "correct horse battery")
+    second.locator("main form button").first.click()
+    expect(second.get_by_text("came along")).to_be_visible()
+    page.fill("#id_flavour", "Out of the ashes.")
+    saved(page)
+    card = Card.objects.get()
+    assert (card.flavour, card.owner.user.username) == ("Out of the ashes.", "ada")
+    page_errors[:] = [error for error in page_errors if "403" not in error]
+
+
+def test_a_card_that_was_deleted_elsewhere_can_be_saved_anew(page: Page, page_errors: list[str]) -> None:
+    named(page)
+    services.delete_card(card=Card.objects.get())
+    page.fill("#id_flavour", "Out of the ashes.")
+    page.get_by_role("button", name="Save it as a new card").click()
+    expect(page.locator(".messages")).to_contain_text("Saved")
+    card = Card.objects.get()
+    assert (card.name, card.flavour) == ("Ember Fox", "Out of the ashes.")
+    page_errors[:] = [error for error in page_errors if "404" not in error]
 
 
 def test_undo_and_redo(page: Page) -> None:

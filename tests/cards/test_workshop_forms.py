@@ -273,3 +273,15 @@ def test_a_composed_card_credits_its_icon_and_has_no_resolution(owner: Owner) ->
     assert preview.credit is not None
     assert (preview.credit.icon, preview.credit.author.name) == ("fox-head", "Lorc")
     assert "fox-head" in dict(preview.symbols)
+
+
+@pytest.mark.parametrize("name", ["\u200b\u200b", "\u3164", " \u00ad\u2060 ", "\u0301", "\u2800"])
+def test_a_name_of_which_nothing_is_seen_is_none(owner: Owner, name: str) -> None:
+    assert form_of(owner, name=name).errors["name"] == ["This field is required."]
+
+
+def test_letters_that_the_cards_font_lacks_are_named(owner: Owner) -> None:
+    found = notes(owner, name="Ash 🐉🔥", flavour="Plain.", flavour_fr="竜")
+    assert "🐉 🔥" in found["name"][0]
+    assert "竜" in found["flavour_fr"][0]
+    assert "flavour" not in found

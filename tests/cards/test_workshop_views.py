@@ -14,7 +14,7 @@ from django.urls import reverse
 from accounts.limits import Limit
 from accounts.models import Owner, User
 from accounts.services import hide
-from cards.models import Card, CardVersion, Picture
+from cards.models import Card, CardSet, CardVersion, Picture
 from cards.pictures import MOST_BYTES
 from cards.views import pictures as picture_views
 from cards.views import workshop as views
@@ -53,7 +53,7 @@ def edit_url(card: Card) -> str:
 def test_pages_without_anything_made(address: str) -> None:
     client = Client()
     assert client.get(address).status_code == 200
-    assert not client.cookies.get("guest")
+    assert ("guest" in client.cookies) == ("new" in address)  # see accounts.owners.expect_guest
     assert not Owner.objects.exists()
 
 
@@ -225,6 +225,81 @@ def test_a_strange_revision_overwrites_nothing(mine: tuple[Owner, Client], revis
     assert Card.objects.get().name == "Ember Fox"
 
 
+def test_what_is_saved_already_is_no_conflict(mine: tuple[Owner, Client]) -> None:
+    owner, client = mine
+    card = made(owner)
+    client.post(edit_url(card), fields(name="Ash Fox", revision=1), headers=JSON)
+    again = client.post(edit_url(card), fields(name="Ash Fox", revision=1), headers=JSON)
+    assert (again.status_code, again.json()["revision"]) == (200, 2)
+
+
+# One page makes one card
+
+
+def begun(client: Client) -> str:
+    """What the page with a new card carries along."""
+    return re.search(r'name="begun" value="([^"]+)"', client.get("/workshop/new/").content.decode()).group(1)
+
+
+def test_a_page_that_sends_twice_makes_one_card(mine: tuple[Owner, Client]) -> None:
+    client = mine[1]
+    page = begun(client)
+    first = client.post("/workshop/new/", fields(begun=page, revision=""), headers=JSON).json()
+    second = client.post("/workshop/new/", fields(begun=page, revision="", name="Ash Fox"), headers=JSON).json()
+    assert second["token"] == first["token"] == page.partition(":")[0]
+    assert [card.name for card in Card.objects.all()] == ["Ash Fox"]
+
+
+def test_a_form_that_is_sent_twice_makes_one_card_and_overwrites_none(mine: tuple[Owner, Client]) -> None:
+    client = mine[1]
+    page = begun(client)
+    for _time in range(2):
+        answer = client.post("/workshop/new/", fields(begun=page, revision="", action="save"))
+        assert answer["Location"] == edit_url(Card.objects.get())
+    other = fields(begun=page, revision="", name="Ash Fox")
+    asked = client.post("/workshop/new/", {**other, "action": "save"})
+    assert asked.status_code == 409
+    assert "saved elsewhere" in text_of(asked)
+    assert page in asked.content.decode()
+    client.post("/workshop/new/", {**other, "action": "copy"})
+    assert sorted(card.name for card in Card.objects.all()) == ["Ash Fox", "Ember Fox"]
+    client.post("/workshop/new/", {**other, "name": "Soot Fox", "action": "mine"})
+    assert sorted(card.name for card in Card.objects.all()) == ["Ash Fox", "Soot Fox"]
+
+
+def test_what_was_changed_since_is_not_overwritten_by_the_page_that_began_it(mine: tuple[Owner, Client]) -> None:
+    client = mine[1]
+    page = begun(client)
+    url = client.post("/workshop/new/", fields(begun=page, revision=""), headers=JSON).json()["url"]
+    client.post(url, fields(name="Later", revision=1), headers=JSON)
+    assert client.post("/workshop/new/", fields(begun=page, revision=""), headers=JSON).status_code == 409
+    assert Card.objects.get().name == "Later"
+
+
+def test_a_token_is_given_by_us_alone_and_once(mine: tuple[Owner, Client]) -> None:
+    client = mine[1]
+    theirs = made(guest()[0], name="Theirs")
+    page = begun(client)
+    signed = services.new_page.__globals__["_PAGES"].sign(theirs.token)
+    for forged in (theirs.token, page[:-1], "x" * 500, "", signed):
+        made_now = client.post("/workshop/new/", fields(begun=forged, revision=""), headers=JSON).json()
+        assert made_now["token"] not in (theirs.token, page.partition(":")[0])
+    theirs.refresh_from_db()
+    assert theirs.name == "Theirs"
+    own = client.post("/workshop/new/", fields(begun=page, revision=""), headers=JSON).json()["token"]
+    services.delete_card(card=Card.objects.get(token=own))
+    again = client.post("/workshop/new/", fields(begun=page, revision=""), headers=JSON).json()["token"]
+    assert again != own
+
+
+def test_a_new_set_is_told_to_the_page(mine: tuple[Owner, Client]) -> None:
+    client = mine[1]
+    saved = client.post("/workshop/new/", fields(new_set="Foxes"), headers=JSON).json()
+    card_set = CardSet.objects.get(owner=mine[0])
+    assert saved["new_set"] == [card_set.slug, "Foxes"]
+    assert client.post(saved["url"], fields(set=card_set.slug, revision=1), headers=JSON).json()["new_set"] is None
+
+
 # Versions
 
 
@@ -331,6 +406,22 @@ def test_remix_asks_first_and_credits(mine: tuple[Owner, Client]) -> None:
     assert answer.url == edit_url(copy)
     assert (copy.remixed_from, copy.visibility) == (card, "private")
     assert "“Ember Fox” (ada)" in text_of(mine[1].get(edit_url(copy)))
+
+
+def test_a_remix_links_to_what_it_comes_from_while_that_can_be_seen(mine: tuple[Owner, Client]) -> None:
+    owner, client = mine
+    theirs = made(guest()[0], name="Theirs", visibility="public")
+    client.post(reverse("cards:remix", args=[theirs.token]))
+    card = Card.objects.get(owner=owner)
+    pages = (edit_url(card), card.get_absolute_url())
+    link = f'href="{theirs.get_absolute_url()}"'
+    for page in pages:
+        assert f"A remix of <a {link}>" in text_of(client.get(page))
+    services.set_visibility(card=theirs, visibility="private")
+    for page in pages:
+        shown = text_of(client.get(page))
+        assert link not in shown
+        assert "A remix of “Theirs”" in shown
 
 
 def test_what_one_may_not_see_one_cannot_remix(mine: tuple[Owner, Client]) -> None:

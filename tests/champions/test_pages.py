@@ -6,14 +6,17 @@ from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.http import HttpResponse
 from django.test import Client
-from PIL import Image
+from PIL import Image, ImageChops
 
 from accounts.models import Owner, User, Visibility
 from cards.models import Card, Deck
 from champions.models import Trial
+from champions.previews import preview
 from engine.board import CHAMPION_READY
 from engine.compact import unpack
+from engine.position import Position
 from tests.champions.conftest import make_champion
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sets")]
@@ -87,6 +90,34 @@ def test_on_the_board_it_is_ready_beside_two_decks(client: Client, champion: Car
         assert (seat.champion.name, seat.champion_state, len(seat.hand)) == ("Aldith", CHAMPION_READY, 8)
 
 
+def dealt(answer: HttpResponse) -> Position:
+    """The position that an answer leads to."""
+    return unpack(parse_qs(urlsplit(answer["Location"]).query)["p"][0])
+
+
+def test_a_champion_of_the_first_edition_meets_decks_that_it_can_meet(client: Client, owner: Owner) -> None:
+    champion = make_champion(owner, abilities=["aim", "rage"])
+    page = f"/champions/{champion.token}/"
+    assert "cards of the second give way" in client.get(page).content.decode()
+    decks = list(Deck.objects.filter(owner=None).order_by("name")[:2])
+    chosen = {"mine": decks[0].pk, "theirs": decks[1].pk, "seed": "3"}
+    for answer in (client.get(f"{page}board/"), client.post(f"{page}game/", chosen)):
+        position = dealt(answer)
+        for seat, deck in zip(position.seats, decks, strict=True):
+            hand = sorted((card.cost, card.is_creature) for card in seat.hand)
+            printed = [place.card for place in deck.places.select_related("card")]
+            assert len({card.name for card in seat.hand}) == 8
+            assert hand == sorted((card.cost, card.is_fighter) for card in printed)
+
+
+def test_its_namesake_leaves_the_deck(client: Client, owner: Owner) -> None:
+    deck = Deck.objects.filter(owner=None).order_by("name").first()
+    namesake = deck.places.first().card.name
+    champion = make_champion(owner, name=namesake)
+    position = dealt(client.get(f"/champions/{champion.token}/board/"))
+    assert all(namesake not in {card.name for card in seat.hand} for seat in position.seats)
+
+
 def test_a_game_is_dealt_as_asked_and_again_by_its_number(client: Client, champion: Card, owner: Owner) -> None:
     decks = list(Deck.objects.filter(owner=None).order_by("name")[:2])
     rival = make_champion(owner, name="Rival", abilities=[])
@@ -109,8 +140,9 @@ def test_wrong_deals_are_refused_with_a_reason(client: Client, champion: Card, o
     page = f"/champions/{champion.token}/game/"
     assert client.post(page, {"mine": deck.pk, "theirs": strangers.pk}).status_code == 400
     assert client.post(page, {"mine": deck.pk, "theirs": deck.pk, "seed": -1}).status_code == 400
-    old = make_champion(owner, name="Old", abilities=["aim"])  # season 1 knows no ability of the deck's
-    answer = client.post(page, {"mine": deck.pk, "theirs": deck.pk, "rival": old.pk})
+    old, new = (make_champion(owner, name=slug, abilities=[slug]) for slug in ("aim", "backlash"))
+    deal = {"mine": deck.pk, "theirs": deck.pk, "rival": old.pk}
+    answer = client.post(f"/champions/{new.token}/game/", deal)  # no edition knows the abilities of both
     assert answer.status_code == 400
     assert "other edition" in answer.content.decode()
     assert client.get(page).status_code == 405
@@ -135,6 +167,12 @@ def test_trials_are_limited(client: Client, owner: Owner) -> None:
     client.force_login(User.objects.create_user("eager", password="hush-hush-42"))
     answers = [client.post(f"/champions/{make_champion(owner).token}/trial/").status_code for _ in range(11)]
     assert answers == [302] * 10 + [429]
+    one_more = f"/champions/{make_champion(owner).token}/trial/"
+    assert "a lot of trials" in client.post(one_more).content.decode()
+    shown = client.post(one_more, headers={"HX-Request": "true"})
+    assert shown.status_code == 200, "htmx draws no errors"
+    assert "a lot of trials" in shown.content.decode()
+    assert "<h1>" not in shown.content.decode()
 
 
 def test_the_picture_for_links(client: Client, champion: Card, owner: Owner) -> None:
@@ -146,6 +184,30 @@ def test_the_picture_for_links(client: Client, champion: Card, owner: Owner) -> 
     private = make_champion(owner, visibility=Visibility.PRIVATE)
     client.force_login(owner.user)
     assert client.get(f"/files/champions/{private.token}-en.png").status_code == 404
+
+
+@pytest.mark.parametrize("name", ["W" * 40, "Anticonstitutionnellementintergouverneme", "赤い竜と青い海の守護者" * 3])
+def test_nothing_leaves_the_picture_for_links(owner: Owner, name: str) -> None:
+    """The frame around it stays as it is with a short name, whatever the words beside the card are."""
+    five = ["counter-order", "aura:counter-order", "price-of-blood", "aura:vulnerability", "reinforcement"]
+    cards = [
+        make_champion(owner, name=given, abilities=five, flavour=(given * 90)[:90]) for given in ("Aldith", name[:40])
+    ]
+    short, long = (Image.open(BytesIO(preview(card, "fr"))).convert("L") for card in cards)
+    for edge in ((1130, 0, 1200, 630), (480, 0, 1200, 70), (480, 590, 1200, 630), (430, 0, 475, 630)):
+        assert ImageChops.difference(short.crop(edge), long.crop(edge)).getextrema()[1] < 12, edge
+
+
+def test_a_trial_of_what_it_was_says_so(client: Client, champion: Card) -> None:
+    client.post(f"/champions/{champion.token}/trial/")
+    Trial.objects.update(state=Trial.State.DONE, tally={"bare": {"games": 1}, "crowned": {"games": 1}})
+    assert "as it is now" not in client.get(f"/champions/{champion.token}/").content.decode()
+    card = Card.objects.get(pk=champion.pk)
+    card.hp += 1
+    card.save()
+    page = client.get(f"/champions/{champion.token}/").content.decode()
+    assert "The Champion has changed since" in page
+    assert "as it is now" in page
 
 
 def test_the_numbers_of_a_trial_are_on_the_page(client: Client, champion: Card) -> None:

@@ -50,6 +50,32 @@ def test_a_changed_champion_is_another_trial(champion: Card) -> None:
     assert champion.trials.first() == second
 
 
+def changed(champion: Card, **values: object) -> Card:
+    """The Champion, saved with other values."""
+    card = Card.objects.get(pk=champion.pk)
+    for name, value in values.items():
+        setattr(card, name, value)
+    card.save()
+    return card
+
+
+def test_a_champion_that_is_again_what_it_was_has_its_trial_again(champion: Card) -> None:
+    first = play_out(services.ask(champion=champion, games=GAMES))
+    services.ask(champion=changed(champion, av=9), games=GAMES)
+    again = changed(champion, av=champion.av)
+    assert services.ask(champion=again, games=GAMES) == first
+    assert again.trials.first() == first
+    assert not services.is_outdated(trial=again.trials.first())
+
+
+def test_only_what_counts_in_a_game_makes_a_trial_outdated(champion: Card) -> None:
+    trial = services.ask(champion=champion, games=GAMES)
+    changed(champion, visibility="unlisted", flavour="In the rain.")
+    assert not services.is_outdated(trial=Trial.objects.get(pk=trial.pk))
+    changed(champion, cost=9)
+    assert services.is_outdated(trial=Trial.objects.get(pk=trial.pk))
+
+
 def test_a_trial_whose_champion_changes_meanwhile_is_given_up(champion: Card) -> None:
     trial = services.ask(champion=champion, games=GAMES)
     Card.objects.filter(pk=champion.pk).update(av=9)
