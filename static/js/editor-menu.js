@@ -7,7 +7,9 @@ export class Menu {
     Object.assign(this, { store, tools, drawing });
     this.dialog = document.getElementById("place-menu");
     this.dialog.addEventListener("change", (event) => this.change(event.target));
-    this.dialog.addEventListener("close", () => this.done(this.dialog.returnValue));
+    // What a button says is done with its click; the close comes later, after whatever was pressed next.
+    this.dialog.addEventListener("submit", (event) => this.act(event.submitter?.value));
+    this.dialog.addEventListener("close", () => this.drawing.focus(this.place));
     this.dialog.addEventListener("click", (event) => {
       if (event.target === this.dialog) this.dialog.close("");
     });
@@ -18,7 +20,6 @@ export class Menu {
     if (item === undefined || this.dialog.open) return;
     this.place = place;
     this.fill(item);
-    this.dialog.returnValue = "";
     this.dialog.showModal();
   }
 
@@ -86,8 +87,8 @@ export class Menu {
     if (item !== undefined) this.fill(item);
   }
 
-  done(what) {
-    const { place, store, tools, drawing } = this;
+  act(what) {
+    const { place, store, tools } = this;
     if (what === "move") tools.carry(place);
     else if (what === "stamp") tools.stampFrom(place);
     else if (what === "remove") tools.remove(place);
@@ -95,7 +96,6 @@ export class Menu {
     else if (what === "onto" || what === "under") store.edit((doc) => attach(doc, place, what === "onto" ? "symbiote" : "enchained", tools.cardInHand()));
     else if (what === "off" || what === "free") store.edit((doc) => detach(doc, place, what === "off" ? "symbiote" : "enchained"));
     else if (what === "left" || what === "right") this.step(what === "right");
-    drawing.focus(this.place);
   }
 
   // Moves the card by one place along the screen: in a Kingdom on the left the Bridge is to the right.

@@ -110,6 +110,7 @@ def test_a_stamp_goes_before_or_after_the_card_it_meets(page: Page) -> None:
     # In A's Kingdom, on the left, the Bridge is to the right.
     for zone, towards, away in (("upper-A", 0.8, 0.2), ("upper-B", 0.2, 0.8)):
         for place, where in ((places(page, zone).first, towards), (places(page, zone).last, away)):
+            settle(page)  # what the server says of the last one makes room for itself
             place.click(position={"x": box_of(place)["width"] * where, "y": 20})
     assert names(page, "upper-A") == ["Bolt", "Wolf", "Bolt"]
     assert names(page, "upper-B") == ["Bolt", "Wolf", "Bolt"]
@@ -183,6 +184,18 @@ def test_a_champion_stands_beside_the_board_or_on_it(page: Page) -> None:
     assert written(page)["B"]["champion"]["state"] == "exhausted"
     page.locator('[data-set="champion"][data-of="A"]').select_option("exhausted")
     assert written(page)["A"]["champion"]["state"] == "exhausted"
+
+
+def test_enter_in_a_field_of_the_menu_is_done_with_it(page: Page) -> None:
+    open_editor(page)
+    stamp(page, "Wolf", "lower-A")
+    page.keyboard.press("Escape")
+    places(page, "lower-A").first.click()
+    page.get_by_label("Damage").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#place-menu")).to_be_hidden()
+    assert written(page)["A"]["lower"][0]["damage"] == 2
+    expect(page.locator("[data-act=pointer]")).to_have_attribute("aria-pressed", "true")  # nothing is carried
 
 
 def test_the_menu_moves_a_card_along_the_screen(page: Page) -> None:
