@@ -5,6 +5,7 @@ import { announce, read } from "./workshop-state.js";
 
 const PAUSE = 1200;
 const RETRY = 15_000;
+const MOST_LEFT_BEHIND = 15000; // characters, of up to three bytes each, and room for what stands between the fields
 const PATIENCE = 2500; // whoever goes elsewhere waits no longer for what is being saved
 
 export function keepSaved(form) {
@@ -179,9 +180,9 @@ export function keepSaved(form) {
 
 const isJson = (answer) => answer.headers.get("content-type")?.startsWith("application/json");
 
-// Whatever is sent arrives, also when the page is left meanwhile.
+// Whatever is sent arrives, also when the page is left meanwhile; but browsers refuse to send 64 KB like that.
 function send(form) {
   const body = new FormData(form);
   body.delete("upload");
-  return post(form, form.getAttribute("action"), body, true);
+  return post(form, form.getAttribute("action"), body, read(form).length < MOST_LEFT_BEHIND);
 }

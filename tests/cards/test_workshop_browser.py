@@ -95,6 +95,15 @@ def test_a_name_that_is_too_long_is_never_cut(page: Page) -> None:
     assert Card.objects.get().name == "Sir Reginald"
 
 
+def test_a_whole_book_in_a_field_is_answered_like_a_line_that_is_too_long(page: Page) -> None:
+    named(page)
+    page.fill("#id_flavour", "x" * 70_000)  # more than a browser sends for a page that is being left
+    expect(page.locator("[data-state]")).to_have_text(page.locator("[data-form]").get_attribute("data-problems") or "-")
+    page.fill("#id_flavour", "Out of the ashes.")
+    saved(page)
+    assert Card.objects.get().flavour == "Out of the ashes."
+
+
 def test_problems_stand_beside_the_field_and_nothing_is_lost(page: Page) -> None:
     named(page)
     page.fill("#id_cost", "99")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from io import BytesIO
 from urllib.parse import parse_qs, urlsplit
 
@@ -222,3 +223,6 @@ def test_the_numbers_of_a_trial_are_on_the_page(client: Client, champion: Card) 
     assert "50.0 %" in page
     assert "62.0 %" in page
     assert "90 %" in page
+    assert "10,000 games" in page
+    french = client.get(f"/fr/champions/{champion.token}/").content.decode()
+    assert re.search(r"10\s000 parties", french)
