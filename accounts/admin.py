@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import re
+from typing import Any, ClassVar, Final
+
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
-from django.db.models import QuerySet
+from django.db.models import Field, JSONField, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.html import format_html
@@ -12,13 +16,35 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owned, Owner, Report, User
-from accounts.services import hide, restore
+from accounts.services import forget, hide, hide_everything, restore
+
+_ZERO: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
 
 admin.site.register(User, UserAdmin)
 
 
+@admin.action(description=_("Hide everything that they made"), permissions=["change"])
+def hide_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: QuerySet[Owner]) -> None:
+    """Hides all things of whoever was chosen, of all kinds."""
+    count = sum(hide_everything(owner=owner, reason=f"moderation, {request.user}") for owner in owners)
+    messages.success(request, _("Hidden: %(count)d") % {"count": count})
+
+
+@admin.action(description=_("Delete everything that they made, and shut them out"), permissions=["delete"])
+def delete_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: QuerySet[Owner]) -> None:
+    """Deletes all things of whoever was chosen. An account stays, so that its name and address are not free again."""
+    owners = owners.exclude(user__is_staff=True)
+    User.objects.filter(owner__in=owners).update(is_active=False)
+    deleted = 0
+    for owner in owners:
+        forget(owner=owner, user=None)
+        deleted += 1
+    messages.success(request, _("Deleted: %(count)d") % {"count": deleted})
+
+
 @admin.register(Owner)
 class OwnerAdmin(admin.ModelAdmin):
+    actions = (hide_all_of, delete_all_of)
     list_display = ("__str__", "created")
     list_select_related = ("user",)
     search_fields = ("user__username", "id")
@@ -41,15 +67,39 @@ def restore_all(model_admin: admin.ModelAdmin, request: HttpRequest, things: Que
     messages.success(request, _("Shown again."))
 
 
+class KeptJSON(json.JSONDecoder):
+    """Reads JSON that every database can keep and every page can show.
+
+    Not NaN, U+0000, halves of surrogate pairs, numbers of thousands of digits, or what is nested too deeply.
+    """
+
+    def decode(self, text: str, *more: Any) -> Any:
+        """Raises ``json.JSONDecodeError`` for all that, as for what is no JSON."""
+        try:
+            read = super().decode(text, *more)
+            json.dumps(read, ensure_ascii=False, allow_nan=False).encode()
+        except json.JSONDecodeError:
+            raise
+        except (ValueError, RecursionError) as wrong:
+            raise json.JSONDecodeError("cannot be kept", text, 0) from wrong
+        if _ZERO.search(text):
+            raise json.JSONDecodeError("cannot be kept", text, 0)
+        return read
+
+
 class OwnedAdmin(admin.ModelAdmin):
     """For things that are owned."""
 
+    formfield_overrides: ClassVar[dict[type[Field], dict[str, Any]]] = {JSONField: {"decoder": KeptJSON}}
     actions = (hide_all, restore_all)
-    list_display = ("__str__", "owner", "visibility", "hidden_at", "updated")
-    list_filter = ("visibility", ("hidden_at", admin.EmptyFieldListFilter))
-    raw_id_fields = ("owner",)
-    readonly_fields = ("token", "created", "updated", "hidden_at")
-    search_fields = ("token", "owner__user__username")
+    list_display: tuple[str, ...] = ("__str__", "owner", "visibility", "hidden_at", "updated")
+    list_filter: ClassVar[tuple[str | tuple[str, type[admin.EmptyFieldListFilter]], ...]] = (
+        "visibility",
+        ("hidden_at", admin.EmptyFieldListFilter),
+    )
+    raw_id_fields: ClassVar[tuple[str, ...]] = ("owner",)
+    readonly_fields: ClassVar[tuple[str, ...]] = ("token", "created", "updated", "hidden_at")
+    search_fields: ClassVar[tuple[str, ...]] = ("token", "owner__user__username")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Owned]:
         return super().get_queryset(request).select_related("owner__user")
@@ -64,11 +114,15 @@ class ReportAdmin(admin.ModelAdmin):
     readonly_fields = ("content_type", "object_id", "link", "reporter", "reason", "text", "created")
     actions = ("hide_and_settle", "settle")
 
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Readers report; what they report about cannot be chosen here."""
+        return False
+
     @admin.display(description=_("About"))
     def link(self, report: Report) -> SafeString | str:
-        """What it is about, to look at."""
+        """A link to the object that the report is about."""
         if report.about is None:
-            return _("It is gone.")
+            return str(_("It is gone."))
         if not hasattr(report.about, "get_absolute_url"):
             return str(report.about)
         return format_html('<a href="{}">{}</a>', report.about.get_absolute_url(), report.about)

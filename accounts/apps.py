@@ -5,4 +5,6 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import signals  # noqa: F401  (connects its receivers)
+        from accounts import signals, upkeep  # noqa: F401  (signals connects its receivers)
+
+        upkeep.start()

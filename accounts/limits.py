@@ -1,8 +1,13 @@
-"""How often one visitor may do a costly thing, counted in the database so that all processes count together."""
+"""How often one visitor may do a costly thing, counted in the database so that all processes count together.
+
+Somebody with an account counts by it, and at their address together with all accounts there, so that nobody gets
+further by making another one. Guests count by their address.
+"""
 
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from ipaddress import IPv6Address, IPv6Network
@@ -12,12 +17,16 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest
 
+ACCOUNTS_AT_AN_ADDRESS: Final = 5  # how many times as much all accounts of an address may do as one of them
 _COUNT: Final = """
-INSERT INTO accounts_allowance (key, span, count) VALUES (%s, %s, 1)
+INSERT INTO accounts_allowance (key, span, count) VALUES {rows}
 ON CONFLICT (key) DO UPDATE SET
-    count = CASE WHEN accounts_allowance.span = excluded.span THEN accounts_allowance.count + 1 ELSE 1 END,
+    count = CASE WHEN accounts_allowance.span = excluded.span THEN accounts_allowance.count ELSE 0 END + excluded.count,
     span = excluded.span
-RETURNING count
+RETURNING key, count
+"""
+_GIVE_BACK: Final = """
+UPDATE accounts_allowance SET count = count - %s WHERE count >= %s AND span = %s AND key IN ({keys})
 """
 # Whoever begins a new span sweeps out the old ones: nobody's address is kept for longer than it counts.
 _SWEEP: Final = "DELETE FROM accounts_allowance WHERE key >= %s AND key < %s AND span < %s"
@@ -31,26 +40,51 @@ class Limit:
     times: int
     seconds: int
 
-    def allows(self, request: HttpRequest, now: float | None = None) -> bool:
-        """Counts one use by this visitor; False when it is one too many."""
-        span = int(time.time() if now is None else now) // self.seconds
+    def allows(self, request: HttpRequest, now: float | None = None, *, amount: int = 1) -> bool:
+        """Counts one use by this visitor, or ``amount`` at once; False when that is too many."""
+        user = getattr(request, "user", None)
+        if user is None or not user.is_authenticated:
+            return self.allows_each({address_of(request): self.times}, now, amount=amount)
+        together = f"accounts at {address_of(request)}"
+        bounds = {f"user {user.pk}": self.times, together: ACCOUNTS_AT_AN_ADDRESS * self.times}
+        return self.allows_each(bounds, now, amount=amount)
+
+    def allows_each(self, bounds: Mapping[str, int], now: float | None = None, *, amount: int = 1) -> bool:
+        """Counts for each key; False when one of them is beyond its bound. What several at once are refused for does
+        not count."""
+        span, keys = self._span(now), {self._key(key): bound for key, bound in bounds.items()}
+        rows = ", ".join(["(%s, %s, %s)"] * len(keys))
         with connection.cursor() as cursor:
-            cursor.execute(_COUNT, [f"{self.name}:{visitor(request)}"[:100], span])
-            (count,) = cursor.fetchone()
-            if count == 1:
+            cursor.execute(_COUNT.format(rows=rows), [part for key in keys for part in (key, span, amount)])
+            counts = dict(cursor.fetchall())
+            if amount in counts.values():
                 cursor.execute(_SWEEP, [f"{self.name}:", f"{self.name};", span])
-        return bool(count <= self.times)
+        fits = all(counts[key] <= bound for key, bound in keys.items())
+        if not fits and amount > 1:
+            self._give_back(list(keys), amount, span)
+        return fits
+
+    def give_back(self, key: str, now: float | None = None) -> None:
+        """Takes back one use that was counted for a key."""
+        self._give_back([self._key(key)], 1, self._span(now))
+
+    def _give_back(self, keys: list[str], amount: int, span: int) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute(_GIVE_BACK.format(keys=", ".join(["%s"] * len(keys))), [amount, amount, span, *keys])
+
+    def _key(self, key: str) -> str:
+        return f"{self.name}:{key}"[:100]
+
+    def _span(self, now: float | None) -> int:
+        return int(time.time() if now is None else now) // self.seconds
 
 
-def visitor(request: HttpRequest) -> str:
-    """Who asks, for counting: the account, else the address that the request came from.
+def address_of(request: HttpRequest) -> str:
+    """The address that a request came from, for counting.
 
     Behind a proxy that is the last address of those forwarded, which the proxy itself wrote. Of an IPv6 address the
     first half counts: the rest is the visitor's to change.
     """
-    user = getattr(request, "user", None)
-    if user is not None and user.is_authenticated:
-        return f"user {user.pk}"
     forwarded = request.headers.get("x-forwarded-for", "") if settings.BEHIND_PROXY else ""
     address = forwarded.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", ""))
     with suppress(ValueError):

@@ -4,25 +4,42 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
 
 from django.contrib.auth.models import AbstractUser
 from django.contrib.contenttypes.fields import GenericForeignKey
 from django.contrib.contenttypes.models import ContentType
-from django.db import models
+from django.db import DatabaseError, models, transaction
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
+
+from accounts.locks import lock_row_to_delete
 
 TOKEN_BYTES: Final = 9  # 72 bits: an unlisted address cannot be guessed
 
 
 def new_token() -> str:
-    """An address part of 12 letters, digits, ``-`` and ``_``."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
+    """An address part of 12 letters, digits, ``-`` and ``_``; no ``-`` first, which commands take for an option."""
+    while (token := secrets.token_urlsafe(TOKEN_BYTES)).startswith("-"):
+        pass
+    return token
 
 
 class User(AbstractUser):
     """Somebody with an account."""
+
+
+class DeletedWhole(models.Model):
+    """A row that others may hang rows on at the very moment at which it is deleted."""
+
+    class Meta:
+        abstract = True
+
+    @transaction.atomic
+    def delete(self, *args: Any, **options: Any) -> tuple[int, dict[str, int]]:
+        """Deletes it with all that hangs on it; what somebody hangs on it meanwhile finds it gone."""
+        lock_row_to_delete(type(self), self.pk)
+        return super().delete(*args, **options)
 
 
 class OwnerQuerySet(models.QuerySet["Owner"]):
@@ -31,7 +48,7 @@ class OwnerQuerySet(models.QuerySet["Owner"]):
         return self.filter(user__isnull=True)
 
 
-class Owner(models.Model):
+class Owner(DeletedWhole):
     """Whoever made things here: an account, or a guest known by a signed cookie alone.
 
     Everything that can be owned points here, so that a guest's work is adopted by one change of owner.
@@ -63,31 +80,34 @@ class Visibility(models.TextChoices):
     PUBLIC = "public", _("Public: listed for everybody")
 
 
-class OwnedQuerySet(models.QuerySet[Any]):
-    """What every list of owned things can be narrowed to."""
+Owned_co = TypeVar("Owned_co", bound="Owned", covariant=True)
+
+
+class OwnedQuerySet(models.QuerySet[Owned_co]):
+    """A queryset that can be narrowed by owner and visibility."""
 
     def listed(self) -> Self:
-        """What everybody finds in lists: public, and not hidden by a moderator."""
+        """Objects that everybody finds in lists: public, and not hidden by a moderator."""
         return self.filter(visibility=Visibility.PUBLIC, hidden_at__isnull=True)
 
     def owned_by(self, owner: Owner | None) -> Self:
-        """What this owner made; nothing for None."""
+        """Objects of this owner; none for None."""
         return self.filter(owner=owner) if owner else self.none()
 
     def listed_or_owned(self, owner: Owner | None) -> Self:
-        """What everybody finds in lists, and what this owner made."""
+        """Objects that everybody finds in lists, and those of this owner."""
         if owner is None:
             return self.listed()
         return self.filter(Q(visibility=Visibility.PUBLIC, hidden_at__isnull=True) | Q(owner=owner))
 
     def readable_by(self, owner: Owner | None) -> Self:
-        """What this owner, or with None anybody, may see who has its address."""
+        """Objects that this owner, or with None anybody, may see by their address."""
         open_to_all = Q(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), hidden_at__isnull=True)
         return self.filter(open_to_all | Q(owner=owner) if owner else open_to_all)
 
 
-class Owned(models.Model):
-    """What an owner made: with an address of its own, and a say in who sees it.
+class Owned(DeletedWhole):
+    """An object of an owner: with an address of its own, and a say in who sees it.
 
     ``owner`` is None for what comes with the site: nobody edits that. ``hidden_at`` is set by moderators.
     """
@@ -102,8 +122,26 @@ class Owned(models.Model):
 
     objects = OwnedQuerySet.as_manager()
 
+    if TYPE_CHECKING:
+
+        def get_absolute_url(self) -> str:
+            """Of all that has a page of its own: nearly everything, see ``accounts.queries.readable``."""
+            raise NotImplementedError
+
     class Meta:
         abstract = True
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Saves. What has been deleted since it was read does not come back: raises its ``DoesNotExist``."""
+        if self._state.adding:
+            super().save(*args, **options)
+            return
+        try:
+            super().save(*args, **{**options, "force_update": True})
+        except DatabaseError as wrong:
+            if wrong.__cause__ is not None:  # the database's own; Django's says that there is no such row
+                raise
+            raise type(self).DoesNotExist(f"{self._meta.label} {self.pk} is gone") from wrong
 
     def is_owned_by(self, owner: Owner | None) -> bool:
         """Whether this owner may change it."""
@@ -140,6 +178,23 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"{self.get_reason_display()}: {self.about}"
+
+
+class CacheEntry(models.Model):
+    """An entry of Django's cache, which allauth counts in: in the database, so that all processes count together.
+
+    Read and written by ``django.core.cache.backends.db`` alone.
+    """
+
+    cache_key = models.CharField(max_length=255, primary_key=True)
+    value = models.TextField()
+    expires = models.DateTimeField(db_index=True)
+
+    class Meta:
+        db_table = "accounts_cache"
+
+    def __str__(self) -> str:
+        return self.cache_key
 
 
 class Allowance(models.Model):

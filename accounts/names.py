@@ -1,4 +1,4 @@
-"""What an account may be called: names stand in credits and addresses."""
+"""Rules for names of accounts, which stand in credits and addresses."""
 
 from django.core.validators import MaxLengthValidator, RegexValidator
 from django.utils.translation import gettext_lazy as _

@@ -9,29 +9,34 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from accounts.models import Owner
+from accounts.visitors import visitor_of
 
 COOKIE: Final = "guest"
 SALT: Final = "accounts.guest"
 EXPECTED_SALT: Final = "accounts.guest-to-be"  # of a cookie whose guest may not be there yet
-MOST_SECONDS: Final = 2 * 365 * 24 * 3600
+DRAFTS_END: Final = "drafts-end"  # templates/base.html and leaving.js know it too
+MAX_SECONDS: Final = 2 * 365 * 24 * 3600
 RENEWED_AFTER: Final = 30 * 24 * 3600  # so that nobody who comes back now and then is forgotten
 EXPECTED_FOR: Final = 24 * 3600
 
 
-def owner_of(request: HttpRequest) -> Owner | None:
+def get_owner(request: HttpRequest) -> Owner | None:
     """The owner that a request speaks for; None for somebody who has made nothing yet. Asks the database once."""
-    if not hasattr(request, "_owner"):
-        request._owner = _find(request)
-    return request._owner
+    visitor = visitor_of(request)
+    if not visitor.is_looked_up:
+        visitor.owner, visitor.is_looked_up = _find(request), True
+    return visitor.owner
 
 
-def owner_for(request: HttpRequest) -> Owner:
+def get_or_create_owner(request: HttpRequest) -> Owner:
     """The owner that a request speaks for, made if there is none: for those who are about to save something."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     if owner is None:
-        owner = Owner.objects.create(user=request.user) if request.user.is_authenticated else _new_guest(request)
-        request._owner = owner
-        request._owner_is_new = True
+        # Two windows of a new account may save at the same moment: one of them makes the owner, both get it.
+        user = request.user
+        owner = Owner.objects.get_or_create(user=user)[0] if user.is_authenticated else _new_guest(request)
+        visitor = visitor_of(request)
+        visitor.owner, visitor.owner_is_new = owner, True
     return owner
 
 
@@ -40,8 +45,8 @@ def expect_guest(request: HttpRequest) -> None:
 
     Whatever such a page sends first, and however long that takes, it all belongs to one guest.
     """
-    if owner_of(request) is None and not request.user.is_authenticated and _expected(request) is None:
-        request._expected_guest = uuid.uuid4()
+    if get_owner(request) is None and not request.user.is_authenticated and _expected(request) is None:
+        visitor_of(request).expected_guest = uuid.uuid4()
 
 
 def _find(request: HttpRequest) -> Owner | None:
@@ -52,10 +57,10 @@ def _find(request: HttpRequest) -> Owner | None:
 
 def guest_of(request: HttpRequest) -> Owner | None:
     """The guest of the request's cookie. An owner with an account is never reached by a cookie."""
-    name = _named(request, SALT, MOST_SECONDS) or _expected(request)
+    name = _named(request, SALT, MAX_SECONDS) or _expected(request)
     guest = Owner.objects.guests().filter(pk=name).first() if name else None
     if guest is not None and _named(request, SALT, RENEWED_AFTER) is None:
-        request._guest_is_old = True
+        visitor_of(request).guest_is_old = True
     return guest
 
 
@@ -83,16 +88,23 @@ def _new_guest(request: HttpRequest) -> Owner:
 
 def remember(request: HttpRequest, response: HttpResponse) -> None:
     """Gives a new guest the cookie, an old one a new one, and takes it from one whose work was adopted."""
-    owner = getattr(request, "_owner", None)
-    if getattr(request, "_guest_is_adopted", False):
+    visitor = visitor_of(request)
+    owner = visitor.owner
+    if visitor.drafts_end:
+        _end_drafts(response)
+    if visitor.guest_is_adopted:
         response.delete_cookie(COOKIE, samesite="Lax")
     elif owner is None:
-        if name := getattr(request, "_expected_guest", None):
-            _give(response, name, EXPECTED_SALT, EXPECTED_FOR)
-    elif owner.user_id is None and (
-        getattr(request, "_owner_is_new", False) or getattr(request, "_guest_is_old", False)
-    ):
-        _give(response, owner.pk, SALT, MOST_SECONDS)
+        if visitor.expected_guest is not None:
+            _give(response, visitor.expected_guest, EXPECTED_SALT, EXPECTED_FOR)
+    elif owner.user_id is None and (visitor.owner_is_new or visitor.guest_is_old):
+        _give(response, owner.pk, SALT, MAX_SECONDS)
+
+
+def _end_drafts(response: HttpResponse) -> None:
+    """Has the next page clear what scripts keep in this browser: ``leaving.js``, which takes this cookie away again."""
+    secure = settings.SESSION_COOKIE_SECURE
+    response.set_cookie(DRAFTS_END, "1", max_age=EXPECTED_FOR, samesite="Lax", secure=secure)
 
 
 def _give(response: HttpResponse, name: uuid.UUID, salt: str, seconds: int) -> None:

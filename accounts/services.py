@@ -1,15 +1,21 @@
-"""What changes accounts and ownership."""
+"""Services of accounts and ownership."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from django.apps import apps
 from django.db import transaction
+from django.db.models import Model
 from django.dispatch import Signal
 from django.utils import timezone
 
+from accounts.locks import lock_row_to_delete
 from accounts.models import Owned, Owner, Report, User
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 # Sent with ``guest`` and ``owner`` while both exist, for what is kept for an owner without being an owned thing.
 guest_adopted = Signal()
@@ -23,6 +29,7 @@ def owned_models() -> Iterator[type[Owned]]:
 @transaction.atomic
 def adopt(*, guest: Owner, user: User) -> int:
     """Makes all that a guest made the account's, and forgets the guest. Returns how many things changed hands."""
+    lock_row_to_delete(Owner, guest.pk)  # what the guest still saves would go with them
     owner, _ = Owner.objects.get_or_create(user=user)
     # The base manager sees what was thrown away too, which would go with the guest.
     adopted = sum(model._base_manager.filter(owner=guest).update(owner=owner) for model in owned_models())
@@ -58,21 +65,43 @@ def restore(*, thing: Owned) -> None:
     thing.save(update_fields=["hidden_at", "hidden_reason"])
 
 
+@transaction.atomic
+def hide_everything(*, owner: Owner, reason: str) -> int:
+    """Takes all that somebody made out of everybody's sight but theirs; how many things that were."""
+    seen = {"hidden_at__isnull": True, "owner": owner}
+    now = timezone.now()
+    return sum(
+        model._base_manager.filter(**seen).update(hidden_at=now, hidden_reason=reason) for model in owned_models()
+    )
+
+
 def count_things(owner: Owner | None) -> list[tuple[str, int]]:
-    """How many things of each kind an owner has: (the kind's name for that number, number), without the zeros."""
+    """How many things of each kind an owner has: (the kind's name for that number, number), without the zeros.
+
+    What is no thing of its own but kept for an owner (``part_of = "owner"``) has ``names``: of one, and of many.
+    """
     if owner is None:
         return []
-    counted = ((model._meta, model._default_manager.filter(owner=owner).count()) for model in owned_models())
-    return [
-        (str(meta.verbose_name if number == 1 else meta.verbose_name_plural), number)
-        for meta, number in counted
-        if number
+    counted = [
+        (
+            (model._meta.verbose_name, model._meta.verbose_name_plural),
+            model._default_manager.filter(owner=owner).count(),
+        )
+        for model in owned_models()
     ]
+    counted += [(names, model._default_manager.filter(owner=owner).count()) for model, names in _kept_models()]
+    return [(str(names[number != 1]), number) for names, number in counted if number]
+
+
+def _kept_models() -> Iterator[tuple[type[Model], tuple[StrPromise, StrPromise]]]:
+    return ((model, vars(model)["names"]) for model in apps.get_models() if getattr(model, "part_of", "") == "owner")
 
 
 @transaction.atomic
 def forget(*, owner: Owner | None, user: User | None) -> None:
     """Deletes somebody with all that they own."""
+    if user is not None:
+        lock_row_to_delete(User, user.pk)  # an owner that is made just now would stay without an account
     if owner is not None:
         owner.delete()
     if user is not None:

@@ -1,18 +1,20 @@
-"""What happens when somebody signs in or up: the guest's work goes along."""
+"""Receivers of signals: when somebody signs in or up, the guest's work goes along."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.signals import user_logged_in
+from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
 from django.utils.translation import ngettext
 
+from accounts import devices
 from accounts.models import User
 from accounts.owners import guest_of
 from accounts.services import adopt
+from accounts.visitors import visitor_of
 
 
 @receiver(user_logged_in)
@@ -20,12 +22,19 @@ def adopt_on_sign_in(sender: type[User], request: HttpRequest | None, user: User
     """Signing up ends in signing in, so this is the one place."""
     if request is None:
         return
+    devices.note(request, user)
     guest = guest_of(request)
     if guest is not None:
         adopted = adopt(guest=guest, user=user)
-        request._guest_is_adopted = True
+        visitor_of(request).guest_is_adopted = True
         if adopted:
             message = ngettext("%(count)d thing came along.", "%(count)d things came along.", adopted)
             messages.success(request, message % {"count": adopted}, fail_silently=True)
-    if hasattr(request, "_owner"):
-        del request._owner
+    visitor_of(request).forget_owner()
+
+
+@receiver(user_logged_out)
+def end_drafts_on_sign_out(sender: type[User], request: HttpRequest | None, **_: Any) -> None:
+    """Tells the browser to forget drafts, which are nobody else's; deleting everything signs out, guests too."""
+    if request is not None:
+        visitor_of(request).drafts_end = True

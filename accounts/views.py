@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
 from django.core.serializers.json import DjangoJSONEncoder
@@ -15,27 +16,31 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts import services
 from accounts.exchange import write_owner
-from accounts.forms import ReportForm
+from accounts.forms import LeavingForm, ReportForm
 from accounts.limits import Limit
-from accounts.owners import owner_of
+from accounts.owners import get_owner
+from accounts.parts import parts
 from accounts.queries import readable
+from accounts.visitors import visitor_of
 
 REPORTS = Limit("report", times=20, seconds=3600)
+LEAVING = Limit("leaving", times=20, seconds=3600)  # tries to guess a password
 
 
 @never_cache
 @require_GET
 def me(request: HttpRequest) -> HttpResponse:
     """Who one is here, as an account or as a guest, and what can be done about it."""
-    owner = owner_of(request)
-    return render(request, "accounts/me.html", {"owner": owner, "counts": services.count_things(owner)})
+    owner = get_owner(request)
+    context = {"owner": owner, "counts": services.count_things(owner), "parts": list(parts)}
+    return render(request, "accounts/me.html", context)
 
 
 @never_cache
 @require_GET
 def export(request: HttpRequest) -> HttpResponse:
     """All that one owns, as a file."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     if owner is None:
         raise Http404
     body = json.dumps(write_owner(owner), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
@@ -50,29 +55,34 @@ def export(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest) -> HttpResponse:
     """Deletes an account or a guest with all that they own, after asking."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     if owner is None and not request.user.is_authenticated:
         raise Http404
-    if request.method == "POST" and request.POST.get("sure") == "yes":
+    form = LeavingForm(request.POST if request.method == "POST" else None, user=request.user)
+    if form.is_bound and not LEAVING.allows(request):
+        messages.error(request, _("That is a lot of tries in an hour. Please try again later."))
+        return redirect("accounts:delete")
+    if form.is_valid():
         services.forget(owner=owner, user=request.user if request.user.is_authenticated else None)
         logout(request)
-        request._guest_is_adopted = True  # takes the cookie away
+        visitor_of(request).guest_is_adopted = True  # takes the cookie away
         messages.success(request, _("Everything of yours here is deleted."))
-        return redirect("grimoire:board")
-    return render(request, "accounts/delete.html", {"counts": services.count_things(owner)})
+        return redirect(settings.ACCOUNT_LOGOUT_REDIRECT_URL)
+    context = {"counts": services.count_things(owner), "form": form}
+    return render(request, "accounts/delete.html", context, status=422 if form.is_bound else 200)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def report(request: HttpRequest, kind: str, token: str) -> HttpResponse:
     """Tells the moderators about a thing."""
-    thing = readable(kind, token, owner_of(request))
-    form = ReportForm(request.POST or None)
+    thing = readable(kind, token, get_owner(request))
+    form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if not REPORTS.allows(request):
             form.add_error(None, _("That is a lot of reports in an hour. Please try again later."))
         else:
-            services.report(thing=thing, reporter=owner_of(request), **form.cleaned_data)
+            services.report(thing=thing, reporter=get_owner(request), **form.cleaned_data)
             messages.success(request, _("Thank you. Somebody will look at it."))
             return HttpResponseRedirect(thing.get_absolute_url())
     return render(request, "accounts/report.html", {"thing": thing, "form": form})

@@ -1,4 +1,4 @@
-"""What is kept of work that takes longer than a request."""
+"""The models of work that takes longer than a request."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from django.db import models
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-STILL: Final = timedelta(seconds=90)  # a job that has noted nothing for so long is not being worked on
+STALLED_AFTER: Final = timedelta(seconds=90)  # a job that has noted nothing for so long is not being worked on
 
 
 class Job(models.Model):
     """A row that a worker works on, in one step or in many; what changes it is in ``background.services``.
 
-    ``beat`` says when something was last written down. It is also the pledge of whoever works on the job: a worker's
-    notes count only while the beat is the one that it wrote itself (``services.Hold``).
+    ``heartbeat_at`` says when something was last written down. It is also the pledge of whoever works on the job: a
+    worker's notes count only while the heartbeat is the one that it wrote itself (``services.Lease``).
     """
 
     class State(models.TextChoices):
@@ -30,7 +30,8 @@ class Job(models.Model):
     task: ClassVar[str]  # dotted path of the task that does the next step, given the row's key
 
     state = models.CharField(max_length=10, choices=State, default=State.WAITING)
-    beat = models.DateTimeField(null=True, blank=True)
+    heartbeat_at = models.DateTimeField(null=True, blank=True)
+    lane = models.CharField(max_length=32, blank=True, editable=False)  # of whoever asked, while it waits or runs
 
     class Meta:
         abstract = True
@@ -48,7 +49,8 @@ class Job(models.Model):
     @property
     def is_overdue(self) -> bool:
         """Whether nothing has been heard of it for long. A job that waits in a long queue may be so, too."""
-        return self.is_busy and (self.beat is None or timezone.now() - self.beat > STILL)
+        # Either way: a heartbeat from the future is what a clock leaves behind that was put back.
+        return self.is_busy and (self.heartbeat_at is None or abs(timezone.now() - self.heartbeat_at) > STALLED_AFTER)
 
     @property
     def progress(self) -> tuple[float, float]:
@@ -60,3 +62,13 @@ class Job(models.Model):
         """How far it is, 0 to 100."""
         done, whole = self.progress
         return min(100, int(100 * done / whole)) if whole else 0
+
+
+class Heartbeat(models.Model):
+    """A worker that is at work, and when it last said so."""
+
+    worker = models.CharField(max_length=64, primary_key=True)
+    heartbeat_at = models.DateTimeField()
+
+    def __str__(self) -> str:
+        return f"{self.worker}, {self.heartbeat_at}"

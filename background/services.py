@@ -1,8 +1,8 @@
-"""What changes jobs: queueing, a worker's hold on one, cancelling, going on with what stands still.
+"""Services of jobs: queueing, a worker's lease of one, cancelling, going on with what stands still.
 
 Each change is one conditional UPDATE, so that it does not matter how many visitors and workers come at once. A worker
 that is stopped says nothing any more; its job stands still, and goes on when somebody looks at it (``go_on``) or when a
-worker starts (``wake``).
+worker starts (``resume_stalled``).
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from django.utils.module_loading import import_string
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
+from background import lanes
 from background.models import Job
 
 J = TypeVar("J", bound=Job)
@@ -30,12 +31,15 @@ def queue(*, job: Job, **values: Any) -> bool:
 
     Nothing happens if the row is not any more as ``job`` shows it: somebody else was quicker. ``values`` are written
     along. A job never has two tasks that wait. The task is in the same transaction: there is none without the other.
+    The job goes into the lane of whoever asks (``background.lanes``), or stays in its own.
     """
-    seen = _rows(job).filter(state=job.state, beat=job.beat)
-    changed = bool(seen.update(state=Job.State.WAITING, beat=_beat_after(job.beat), **values))
-    if changed and not is_queued(job):
-        import_string(job.task).enqueue(job.pk)
+    values["lane"] = lanes.lane_of_now() or job.lane
+    seen = _rows(job).filter(state=job.state, heartbeat_at=job.heartbeat_at)
+    changed = bool(seen.update(state=Job.State.WAITING, heartbeat_at=_next_heartbeat(job.heartbeat_at), **values))
+    queued = is_queued(job)
     job.refresh_from_db()
+    if changed and not queued:
+        _enqueue(job)
     return changed
 
 
@@ -57,11 +61,11 @@ def go_on(*, job: Job) -> bool:
 
 def cancel(*, job: Job) -> None:
     """Stops a job if it is not over, and brings ``job`` up to date. Its worker learns of it with its next note."""
-    _rows(job).filter(state__in=Job.BUSY).update(state=Job.State.CANCELLED)
+    _rows(job).filter(state__in=Job.BUSY).update(state=Job.State.CANCELLED, lane="")
     job.refresh_from_db(fields=["state"])
 
 
-def wake() -> int:
+def resume_stalled() -> int:
     """Goes on with all jobs of all kinds that stand still; how many those were."""
     woken = 0
     for model in kinds():
@@ -75,16 +79,16 @@ def kinds() -> list[type[Job]]:
     return [model for model in apps.get_models() if issubclass(model, Job)]
 
 
-class Hold(Generic[J]):
-    """A worker's hold on a job. Each of its methods writes only if it still holds it, and says whether it did.
+class Lease(Generic[J]):
+    """A worker's lease of a job. Each of its methods writes only if it is still its own, and says whether it did.
 
     As a context it marks the job as failed when an exception leaves it. A worker that is ended from outside
     (``SystemExit``, ``KeyboardInterrupt``) gives the job back to the queue.
     """
 
-    def __init__(self, job: J, beat: datetime) -> None:
+    def __init__(self, job: J, heartbeat_at: datetime) -> None:
         self.job = job
-        self.beat = beat
+        self.heartbeat_at = heartbeat_at
         self.is_lost = False  # cancelled, deleted, over, or another's
 
     def note(self, **values: Any) -> bool:
@@ -92,10 +96,10 @@ class Hold(Generic[J]):
         return self._write(Job.State.RUNNING, values)
 
     @transaction.atomic
-    def hand_on(self, **values: Any) -> bool:
+    def requeue(self, **values: Any) -> bool:
         """Ends this step and has the next one done by whichever worker is free."""
         if written := self._write(Job.State.WAITING, values):
-            import_string(self.job.task).enqueue(self.job.pk)
+            _enqueue(self.job)
         return written
 
     def finish(self, **values: Any) -> bool:
@@ -111,10 +115,12 @@ class Hold(Generic[J]):
         return self._write(Job.State.CANCELLED, values)
 
     def _write(self, state: Job.State, values: dict[str, Any]) -> bool:
-        beat = _beat_after(self.beat)
-        held = _rows(self.job).filter(state=Job.State.RUNNING, beat=self.beat)
-        written = not self.is_lost and bool(held.update(state=state, beat=beat, **values))
-        self.beat = beat
+        heartbeat_at = _next_heartbeat(self.heartbeat_at)
+        if state not in Job.BUSY:
+            values = {**values, "lane": ""}
+        held = _rows(self.job).filter(state=Job.State.RUNNING, heartbeat_at=self.heartbeat_at)
+        written = not self.is_lost and bool(held.update(state=state, heartbeat_at=heartbeat_at, **values))
+        self.heartbeat_at = heartbeat_at
         self.is_lost = not written or state != Job.State.RUNNING
         return written
 
@@ -129,28 +135,32 @@ class Hold(Generic[J]):
         if issubclass(kind, Exception):
             self.fail()
         else:
-            self.hand_on()
+            self.requeue()
 
 
-def take(jobs: type[J] | QuerySet[J], key: int) -> Hold[J] | None:
-    """The hold on a job that waits, for one worker alone; None for all others, and for what does not wait.
+def claim(jobs: type[J] | QuerySet[J], key: int) -> Lease[J] | None:
+    """A lease of a job that waits, for one worker alone; None for all others, and for what does not wait.
 
     ``jobs`` is a kind of job, or a query that says what to load with it.
     """
     found = jobs if isinstance(jobs, QuerySet) else jobs._default_manager.all()
-    beat = timezone.now()
+    heartbeat_at = timezone.now()
     waiting = found.model._default_manager.filter(pk=key, state=Job.State.WAITING)
-    if not waiting.update(state=Job.State.RUNNING, beat=beat):
+    if not waiting.update(state=Job.State.RUNNING, heartbeat_at=heartbeat_at):
         return None
     job = found.filter(pk=key).first()
-    return Hold(job, beat) if job is not None else None
+    return Lease(job, heartbeat_at) if job is not None else None
+
+
+def _enqueue(job: Job) -> None:
+    import_string(job.task).using(queue_name=job.lane or lanes.UPKEEP).enqueue(job.pk)
 
 
 def _rows(job: Job) -> QuerySet[Any]:
     return type(job)._default_manager.filter(pk=job.pk)
 
 
-def _beat_after(last: datetime | None) -> datetime:
-    """Now, and in any case another moment than the last one: a beat tells two workers apart."""
+def _next_heartbeat(last: datetime | None) -> datetime:
+    """Now, and in any case another moment than the last one: a heartbeat tells two workers apart."""
     now = timezone.now()
     return now if now != last else now + timedelta(microseconds=1)

@@ -11,7 +11,7 @@ from django_tasks import task
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from background import services
+from background import services, upkeep
 
 KEPT_DAYS: Final = 7  # what tasks came to, for whoever looks into what went wrong
 
@@ -19,13 +19,14 @@ KEPT_DAYS: Final = 7  # what tasks came to, for whoever looks into what went wro
 @task()
 def wake() -> None:
     """Goes on with what stands still."""
-    services.wake()
+    services.resume_stalled()
 
 
 @task()
 def prune() -> None:
-    """Deletes what tasks came to that ended days ago, and comes again tomorrow."""
+    """Deletes what tasks came to that ended days ago, sweeps (``background.upkeep``), and comes again tomorrow."""
     call_command("prune_db_task_results", min_age_days=KEPT_DAYS, queue_name="*", verbosity=0)
+    upkeep.sweep_all()
     ask_to_prune(timezone.now() + timedelta(days=1))
 
 

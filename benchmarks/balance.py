@@ -27,7 +27,7 @@ from benchmarks.balancing.costing import fit_model
 from benchmarks.balancing.matches import DECKS, MATCHES, SETS, games_for
 from benchmarks.balancing.playing import play_all, tried
 from benchmarks.balancing.tables import print_cards, print_decks, report, suggest
-from engine.bots import LEVELS
+from engine.decks.bots import LEVELS
 
 
 def arguments() -> argparse.Namespace:

@@ -1,7 +1,8 @@
 """How strong the bots are against each other: ``python benchmarks/bots.py [--games N] [--modes MODE...]``.
 
-Each game is drafted from ``engine.cli_bench.pool()`` by the same simple judgement on all seats, so that the decks are
-alike for both; each seed is played twice, the bots changing seats. A score is wins, an unfinished game counting half,
+Each game is drafted from ``engine.decks.cli.bench.pool()`` by the same simple judgement on all seats, so that
+the decks are alike
+for both; each seed is played twice, the bots changing seats. A score is wins, an unfinished game counting half,
 as a share of the games; beside it stands its 95 % interval (Wilson). Nothing here depends on the clock: the same
 command prints the same table on every machine.
 
@@ -22,15 +23,15 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.bots import LEVELS, Bot, make_bot
-from engine.bots.selfplay import play_game
-from engine.cli_bench import pool
-from engine.modes import CO_OP, DUEL, FREE_FOR_ALL, MODES, SOLO, TEAMS, Mode
-from engine.setup.formats import DRAFT, SetUp, players_of
-from engine.setup.levels import Custom
-from engine.setup.terms import Terms
+from engine.decks.bots import LEVELS, Bot, make_bot
+from engine.decks.bots.selfplay import play_game
+from engine.decks.cli.bench import pool
+from engine.decks.game.custom_play import Custom
+from engine.decks.game.setup import DRAFT, SetUp, players_of
+from engine.decks.game.terms import Terms
+from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, MODES, SOLO, TEAMS, Mode
 
-MOST_ACTIONS = 400  # a game that is still not over counts half
+MAX_ACTIONS = 400  # a game that is still not over counts half
 HARDER = Custom(5, fixed_mana=8, variable_mana=2, ai_first=True)
 CARDS = tuple(pool(random.Random(7)))
 PAIRS = (  # and how many times the games
@@ -71,10 +72,10 @@ def gain(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float, 
 
 
 def result(mode: Mode, seed: int, bots: dict[int, Bot], seat: int, terms: Terms) -> float:
-    """What a game brings to the bot of a seat: 1, 0, or 0.5 when it is left unfinished."""
-    played = play_game(SetUp(mode, DRAFT, seed, pool=CARDS), terms, bots, seed, MOST_ACTIONS)
+    """What a game brings to the bot of a seat: 1, 0, or 0.5 when it is drawn or left unfinished."""
+    played = play_game(SetUp(mode, DRAFT, seed, pool=CARDS), terms, bots, seed, MAX_ACTIONS)
     won = played.end.result
-    return 0.5 if won is None else float(seat in won.winners)
+    return 0.5 if won is None or not won.winners else float(seat in won.winners)
 
 
 def against(mode: Mode, one: str, other: str, games: int) -> Iterable[float]:

@@ -16,10 +16,10 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.abilities import ABILITIES_OF_EDITION, SEASON_2, slugs_of
-from engine.cli_bench import pool
-from engine.composing import GOALS, Wishes, attempt
-from engine.modes import MODES
+from engine.decks.cli.bench import pool
+from engine.decks.composing import GOALS, Wishes, attempt
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2, slugs_of
+from engine.decks.rules.modes import MODES
 
 CARDS = pool(random.Random(7))
 ONE_TURN = ("win", "bastion", "damage", "destroy")

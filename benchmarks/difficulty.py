@@ -2,7 +2,7 @@
 
 The sample is ``puzzles/difficulty.txt``, composed puzzles in notation; ``--compose`` makes another: SIZE times the
 share of each stratum (mode, goal, turns, plays at least), of whatever level. Bots of several strengths try each puzzle
-(``Panel``), the share of their attempts that fails is fitted by the terms of ``engine.solving.difficulty`` (least
+(``Panel``), the share of their attempts that fails is fitted by the terms of ``engine.decks.solving.difficulty`` (least
 squares, a fifth of the puzzles kept out to see the error), and the levels are cut where they have as many puzzles each.
 Prints the weights, the levels and the errors. Seeded: the same sample gives the same figures.
 """
@@ -19,21 +19,21 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.actions import ASSAULT
-from engine.cli_bench import pool
-from engine.composing import Wishes, attempt
-from engine.composing.editing import without
-from engine.composing.judging import abilities_of, goal_of, outcome
-from engine.interchange import read_position
-from engine.notation import parse, write
-from engine.position import Position
-from engine.solving import difficulty
-from engine.solving.budget import Budget
-from engine.solving.graph import GOAL, WINS, TurnGraph
-from engine.solving.lacking import FAR
-from engine.solving.objective import read
-from engine.solving.solver import Search
-from engine.solving.states import Walker
+from engine.decks.cli.bench import pool
+from engine.decks.composing import Wishes, attempt
+from engine.decks.composing.assessment import abilities_of, goal_of, outcome
+from engine.decks.composing.editing import without
+from engine.decks.formats.interchange import read_position
+from engine.decks.formats.notation import parse, write
+from engine.decks.rules.actions import ASSAULT
+from engine.decks.rules.position import Position
+from engine.decks.solving import difficulty
+from engine.decks.solving.graph import GOAL, WINS, TurnGraph
+from engine.decks.solving.lacking import FAR
+from engine.decks.solving.objective import read
+from engine.decks.solving.solver import PuzzleSearch
+from engine.decks.solving.states import Walker
+from engine.kernel.budget import Budget
 
 STRATA = (  # mode, goal, turns, plays at least, share of the sample
     *[
@@ -145,7 +145,7 @@ def missed(position: Position, seed: str) -> tuple[float, dict[str, float]] | No
     if goal_of(position) == "predict":
         features = difficulty.of_prediction(position).features
         return 1 - overlooking(position, seed), difficulty.terms_of_prediction(features)
-    search = Search(Walker(position, read(position), Budget(nodes=40_000)))
+    search = PuzzleSearch(Walker(position, read(position), Budget(nodes=40_000)))
     answer = search.run()
     if answer.difficulty is None or not answer.complete:
         return None

@@ -3,8 +3,8 @@
 A decision is: list the legal actions, choose one at random, carry it out (Mana, plays, Assaults and ends of turn, as
 perft counts them). A ply is the same with python-chess: list the legal moves, choose, push. Both are measured in slices
 that take turns, so that what else the machine does hits both alike; figures are medians over the repeats. The games are
-seeded; the decks are eight different cards each out of ``engine.cli_bench.pool()``, in which every ability of season 2
-occurs.
+seeded; the decks are eight different cards each out of ``engine.decks.cli.bench.pool()``, in which every ability of
+season 2 occurs.
 
 ``copy_us`` is the time of a copy over the positions of such games, ``trace_overhead`` the extra time per decision with
 the trace on (0.3 is 30 %), measured over the same games.
@@ -24,12 +24,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import chess
 
-import engine.resolution
-from engine.cli_bench import pool, start
-from engine.trace import Trace
+import engine.decks.rules.resolution
+from engine.decks.cli.bench import pool, start
+from engine.decks.rules.position import Position
+from engine.decks.trace.recorder import Trace
 
 SLICE_SECONDS = 0.25
-MOST_DECISIONS = 400  # a random game that is still not over is left
+MAX_DECISIONS = 400  # a random game that is still not over is left
 
 
 def play(seed: int, seconds: float, traced: bool = False) -> float:
@@ -42,7 +43,7 @@ def play(seed: int, seconds: float, traced: bool = False) -> float:
     while time.process_time() - begun < seconds:
         position = start(rng, cards)
         trace = Trace() if traced else None  # one for the game, as the command line and a record keep it
-        for _ in range(MOST_DECISIONS):
+        for _ in range(MAX_DECISIONS):
             actions = position.legal_actions()
             if not actions:
                 break
@@ -59,7 +60,7 @@ def play_chess(seed: int, seconds: float) -> float:
     begun = time.process_time()
     while time.process_time() - begun < seconds:
         board = chess.Board()
-        for _ in range(MOST_DECISIONS):
+        for _ in range(MAX_DECISIONS):
             moves = list(board.legal_moves)
             if not moves or board.halfmove_clock >= 100:
                 break
@@ -72,7 +73,7 @@ def copy_time(seed: int) -> float:
     """Microseconds of a copy, over the positions of random games."""
     rng = random.Random(seed)
     cards = pool(random.Random(7))
-    positions = []
+    positions: list[Position] = []
     while len(positions) < 400:
         position = start(rng, cards)
         while actions := position.legal_actions():
@@ -101,7 +102,7 @@ def measure(repeats: int) -> dict[str, object]:
         "decisions_per_second": round(median(decisions)),
         "plies_per_second": round(median(plies)),
         "ratio": round(median(d / p for d, p in zip(decisions, plies, strict=True)), 2),
-        "compiled": not engine.resolution.__file__.endswith(".py"),
+        "compiled": not engine.decks.rules.resolution.__file__.endswith(".py"),
         "copy_us": round(median(copies), 2),
         "trace_overhead": round(median(overheads), 3),
         "traced_decisions_per_second": round(median(traced)),

@@ -107,7 +107,7 @@ def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
     from cards.faces import bridge_face
     from cards.fonts import FONTS
     from cards.models import Card
-    from cards.printing.options import Options
+    from cards.printing.options import PrintOptions
     from cards.printing.pieces import faces_in, piece_of, printed_sides
     from cards.printing.products import make
     from cards.printing.rendering import render_all
@@ -119,7 +119,7 @@ def ours(count: int, kind: str, folder: Path) -> dict[str, Any]:
     cards = list(Card.objects.playable().filter(owner=None).with_set()[:count])
     assert len(cards) == count, f"there are only {len(cards)} cards"
     settings.RENDER_CACHE = folder / "rendered"
-    options = Options(backs="none")
+    options = PrintOptions(backs="none")
     with translation.override("en"):
         if kind == "html":
             return {"html": document([piece_of(card, "en").front for card in cards])}
@@ -154,13 +154,13 @@ def document(faces: list[Any]) -> str:
     from cards.fonts import FONTS
     from cards.rendering.geometry import DEFAULT
     from cards.rendering.layouts import grid_for
-    from cards.rendering.pdf import face_css
+    from cards.rendering.style import face_css
 
     grid = grid_for(9)
     fonts = "".join(
         f'@font-face{{font-family:"{font.family}";font-weight:{font.weight};font-style:{font.style};'
-        f'src:url("{font.path.as_uri()}")}}'
-        for font in FONTS[::2]
+        f'src:url("{font.paths[0].as_uri()}")}}'
+        for font in FONTS
     )
     style = (
         f"{fonts}@page{{size:A4;margin:0}}body{{margin:0}}.sr,.ab-name{{display:none}}"

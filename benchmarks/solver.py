@@ -21,12 +21,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.cli_bench import figures
-from engine.errors import EngineError
-from engine.interchange import read_position
-from engine.notation import parse
-from engine.position import Position
-from engine.solving import Budget, solve
+from engine.decks.cli.bench import figures
+from engine.decks.formats.interchange import read_position
+from engine.decks.formats.notation import parse
+from engine.decks.rules.position import Position
+from engine.decks.solving import Budget, solve
+from engine.kernel.errors import EngineError
 
 ROOT = Path(__file__).resolve().parent.parent
 PUZZLES = ROOT / "benchmarks" / "puzzles"

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from cards.texts import Texts
-from engine.abilities import AURA_PREFIX, SEASON_2
+from engine.decks.rules.abilities import AURA_PREFIX, SEASON_2
 
 AURA: Final = "aura"
 TEXTS: Final = Texts(Path(__file__).resolve().parent / "text")
@@ -22,7 +22,7 @@ def ability_name(slug: str, language: str) -> str:
 
 
 def ability_text(slug: str, language: str, edition: str = SEASON_2) -> str:
-    """What an ability does, in one or two sentences; for ``aura:SLUG`` what is lent is explained too.
+    """The effect of an ability, in one or two sentences; for ``aura:SLUG`` what is lent is explained too.
 
     An ability of one season only is explained for whatever edition.
     """

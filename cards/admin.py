@@ -48,7 +48,14 @@ class DeckAdmin(OwnedAdmin):
 
 @admin.register(PrintJob)
 class PrintJobAdmin(OwnedAdmin):
+    """To look at and to delete: what a job says follows from what its owner asked to print."""
+
     list_display = ("title", "state", "done", "total", "size", *OwnedAdmin.list_display[1:])
     list_filter = ("state", *OwnedAdmin.list_filter)
-    readonly_fields = (*OwnedAdmin.readonly_fields, "state", "done", "total", "beat", "problem", "file", "size")
     search_fields = ("title", *OwnedAdmin.search_fields)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: PrintJob | None = None) -> bool:
+        return False

@@ -5,4 +5,6 @@ class CardsConfig(AppConfig):
     name = "cards"
 
     def ready(self) -> None:
-        from cards import signals  # noqa: F401  (connects its receivers)
+        from cards import signals, upkeep  # noqa: F401  (signals connects its receivers)
+
+        upkeep.start()

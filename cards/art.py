@@ -1,4 +1,4 @@
-"""What is pictured on a card: an icon before a landscape, or a picture of one's own with a crop; and both as JSON."""
+"""The art of a card: an icon before a landscape, or a picture of one's own with a crop; and both as JSON."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from cards.colours import TINTS, Tint
 from cards.icons import is_icon
-from cards.scenery import HEIGHT, SCENES, WIDTH, Scenery, scenery_of
+from cards.scenery import HEIGHT, SCENES, WIDTH, Scenery, number_of, scenery_of
 from cards.subjects import scene_of, subject_of
 
 ZOOM: Final = (1.0, 8.0)
@@ -50,6 +50,11 @@ class Composed:
         return scenery_of(self.scene, self.tint, self.seed or self.icon)
 
     @property
+    def seed_number(self) -> int:
+        """The seed of the landscape, as a number of 64 bits."""
+        return number_of(self.scene, self.seed or self.icon)
+
+    @property
     def colours(self) -> Tint:
         """Its colours."""
         return TINTS[self.tint]
@@ -86,7 +91,7 @@ class Crop:
 
 
 @dataclass(frozen=True, slots=True)
-class Picture:
+class Artwork:
     """A picture of ``width`` by ``height`` pixels: ``url`` for the screen, ``content`` (its bytes) for paper."""
 
     width: int
@@ -130,7 +135,7 @@ class Picture:
         return self.crop.to_json()
 
 
-Art = Composed | Picture
+Art = Composed | Artwork
 
 
 def art_by_name(name: str, is_creature: bool = True) -> Composed:

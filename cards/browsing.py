@@ -1,4 +1,4 @@
-"""What the catalogue's pages show, put together for their templates."""
+"""View models of the catalogue's pages."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
 from cards.models import CardSet, Kind
-from cards.queries import Found, Order, search, visible_sets, vocabulary_of
+from cards.queries import CardResults, Order, search, visible_sets, vocabulary_of
 from cards.searching import Query, QueryError, understand
 from cards.searching.choices import MEASURES, Choices, choices_of
-from cards.searching.grammar import Part
+from cards.searching.grammar import QueryCondition
 from cards.searching.keys import KEYS, Key
-from cards.tiles import Tile, icons_of, tiles_of
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+from cards.tiles import CardTile, tiles_of
+from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
 VIEWS: Final = ("grid", "table")
 SORT_NAMES: Final = {
@@ -51,8 +51,8 @@ EXAMPLES: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Address:
-    """What a page of the catalogue is asked for: the truth about it, as it stands in its address."""
+class CatalogueAddress:
+    """The request for a page of the catalogue: the truth about it, as it stands in its address."""
 
     query: str = ""
     order: Order = field(default_factory=Order)
@@ -69,7 +69,7 @@ class Address:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class CardFilterOption:
     """One box of the filters: its ``value``, ``name``, how many cards it would leave, whether it is ticked."""
 
     value: str
@@ -109,14 +109,14 @@ class Column:
 class CataloguePage:
     """The catalogue as asked for. With an ``error`` in the query nothing is looked for and ``found`` is None."""
 
-    address: Address
+    address: CatalogueAddress
     owner: Owner | None
     language: str
     sets: list[CardSet]
     query: Query | None = None
     error: QueryError | None = None
-    found: Found | None = None
-    tiles: list[Tile] = field(default_factory=list)
+    found: CardResults | None = None
+    tiles: list[CardTile] = field(default_factory=list)
 
     @property
     def wrong(self) -> tuple[str, str, str]:
@@ -125,7 +125,7 @@ class CataloguePage:
         return self.error.cut(self.address.query)
 
     @property
-    def parts(self) -> list[tuple[Part, str]]:
+    def parts(self) -> list[tuple[QueryCondition, str]]:
         """The conditions in words, each with the address without it."""
         return [(part, self.address.to(query=part.others)) for part in (self.query.parts if self.query else ())]
 
@@ -137,42 +137,47 @@ class CataloguePage:
 
     @cached_property
     def choices(self) -> Choices:
-        """What the form of filters holds."""
+        """The values of the form of filters."""
         return choices_of(self.query) if self.query else Choices(rest=self.address.query)
 
     @property
-    def kinds(self) -> list[Choice]:
+    def kinds(self) -> list[CardFilterOption]:
         """The boxes for types."""
         counts = self.found.counts.kinds if self.found else {}
-        return [Choice(kind.value, str(kind.label), counts.get(kind, 0), kind in self.choices.kinds) for kind in Kind]
+        return [
+            CardFilterOption(kind.value, str(kind.label), counts.get(kind, 0), kind in self.choices.kinds)
+            for kind in Kind
+        ]
 
     @property
-    def set_choices(self) -> list[Choice]:
+    def set_choices(self) -> list[CardFilterOption]:
         """The boxes for sets."""
         counts = self.found.counts.sets if self.found else {}
         return [
-            Choice(one.slug, one.title, counts.get(one.slug, 0), one.slug in self.choices.sets, one.symbol, one.accent)
+            CardFilterOption(
+                one.slug, one.title, counts.get(one.slug, 0), one.slug in self.choices.sets, one.symbol, one.accent
+            )
             for one in self.sets
             if one.owner_id is None or counts.get(one.slug) or one.slug in self.choices.sets
         ]
 
     @property
-    def ability_choices(self) -> list[Choice]:
+    def ability_choices(self) -> list[CardFilterOption]:
         """The boxes for abilities, by name."""
         return self._abilities("", self.choices.abilities)
 
     @property
-    def aura_choices(self) -> list[Choice]:
+    def aura_choices(self) -> list[CardFilterOption]:
         """The boxes for Auras, those that there are."""
         return [one for one in self._abilities(AURA_PREFIX, self.choices.auras) if one.count or one.chosen]
 
-    def _abilities(self, prefix: str, chosen: Iterable[str]) -> list[Choice]:
+    def _abilities(self, prefix: str, chosen: Iterable[str]) -> list[CardFilterOption]:
         counts = self.found.counts.abilities if self.found else {}
         boxes = (
-            Choice(slug, ability_name(slug, self.language), counts.get(prefix + slug, 0), slug in chosen)
+            CardFilterOption(slug, ability_name(slug, self.language), counts.get(prefix + slug, 0), slug in chosen)
             for slug in FLAG_OF_SLUG
         )
-        found = [Choice(b.value, b.name, b.count, b.chosen, icon_of_ability(b.value)) for b in boxes]
+        found = [CardFilterOption(b.value, b.name, b.count, b.chosen, icon_of_ability(b.value)) for b in boxes]
         return sorted(found, key=lambda box: folded(box.name))
 
     @property
@@ -274,26 +279,17 @@ class CataloguePage:
         return [(query, self.address.to(query=query)) for query in EXAMPLES]
 
     @property
-    def icons(self) -> set[str]:
-        """What the page's sprite must define."""
-        return {
-            *icons_of(self.tiles),
-            *(icon_of_ability(slug) for slug in FLAG_OF_SLUG),
-            *(s.symbol for s in self.sets),
-        }
-
-    @property
     def keys(self) -> tuple[Key, ...]:
         """The keys of the query language, for the help."""
         return KEYS
 
     @property
     def title(self) -> str:
-        """What the page is called."""
+        """The title of the page."""
         return _("Cards") if not self.query or not self.query.spans else _("Cards: %(q)s") % {"q": self.address.query}
 
 
-def catalogue_page(address: Address, owner: Owner | None, language: str) -> CataloguePage:
+def catalogue_page(address: CatalogueAddress, owner: Owner | None, language: str) -> CataloguePage:
     """Looks for what an address asks."""
     page = CataloguePage(address, owner, language, visible_sets(owner))
     try:

@@ -62,7 +62,7 @@ def luminance(colour: str) -> float:
 
 
 def upon(colour: str) -> str:
-    """What can be read on a colour: cream or ink, whichever stands out more."""
+    """The text colour that is legible on a colour: cream or ink, whichever stands out more."""
     ground = luminance(colour) + 0.05
     return CREAM if (luminance(CREAM) + 0.05) / ground >= ground / (luminance(INK) + 0.05) else INK
 

@@ -15,14 +15,14 @@ from cards.folding import folded
 from cards.icons import icon_of_ability
 from cards.models import VALUED, Card
 from cards.queries import reference_of
-from cards.tiles import Tile, icons_of, tiles_of
+from cards.tiles import CardTile, tiles_of
 
-MOST: Final = 6
+MAX_COMPARED: Final = 6
 NOTHING: Final = "\N{EN DASH}"
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class ComparisonRow:
     """A line of the table: what is compared, each card's value in words, and whether they differ.
 
     ``best`` marks the highest values where numbers differ. Of an ability's line ``slug`` and ``icon`` are set.
@@ -45,21 +45,16 @@ class Line:
 class Comparison:
     """The cards that are compared, with the lines of the table; how many were left over, which were not found."""
 
-    tiles: list[Tile]
+    tiles: list[CardTile]
     without: list[str]
-    lines: list[Line]
+    lines: list[ComparisonRow]
     left_over: int
     missing: list[str]
 
     @property
-    def columns(self) -> list[tuple[Tile, str]]:
+    def columns(self) -> list[tuple[CardTile, str]]:
         """Each card with the address of the comparison without it."""
         return list(zip(self.tiles, self.without, strict=True))
-
-    @property
-    def icons(self) -> set[str]:
-        """What the page's sprite must define."""
-        return {*icons_of(self.tiles), *(line.icon for line in self.lines if line.icon)}
 
 
 def compare_address(cards: list[Card]) -> str:
@@ -69,17 +64,17 @@ def compare_address(cards: list[Card]) -> str:
 
 
 def comparison_of(cards: list[Card], missing: list[str], language: str) -> Comparison:
-    """Compares the first ``MOST`` of some cards."""
-    compared = cards[:MOST]
+    """Compares the first ``MAX_COMPARED`` of some cards."""
+    compared = cards[:MAX_COMPARED]
     without = [compare_address([one for one in compared if one is not card]) for card in compared]
     lines = [*_value_lines(compared), *_ability_lines(compared, language)] if compared else []
-    return Comparison(tiles_of(compared, language), without, lines, max(len(cards) - MOST, 0), missing)
+    return Comparison(tiles_of(compared, language), without, lines, max(len(cards) - MAX_COMPARED, 0), missing)
 
 
-def _value_lines(cards: list[Card]) -> list[Line]:
+def _value_lines(cards: list[Card]) -> list[ComparisonRow]:
     return [
         _line(_("Type"), cards, lambda card: str(card.get_kind_display())),
-        _line(_("Set"), cards, lambda card: card.set.title if card.set_id is not None else NOTHING),
+        _line(_("Set"), cards, lambda card: card.set.title if card.set is not None else NOTHING),
         _number_line(_("Mana cost"), cards, lambda card: card.cost if card.kind in VALUED else None),
         _number_line(_("Attack value"), cards, lambda card: card.av if card.kind in VALUED else None),
         _number_line(_("Health Points"), cards, lambda card: card.hp),
@@ -87,20 +82,20 @@ def _value_lines(cards: list[Card]) -> list[Line]:
     ]
 
 
-def _line(name: str, cards: list[Card], value_of: Callable[[Card], str]) -> Line:
+def _line(name: str, cards: list[Card], value_of: Callable[[Card], str]) -> ComparisonRow:
     values = tuple(value_of(card) for card in cards)
-    return Line(name, values, len(set(values)) > 1)
+    return ComparisonRow(name, values, len(set(values)) > 1)
 
 
-def _number_line(name: str, cards: list[Card], value_of: Callable[[Card], int | None]) -> Line:
+def _number_line(name: str, cards: list[Card], value_of: Callable[[Card], int | None]) -> ComparisonRow:
     values = [value_of(card) for card in cards]
     highest = max((value for value in values if value is not None), default=None)
     differs = len(set(values)) > 1
     best = tuple(differs and value is not None and value == highest for value in values)
-    return Line(name, tuple(NOTHING if value is None else str(value) for value in values), differs, best)
+    return ComparisonRow(name, tuple(NOTHING if value is None else str(value) for value in values), differs, best)
 
 
-def _ability_lines(cards: list[Card], language: str) -> list[Line]:
+def _ability_lines(cards: list[Card], language: str) -> list[ComparisonRow]:
     """One line an ability that any of the cards bears, those that most bear first."""
     slugs = {slug for card in cards for slug in card.abilities}
     lines = []
@@ -108,6 +103,8 @@ def _ability_lines(cards: list[Card], language: str) -> list[Line]:
         has = [slug in card.abilities for card in cards]
         values = tuple(_("yes") if one else NOTHING for one in has)
         lines.append(
-            Line(ability_name(slug, language), values, not all(has), (), slug.split(":")[-1], icon_of_ability(slug))
+            ComparisonRow(
+                ability_name(slug, language), values, not all(has), (), slug.split(":")[-1], icon_of_ability(slug)
+            )
         )
     return sorted(lines, key=lambda line: (line.values.count(NOTHING), folded(line.name)))

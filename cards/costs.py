@@ -1,4 +1,4 @@
-"""What a card should cost: the cost model of ``data/cost_model.toml``, fitted on self-play (docs/balance.md).
+"""The estimated cost of cards: the cost model of ``data/cost_model.toml``, fitted on self-play (docs/balance.md).
 
 The model adds up parts, in Mana: what a body or an Incantation is worth by itself, its attack value and Health Points,
 and its abilities, some of which are worth more the higher the values that they work with. ``benchmarks/balance.py``
@@ -15,7 +15,7 @@ from math import sqrt
 from pathlib import Path
 from typing import Final
 
-from engine.abilities import (
+from engine.decks.rules.abilities import (
     ABILITIES_OF_EDITION,
     AURA_PREFIX,
     FLAG_OF_SLUG,
@@ -23,7 +23,7 @@ from engine.abilities import (
     SEASON_1,
     SEASON_2,
 )
-from engine.cards import CREATURE, INCANTATION, Card
+from engine.decks.rules.cards import CREATURE, INCANTATION, Card
 
 FILE: Final = Path(__file__).resolve().parent / "data" / "cost_model.toml"
 
@@ -44,7 +44,7 @@ OTHER_IN_SEASON_1: Final = frozenset({"aerial"})
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class CostPart:
     """A part of what a card should cost.
 
     ``slug`` is ``creature`` or ``incantation`` (what either is worth without anything on it), ``av``, ``hp``, an
@@ -57,7 +57,7 @@ class Part:
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """What a card should cost, in Mana.
+    """The estimated cost of a card, in Mana.
 
     ``fair`` is the cost at which the card would win as often as the mean card; ``error`` its standard error, of the
     model and of the measurement together; ``difference`` is the printed cost less ``fair``: negative for a card that is
@@ -67,7 +67,7 @@ class Estimate:
     fair: float
     error: float
     difference: float
-    parts: tuple[Part, ...]
+    parts: tuple[CostPart, ...]
 
     @property
     def is_off(self) -> bool:
@@ -102,7 +102,7 @@ def edition_of(card: Card) -> str:
 
 
 def features(card: Card, edition: str | None = None) -> dict[str, float]:
-    """What of a card the model looks at: the names of its features and how often each counts.
+    """The features of a card: the names of its features and how often each counts.
 
     A feature is named by its part's slug and, after a ``*``, by what multiplies it (``rage*av``). On an Incantation,
     whose abilities do another work, the names begin with ``incantation:``; what an ability is worth more or less under
@@ -143,7 +143,7 @@ def part_of(feature: str) -> str:
 
 
 def explain(card: Card, edition: str | None = None) -> Estimate:
-    """What a card should cost, and of which parts that is made up. A card can be looked at in either edition."""
+    """The estimated cost of a card and the parts that it is made up of. A card can be looked at in either edition."""
     fitted = model()
     base = CREATURE if card.is_creature else INCANTATION
     sums = {base: 0.0}
@@ -158,7 +158,7 @@ def explain(card: Card, edition: str | None = None) -> Estimate:
         variance += (times * fitted.errors.get(feature, 0.0)) ** 2
     fair = sum(sums.values())
     ordered = sorted(sums.items(), key=lambda entry: (entry[0] != base, -abs(entry[1]), entry[0]))
-    parts = tuple(Part(slug, mana) for slug, mana in ordered)
+    parts = tuple(CostPart(slug, mana) for slug, mana in ordered)
     return Estimate(fair, sqrt(variance), card.cost - fair, parts)
 
 

@@ -1,29 +1,32 @@
-"""What the pages of single cards and sets show."""
+"""View models of single cards and sets."""
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.db.models import Count
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, Count, When
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language, pgettext
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.models import Owner
-from accounts.owners import owner_of
-from cards.abilities import AURA, ability_name, ability_text
+from accounts.owners import get_owner
+from cards.abilities import ability_name, ability_text
 from cards.icons import icon_of_ability
 from cards.models import PLAYABLE, VALUED, Card, CardSet, Deck, Kind
-from cards.queries import cards_of_set, decks_with, neighbours, reference_of, visible_cards, visible_sets
-from cards.related import Section, sections_about
-from cards.tiles import Drawing, Tile, drawings_of, icons_of, tile_of, tiles_of
+from cards.queries import PAGE_SIZE, cards_in_set, decks_with, neighbours, reference_of, visible_cards, visible_sets
+from cards.sections import PageSection, on_cards
+from cards.tiles import CardTile, RenderedFace, drawings_of, tile_of, tiles_of
 from cards.workshop.queries import original_of
-from engine.abilities import AURA_PREFIX, SEASON_1
+from config.languages import current_language
+from engine.decks.rules.abilities import AURA_PREFIX, SEASON_1
 
 PNG_DPI: Final = (300, 600)
 
@@ -58,26 +61,17 @@ def explained(slug: str, language: str) -> Explained:
 class CardDetails:
     """A card with all that its page says about it."""
 
-    tile: Tile
-    drawings: tuple[Drawing, ...]
+    tile: CardTile
+    drawings: tuple[RenderedFace, ...]
     abilities: list[Explained]
     set: CardSet | None  # when the reader may see it
     before: Card | None
     after: Card | None
     decks: list[Deck]
-    sections: list[Section]
+    sections: list[PageSection]
     is_own: bool
     links: dict[str, str] = field(default_factory=dict)
     original: Card | None = None  # what it is a remix of, when the reader may see it
-
-    @property
-    def icons(self) -> set[str]:
-        """What the page's sprite must define."""
-        symbols = {self.set.symbol} if self.set else set()
-        drawn = {name for drawing in self.drawings for name in drawing.icons}
-        told = {name for section in self.sections for name in section.icons}
-        abilities = {one.icon for one in self.abilities} | {icon_of_ability(AURA)}
-        return icons_of([self.tile]) | drawn | symbols | told | abilities
 
     @property
     def summary(self) -> str:
@@ -97,17 +91,17 @@ class CardDetails:
 
 def card_details(card: Card, request: HttpRequest) -> CardDetails:
     """All that a card's page says to whoever asks."""
-    owner, language = owner_of(request), get_language() or "en"
+    owner, language = get_owner(request), current_language()
     before, after = neighbours(card)
     return CardDetails(
         tile_of(card, language),
         drawings_of(card, language),
         [explained(slug, language) for slug in card.abilities],
-        card.set if card.set_id is not None and card.set.is_readable_by(owner) else None,
+        card.set if card.set is not None and card.set.is_readable_by(owner) else None,
         before,
         after,
         decks_with(card, owner),
-        sections_about(card, request),
+        on_cards.about(card, request),
         card.is_owned_by(owner),
         links_of(card),
         original_of(card, owner),
@@ -115,12 +109,12 @@ def card_details(card: Card, request: HttpRequest) -> CardDetails:
 
 
 def links_of(card: Card) -> dict[str, str]:
-    """What can be done with a card, by name: where each leads."""
+    """The actions that a card offers, by name: where each leads."""
     links = {"report": reverse("accounts:report", args=["card", card.token])}
     links["remix"] = reverse("cards:remix", args=[card.token])
     links["edit"] = reverse("cards:edit", args=[card.token])
     for dpi in PNG_DPI:
-        links[f"png_{dpi}"] = reverse("files:face", args=[card.token, get_language() or "en", dpi])
+        links[f"png_{dpi}"] = reverse("files:face", args=[card.token, current_language(), dpi])
     if card.kind in PLAYABLE:
         links["deck"] = reverse("cards:new_deck") + "?" + urlencode({"cards": reference_of(card)}, safe="/")
     return links
@@ -141,7 +135,7 @@ class SetEntry:
 def set_list(owner: Owner | None) -> list[SetEntry]:
     """All sets that may be seen."""
     counts = dict(visible_cards(owner).order_by().values_list("set").annotate(Count("pk")))
-    language = get_language() or "en"
+    language = current_language()
     return [
         SetEntry(one, counts.get(one.pk, 0), [explained(slug, language) for slug in one.abilities])
         for one in visible_sets(owner)
@@ -150,38 +144,42 @@ def set_list(owner: Owner | None) -> list[SetEntry]:
 
 @dataclass(frozen=True)
 class SetDetails:
-    """A set's page: its abilities, and its cards by type."""
+    """A page of a set: its abilities, and some of its cards by type, of which there are ``count`` in all.
 
-    groups: list[tuple[str, list[Tile]]]
+    A group is its name, how many cards of the type are in the set, and the tiles that are on this page.
+    """
+
+    groups: list[tuple[str, int, list[CardTile]]]
+    page: Page[Any]
     abilities: list[Explained]
     before: CardSet | None
     after: CardSet | None
-    icons: set[str]
     count: int
 
 
-_ORDER = (Kind.CREATURE, Kind.INCANTATION, Kind.CHAMPION, Kind.BRIDGE, Kind.STRONGHOLD)
+_ORDER: Final = (Kind.CREATURE, Kind.INCANTATION, Kind.CHAMPION, Kind.BRIDGE, Kind.STRONGHOLD)
+_ORDER_OF_KINDS: Final = Case(*(When(kind=kind, then=place) for place, kind in enumerate(_ORDER)))
 
 
-def set_details(card_set: CardSet, owner: Owner | None, language: str) -> SetDetails:
-    """All that a set's page shows."""
-    tiles = sorted(tiles_of(cards_of_set(card_set, owner), language), key=_place)
+def set_details(card_set: CardSet, owner: Owner | None, language: str, number: str | None = None) -> SetDetails:
+    """All that a page of a set shows; a ``number`` that is none gives the first page or the last."""
+    places = _ORDER_OF_KINDS, "number", "name", "pk"
+    kinds = cards_in_set(card_set, owner).order_by(*places).values_list("kind", "pk")
+    page = Paginator(list(kinds), PAGE_SIZE).get_page(number)
+    totals = Counter(kind for kind, _pk in page.paginator.object_list)
+    cards = Card.objects.filter(pk__in=[pk for _kind, pk in page]).order_by(*places).with_set()
+    tiles = tiles_of(cards, language)
     abilities = [explained(slug, language) for slug in card_set.abilities]
     sets = [one for one in visible_sets(owner) if one.owner_id is None]
     at = next((place for place, one in enumerate(sets) if one.pk == card_set.pk), None)
     return SetDetails(
-        [(_plural(kind), list(group)) for kind, group in groupby(tiles, key=lambda tile: tile.card.kind)],
+        [(_plural(kind), totals[kind], list(group)) for kind, group in groupby(tiles, key=lambda one: one.card.kind)],
+        page,
         abilities,
         sets[at - 1] if at else None,
         sets[at + 1] if at is not None and at + 1 < len(sets) else None,
-        icons_of(tiles) | {card_set.symbol} | {one.icon for one in abilities},
-        len(tiles),
+        len(page.paginator.object_list),
     )
-
-
-def _place(tile: Tile) -> tuple[int, int, str]:
-    card = tile.card
-    return (_ORDER.index(Kind(card.kind)), card.number, card.name)
 
 
 def _plural(kind: str) -> str:

@@ -5,29 +5,29 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
-from cards.art import Art, Composed, Picture, art_by_name
+from cards.art import Art, Artwork, Composed, art_by_name
 from cards.colours import is_colour, upon
 from cards.icons import FURNITURE, icon_of_ability, is_icon
-from cards.measuring import LINE, NAME, Box, Fitted, fit, fit_lines
-from engine.abilities import AURA_PREFIX
-from engine.cards import Card
+from cards.measuring import LINE, NAME, Fitted, TextBox, fit, fit_lines
+from engine.decks.rules.abilities import AURA_PREFIX
+from engine.decks.rules.cards import Card
 
 NameOf = Callable[[str], str]  # an ability's slug to its name in the reader's language
 
 # The boxes of the texts in static/css/face.css; ROOMY is the name's on small cards, in static/css/cards.css.
-NAME_BOX: Final = Box(NAME, width=62, height=15, leading=0.9, largest=(8.8, 7.6, 5.2), breaking=4.2)
-ROOMY_NAME_BOX: Final = Box(NAME, width=68, height=16.6, leading=0.86, largest=(10.4, 9, 6), breaking=4.2)
-PLACE_NAME_BOX: Final = Box(NAME, width=84, height=15, leading=0.9, largest=(8.8, 7.6, 5.2), breaking=4.2)
-ROOMY_PLACE_NAME_BOX: Final = Box(NAME, width=90, height=16.6, leading=0.86, largest=(13, 9, 6), breaking=4.2)
-FLAVOUR_BOX: Final = Box(LINE, width=86, height=11, leading=1.12, largest=(5.2, 4.8), breaking=3)
-LABEL_BOX: Final = Box(NAME, width=40, height=7, leading=1, largest=(5.4, 4), breaking=2)
-SOURCE_BOX: Final = Box(LINE, width=11.6, height=13, leading=1, largest=(3, 2.8, 2.6, 2.6), breaking=2)
-COST_SOURCE_BOX: Final = Box(LINE, width=25, height=3, leading=1, largest=(3, 1), breaking=1)
-PLACE_LABEL_BOX: Final = Box(NAME, width=68, height=8, leading=1, largest=(7.6, 4), breaking=2)
+NAME_BOX: Final = TextBox(NAME, width=62, height=15, leading=0.9, largest=(8.8, 7.6, 5.2), breaking=4.2)
+ROOMY_NAME_BOX: Final = TextBox(NAME, width=68, height=16.6, leading=0.86, largest=(10.4, 9, 6), breaking=4.2)
+PLACE_NAME_BOX: Final = TextBox(NAME, width=84, height=15, leading=0.9, largest=(8.8, 7.6, 5.2), breaking=4.2)
+ROOMY_PLACE_NAME_BOX: Final = TextBox(NAME, width=90, height=16.6, leading=0.86, largest=(13, 9, 6), breaking=4.2)
+FLAVOUR_BOX: Final = TextBox(LINE, width=86, height=11, leading=1.12, largest=(5.2, 4.8), breaking=3)
+LABEL_BOX: Final = TextBox(NAME, width=40, height=7, leading=1, largest=(5.4, 4), breaking=2)
+SOURCE_BOX: Final = TextBox(LINE, width=11.6, height=13, leading=1, largest=(3, 2.8, 2.6, 2.6), breaking=2)
+COST_SOURCE_BOX: Final = TextBox(LINE, width=25, height=3, leading=1, largest=(3, 1), breaking=1)
+PLACE_LABEL_BOX: Final = TextBox(NAME, width=68, height=8, leading=1, largest=(7.6, 4), breaking=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class Patch:
 
 @dataclass(frozen=True, slots=True)
 class Emblem:
-    """What a card has from its set: ``accent`` (``#rrggbb``), ``symbol`` (an icon's name) and the set's name."""
+    """The part of a face from its set: ``accent`` (``#rrggbb``), ``symbol`` (an icon's name) and the set's name."""
 
     accent: str = "#6d4709"
     symbol: str = "spell-book"
@@ -81,7 +81,7 @@ GRIMOIRE: Final = Emblem()
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """What is printed on a card. Numbers that a card does not have are None, texts that it does not have are empty.
+    """The printed content of a card. Numbers that a card does not have are None, texts that it does not have are empty.
 
     ``kind`` is "creature", "incantation", "stronghold" or "crossing"; ``side`` of a Stronghold "bastion" or "fort".
     ``roomy`` is the size of the name where the card is small. ``language`` is that of name and flavour where it may
@@ -155,9 +155,9 @@ class Face:
             yield FURNITURE["champion"]
 
     @property
-    def picture(self) -> Picture | None:
+    def picture(self) -> Artwork | None:
         """The picture that is its art, if it is one."""
-        return self.art if isinstance(self.art, Picture) else None
+        return self.art if isinstance(self.art, Artwork) else None
 
 
 def badge_of(slug: str, name_of: NameOf) -> Badge:
@@ -259,10 +259,10 @@ def bridge_face(
     )
 
 
-def _place(kind: str, name: str, label: str, art: Art, **more: object) -> Face:
+def _place(kind: str, name: str, label: str, art: Art, **more: Any) -> Face:
     shown = printable(name)
     title = fit(shown, PLACE_NAME_BOX)
-    return Face(kind, shown, title, fit_lines(title.lines, ROOMY_PLACE_NAME_BOX), label, art, **more)  # type: ignore[arg-type]
+    return Face(kind, shown, title, fit_lines(title.lines, ROOMY_PLACE_NAME_BOX), label, art, **more)
 
 
 def printable(text: str) -> str:

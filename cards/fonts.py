@@ -11,38 +11,49 @@ from django.conf import settings
 TEXT: Final = "Alegreya"
 CAPS: Final = "Alegreya SC"
 DISPLAY: Final = "IM Fell English SC"
+BESIDE_DISPLAY: Final = "Alegreya Small Caps"  # a name of ours: for letters that the headings' font lacks
 
 
 @dataclass(frozen=True, slots=True)
 class Font:
-    """A font file: ``style`` as CSS has it, ``weight`` as the face uses it; a ``variable`` file has others too."""
+    """A font: ``style`` as CSS has it, ``weight`` as the face uses it; ``variable`` files have others too.
+
+    Its letters are spread over ``files`` below node_modules, each a part of the same design, and come from the first
+    that has them. On paper they have to be one file: WeasyPrint tells fonts apart by family, weight and style alone,
+    and would look for the letters of one file in the other.
+    """
 
     family: str
     weight: int
     style: str
-    file: str  # below node_modules
+    files: tuple[str, ...]
     variable: bool = False
 
     @property
-    def path(self) -> Path:
-        """Where it lies."""
-        return Path(settings.NODE_MODULES) / self.file
+    def paths(self) -> tuple[Path, ...]:
+        """Where the files lie."""
+        return tuple(Path(settings.NODE_MODULES) / file for file in self.files)
 
 
-def _variable(weight: int, style: str, script: str) -> Font:
-    file = f"@fontsource-variable/alegreya/files/alegreya-{script}-wght-{style}.woff2"
-    return Font(TEXT, weight, style, file, variable=True)
+SCRIPTS: Final = ("latin", "latin-ext")
 
 
-def _caps(script: str) -> Font:
-    return Font(CAPS, 700, "normal", f"@fontsource/alegreya-sc/files/alegreya-sc-{script}-700-normal.woff2")
+def _variable(weight: int, style: str) -> Font:
+    files = (f"@fontsource-variable/alegreya/files/alegreya-{script}-wght-{style}.woff2" for script in SCRIPTS)
+    return Font(TEXT, weight, style, tuple(files), variable=True)
 
 
-# Of each, the Latin letters first and then the further ones. The first three kinds are the face's.
+def _caps(weight: int) -> Font:
+    files = (f"@fontsource/alegreya-sc/files/alegreya-sc-{script}-{weight}-normal.woff2" for script in SCRIPTS)
+    return Font(CAPS, weight, "normal", tuple(files))
+
+
+# The first three are the face's.
 FONTS: Final = (
-    *(_variable(800, "normal", script) for script in ("latin", "latin-ext")),
-    *(_variable(400, "italic", script) for script in ("latin", "latin-ext")),
-    *(_caps(script) for script in ("latin", "latin-ext")),
-    *(_variable(400, "normal", script) for script in ("latin", "latin-ext")),
-    Font(DISPLAY, 400, "normal", "@fontsource/im-fell-english-sc/files/im-fell-english-sc-latin-400-normal.woff2"),
+    _variable(800, "normal"),
+    _variable(400, "italic"),
+    _caps(700),
+    _variable(400, "normal"),
+    Font(DISPLAY, 400, "normal", ("@fontsource/im-fell-english-sc/files/im-fell-english-sc-latin-400-normal.woff2",)),
+    Font(BESIDE_DISPLAY, 400, "normal", ("@fontsource/alegreya-sc/files/alegreya-sc-latin-ext-400-normal.woff2",)),
 )

@@ -3,15 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
 from django.conf import settings
-from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
-
-from cards.ornaments import ornaments
 
 # One legible icon for each Special Ability.
 ABILITY_ICONS: Final[dict[str, str]] = {
@@ -78,25 +73,3 @@ def drawings() -> dict[str, str]:
 def is_icon(name: str) -> bool:
     """Whether the library has an icon of this name."""
     return name in drawings()
-
-
-def sprite(names: Iterable[str]) -> SafeString:
-    """An invisible ``<svg>`` that defines each icon once, for ``use`` to repeat, and the ornaments of faces."""
-    bodies = drawings()
-    symbols = format_html_join(
-        "",
-        '<symbol id="i-{}" viewBox="0 0 512 512" overflow="visible"><path fill="currentColor" d="{}"/></symbol>',
-        ((name, bodies[name]) for name in sorted(set(names))),
-    )
-    return format_html(
-        '<svg class="sprite" width="0" height="0" aria-hidden="true">{}{}</svg>', symbols, _ornament_symbols()
-    )
-
-
-@cache
-def _ornament_symbols() -> SafeString:
-    return format_html_join(
-        "",
-        '<symbol id="o-{}" viewBox="{}" preserveAspectRatio="none" overflow="visible">{}</symbol>',
-        ((name, found.box, mark_safe(found.body)) for name, found in ornaments().items()),  # our own drawings
-    )

@@ -206,7 +206,7 @@ def caverns(chance: random.Random, top: float, depth: int) -> str:
 
 
 def stalactites(chance: random.Random, low: float, reach: float) -> str:
-    """What hangs from the roof of a cave, lowest at the sides; ``low`` is how far the roof comes down."""
+    """The stalactites below the roof of a cave, lowest at the sides; ``low`` is how far the roof comes down."""
     points: list[Point] = [(-4, -4)]
     x = -6.0
     while x < WIDTH + 6:

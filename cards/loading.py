@@ -2,36 +2,18 @@
 
 from __future__ import annotations
 
-from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
-from hashlib import sha256
 from typing import Any, Final
 
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q
 
-from accounts.models import TOKEN_BYTES, Visibility
+from accounts.shipping import Loaded, token_of, unlist_or_delete, write
 from cards.models import Card, CardSet, Deck, DeckCard, Kind
 from cards.sets import ChampionCard, Scenic, SetCard, SetFile, all_sets, champions
-from cards.sets import Deck as DeckOfFile
+from cards.sets import PreconstructedDeck as DeckOfFile
 
 TOKEN_LENGTH: Final = 16
-
-
-@dataclass(slots=True)
-class Loaded:
-    """What a load did, in numbers of sets, cards and decks."""
-
-    made: int = 0
-    changed: int = 0
-    unlisted: int = 0
-    deleted: int = 0
-    kept: int = 0
-
-    def __str__(self) -> str:
-        parts = ("made", "changed", "unlisted", "deleted", "kept")
-        return ", ".join(f"{getattr(self, part)} {part}" for part in parts)
 
 
 @transaction.atomic
@@ -45,15 +27,15 @@ def load_sets(*, files: Iterable[SetFile] | None = None) -> Loaded:
     every = tuple(all_sets() if files is None else files)
     decks: list[Deck] = []
     for place, file in enumerate(every):
-        card_set = _write(CardSet, {"slug": file.slug}, {**_set_fields(file), "place": place}, done)
-        cards = {slug: _write(Card, {"set": card_set, "slug": slug}, fields, done) for slug, fields in _cards(file)}
+        card_set = write(CardSet, {"slug": file.slug}, {**_set_fields(file), "place": place}, done)
+        cards = {slug: write(Card, {"set": card_set, "slug": slug}, fields, done) for slug, fields in _cards(file)}
         _retire(Card.objects.filter(set=card_set).exclude(pk__in=[card.pk for card in cards.values()]), done)
         decks += _load_decks(file, cards, done)
     _drop_decks(decks, done)
     gone = CardSet.objects.filter(shipped=True).exclude(slug__in=[file.slug for file in every])
     _retire(Card.objects.filter(set__in=gone), done)
     for card_set in gone:
-        _unlist_or_delete(card_set, card_set.cards.exists(), done)
+        unlist_or_delete(card_set, card_set.cards.exists(), done)
     return done
 
 
@@ -61,35 +43,10 @@ def load_sets(*, files: Iterable[SetFile] | None = None) -> Loaded:
 def load_champions() -> Loaded:
     """Brings the site's own Champions in line with their file, in the same way. They belong to no set."""
     done = Loaded()
-    loaded = [_write(Card, {"set": None, "slug": one.slug}, _champion(one), done) for one in champions()]
+    loaded = [write(Card, {"set": None, "slug": one.slug}, _champion(one), done) for one in champions()]
     own = Card.objects.champions().filter(owner=None, set=None)
     _retire(own.exclude(pk__in=[card.pk for card in loaded]), done)
     return done
-
-
-def token_of(reference: str) -> str:
-    """The token of something that comes with the site: always the same, so that addresses outlive a database."""
-    return urlsafe_b64encode(sha256(reference.encode()).digest()[:TOKEN_BYTES]).decode()
-
-
-def _write(model: Any, key: dict[str, Any], fields: dict[str, Any], done: Loaded) -> Any:
-    """The row with that key, made or brought up to date; saved only if something differs."""
-    wanted = {**fields, "owner": None, "visibility": Visibility.PUBLIC}
-    row = model.objects.filter(**key, owner=None).first()
-    if row is None:
-        done.made += 1
-        return model.objects.create(**key, **wanted)
-    differing = [name for name, value in wanted.items() if getattr(row, name) != value]
-    if not differing:
-        done.kept += 1
-        return row
-    for name in differing:
-        setattr(row, name, wanted[name])
-    if isinstance(row, Card):
-        row.revision += 1
-    row.save()
-    done.changed += 1
-    return row
 
 
 def _set_fields(file: SetFile) -> dict[str, Any]:
@@ -157,7 +114,7 @@ def _load_decks(file: SetFile, cards: dict[str, Card], done: Loaded) -> Iterator
     """The preconstructed decks. The set's Strongholds go round among them, since a file does not say whose is whose."""
     for number, one in enumerate(file.decks):
         stronghold = cards[file.strongholds[number % len(file.strongholds)].slug] if file.strongholds else None
-        deck = _write(Deck, {"slug": one.slug}, {**_deck_fields(one), "stronghold": stronghold}, done)
+        deck = write(Deck, {"slug": one.slug}, {**_deck_fields(one), "stronghold": stronghold}, done)
         wanted = [cards[card.slug].pk for card in one.cards]
         if list(deck.places.values_list("card_id", flat=True)) != wanted:
             deck.places.all().delete()
@@ -187,14 +144,4 @@ def _retire(cards: models.QuerySet[Card], done: Loaded) -> None:
     used = Exists(DeckCard.objects.filter(card=OuterRef("pk")))
     needed = Q(used) | Exists(Deck.objects.filter(Q(stronghold=OuterRef("pk")) | Q(champion=OuterRef("pk"))))
     for card in cards.annotate(needed=models.ExpressionWrapper(needed, output_field=models.BooleanField())):
-        _unlist_or_delete(card, card.needed or card.remixes.exists(), done)
-
-
-def _unlist_or_delete(row: Card | CardSet, needed: bool, done: Loaded) -> None:
-    if not needed:
-        row.delete()
-        done.deleted += 1
-    elif row.visibility != Visibility.UNLISTED:
-        row.visibility = Visibility.UNLISTED
-        row.save(update_fields=["visibility"])
-        done.unlisted += 1
+        unlist_or_delete(card, card.needed or card.remixes.exists(), done)

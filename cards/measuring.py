@@ -30,7 +30,7 @@ Style = tuple[str, str]
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class TextBox:
     """Where text goes: ``width`` and ``height``, the font, the ``leading`` (line height to size), the ``largest`` size
     of one line, of two, and so on, the last for all that follow. Words are only broken below ``breaking``."""
 
@@ -60,8 +60,8 @@ def _advances(style: Style) -> dict[int, float]:
     """Code point to width, as a share of the size."""
     found: dict[int, float] = {}
     for font in FONTS:
-        if (font.family, font.style) == style:
-            with TTFont(font.path, lazy=True) as file:
+        for path in font.paths if (font.family, font.style) == style else ():
+            with TTFont(path, lazy=True) as file:
                 metrics, scale = file["hmtx"].metrics, file["head"].unitsPerEm
                 for code, glyph in file.getBestCmap().items():
                     found.setdefault(code, metrics[glyph][0] / scale)
@@ -91,7 +91,7 @@ def _width_elsewhere(letter: str) -> float:
 
 
 @lru_cache(maxsize=8192)
-def fit(text: str, box: Box) -> Fitted:
+def fit(text: str, box: TextBox) -> Fitted:
     """The text at the largest size that fits the box, in the fewest lines at that size, broken between words.
 
     Only where a single word is too long at ``box.breaking`` are words broken, with a hyphen. Nothing is ever left out:
@@ -112,7 +112,7 @@ def fit(text: str, box: Box) -> Fitted:
     return Fitted(tuple(lines), SMALLEST)
 
 
-def fit_lines(lines: tuple[str, ...], box: Box) -> Fitted:
+def fit_lines(lines: tuple[str, ...], box: TextBox) -> Fitted:
     """Lines that are already broken, at the largest size that fits another box."""
     count = max(1, len(lines))
     widest = _widest(lines, box.style) or 1
@@ -120,7 +120,7 @@ def fit_lines(lines: tuple[str, ...], box: Box) -> Fitted:
     return Fitted(lines, max(SMALLEST, round(int(size / STEP + 1e-6) * STEP, 1)))
 
 
-def _largest(box: Box, count: int) -> float:
+def _largest(box: TextBox, count: int) -> float:
     return box.largest[min(count, len(box.largest)) - 1] + 1e-6
 
 
@@ -128,7 +128,7 @@ def _widest(lines: Iterable[str], style: Style) -> float:
     return max((width_of(line, style) for line in lines), default=0)
 
 
-def _sizes(box: Box) -> Iterator[float]:
+def _sizes(box: TextBox) -> Iterator[float]:
     steps = round(max(box.largest) / STEP)
     while steps * STEP >= SMALLEST - 1e-6:
         yield round(steps * STEP, 1)
@@ -153,7 +153,7 @@ def _parts(word: str, room: float, style: Style) -> Iterator[str]:
 
 
 def letters(text: str) -> Iterator[str]:
-    """What is seen as one letter each: with its accents, a picture with what is joined to it, a flag whole."""
+    """The grapheme clusters of a text: a letter with accents, a picture with what is joined to it, a flag whole."""
     whole = ""
     for sign in text:
         if whole and not _belongs(whole, sign):

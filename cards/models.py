@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, ClassVar, Final
 
 from django.core.validators import MaxValueValidator
 from django.db import models
@@ -13,17 +14,19 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owned, OwnedQuerySet
 from background.models import Job
-from engine.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
-from engine.cards import Card as EngineCard
+from cards.folding import folded
+from config.registry import Registry
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
+from engine.decks.rules.cards import Card as EngineCard
 
 NAME_LENGTH: Final = 40
 FLAVOUR_LENGTH: Final = 90
-MOST_VALUE: Final = 20  # a cost, an attack value, Health Points: more does not fit the face
-MOST_ABILITIES: Final = 5  # so many icons fit in the face's column
+MAX_VALUE: Final = 20  # a cost, an attack value, Health Points: more does not fit the face
+MAX_ABILITIES: Final = 5  # so many icons fit in the face's column
 
 
 class Kind(models.TextChoices):
-    """What a card is."""
+    """The type of a card."""
 
     CREATURE = "creature", _("Creature")
     INCANTATION = "incantation", _("Incantation")
@@ -35,6 +38,14 @@ class Kind(models.TextChoices):
 FIGHTERS: Final = (Kind.CREATURE, Kind.CHAMPION)  # those with Health Points
 PLAYABLE: Final = (Kind.CREATURE, Kind.INCANTATION)  # those that a deck's eight cards may be
 VALUED: Final = (*PLAYABLE, Kind.CHAMPION)  # those with a cost and an attack value
+
+
+# What ``Card.index`` works out, and of which fields.
+_DERIVED: Final = {
+    "hp": frozenset({"kind", "hp"}),
+    "search_text": frozenset({"name", "name_fr", "flavour", "flavour_fr"}),
+    "search_abilities": frozenset({"abilities"}),
+}
 
 
 class CardSet(Owned):
@@ -70,7 +81,7 @@ class CardSet(Owned):
 
     @property
     def intro(self) -> str:
-        """What it is about, in the language of the moment."""
+        """The introduction, in the language of the moment."""
         return in_language(self.about, self.about_fr)
 
 
@@ -99,7 +110,11 @@ class Picture(Owned):
         return self.name or self.sha256[:12]
 
 
-class CardQuerySet(OwnedQuerySet):
+# Rooms above have pages for cards of a kind that belong to no set: by the kind, their addresses.
+pages_of_kind: Final[Registry[Callable[[Card], str]]] = Registry()
+
+
+class CardQuerySet(OwnedQuerySet["Card"]):
     def playable(self) -> CardQuerySet:
         """Creatures and Incantations."""
         return self.filter(kind__in=PLAYABLE)
@@ -113,11 +128,16 @@ class CardQuerySet(OwnedQuerySet):
         return self.select_related("set", "picture", "owner__user")
 
 
-class CardManager(models.Manager.from_queryset(CardQuerySet)):
+_CardManager = models.Manager.from_queryset(CardQuerySet)
+
+
+class CardManager(_CardManager["Card"]):
     """All cards but those that their owner has thrown away."""
 
     def get_queryset(self) -> CardQuerySet:
-        return super().get_queryset().filter(deleted_at__isnull=True)
+        cards = super().get_queryset()
+        assert isinstance(cards, CardQuerySet)
+        return cards.filter(deleted_at__isnull=True)
 
 
 class Card(Owned):
@@ -134,9 +154,9 @@ class Card(Owned):
     kind = models.CharField(max_length=12, choices=Kind, default=Kind.CREATURE)
     name = models.CharField(max_length=NAME_LENGTH)
     name_fr = models.CharField(max_length=NAME_LENGTH, blank=True)
-    cost = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_VALUE)])
-    av = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MOST_VALUE)])
-    hp = models.PositiveSmallIntegerField(null=True, blank=True, validators=[MaxValueValidator(MOST_VALUE)])
+    cost = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MAX_VALUE)])
+    av = models.PositiveSmallIntegerField(default=0, validators=[MaxValueValidator(MAX_VALUE)])
+    hp = models.PositiveSmallIntegerField(null=True, blank=True, validators=[MaxValueValidator(MAX_VALUE)])
     abilities = models.JSONField(default=list, blank=True)
     flavour = models.CharField(max_length=FLAVOUR_LENGTH, blank=True)
     flavour_fr = models.CharField(max_length=FLAVOUR_LENGTH, blank=True)
@@ -150,7 +170,7 @@ class Card(Owned):
     search_text = models.CharField(max_length=400, blank=True, editable=False)
     search_abilities = models.CharField(max_length=200, blank=True, editable=False)
 
-    objects = CardManager()
+    objects: ClassVar[CardManager] = CardManager()
     everything = CardQuerySet.as_manager()  # what was thrown away too
 
     if TYPE_CHECKING:
@@ -179,13 +199,13 @@ class Card(Owned):
         """Saves, with what searches look at brought up to date."""
         self.index()
         if (fields := options.get("update_fields")) is not None:
-            options["update_fields"] = {*fields, "hp", "search_text", "search_abilities"}
+            # Only what follows from those: of all others another save may have written newer values meanwhile.
+            follow = (derived for derived, sources in _DERIVED.items() if not sources.isdisjoint(fields))
+            options["update_fields"] = {*fields, *follow}
         super().save(*args, **options)
 
     def index(self) -> None:
         """Brings what searches look at up to date, without saving: for whoever saves many at once."""
-        from cards.folding import folded
-
         if self.kind not in FIGHTERS:
             self.hp = None
         names, flavours = (self.name, self.name_fr), (self.flavour, self.flavour_fr)
@@ -195,10 +215,10 @@ class Card(Owned):
 
     def get_absolute_url(self) -> str:
         """The card's own page; a Champion that belongs to no set has its page among the Champions."""
-        if self.set_id is not None and self.owner_id is None:
+        if self.set is not None and self.owner_id is None:
             return reverse("cards:card", args=[self.set.slug, self.slug])
-        if self.kind == Kind.CHAMPION:
-            return reverse("champions:champion", args=[self.token])
+        if self.kind in pages_of_kind:
+            return pages_of_kind[self.kind](self)
         return reverse("cards:own", args=[self.token])
 
     @property
@@ -214,7 +234,7 @@ class Card(Owned):
     @property
     def reference(self) -> str:
         """``set/card`` as positions name it; of a card without a set ``own/TOKEN``."""
-        return f"{self.set.slug}/{self.slug}" if self.set_id is not None and self.slug else f"own/{self.token}"
+        return f"{self.set.slug}/{self.slug}" if self.set is not None and self.slug else f"own/{self.token}"
 
     @property
     def is_fighter(self) -> bool:
@@ -246,7 +266,7 @@ class Card(Owned):
 
 
 class CardVersion(models.Model):
-    """What a card was at some time, to go back to. ``content`` is as ``cards.workshop.content`` writes it; a version
+    """A card as it was at some time, to go back to. ``content`` is as ``cards.workshop.content`` writes it; a version
     that is ``kept`` stays until its owner says otherwise."""
 
     card = models.ForeignKey(Card, models.CASCADE, related_name="versions")
@@ -296,7 +316,7 @@ class Deck(Owned):
 
     @property
     def intro(self) -> str:
-        """What it is about, in the language of the moment."""
+        """The introduction, in the language of the moment."""
         return in_language(self.about, self.about_fr)
 
 

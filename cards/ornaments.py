@@ -258,6 +258,18 @@ def _shield() -> Ornament:
     return Ornament("0 0 44 47", body)
 
 
+def _aura() -> Ornament:
+    """The ground of an Aura's icon, where other abilities have a disc: a star of eight points, edges at its sides."""
+    return Ornament("0 0 100 100", fill(_star(1), DARK) + fill(_star(0.91), GOLD) + fill(_star(0.83), "currentColor"))
+
+
+def _star(size: float) -> str:
+    """Two squares laid upon one another; static/css/base.css has the same outline as ``--star``."""
+    tip, notch = size * 50 / cos(pi / 8), size * 50 / cos(pi / 8) * cos(pi / 4) / cos(pi / 8)
+    turns = [(k * pi / 8, notch if k % 2 == 0 else tip) for k in range(16)]
+    return polygon((50 + radius * cos(turn), 50 + radius * sin(turn)) for turn, radius in turns)
+
+
 # What stands behind a subject.
 
 
@@ -335,6 +347,7 @@ def ornaments() -> dict[str, Ornament]:
         "gem-incantation": _gem(8, 0, 0.74),
         "axe": _axe(),
         "shield": _shield(),
+        "aura": _aura(),
         "circle": _circle(),
         "rays": _rays(),
         "back": _back(),

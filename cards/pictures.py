@@ -2,6 +2,9 @@
 
 Nothing of the file that was sent is kept but what its pixels show: no name, no metadata, no second frame, nothing
 behind the end of the picture. What is not a picture that Pillow can decode is refused.
+
+A few bytes can say that they are a picture of any size, and decoders ask for many bytes to a pixel: how many pixels are
+taken depends on the format, so that a picture never needs more than ``MAX_MEMORY``. One is taken in at a time.
 """
 
 from __future__ import annotations
@@ -16,21 +19,32 @@ from io import BytesIO
 from threading import Lock
 from typing import IO, Final
 
-from PIL import Image, ImageCms, ImageFile, ImageOps
+from PIL import Image, ImageCms, ImageFile, ImageOps, UnidentifiedImageError
 
-MOST_BYTES: Final = 15 * 1024 * 1024
-MOST_PIXELS: Final = 50_000_000
-LEAST_SIDE: Final = 64  # pixels: less is an icon, not a picture
-MOST_SIDE: Final = 3000  # pixels of what is kept: 54 by 85 mm with bleed at 600 DPI ask for 1400 by 2150
-MOST_RATIO: Final = 8  # of the longer to the shorter side
+MAX_BYTES: Final = 15 * 1024 * 1024
+MAX_MEMORY: Final = 256 * 1024 * 1024
+MAX_PIXELS: Final = {
+    "JPEG": 50_000_000,  # of those that are read in one pass, at a half or a quarter where they are huge
+    "PNG": 24_000_000,
+    "GIF": 24_000_000,
+    "AVIF": 12_000_000,  # of these two, four whole pictures are in memory at a time
+    "WEBP": 12_000_000,
+}
+MAX_IN_PASSES: Final = 20_000_000  # pixels of a JPEG in several passes: all of it is in memory before it is a picture
+MIN_SIDE: Final = 64  # pixels: less is an icon, not a picture
+MAX_SIDE: Final = 3000  # pixels of what is kept: 54 by 85 mm with bleed at 600 DPI ask for 1400 by 2150
+MAX_RATIO: Final = 8  # of the longer to the shorter side
 QUALITY: Final = 90
-FORMATS: Final = ("JPEG", "PNG", "WEBP", "GIF", "AVIF")
 PAPER: Final = (255, 255, 255)  # what shows through a transparent picture
-_LOADING: Final = Lock()
+_ONE_AT_A_TIME: Final = Lock()
+_STRIP: Final = 256  # rows
+_FRAMES: Final = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # markers of a JPEG that say how it is made
+_SEQUENTIAL: Final = (0xC0, 0xC1)
+_SCAN: Final = 0xDA
 _SRGB: Final = ImageCms.createProfile("sRGB")
 
 
-class Problem(StrEnum):
+class PictureProblem(StrEnum):
     """Why a picture is not taken."""
 
     TOO_HEAVY = "too-heavy"
@@ -42,11 +56,12 @@ class Problem(StrEnum):
 
 
 class BadPicture(ValueError):
-    """A picture that is not taken, and why."""
+    """A picture that is not taken, and why. ``pixels`` are the most that would be taken of its kind."""
 
-    def __init__(self, problem: Problem) -> None:
+    def __init__(self, problem: PictureProblem, pixels: int = max(MAX_PIXELS.values())) -> None:
         super().__init__(problem.value)
         self.problem = problem
+        self.pixels = pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,12 +76,12 @@ class Encoded:
 
 def encode(file: IO[bytes]) -> Encoded:
     """The picture in a file as it is kept. Raises ``BadPicture``."""
-    data = file.read(MOST_BYTES + 1)
-    if len(data) > MOST_BYTES:
-        raise BadPicture(Problem.TOO_HEAVY)
-    image = _plain(_decoded(data))
-    image.thumbnail((MOST_SIDE, MOST_SIDE), Image.Resampling.LANCZOS, reducing_gap=3)
-    content = _jpeg(image)
+    data = file.read(MAX_BYTES + 1)
+    if len(data) > MAX_BYTES:
+        raise BadPicture(PictureProblem.TOO_HEAVY)
+    with _ONE_AT_A_TIME:
+        image = _plain(_decoded(data))
+        content = _jpeg(image)
     return Encoded(content, image.width, image.height, hashlib.sha256(content).hexdigest())
 
 
@@ -86,64 +101,114 @@ def _decoded(data: bytes) -> Image.Image:
     try:
         with _whole_pictures_only(), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of sizes, which are judged here, and of odd metadata
-            image = Image.open(BytesIO(data), formats=FORMATS)
-            _check_size(image.size)
+            image = Image.open(BytesIO(data), formats=tuple(MAX_PIXELS))
+            _check_size(image.size, _most_pixels(image.format or "", data))
             if image.format == "JPEG":
-                image.draft("RGB", (MOST_SIDE, MOST_SIDE))  # decodes a huge photograph at a half or a quarter
+                image.draft("RGB", _kept_size(image.size))  # decodes a huge photograph at a half or a quarter
             image.load()
     except BadPicture:
         raise
     except Image.DecompressionBombError as error:
-        raise BadPicture(Problem.TOO_LARGE) from error
-    except Image.UnidentifiedImageError as error:
-        raise BadPicture(Problem.UNKNOWN) from error
+        raise BadPicture(PictureProblem.TOO_LARGE) from error
+    except UnidentifiedImageError as error:
+        raise BadPicture(PictureProblem.UNKNOWN) from error
     except Exception as error:  # whatever a decoder stumbles over in a damaged or hostile file
-        raise BadPicture(Problem.BROKEN) from error
+        raise BadPicture(PictureProblem.BROKEN) from error
     return image
 
 
 @contextmanager
 def _whole_pictures_only() -> Iterator[None]:
     """WeasyPrint tells Pillow, for the whole process, to fill up with grey what is missing of a picture. Not here."""
-    with _LOADING:
-        before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
-        try:
-            yield
-        finally:
-            ImageFile.LOAD_TRUNCATED_IMAGES = before
+    before, ImageFile.LOAD_TRUNCATED_IMAGES = ImageFile.LOAD_TRUNCATED_IMAGES, False
+    try:
+        yield
+    finally:
+        ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
-def _check_size(size: tuple[int, int]) -> None:
+def _most_pixels(kind: str, data: bytes) -> int:
+    return MAX_PIXELS[kind] if kind != "JPEG" or _is_in_one_pass(data) else MAX_IN_PASSES
+
+
+def _is_in_one_pass(data: bytes) -> bool:
+    """Whether a JPEG is decoded row by row: it is neither progressive nor has it a scan for each colour."""
+    at, components = 2, 0
+    while at + 9 < len(data) and data[at] == 0xFF:
+        marker, length = data[at + 1], int.from_bytes(data[at + 2 : at + 4])
+        if marker in _FRAMES:
+            if marker not in _SEQUENTIAL:
+                return False
+            components = data[at + 9]
+        elif marker == _SCAN:
+            return data[at + 4] == components
+        at += 1 if marker == 0xFF else 2 + length  # any number of bytes 0xFF may fill up before a marker
+    return False
+
+
+def _kept_size(size: tuple[int, int]) -> tuple[int, int]:
+    share = min(1, MAX_SIDE / max(size))
+    return max(1, round(size[0] * share)), max(1, round(size[1] * share))
+
+
+def _check_size(size: tuple[int, int], most_pixels: int) -> None:
     width, height = size
-    if width * height > MOST_PIXELS:
-        raise BadPicture(Problem.TOO_LARGE)
-    if min(size) < LEAST_SIDE:
-        raise BadPicture(Problem.TOO_SMALL)
-    if max(size) > MOST_RATIO * min(size):
-        raise BadPicture(Problem.TOO_LONG)
+    if width * height > most_pixels:
+        raise BadPicture(PictureProblem.TOO_LARGE, most_pixels)
+    if min(size) < MIN_SIDE:
+        raise BadPicture(PictureProblem.TOO_SMALL)
+    if max(size) > MAX_RATIO * min(size):
+        raise BadPicture(PictureProblem.TOO_LONG)
 
 
 def _plain(image: Image.Image) -> Image.Image:
-    """Upright, in sRGB with 8 bits a channel, without transparency."""
-    profile = image.info.get("icc_profile")
-    with suppress(Exception):  # orientation that cannot be read is none
-        image = ImageOps.exif_transpose(image)
+    """Upright, as large as it is kept, in sRGB with 8 bits a channel, without transparency."""
+    info = image.info
     if image.mode.startswith(("I", "F")):
         image = _eight_bits(image)
-    if image.mode in ("P", "PA", "LA", "La", "RGBa") or "transparency" in image.info:
+    if image.mode in ("P", "PA", "LA", "La", "RGBa") or "transparency" in info:
         image = image.convert("RGBA")
+    elif image.mode == "1":
+        image = image.convert("L")
     if image.mode == "RGBA":
-        ground = Image.new("RGB", image.size, PAPER)
-        ground.paste(image, mask=image.getchannel("A"))
-        image = ground
-    return _in_srgb(image, profile)
+        image = _on_paper(image)
+    image.thumbnail((MAX_SIDE, MAX_SIDE), Image.Resampling.LANCZOS, reducing_gap=3)
+    image.info = info
+    with suppress(Exception):  # orientation that cannot be read is none
+        image = ImageOps.exif_transpose(image)
+    return _in_srgb(image, info.get("icc_profile"))
+
+
+def _on_paper(image: Image.Image) -> Image.Image:
+    ground = Image.new("RGB", image.size, PAPER)
+    for box in _strips(image):
+        strip = image.crop(box)
+        ground.paste(strip, box, strip.getchannel("A"))
+    return ground
+
+
+def _brightest(strip: Image.Image) -> float:
+    highest = strip.getextrema()[1]
+    assert not isinstance(highest, tuple)  # as it has one channel
+    return float(highest)
 
 
 def _eight_bits(image: Image.Image) -> Image.Image:
     """16 bits a channel brought down to 8: ``convert`` alone would cut off all that is light."""
-    floats = image.convert("F")
-    high = 65535.0 if image.mode.startswith("I") else max(1.0, float(floats.getextrema()[1]))
-    return floats.point(lambda value: value * (255.0 / high) + 0.0).convert("L")
+    high = 65535.0
+    if not image.mode.startswith("I"):
+        high = max(1.0, *(_brightest(image.crop(box)) for box in _strips(image)))
+    grey = Image.new("L", image.size)
+    for box in _strips(image):
+        strip = image.crop(box).convert("F")
+        grey.paste(strip.point(lambda value: value * (255.0 / high) + 0.0).convert("L"), box)
+    return grey
+
+
+def _strips(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
+    """Boxes of some rows each, for what would need too much memory at once."""
+    for top in range(0, image.height, _STRIP):
+        yield 0, top, image.width, min(top + _STRIP, image.height)
 
 
 def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:

@@ -94,7 +94,7 @@ class Counts:
 
 
 @dataclass(frozen=True)
-class Found:
+class CardResults:
     """One page of what a search found. ``total`` is of all pages, the first of which is 1."""
 
     cards: list[Card]
@@ -115,7 +115,9 @@ class Found:
         return self.first + len(self.cards) - 1 if self.total else 0
 
 
-def search(query: Query, owner: Owner | None, order: Order, page: int, language: str, size: int = PAGE_SIZE) -> Found:
+def search(
+    query: Query, owner: Owner | None, order: Order, page: int, language: str, size: int = PAGE_SIZE
+) -> CardResults:
     """A page of the cards that a query asks for, with their sets; a page that is too high gives the last one."""
     rows = _rows(query.q(owner), owner, order)
     if order.name == "name":
@@ -125,7 +127,7 @@ def search(query: Query, owner: Owner | None, order: Order, page: int, language:
     wanted = [row["pk"] for row in rows[(page - 1) * size : page * size]]
     cards = {card.pk: card for card in Card.objects.filter(pk__in=wanted).with_set()}
     counts = _counts(query, owner, rows)
-    return Found([cards[pk] for pk in wanted if pk in cards], len(rows), page, pages, counts, size)
+    return CardResults([cards[pk] for pk in wanted if pk in cards], len(rows), page, pages, counts, size)
 
 
 def _title(row: dict[str, Any], language: str) -> str:
@@ -203,22 +205,25 @@ def reference_of(card: Card) -> str:
 
 def cards_by_reference(references: Iterable[str], owner: Owner | None) -> dict[str, Card]:
     """The cards with these references that this owner may see; one of others by its token, which nobody can guess."""
-    in_sets, tokens = Q(pk__in=()), []
-    for reference in references:
-        set_slug, _slash, slug = reference.partition("/")
-        if set_slug == "own":
-            tokens.append(slug)
-        elif slug:
-            in_sets |= Q(set__slug=set_slug, slug=slug, owner=None)
+    asked = set(references)
+    parts = [reference.split("/", 1) for reference in asked if "/" in reference]
+    tokens = {slug for set_slug, slug in parts if set_slug == "own"}
+    in_sets = Q(set__slug__in={one for one, _slug in parts}, slug__in={slug for _set, slug in parts}, owner=None)
     cards = Card.objects.with_set().readable_by(owner).filter(in_sets | Q(token__in=tokens))
-    return {name: card for card in cards for name in (f"own/{card.token}", card.reference)}
+    found = (((f"own/{card.token}", card.reference), card) for card in cards)
+    return {name: card for names, card in found if not asked.isdisjoint(names) for name in names}
 
 
-def cards_of_set(card_set: CardSet, owner: Owner | None) -> list[Card]:
+def cards_in_set(card_set: CardSet, owner: Owner | None) -> CardQuerySet:
     """All cards of a set that somebody may find there, in the order of their numbers.
 
     Who has the address of an unlisted set finds its unlisted cards too.
     """
     cards = visible_cards(owner) if card_set.visibility == Visibility.PUBLIC else Card.objects.readable_by(owner)
-    cards = cards.filter(set=card_set).with_set().order_by("number", "name", "pk")
-    return [card for card in cards if card.owner_id == card_set.owner_id]
+    found: CardQuerySet = cards.filter(set=card_set, owner=card_set.owner_id).order_by("number", "name", "pk")
+    return found
+
+
+def cards_of_set(card_set: CardSet, owner: Owner | None) -> list[Card]:
+    """The cards that ``cards_in_set`` finds, with what their faces need."""
+    return list(cards_in_set(card_set, owner).with_set())

@@ -12,6 +12,7 @@ from cards import landforms as land
 from cards.colours import TINTS, Tint, mix
 from cards.subjects import seed_of
 
+CACHE_SIZE: Final = 1024  # landscapes, of some 6 kB each, that a process keeps
 WIDTH: Final = land.WIDTH
 HEIGHT: Final = land.HEIGHT
 # Where the lines of the layers run, from far to near; the last one stands before the subject.
@@ -26,6 +27,12 @@ class Shape:
     fill: str
     opacity: float = 1
 
+    @property
+    def markup(self) -> str:
+        """It as SVG."""
+        faded = "" if self.opacity == 1 else f' fill-opacity="{self.opacity}"'
+        return f'<path fill="{self.fill}"{faded} d="{self.d}"/>'
+
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
@@ -37,7 +44,7 @@ class Scenery:
 
 @dataclass(slots=True)
 class _Canvas:
-    """What a scene is drawn with."""
+    """The canvas of a scene."""
 
     chance: random.Random
     tint: Tint
@@ -182,10 +189,20 @@ SCENES: Final = tuple(_DRAWN)
 _DARK: Final = ("stars", "caverns")  # these have their light behind the subject
 
 
-@lru_cache(maxsize=4096)
 def scenery_of(scene: str, tint: str, seed: str) -> Scenery:
     """The landscape. Raises ``KeyError`` for a scene or a tint that does not exist."""
-    chance = random.Random(seed_of(f"{scene}/{seed}"))
+    return scenery_from(scene, tint, number_of(scene, seed))
+
+
+def number_of(scene: str, seed: str) -> int:
+    """The number of a seed for ``scenery_from``: 0 to 2**64 - 1."""
+    return seed_of(f"{scene}/{seed}")
+
+
+@lru_cache(maxsize=CACHE_SIZE)
+def scenery_from(scene: str, tint: str, number: int) -> Scenery:
+    """The landscape of a number. Raises ``KeyError`` for a scene or a tint that does not exist."""
+    chance = random.Random(number)
     side = chance.choice((chance.uniform(22, 36), chance.uniform(62, 74)))
     sun = (side, chance.uniform(36, 52), chance.uniform(9, 14))
     if scene == "caverns":

@@ -13,8 +13,8 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from engine.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
-from engine.cards import CREATURE, Card
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
+from engine.decks.rules.cards import CREATURE, Card
 
 FOLDER: Final = Path(__file__).resolve().parent / "sets"
 # In the order in which the site lists them: the Initiation set, then the expansions as the rulebook names them.
@@ -36,7 +36,7 @@ EDITIONS: Final = {1: SEASON_1, 2: SEASON_2}
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
+class BilingualText:
     """A text in both languages."""
 
     en: str
@@ -49,7 +49,7 @@ class Words:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """What is drawn on a card: an icon of game-icons.net before a landscape, by the names of the drawing code."""
+    """The art of a card of the site: an icon of game-icons.net before a landscape, by the names of the drawing code."""
 
     icon: str
     scene: str
@@ -67,13 +67,13 @@ class SetCard:
     set: str
     number: int
     slug: str
-    name: Words
+    name: BilingualText
     is_creature: bool
     cost: int
     av: int
     hp: int
     abilities: tuple[str, ...]
-    flavour: Words
+    flavour: BilingualText
     art: Art
     deck: str
 
@@ -101,7 +101,7 @@ class Scenic:
     """A Bridge or a Stronghold: a name and a picture. A Stronghold's two sides bear the same name."""
 
     slug: str
-    name: Words
+    name: BilingualText
     art: Art
 
 
@@ -110,22 +110,22 @@ class ChampionCard:
     """A Champion of the site's: as a Creature of a set, but of none."""
 
     slug: str
-    name: Words
+    name: BilingualText
     cost: int
     av: int
     hp: int
     abilities: tuple[str, ...]
-    flavour: Words
+    flavour: BilingualText
     art: Art
 
 
 @dataclass(frozen=True, slots=True)
-class Deck:
+class PreconstructedDeck:
     """A preconstructed deck: its eight cards in the order of the set."""
 
     slug: str
-    name: Words
-    about: Words
+    name: BilingualText
+    about: BilingualText
     cards: tuple[SetCard, ...]
 
 
@@ -139,15 +139,15 @@ class SetFile:
 
     slug: str
     season: int
-    name: Words
-    about: Words
+    name: BilingualText
+    about: BilingualText
     abilities: tuple[str, ...]
     accent: str
     symbol: str
     cards: tuple[SetCard, ...]
     bridges: tuple[Scenic, ...]
     strongholds: tuple[Scenic, ...]
-    decks: tuple[Deck, ...]
+    decks: tuple[PreconstructedDeck, ...]
 
 
 def path_of(slug: str) -> Path:
@@ -197,7 +197,7 @@ def card_of(reference: str) -> SetCard:
     raise KeyError(reference)
 
 
-def decks() -> tuple[Deck, ...]:
+def decks() -> tuple[PreconstructedDeck, ...]:
     """The preconstructed decks."""
     return tuple(deck for one in all_sets() for deck in one.decks)
 
@@ -255,13 +255,15 @@ def _scenic(entry: Mapping[str, Any]) -> Scenic:
     return Scenic(entry["slug"], _words(entry["name"]), _art(entry["art"]))
 
 
-def _deck(entry: Mapping[str, Any], cards: tuple[SetCard, ...]) -> Deck:
+def _deck(entry: Mapping[str, Any], cards: tuple[SetCard, ...]) -> PreconstructedDeck:
     slug = entry["slug"]
-    return Deck(slug, _words(entry["name"]), _words(entry["about"]), tuple(card for card in cards if card.deck == slug))
+    return PreconstructedDeck(
+        slug, _words(entry["name"]), _words(entry["about"]), tuple(card for card in cards if card.deck == slug)
+    )
 
 
-def _words(entry: Mapping[str, str]) -> Words:
-    return Words(entry["en"], entry["fr"])
+def _words(entry: Mapping[str, str]) -> BilingualText:
+    return BilingualText(entry["en"], entry["fr"])
 
 
 def _art(entry: Mapping[str, str]) -> Art:

@@ -7,11 +7,11 @@ from functools import partial
 from django.urls import reverse
 
 from cards.abilities import ability_name
-from cards.art import Art, ArtError, Composed, Crop, Picture, art_by_name, composed_from, crop_from
+from cards.art import Art, ArtError, Artwork, Composed, Crop, art_by_name, composed_from, crop_from
 from cards.faces import GRIMOIRE, Emblem, Face, bridge_face, face_of, stronghold_faces
 from cards.models import Card, CardSet, Kind
 from cards.models import Picture as KeptPicture
-from engine.cards import Card as EngineCard
+from engine.decks.rules.cards import Card as EngineCard
 
 
 def face_of_card(card: Card, language: str, *, paper: bool = False) -> Face:
@@ -32,7 +32,7 @@ def faces_of_card(
     french = language == "fr"
     name = card.name_fr if french and card.name_fr else card.name
     line = card.flavour_fr if french and card.flavour_fr else card.flavour
-    emblem = emblem_of(card.set) if card.set_id is not None else GRIMOIRE
+    emblem = emblem_of(card.set) if card.set is not None else GRIMOIRE
     if card.kind == Kind.STRONGHOLD:
         return stronghold_faces(name, art=kept_art(card, paper=paper), emblem=emblem, flavour=line)
     if card.kind == Kind.BRIDGE:
@@ -51,7 +51,7 @@ def faces_of_card(
 
 
 def art_of(card: Card, *, paper: bool = False) -> Art:
-    """What is pictured on a Creature, a Champion or an Incantation; by the words of its name if it says nothing."""
+    """The art of a Creature, a Champion or an Incantation; by the words of its name if it says nothing."""
     return kept_art(card, paper=paper) or art_by_name(card.name, card.is_fighter)
 
 
@@ -59,21 +59,22 @@ def kept_art(card: Card, *, paper: bool = False) -> Art | None:
     """The composition or the picture that a card says is its art, if it says so in a way that can be drawn."""
     try:
         if "zoom" in card.art:
-            seen = card.picture is not None and card.picture.hidden_at is None  # moderators hide pictures too
-            return picture_art(card.picture, crop_from(card.art), paper=paper) if seen else None
+            picture = card.picture
+            seen = picture is not None and picture.hidden_at is None  # moderators hide pictures too
+            return picture_art(picture, crop_from(card.art), paper=paper) if picture is not None and seen else None
         return composed_from(card.art) if card.art else None
     except ArtError:
         return None
 
 
-def picture_art(picture: KeptPicture, crop: Crop, *, paper: bool = False) -> Picture:
+def picture_art(picture: KeptPicture, crop: Crop, *, paper: bool = False) -> Artwork:
     """An uploaded picture as art."""
     content = None
     if paper:
         with picture.file.open("rb") as file:
             content = file.read()
     url = reverse("files:picture", args=[picture.token])
-    return Picture(picture.width, picture.height, url, content, crop)
+    return Artwork(picture.width, picture.height, url, content, crop)
 
 
 def icon_of(card: Card) -> str | None:
@@ -83,7 +84,7 @@ def icon_of(card: Card) -> str | None:
 
 
 def emblem_of(card_set: CardSet) -> Emblem:
-    """What cards have from their set."""
+    """The emblem that cards have from their set."""
     try:
         return Emblem(card_set.accent, card_set.symbol, card_set.title)
     except ValueError:

@@ -1,4 +1,5 @@
-"""What happens along with changes of the database: the files of a picture or a print job go when it goes."""
+"""Receivers for changes of the database: the files of a picture or a print job go when it goes, the name of
+somebody who leaves goes from the credits of what others have made of their cards."""
 
 from __future__ import annotations
 
@@ -7,17 +8,19 @@ from typing import Any
 
 from django.core.files.storage import Storage
 from django.db import transaction
-from django.db.models.signals import post_delete
+from django.db.models.signals import post_delete, pre_delete
 from django.dispatch import receiver
 
-from cards.models import Picture, PrintJob
+from accounts.models import User
+from cards.models import Card, Picture, PrintJob
+from cards.workshop.services import without_name
 from cards.workshop.uploads import small_name
 
 
 @receiver(post_delete, sender=Picture)
 def delete_files(sender: type[Picture], instance: Picture, **_: Any) -> None:
     """Removes the picture and its small copy, once it is sure that they are wanted no more."""
-    if instance.file:
+    if instance.file.name:
         transaction.on_commit(partial(_remove, instance.file.storage, instance.file.name))
 
 
@@ -29,5 +32,15 @@ def _remove(storage: Storage, name: str) -> None:
 @receiver(post_delete, sender=PrintJob)
 def delete_print(sender: type[PrintJob], instance: PrintJob, **_: Any) -> None:
     """Removes the file that was made."""
-    if instance.file:
+    if instance.file.name:
         transaction.on_commit(partial(instance.file.storage.delete, instance.file.name))
+
+
+@receiver(pre_delete, sender=User)
+def take_out_of_credits(sender: type[User], instance: User, **_: Any) -> None:
+    """Whoever leaves is not named any more; which card of theirs it was made of stays."""
+    name = instance.get_username()
+    for card in Card.everything.filter(credit__gt="").only("credit"):
+        credit = without_name(card.credit, name)
+        if credit != card.credit:
+            Card.everything.filter(pk=card.pk).update(credit=credit)

@@ -1,4 +1,4 @@
-"""What is drawn on a card that has no art of its own: a subject and a landscape, by the words of its name."""
+"""The art of a card that has none of its own: a subject and a landscape, by the words of its name."""
 
 from __future__ import annotations
 

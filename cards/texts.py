@@ -30,7 +30,7 @@ class Texts:
         return self._read[language, name]
 
     def find(self, language: str, name: str, *path: str) -> Any:
-        """What stands at a path of keys in a content file: a string, a list or a table."""
+        """The value at a path of keys in a content file: a string, a list or a table."""
         found: Any = self.file(language, name)
         for key in path:
             if not isinstance(found, dict) or key not in found:

@@ -18,15 +18,14 @@ from cards.models import VALUED, Card
 from cards.queries import reference_of
 from cards.showing import faces_of_card
 
-KEPT: Final = 4096  # faces, of some 8 kB each, that a process keeps
+CACHE_SIZE: Final = 4096  # faces, of some 8 kB each, that a process keeps
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
-    """A drawn face, and the names of the icons that its page's sprite must define."""
+class RenderedFace:
+    """A drawn face."""
 
     html: SafeString
-    icons: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,11 +38,11 @@ class _Printed:
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class CardTile:
     """A card in a list. ``label`` says in one line all that its face shows."""
 
     card: Card
-    drawing: Drawing
+    drawing: RenderedFace
     badges: tuple[Badge, ...]
     label: str
 
@@ -58,47 +57,42 @@ class Tile:
         return self.card.kind in VALUED
 
 
-def tiles_of(cards: Iterable[Card], language: str) -> list[Tile]:
+def tiles_of(cards: Iterable[Card], language: str) -> list[CardTile]:
     """The tiles of cards, which come ``with_set``; the language must be that of the moment."""
     return [tile_of(card, language) for card in cards]
 
 
-def tile_of(card: Card, language: str) -> Tile:
+def tile_of(card: Card, language: str) -> CardTile:
     """The tile of one card."""
     badges = tuple(badge_of(slug, partial(ability_name, language=language)) for slug in card.abilities)
-    return Tile(card, drawing_of(card, language), badges, _label(card, badges))
+    return CardTile(card, drawing_of(card, language), badges, _label(card, badges))
 
 
-def drawing_of(card: Card, language: str) -> Drawing:
+def drawing_of(card: Card, language: str) -> RenderedFace:
     """The face of a card, from the process's own store if the same was drawn before; of a Stronghold the Bastion."""
     return drawings_of(card, language)[0]
 
 
-def drawings_of(card: Card, language: str) -> tuple[Drawing, ...]:
+def drawings_of(card: Card, language: str) -> tuple[RenderedFace, ...]:
     """All faces of a card: one, or both sides of a Stronghold."""
     return _drawn(_Printed((language, *_content(card)), card, language))
 
 
-@lru_cache(maxsize=KEPT)
-def _drawn(printed: _Printed) -> tuple[Drawing, ...]:
+@lru_cache(maxsize=CACHE_SIZE)
+def _drawn(printed: _Printed) -> tuple[RenderedFace, ...]:
     drawings = []
     for face in faces_of_card(printed.card, printed.language):
         html = render_to_string("cards/face.html", {"face": face})
-        drawings.append(Drawing(mark_safe(html.strip()), tuple(face.icons)))  # rendered, so escaped, by the template
+        drawings.append(RenderedFace(mark_safe(html.strip())))  # rendered, so escaped, by the template
     return tuple(drawings)
 
 
 def _content(card: Card) -> tuple[object, ...]:
-    emblem = (card.set.accent, card.set.symbol, card.set.title) if card.set_id is not None else ()
+    emblem = (card.set.accent, card.set.symbol, card.set.title) if card.set is not None else ()
     printed = (card.kind, card.name, card.name_fr, card.cost, card.av, card.hp, tuple(card.abilities))
     seen = card.picture is not None and card.picture.hidden_at is None
     drawn = (card.flavour, card.flavour_fr, json.dumps(card.art, sort_keys=True), card.picture_id, seen)
     return (*printed, *drawn, *emblem)
-
-
-def icons_of(tiles: Iterable[Tile]) -> set[str]:
-    """The icons that the page of these tiles needs."""
-    return {name for tile in tiles for name in (*tile.drawing.icons, *(badge.icon for badge in tile.badges))}
 
 
 def _label(card: Card, badges: tuple[Badge, ...]) -> str:

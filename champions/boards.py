@@ -5,21 +5,18 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from typing import Final
-from urllib.parse import urlencode
 
-from django.urls import reverse
-
+from board.links import board_address
 from cards.models import Card, Deck
 from champions.queries import pool_of
-from engine import compact
-from engine.abilities import SEASON_1, SEASON_2
-from engine.actions import BEGIN_TURN
-from engine.cards import Card as EngineCard
-from engine.modes import DUEL
-from engine.setup.errors import SetUpError
-from engine.setup.formats import CONSTRUCTED, SetUp
-from engine.setup.games import Game
-from engine.setup.terms import Terms
+from engine.decks.game.errors import SetUpError
+from engine.decks.game.game import DecksGame
+from engine.decks.game.setup import CONSTRUCTED, SetUp
+from engine.decks.game.terms import Terms
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
+from engine.decks.rules.actions import BEGIN_TURN
+from engine.decks.rules.cards import Card as EngineCard
+from engine.decks.rules.modes import DUEL
 
 SIZE: Final = 8
 
@@ -68,11 +65,11 @@ def begun(champion: Card, mine: Deck, theirs: Deck, rival: Card, seed: int) -> s
     edition = SEASON_1 if champion.editions == (1,) or rival.editions == (1,) else SEASON_2
     decks = (cards_of(mine, champion, edition), cards_of(theirs, rival, edition))
     setup = SetUp(DUEL, CONSTRUCTED, seed, decks=decks, edition=edition)
-    game = Game(setup, Terms(champions=(spelled(champion), spelled(rival))))
+    game = DecksGame(setup, Terms(champions=(spelled(champion), spelled(rival))))
     if game.position is None:
         raise SetUpError("no-game-yet")
     game.position.apply(BEGIN_TURN)
-    return f"{reverse('grimoire:board')}?{urlencode({'p': compact.pack(game.position)})}"
+    return board_address(game.position)
 
 
 def new_seed() -> int:

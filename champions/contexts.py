@@ -1,4 +1,4 @@
-"""What the Champions' templates show."""
+"""Contexts of the Champions' templates."""
 
 from __future__ import annotations
 
@@ -7,26 +7,26 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import Visibility
-from accounts.owners import owner_of
+from accounts.owners import get_owner
 from cards.details import card_details
 from cards.models import Card
 from champions import services
 from champions.forms import DealForm
 from champions.models import Trial
-from champions.trials import Tally
-from engine.setup.errors import SetUpError
+from champions.trials import TrialTally
+from config.languages import current_language
+from engine.decks.game.errors import SetUpError
 
 
 @dataclass(frozen=True, slots=True)
-class Report:
+class TrialReport:
     """How a trial stands, in the numbers of the page: shares and points in hundredths."""
 
     trial: Trial
-    tally: Tally
+    tally: TrialTally
     is_outdated: bool  # it tells of a Champion that has changed since
 
     @property
@@ -53,7 +53,8 @@ class Report:
     @property
     def turns(self) -> tuple[float, float]:
         """The mean length of a game in turns of the player: without, with."""
-        return tuple(arm.turns / arm.games if arm.games else 0.0 for arm in (self.tally.bare, self.tally.crowned))
+        bare, crowned = (arm.turns / arm.games if arm.games else 0.0 for arm in (self.tally.bare, self.tally.crowned))
+        return bare, crowned
 
     @property
     def is_settled(self) -> bool:
@@ -61,25 +62,24 @@ class Report:
         return abs(self.tally.gain) > self.tally.error
 
 
-def report_of(card: Card) -> Report | None:
+def report_of(card: Card) -> TrialReport | None:
     """The Champion's latest trial."""
     trial = card.trials.first()
-    return Report(trial, Tally.of_json(trial.tally), services.is_outdated(trial=trial)) if trial else None
+    return TrialReport(trial, TrialTally.of_json(trial.tally), services.is_outdated(trial=trial)) if trial else None
 
 
 def trial_context(request: HttpRequest, card: Card) -> dict[str, Any]:
-    """What the part about the trial shows."""
-    return {"card": card, "is_mine": card.is_owned_by(owner_of(request)), "report": report_of(card)}
+    """The context of the part about the trial."""
+    return {"card": card, "is_mine": card.is_owned_by(get_owner(request)), "report": report_of(card)}
 
 
 def champion_context(request: HttpRequest, card: Card, form: DealForm) -> dict[str, Any]:
-    """What the page of a Champion shows."""
+    """The context of a Champion's page."""
     details = card_details(card, request)
-    language = get_language() or "en"
+    language = current_language()
     return {
         **trial_context(request, card),
         "details": details,
-        "icons": details.icons,
         "deal_form": form,
         "is_of_old": card.editions == (1,),
         "preview": "" if card.visibility == Visibility.PRIVATE else preview_url(card, language),

@@ -12,12 +12,19 @@ from cards.models import Card, Deck
 from champions.queries import decks_for, rivals_for
 
 
+class TitleField(forms.ModelChoiceField):
+    """A choice of decks or cards by their titles in the language of the moment."""
+
+    def label_from_instance(self, obj: Card | Deck) -> str:
+        return obj.title
+
+
 class DealForm(forms.Form):
     """Whose cards meet: two decks, the other player's Champion, and a seed for dealing the same game again."""
 
-    mine = forms.ModelChoiceField(Deck.objects.none(), label=_("Your deck"))
-    theirs = forms.ModelChoiceField(Deck.objects.none(), label=_("The other deck"))
-    rival = forms.ModelChoiceField(
+    mine = TitleField(Deck.objects.none(), label=_("Your deck"))
+    theirs = TitleField(Deck.objects.none(), label=_("The other deck"))
+    rival = TitleField(
         Card.objects.none(), label=_("The other Champion"), required=False, empty_label=_("The same one")
     )
     seed = forms.IntegerField(label=_("Number of the deal"), required=False, min_value=0, max_value=2**32 - 1)
@@ -26,14 +33,13 @@ class DealForm(forms.Form):
         super().__init__(*args, **kwargs)
         decks = decks_for(owner)
         for name, first in (("mine", 0), ("theirs", 1)):
-            field = self.fields[name]
+            field = self._choice(name)
             field.queryset = decks
             field.empty_label = None
-            field.label_from_instance = _title
             field.initial = next((deck.pk for deck in decks[first : first + 1]), None)
-        self.fields["rival"].queryset = rivals_for(owner).exclude(pk=champion.pk)
-        self.fields["rival"].label_from_instance = _title
+        self._choice("rival").queryset = rivals_for(owner).exclude(pk=champion.pk)
 
-
-def _title(thing: Card | Deck) -> str:
-    return thing.title
+    def _choice(self, name: str) -> TitleField:
+        field = self.fields[name]
+        assert isinstance(field, TitleField)
+        return field

@@ -11,8 +11,8 @@ from accounts.models import OwnedQuerySet, Owner
 from cards.folding import folded
 from cards.models import PLAYABLE, Card, CardQuerySet, Deck
 from cards.searching.vocabulary import ability_names, meant
-from engine.abilities import SEASON_1, SEASON_2
-from engine.cards import Card as EngineCard
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
+from engine.decks.rules.cards import Card as EngineCard
 
 SORTS: Final[dict[str, tuple[str, ...]]] = {
     "newest": ("-created", "-pk"),
@@ -60,7 +60,7 @@ def pool_of(edition: int) -> list[EngineCard]:
     return [card.printed for card in ordered]
 
 
-def decks_for(owner: Owner | None) -> OwnedQuerySet:
+def decks_for(owner: Owner | None) -> OwnedQuerySet[Deck]:
     """The decks of eight cards that somebody may take: the site's own first, then one's own, then public ones."""
     full = Deck.objects.listed_or_owned(owner).annotate(size=Count("places")).filter(size=8)
     site_first = Case(When(owner__isnull=True, then=0), When(owner=owner, then=1), default=2)

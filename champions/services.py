@@ -1,4 +1,4 @@
-"""What changes trials: asking for one, and playing a step of it."""
+"""Services of trials: asking for one, and playing a step of it."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from cards.models import Card
 from champions import trials
 from champions.models import GAMES, Trial
 from champions.queries import pool_for
-from engine.cards import Card as EngineCard
-from engine.version import RULES_VERSION
+from engine.decks.rules.cards import Card as EngineCard
+from engine.decks.rules.version import RULES_VERSION
 
 SEED: Final = 1  # all trials are played on the same deals, so that Champions can be compared
 STEP: Final = 20  # pairs between two looks at the clock
@@ -60,28 +60,28 @@ def is_outdated(*, trial: Trial) -> bool:
 
 def step(*, trial_id: int, clock: float = SLICE) -> None:
     """Plays on for some seconds, notes what came of it, and asks for the next step unless that was the last."""
-    hold = background.take(Trial.objects.select_related("champion__set"), trial_id)
-    if hold is None:
+    lease = background.claim(Trial.objects.select_related("champion__set"), trial_id)
+    if lease is None:
         return
-    with hold:
-        _play_on(hold, clock)
+    with lease:
+        _play_on(lease, clock)
 
 
-def _play_on(hold: background.Hold[Trial], clock: float) -> None:
-    trial = hold.job
+def _play_on(lease: background.Lease[Trial], clock: float) -> None:
+    trial = lease.job
     pool, edition = pool_for(trial.champion)
     printed = trial.champion.printed
     if fingerprint(printed, pool, edition, trial.games) != trial.fingerprint:
-        hold.drop()  # the card has changed meanwhile
+        lease.drop()  # the card has changed meanwhile
         return
     begun = time.monotonic()
-    tally = trials.Tally.of_json(trial.tally)
+    tally = trials.TrialTally.of_json(trial.tally)
     while tally.pairs * 2 < trial.games:
         upto = min(tally.pairs + STEP, (trial.games + 1) // 2)
         trials.play_pairs(printed, pool, edition, SEED, range(tally.pairs, upto), tally)
         if time.monotonic() - begun >= clock:  # looked at after playing: the busiest machine goes on too
             break
-    end_step = hold.finish if tally.pairs * 2 >= trial.games else hold.hand_on
+    end_step = lease.finish if tally.pairs * 2 >= trial.games else lease.requeue
     end_step(tally=tally.to_json(), played=tally.pairs * 2, seconds=trial.seconds + time.monotonic() - begun)
 
 

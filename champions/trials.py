@@ -12,19 +12,20 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from engine.board import CHAMPION_IN_PLAY, CHAMPION_READY
-from engine.bots import Bot, make_bot
-from engine.bots.sight import sight_of
-from engine.cards import Card
-from engine.chance import Chance
-from engine.modes import DUEL, SEAT_NAMES
-from engine.setup.formats import DRAFT, SetUp
-from engine.setup.games import AT_DRAFT, AT_PLAY, Game
-from engine.setup.knowledge import Knowledge
-from engine.setup.terms import Terms
+from engine.decks.bots import Bot, make_bot
+from engine.decks.bots.bot_view import bot_view
+from engine.decks.game.game import DecksGame
+from engine.decks.game.knowledge import Knowledge
+from engine.decks.game.setup import DRAFT, SetUp
+from engine.decks.game.stages import AT_DRAFT, AT_PLAY
+from engine.decks.game.terms import Terms
+from engine.decks.rules.board import CHAMPION_IN_PLAY, CHAMPION_READY
+from engine.decks.rules.cards import Card
+from engine.decks.rules.modes import DUEL, SEAT_NAMES
+from engine.kernel.chance import Chance
 
 LEVEL: Final = "greedy"  # the best bot that plays ten thousand games in minutes
-MOST_ACTIONS: Final = 400  # a game that is still not over counts half
+MAX_ACTIONS: Final = 400  # a game that is still not over counts half, like a drawn one
 POOL: Final = 16
 Z: Final = 1.96  # for 95 %
 
@@ -46,16 +47,16 @@ class Arm:
 
 
 @dataclass(slots=True)
-class Tally:
-    """What was counted so far. ``squares`` is the sum of squares of the pairs' differences (with less without)."""
+class TrialTally:
+    """Counts of a trial so far. ``squares`` is the sum of squares of the pairs' differences (with less without)."""
 
     bare: Arm
     crowned: Arm  # with the Champion
     squares: float = 0.0
 
     @classmethod
-    def of_json(cls, data: dict[str, Any]) -> Tally:
-        """What ``to_json`` wrote; an empty object is a tally of nothing."""
+    def of_json(cls, data: dict[str, Any]) -> TrialTally:
+        """Reads the data of ``to_json``; an empty object is a tally of nothing."""
         return cls(Arm(**data.get("bare", {})), Arm(**data.get("crowned", {})), data.get("squares", 0.0))
 
     def to_json(self) -> dict[str, Any]:
@@ -69,7 +70,7 @@ class Tally:
 
     @property
     def gain(self) -> float:
-        """What the Champion adds to the share of wins: 0.05 for five points in a hundred."""
+        """The Champion's gain in the share of wins: 0.05 for five points in a hundred."""
         return self.crowned.share - self.bare.share
 
     @property
@@ -81,7 +82,9 @@ class Tally:
         return Z * math.sqrt(variance / (self.pairs - 1))
 
 
-def play_pairs(champion: Card, pool: Sequence[Card], edition: str, seed: int, numbers: range, tally: Tally) -> None:
+def play_pairs(
+    champion: Card, pool: Sequence[Card], edition: str, seed: int, numbers: range, tally: TrialTally
+) -> None:
     """Plays the pairs of these numbers and counts them in ``tally``. Needs at least 16 cards of the edition."""
     bot = make_bot(LEVEL)
     for number in numbers:
@@ -91,14 +94,14 @@ def play_pairs(champion: Card, pool: Sequence[Card], edition: str, seed: int, nu
 
 
 def _play(champion: Card | None, pool: Sequence[Card], edition: str, seed: int, bot: Bot, arm: Arm) -> float:
-    """One game; answers 1 for a win of the first seat, 0.5 for an unfinished game, 0 for a loss."""
+    """One game; answers 1 for a win of the first seat, 0.5 for one unfinished or drawn, 0 for a loss."""
     chance = Chance(seed, "trial")
     dealt = list(pool)
     chance.shuffle(dealt)
-    game = Game(SetUp(DUEL, DRAFT, seed, pool=tuple(dealt[:POOL]), edition=edition), Terms())
+    game = DecksGame(SetUp(DUEL, DRAFT, seed, pool=tuple(dealt[:POOL]), edition=edition), Terms())
     while game.stage == AT_DRAFT and game.draft is not None:
         seat = game.active
-        game.apply(bot.pick(game.draft, seat, _chance(seed, seat, f"draft {len(game.draft_actions)}")))
+        game.apply(seat, bot.pick(game.draft, seat, _chance(seed, seat, f"draft {len(game.draft_actions)}")))
     position = game.position
     assert position is not None
     player = position.seats[0]
@@ -106,15 +109,15 @@ def _play(champion: Card | None, pool: Sequence[Card], edition: str, seed: int, 
         player.champion, player.champion_state = champion, CHAMPION_READY
         game.knowledge = Knowledge(position)  # everybody sees the Champion from the start
     summoned = False
-    while game.stage == AT_PLAY and len(game.actions) < MOST_ACTIONS:
+    while game.stage == AT_PLAY and len(game.actions) < MAX_ACTIONS:
         seat = game.active
-        game.apply(bot.choose(sight_of(game, seat), _chance(seed, seat, str(len(game.actions)))))
+        game.apply(seat, bot.choose(bot_view(game, seat), _chance(seed, seat, str(len(game.actions)))))
         summoned = summoned or player.champion_state == CHAMPION_IN_PLAY
     result = position.result
     arm.games += 1
     arm.turns += player.turn
     arm.summoned += summoned
-    if result is None:
+    if result is None or not result.winners:
         arm.unfinished += 1
         return 0.5
     arm.won += 0 in result.winners

@@ -1,4 +1,4 @@
-"""What has no language in its address: pictures of Champions."""
+"""Addresses without a language: pictures of Champions."""
 
 from django.urls import path
 

@@ -8,22 +8,23 @@ from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
 from accounts.limits import Limit
-from accounts.owners import owner_of
+from accounts.owners import get_owner
 from background import services as background
 from cards.models import Card
+from cards.printing.pieces import PrintProblem
 from cards.texts import LANGUAGES
-from cards.tiles import icons_of, tiles_of
+from cards.tiles import tiles_of
 from champions import boards, previews, queries, services
 from champions.contexts import champion_context, trial_context, why_not
 from champions.forms import DealForm
 from config.http import HtmxHttpRequest
-from engine.setup.errors import SetUpError
+from config.languages import current_language
+from engine.decks.game.errors import SetUpError
 
 PAGE: Final = 24
 PREVIEWS: Final = Limit("champion-preview", times=300, seconds=3600)
@@ -35,13 +36,12 @@ def gallery(request: HttpRequest) -> HttpResponse:
     """All Champions that are public, and one's own."""
     text = request.GET.get("q", "")[:200]
     sort = request.GET.get("sort", queries.DEFAULT_SORT)
-    found = queries.gallery(owner_of(request), text, sort)
+    found = queries.gallery(get_owner(request), text, sort)
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    tiles = tiles_of(page.object_list, get_language() or "en")
+    tiles = tiles_of(page.object_list, current_language())
     context = {
         "page": page,
         "tiles": tiles,
-        "icons": icons_of(tiles),
         "text": text,
         "sort": sort if sort in queries.SORTS else queries.DEFAULT_SORT,
         "sorts": [
@@ -57,7 +57,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
 @require_GET
 def champion(request: HttpRequest, token: str) -> HttpResponse:
     """A Champion: its face, its rules, what can be done with it, its trial."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     card = queries.readable_champion(owner, token)
     form = DealForm(champion=card, owner=owner)
     return render(request, "champions/champion.html", champion_context(request, card, form))
@@ -66,7 +66,7 @@ def champion(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def board(request: HttpRequest, token: str) -> HttpResponse:
     """Puts a Champion on the board, ready beside two of the site's decks."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     card = queries.readable_champion(owner, token)
     decks = list(queries.decks_for(None)[:2])
     if len(decks) < 2:
@@ -81,7 +81,7 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def game(request: HttpRequest, token: str) -> HttpResponse:
     """Deals a game with a Champion and opens it on the board."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     card = queries.readable_champion(owner, token)
     form = DealForm(request.POST, champion=card, owner=owner)
     if form.is_valid():
@@ -98,7 +98,7 @@ def game(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How a Champion's trial stands; by POST, asks for one."""
-    card = queries.readable_champion(owner_of(request), token)
+    card = queries.readable_champion(get_owner(request), token)
     if request.method == "POST":
         if not TRIALS.allows(request):
             return _no_trial(request, card, _("That is a lot of trials in an hour. Please try again later."), 429)
@@ -109,15 +109,15 @@ def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
     elif (running := card.trials.first()) is not None:
         background.go_on(job=running)
     if request.htmx:
-        return render(request, "champions/_trial.html", trial_context(request, card))
+        return render(request, "champions/champion.html#trial", trial_context(request, card))
     return redirect(card.get_absolute_url() + "#trial")
 
 
 def _no_trial(request: HtmxHttpRequest, card: Card, problem: str, status: int) -> HttpResponse:
     """Why there is no trial, where the trial would be. htmx shows only what is no error."""
     if request.htmx:
-        return render(request, "champions/_trial.html", {**trial_context(request, card), "problem": problem})
-    form = DealForm(champion=card, owner=owner_of(request))
+        return render(request, "champions/champion.html#trial", {**trial_context(request, card), "problem": problem})
+    form = DealForm(champion=card, owner=get_owner(request))
     context = {**champion_context(request, card, form), "problem": problem}
     return render(request, "champions/champion.html", context, status=status)
 
@@ -125,14 +125,14 @@ def _no_trial(request: HtmxHttpRequest, card: Card, problem: str, status: int) -
 @require_POST
 def cancel_trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Stops a trial; only the Champion's owner may."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     card = queries.readable_champion(owner, token)
     if not card.is_owned_by(owner):
         raise Http404
     for running in card.trials.all():
         background.cancel(job=running)
     if request.htmx:
-        return render(request, "champions/_trial.html", trial_context(request, card))
+        return render(request, "champions/champion.html#trial", trial_context(request, card))
     return redirect(card.get_absolute_url() + "#trial")
 
 
@@ -144,7 +144,10 @@ def preview(request: HttpRequest, token: str, language: str) -> HttpResponse:
         raise Http404
     if not PREVIEWS.allows(request):
         return HttpResponse(status=429, headers={"Retry-After": "3600"})
-    answer = HttpResponse(previews.preview(card, language), content_type="image/png")
+    try:
+        answer = HttpResponse(previews.preview(card, language), content_type="image/png")
+    except PrintProblem as problem:
+        return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
     answer["Cache-Control"] = "public, max-age=3600"
     answer["X-Content-Type-Options"] = "nosniff"
     return answer

@@ -9,6 +9,26 @@ from django.core.exceptions import ImproperlyConfigured
 TRUE = frozenset({"1", "true", "yes", "on"})
 FALSE = frozenset({"0", "false", "no", "off"})
 
+# What says that this place is configured by its environment alone.
+HOSTED_BY = ("GRIMOIRE_ENV", "GRIMOIRE_SECRET_KEY", "GRIMOIRE_SECRET_KEY_FILE", "GRIMOIRE_ALLOWED_HOSTS")
+
+
+def read_development_file(path: Path) -> None:
+    """Takes GRIMOIRE_ENV from the file that script/server and script/test leave behind (NAME=VALUE, a line each).
+
+    Only where the environment says nothing itself: with GRIMOIRE_ENV, a secret key or host names set, as whoever hosts
+    the site has them, the file is not looked at, so that what was forgotten there still ends in a refusal to start.
+    """
+    if any(os.environ.get(name, "").strip() for name in HOSTED_BY) or not path.is_file():
+        return
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        name, equals, value = (part.strip() for part in line.partition("="))
+        if not name or name.startswith("#"):
+            continue
+        if not equals or not name.startswith("GRIMOIRE_"):
+            raise ImproperlyConfigured(f"{path}, line {number}: not GRIMOIRE_NAME=VALUE, but {line!r}.")
+        os.environ.setdefault(name, value)
+
 
 def text(name: str, *, default: str | None = None) -> str:
     """The variable as it is; without a default it must be set."""

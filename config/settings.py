@@ -5,11 +5,13 @@ forgotten variable ends in a refusal to start and never in an open debugger.
 """
 
 from pathlib import Path
+from typing import Any
 
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config import env
+from config import databases, env
+from operations import logs
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -22,6 +24,12 @@ if DEBUG and PRODUCTION:
 
 # Outside production anybody may know the key; in production neither of these has a default.
 SECRET_KEY = env.secret("GRIMOIRE_SECRET_KEY", default=None if PRODUCTION else f"insecure-{ENVIRONMENT}-only")
+SHORTEST_KEY = 32  # characters; whoever guesses the key signs in as anybody
+if PRODUCTION and len(SECRET_KEY) < SHORTEST_KEY:
+    raise ImproperlyConfigured(
+        f"GRIMOIRE_SECRET_KEY must have at least {SHORTEST_KEY} characters, all of them chosen at random."
+        ' Make one with: python3 -c "import secrets; print(secrets.token_urlsafe(50))"'
+    )
 ALLOWED_HOSTS = env.items("GRIMOIRE_ALLOWED_HOSTS", default=None if PRODUCTION else ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = env.items("GRIMOIRE_CSRF_TRUSTED_ORIGINS", default=[])
 
@@ -34,17 +42,14 @@ if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
 
 # --- Applications ---
 
+ROOMS = ["play", "grimoire", "rulings", "champions", "board", "cards", "accounts", "operations", "background"]
 INSTALLED_APPS = [
-    "grimoire",
-    "rulings",
-    "champions",
-    "cards",
-    "accounts",
-    "background",
+    *ROOMS,
     "csp",
     "django_htmx",
     "django_tasks",
     "django_tasks_db",
+    "template_partials.apps.SimpleAppConfig",
     "allauth",
     "allauth.account",
     "allauth.socialaccount",
@@ -59,6 +64,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "operations.logs.RequestIdMiddleware",
+    "operations.health.HealthMiddleware",
+    "config.middleware.HeadMiddleware",
+    "config.middleware.PermissionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
     *(["whitenoise.middleware.WhiteNoiseMiddleware"] if PRODUCTION else []),
     # A board's page shrinks to a third. Tokens are masked anew in each answer and the length varies, against BREACH.
@@ -70,10 +79,19 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "accounts.middleware.GuestMiddleware",
+    "accounts.middleware.AskerMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "config.failures.FailureMiddleware",
+]
+
+# Streams of live games are answered by a process of their own (config/asgi.py), with these alone.
+STREAM_MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
@@ -83,41 +101,54 @@ TEMPLATES = [
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "DIRS": [BASE_DIR / "templates"],
-        "APP_DIRS": True,
         "OPTIONS": {
+            # As without a setting, but for "page.html#part", which is a part that page.html defines.
+            "loaders": [
+                (
+                    "template_partials.loader.Loader",
+                    [
+                        (
+                            "django.template.loaders.cached.Loader",
+                            [
+                                "django.template.loaders.filesystem.Loader",
+                                "django.template.loaders.app_directories.Loader",
+                            ],
+                        )
+                    ],
+                )
+            ],
+            "builtins": ["config.scripts"],
+            "libraries": {"pages": "config.pages"},
             "context_processors": [
                 "django.template.context_processors.debug",
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
+                "grimoire.community.context_processors.news",
+                "play.own_games.context_processors.turns",
             ],
         },
     },
 ]
 
-# --- Database. IMMEDIATE takes the write lock at the start of a transaction, so that it waits instead of failing. ---
+# --- Database: one file of SQLite, or a server of PostgreSQL (see config/databases.py). ---
 
+DATABASE_URL = env.secret("GRIMOIRE_DATABASE_URL", default="")
+DATABASE_FILE = env.text("GRIMOIRE_DATABASE", default="")
+if DATABASE_URL and DATABASE_FILE:
+    raise ImproperlyConfigured("Set GRIMOIRE_DATABASE_URL or GRIMOIRE_DATABASE, not both.")
 DATABASES = {
-    "default": {
-        "ENGINE": "django.db.backends.sqlite3",
-        "NAME": env.text("GRIMOIRE_DATABASE", default=str(BASE_DIR / "var" / "grimoire.sqlite3")),
-        # Persistent connections are worth a half more requests a second under a WSGI server with worker processes.
-        "CONN_MAX_AGE": None if PRODUCTION else 0,
-        "OPTIONS": {
-            "transaction_mode": "IMMEDIATE",
-            "timeout": 5,
-            "init_command": (
-                "PRAGMA journal_mode=WAL;"
-                "PRAGMA synchronous=NORMAL;"
-                "PRAGMA cache_size=-20000;"
-                "PRAGMA mmap_size=134217728;"
-                "PRAGMA foreign_keys=ON"
-            ),
-        },
-    },
+    "default": databases.postgresql(DATABASE_URL)
+    if DATABASE_URL
+    else databases.sqlite(DATABASE_FILE or str(BASE_DIR / "var" / "grimoire.sqlite3"), is_kept_open=PRODUCTION)
 }
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+# Redis, where one is named: it tells all processes what happens, counts for all of them, and keeps nothing for long.
+REDIS_URL = env.secret("GRIMOIRE_REDIS_URL", default="")
+if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
+    raise ImproperlyConfigured("GRIMOIRE_REDIS_URL must be redis://, rediss:// or unix://.")
 
 # Uploaded pictures, always encoded anew by us.
 MEDIA_URL = "media/"
@@ -131,8 +162,19 @@ MEDIA_ROOT = Path(env.text("GRIMOIRE_MEDIA_ROOT", default=str(BASE_DIR / "var" /
 # Cards as PDF and PNG, by what went into them: made again when they are missing.
 RENDER_CACHE = Path(env.text("GRIMOIRE_RENDER_CACHE", default=str(BASE_DIR / "var" / "rendered")))
 
+# With less than this left on a disk, /readyz says so.
+LEAST_FREE_BYTES = env.integer("GRIMOIRE_LEAST_FREE_MB", default=500) * 1_000_000
+
 # Work that takes longer than a request: done by `manage.py db_worker`, kept in the database until it is.
 TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}}
+
+# --- Live games. ---
+
+LIMITS = env.boolean("GRIMOIRE_LIMITS", default=True)
+if PRODUCTION and not LIMITS:
+    raise ImproperlyConfigured("GRIMOIRE_LIMITS cannot be off in production.")
+STREAM_HEARTBEAT = 12.0 if ENVIRONMENT != "test" else 0.5  # seconds between two signs of life of a stream
+STREAMS_IN_WSGI = not PRODUCTION  # the development server has a thread for each; gunicorn has not
 
 # --- Accounts. A name and a password are enough; an address is for those who want to be able to get back in. ---
 
@@ -154,10 +196,27 @@ LOGIN_REDIRECT_URL = "cards:workshop"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_LOGOUT_REDIRECT_URL = "grimoire:board"
+ACCOUNT_LOGOUT_REDIRECT_URL = "board:board"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.VALIDATORS"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "grimoire", "guest", "moderator", "root", "staff", "support"]
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip"}  # by name: see the adapter
+# What allauth counts, and nothing else, is kept here; every process has to see it.
+CACHES: dict[str, dict[str, Any]] = {
+    "default": {
+        "BACKEND": "config.caches.SturdyRedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "grimoire",
+        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+    }
+    if REDIS_URL
+    else {
+        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "LOCATION": "accounts_cache",
+        "OPTIONS": {"MAX_ENTRIES": 100_000},
+    }
+}
 SOCIALACCOUNT_PROVIDERS = (
     {"discord": {"APPS": [{"client_id": DISCORD_CLIENT_ID, "secret": DISCORD_SECRET, "key": ""}]}} if DISCORD else {}
 )
@@ -170,7 +229,17 @@ EMAIL_HOST_USER = env.text("GRIMOIRE_EMAIL_USER", default="")
 EMAIL_HOST_PASSWORD = env.secret("GRIMOIRE_EMAIL_PASSWORD", default="")
 EMAIL_USE_TLS = bool(EMAIL_HOST)
 DEFAULT_FROM_EMAIL = env.text("GRIMOIRE_EMAIL_FROM", default="grimoire@localhost")
+SERVER_EMAIL = DEFAULT_FROM_EMAIL
+EMAIL_TIMEOUT = 10  # seconds: a mail about an error is sent while somebody waits for a page
 EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'}.EmailBackend"
+
+# --- Logs: to the standard error output, and errors by mail to whoever is named. ---
+
+LOGGING = logs.configuration(ROOMS)
+ADMINS = [("", address) for address in env.items("GRIMOIRE_ADMINS", default=[])]
+EMAIL_SUBJECT_PREFIX = "[Grimoire] "
+if ADMINS and PRODUCTION and not EMAIL_HOST:
+    raise ImproperlyConfigured("GRIMOIRE_ADMINS get mail about errors: GRIMOIRE_EMAIL_HOST must be set too.")
 
 # --- Languages. English pages have no prefix, French ones live under /fr/. ---
 
@@ -178,6 +247,7 @@ LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
+FORMAT_MODULE_PATH = "config.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 
@@ -198,7 +268,7 @@ STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {
         "BACKEND": (
-            "whitenoise.storage.CompressedManifestStaticFilesStorage"
+            "config.static_files.HashedStaticFilesStorage"
             if PRODUCTION
             else "django.contrib.staticfiles.storage.StaticFilesStorage"
         ),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from django.contrib.sitemaps import Sitemap
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.urls import reverse
 
 from cards.models import Card, CardSet
-from engine.abilities import FLAG_OF_SLUG, SEASON_2
+from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from grimoire.models import Book, Puzzle
 from rulings.catalogue import numbers_by_id
 from rulings.matrix import cells
@@ -44,11 +45,12 @@ class Doors(Pages):
     pages = tuple(
         (name, ())
         for name in (
-            "grimoire:board",
+            "board:board",
             "grimoire:shelf",
             "grimoire:search",
             "grimoire:daily",
             "grimoire:download",
+            "play:statistics",
             "cards:catalogue",
             "cards:sets",
             "champions:gallery",
@@ -75,14 +77,40 @@ class Rules(Pages):
         ]
 
 
+class InEachLanguage(Sequence[tuple[Any, str]]):
+    """Things of the database with each language in turn, of which only those are read that a page shows."""
+
+    def __init__(self, things: QuerySet[Any], languages: Sequence[str]) -> None:
+        self.things = things
+        self.languages = languages
+
+    def __len__(self) -> int:
+        return self.things.count() * len(self.languages)
+
+    def __getitem__(self, asked: Any) -> Any:
+        """A part from ``asked.start`` to ``asked.stop``, which divide by the number of languages, as pages do."""
+        many = len(self.languages)
+        part = self.things[asked.start // many : asked.stop // many]
+        return [(thing, language) for thing in part for language in self.languages]
+
+
 class Things(Bilingual):
-    """Things of the database that everybody finds in lists."""
+    """Things of the database that everybody finds in lists: so many addresses to a page, the rest on further ones."""
+
+    limit = 1000
 
     def items(self) -> QuerySet[Any]:
         raise NotImplementedError
 
+    def _items(self) -> InEachLanguage:
+        # Django keeps _languages to itself, so its types do not know it.
+        return InEachLanguage(self.items(), self._languages())  # type: ignore[attr-defined]
+
     def lastmod(self, item: Any) -> Any:
         return item.updated
+
+    def get_latest_lastmod(self) -> Any:
+        return self.items().aggregate(latest=Max("updated"))["latest"]
 
 
 class Cards(Things):

@@ -1,4 +1,4 @@
-"""What files a request may bring along."""
+"""Limits on files that come with a request."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 from django.core.files.uploadedfile import UploadedFile
 from django.core.files.uploadhandler import FileUploadHandler, SkipFile
 
-MOST_BYTES: Final = 20 * 1024 * 1024  # of one file; whoever takes files has limits of their own below this
+MAX_BYTES: Final = 20 * 1024 * 1024  # of one file; whoever takes files has limits of their own below this
 
 
 class BoundedUploads(FileUploadHandler):
@@ -17,9 +17,9 @@ class BoundedUploads(FileUploadHandler):
     """
 
     def receive_data_chunk(self, raw_data: bytes, start: int) -> bytes:
-        if start + len(raw_data) > MOST_BYTES:
+        if start + len(raw_data) > MAX_BYTES:
             raise SkipFile
         return raw_data
 
-    def file_complete(self, file_size: int) -> UploadedFile | None:
+    def file_complete(self, file_size: int) -> UploadedFile[bytes] | None:
         return None

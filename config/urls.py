@@ -1,16 +1,29 @@
-"""Root URLs: every page in every language, English without a prefix; files that have no language stand outside."""
+"""Root URLs: every page in every language, English without a prefix; files that have no language stand outside.
 
+Moderators sign in as everybody does, so that passwords are tried in one place, which counts.
+"""
+
+from allauth.account.decorators import secure_admin_login
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.contrib.sitemaps.views import index as sitemap_index
 from django.contrib.sitemaps.views import sitemap
+from django.templatetags.static import static
 from django.urls import include, path
-from django.views.generic import TemplateView
+from django.utils.functional import lazy
+from django.views.generic import RedirectView, TemplateView
 
 from config.sitemaps import SITEMAPS
 
+handler400 = "config.failures.bad_request"
+handler403 = "config.failures.forbidden"
+handler404 = "config.failures.not_found"
+handler500 = "config.failures.failed"
+admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as allauth says it is done
+
 urlpatterns = [
     path("admin/", admin.site.urls),
+    path("api/v1/", include("play.api.urls")),
     path("files/", include("cards.urls.files")),
     path("files/champions/", include("champions.urls_files")),
     path("files/grimoire/", include("grimoire.urls_files")),
@@ -21,9 +34,12 @@ urlpatterns = [
         {"sitemaps": SITEMAPS},
         name="django.contrib.sitemaps.views.sitemap",
     ),
+    path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("favicon.svg")), name="favicon"),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),
     *i18n_patterns(
+        path("", include("board.urls")),
         path("", include("grimoire.urls")),
+        path("play/", include("play.urls")),
         path("rulings/", include("rulings.urls")),
         path("champions/", include("champions.urls")),
         path("", include("cards.urls")),

@@ -3,7 +3,7 @@
 import os
 import sys
 
-from engine.cli import main
+from engine.decks.cli.main import main
 
 if __name__ == "__main__":
     try:

@@ -18,15 +18,23 @@ from collections.abc import MutableSequence
 from typing import Final
 
 CORE: Final = (
-    "abilities", "actions", "activation", "ai", "assault", "blows", "board", "cards", "hands", "legality", "modes",
-    "notes", "perft", "plays", "position", "resolution", "revealing", "summoning", "tally", "trace", "turns",
-    "solving.bounds", "solving.budget", "solving.counting", "solving.graph", "solving.lacking", "solving.naming",
-    "solving.objective", "solving.reach", "solving.replies", "solving.states",
+    "kernel.budget",
+    *(f"decks.rules.{name}" for name in (
+        "abilities", "actions", "activation", "ai", "assault", "blows", "board", "cards", "hands", "legality", "modes",
+        "perft", "plays", "position", "resolution", "revealing", "summoning", "tally", "turns",
+    )),
+    *(f"decks.trace.{name}" for name in ("attacks", "notes", "recorder")),
+    *(f"decks.solving.{name}" for name in (
+        "bounds", "counting", "graph", "lacking", "naming", "objective", "reach", "reckoned", "replies", "states",
+    )),
 )  # fmt: skip
 # What the core imports and what is not compiled: what the compiler has seen of it may be in the compiled core too.
 SEEN: Final = (
-    "chance", "errors", "events.__init__", "events.ai", "events.assault", "events.base", "events.blows", "events.hands",
-    "events.summoning", "events.turns", "events.writing",
+    "compiled", "kernel.chance", "kernel.errors", "decks.rules.__init__", "decks.trace.__init__",
+    "decks.trace.figures", "decks.trace.scenes",
+    *(f"decks.trace.events.{name}" for name in (
+        "__init__", "ai", "assault", "base", "blows", "hands", "summoning", "turns", "writing",
+    )),
 )  # fmt: skip
 LIBRARY: Final = "core__mypyc"  # the module that holds the code; the others only lead there
 

@@ -5,13 +5,16 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any
 
+from django.contrib.auth.signals import user_logged_in
 from django.db.models import F
 from django.dispatch import receiver
+from django.http import HttpRequest
 
-from accounts.models import Owner
+from accounts.models import Owner, User
 from accounts.services import guest_adopted
-from engine.errors import EngineError
+from engine.kernel.errors import EngineError
 from grimoire.authoring.deriving import derive
+from grimoire.community.contexts import KEPT_TEXT
 from grimoire.models import Attempt, CommentsRead, Favourite, Puzzle, Solver, Vote
 
 
@@ -22,7 +25,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
     What stays behind goes with the guest, and is counted no more.
     """
     for model in (Favourite, Vote, CommentsRead):
-        own = model.objects.filter(owner=owner).values("puzzle")
+        own = model.objects.filter(owner=owner).values_list("puzzle", flat=True)
         model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
         vote.delete()
@@ -42,6 +45,13 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
     for puzzle in Puzzle.objects.owned_by(owner).filter(published_at__isnull=False).with_author():
         with suppress(EngineError):  # whatever is wrong with a page, its author can sign in
             derive(puzzle)  # it is found by its author's name now
+
+
+@receiver(user_logged_in)
+def keep_signed_in(sender: type[User], request: HttpRequest | None, **_: Any) -> None:
+    """A session that was begun for a text alone, and for a day, lasts as long as that of anybody who signs in."""
+    if request is not None and KEPT_TEXT in request.session:
+        request.session.set_expiry(None)
 
 
 def _count_once(own: Attempt, other: Attempt) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.urls import reverse
 from django.utils.autoreload import BaseReloader, autoreload_started
 
 
@@ -13,19 +15,26 @@ class GrimoireConfig(AppConfig):
     name = "grimoire"
 
     def ready(self) -> None:
-        """Listens for guests who sign in, and watches the engine's sources.
+        """Listens for guests who sign in and for searches that end, and watches the engine's sources.
 
         Where the engine runs compiled, the reloader would see the compiled files alone.
         """
+        from accounts.parts import parts
+        from board import links
+        from cards.workshop.queries import pictures_shown
         from grimoire import adoption  # noqa: F401
+        from grimoire.authoring import waiting  # noqa: F401
         from grimoire.booklets import services as booklets
-
-        booklets.register()
         from grimoire.browsing import sections
-
-        sections.register()
         from grimoire.community import counting  # noqa: F401
+        from grimoire.published import shows_picture
 
+        parts.register("pages that no longer hold", "grimoire/authoring/_flagged.html", place=10)
+        parts.register("new comments", "grimoire/community/_news.html", place=20)
+        booklets.register()
+        sections.register()
+        pictures_shown.register("grimoire", shows_picture)
+        links.pages.register(links.EDITOR, partial(reverse, "grimoire:editor"))
         autoreload_started.connect(_watch_engine, dispatch_uid="grimoire.engine")
 
 

@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
-from engine.interchange import write_position
-from engine.modes import MODES, SEAT_NAMES, Mode
-from engine.position import Position
+from board.naming import localised, written_out
+from engine.decks.formats.interchange import write_position
+from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
+from engine.decks.rules.position import Position
 from grimoire.models import Puzzle
-from grimoire.naming import localised, written_out
 
 Json = Mapping[str, Any]
 _FEW: Final = {1: "st", 2: "nd", 3: "rd"}
@@ -31,6 +31,21 @@ def goal_short(puzzle: Puzzle | Position | Json, language: str) -> str:
     """The same for lists, without the circumstances: "Win in 2 turns"."""
     with override(language):
         return _Goal(puzzle.position if isinstance(puzzle, Puzzle) else puzzle, language).short()
+
+
+def lack_text(lack: Json) -> str:
+    """The first unmet part of an objective (``Lack.to_json``), as a sentence in the language of the moment."""
+    seat, left = lack["player"], lack["left"]
+    patterns = {
+        "bastion": _("%(seat)s's Bastion still has %(left)d to go."),
+        "fort": _("%(seat)s's Fort still has %(left)d to go."),
+        "no-bastion": _("%(seat)s has no Bastion left that could fall."),
+        "creature": _("%(seat)s's Creature still has %(left)d HP."),
+        "damage": ngettext("%(left)d damage is still missing.", "%(left)d damage are still missing.", left),
+        "turns": ngettext("%(left)d enemy turn is still to come.", "%(left)d enemy turns are still to come.", left),
+        "lost": _("The game is over without the objective."),
+    }
+    return patterns[lack["part"]] % {"seat": seat, "left": left}
 
 
 class _Goal:

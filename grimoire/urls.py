@@ -2,13 +2,9 @@
 
 from django.urls import URLPattern, URLResolver, include, path
 
-from grimoire import views
-
 app_name = "grimoire"
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", views.board, name="board"),
-    path("position/", views.open_position, name="open"),
     path("editor/", include("grimoire.editor.urls")),
     path("grimoire/mine/", include("grimoire.authoring.urls")),
     path("grimoire/proofs/", include("grimoire.proving.urls")),

@@ -1,4 +1,4 @@
-"""What has no language in its address: pictures, feeds, downloads."""
+"""Addresses without a language: pictures, feeds, downloads."""
 
 from django.urls import URLPattern, URLResolver, include, path
 

@@ -62,7 +62,7 @@ class EditorialRulingAdmin(admin.ModelAdmin):
         return ("id", "date") if obj else ()
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
-        """What a question brings; lists as such, for the fields write them as JSON."""
+        """The initial values from a question; lists as such, for the fields write them as JSON."""
         start: dict[str, Any] = super().get_changeform_initial_data(request)
         for name in ("actions", "facts"):
             try:

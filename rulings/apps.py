@@ -1,11 +1,18 @@
+from functools import partial
+
 from django.apps import AppConfig
+from django.urls import reverse
 
 
 class RulingsConfig(AppConfig):
     name = "rulings"
 
     def ready(self) -> None:
-        from cards.related import register
-        from rulings.related import rulings_of_card
+        from board import links
+        from cards.sections import on_cards
+        from rulings.card_sections import rulings_of_card
+        from rulings.links import ruling_address
 
-        register("rulings", rulings_of_card, place=10)
+        on_cards.register("rulings", rulings_of_card, place=10)
+        links.pages.register(links.QUESTIONS, partial(reverse, "rulings:questions"))
+        links.numbered.register(links.RULING, ruling_address)

@@ -15,7 +15,7 @@ from functools import cache
 from typing import Any, Final
 
 from cards.sets import SetCard, all_cards
-from engine.abilities import AURA_PREFIX
+from engine.decks.rules.abilities import AURA_PREFIX
 from rulings.texts import FOLDER, MissingText, find
 
 RULEBOOK: Final = "rulebook"
@@ -26,8 +26,8 @@ STATUSES: Final = (RULEBOOK, ORDER, INTERPRETATION, MIXED)
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
-    """What changed in a ruling, and when; the first entry of a history is that it was given."""
+class RulingRevision:
+    """A change of a ruling, with its day; the first entry of a history is that it was given."""
 
     date: date
     text: str
@@ -57,7 +57,7 @@ class Ruling:
     references: tuple[str, ...]
     sources: tuple[str, ...]
     date: date
-    history: tuple[Change, ...]
+    history: tuple[RulingRevision, ...]
 
     @property
     def anchor(self) -> str:
@@ -93,8 +93,8 @@ def ruling(number: str, language: str) -> Ruling:
         sources=tuple(find(language, "sources", source) for source in facts["sources"]),
         date=facts["date"],
         history=(
-            Change(facts["date"], find(language, "sources", "given")),
-            *(Change(entry["date"], entry[language]) for entry in facts.get("history", ())),
+            RulingRevision(facts["date"], find(language, "sources", "given")),
+            *(RulingRevision(entry["date"], entry[language]) for entry in facts.get("history", ())),
         ),
     )
 

@@ -8,7 +8,7 @@ from typing import Final
 from django.db import connection
 
 from cards.folding import folded
-from rulings.catalogue import Change, Ruling
+from rulings.catalogue import Ruling, RulingRevision
 from rulings.examples import Example
 from rulings.models import EditorialRuling
 from rulings.texts import find
@@ -34,8 +34,8 @@ def as_ruling(row: EditorialRuling, language: str) -> Ruling:
         sources=(row.source_fr if french else row.source_en,),
         date=row.date,
         history=(
-            Change(row.date, find(language, "sources", "given")),
-            *(Change(date.fromisoformat(entry["date"]), entry[language]) for entry in row.history),
+            RulingRevision(row.date, find(language, "sources", "given")),
+            *(RulingRevision(date.fromisoformat(entry["date"]), entry[language]) for entry in row.history),
         ),
     )
 

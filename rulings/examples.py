@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any, Final
 
 from cards.sets import all_cards
-from engine.errors import EngineError
-from engine.notation import parse_to_json
-from rulings.expectations import Fact, Outcome, disagreement
-from rulings.staging import POSITION, play, stage
+from engine.decks.formats.notation import parse_to_json
+from engine.kernel.errors import EngineError
+from rulings.example_runner import POSITION, play, stage
+from rulings.expectations import ExampleOutcome, Fact, disagreement
 
 FOLDER: Final = Path(__file__).resolve().parent / "examples"
 NAMES: Final = "names.toml"
@@ -68,8 +68,8 @@ class Example:
         written = parse_to_json(self.position)
         return written if language == "en" else _renamed(written, card_names(language))
 
-    def outcome(self) -> Outcome:
-        """What the engine makes of it. Raises ``EngineError`` when it cannot be carried out."""
+    def outcome(self) -> ExampleOutcome:
+        """Runs it with the engine. Raises ``EngineError`` when it cannot be carried out."""
         return play(self.position, self.actions) if self.is_board else stage(self.kind, self.data)
 
 
@@ -120,7 +120,7 @@ def read_example(entry: Mapping[str, Any]) -> Example:
 
 @cache
 def card_names(language: str) -> Mapping[str, str]:
-    """What the cards of the examples are called in a language, by their English names."""
+    """The names of the examples' cards in a language, by their English names."""
     own: dict[str, str] = _file(FOLDER / NAMES)
     site = {card.name.en: getattr(card.name, language) for card in all_cards()}
     return {**site, **own} if language == "fr" else {name: name for name in (*site, *own)}

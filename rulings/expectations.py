@@ -1,4 +1,4 @@
-"""What an example expects of the engine: facts, each of them data that can be checked (and told in words: ``telling``).
+"""The expectations of examples: facts, each of them data that can be checked (and told in words: ``telling``).
 
 A fact is a table with one of these keys:
 
@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
 
-from engine.actions import parse_action
-from engine.errors import IllegalAction
-from engine.events import Event, to_dict
-from engine.interchange import write_position
-from engine.modes import SEAT_NAMES
-from engine.notation import write
-from engine.position import Position
+from engine.decks.formats.interchange import write_position
+from engine.decks.formats.notation import write
+from engine.decks.rules.actions import parse_action
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.decks.trace.events import Event, to_dict
+from engine.kernel.errors import IllegalAction
 
 Fact = Mapping[str, Any]
 
@@ -33,8 +33,8 @@ _NOISE: Final = (re.compile(r"(\{[^}]*?)\s?\bactivated\b"), re.compile(r"(\{d\d+
 
 
 @dataclass(frozen=True)
-class Outcome:
-    """What came of an example: ``data`` as JSON (of a position that position), its ``events``, and the ``position``."""
+class ExampleOutcome:
+    """Result of an example: ``data`` as JSON (of a position that position), its ``events``, and the ``position``."""
 
     data: Mapping[str, Any]
     events: tuple[Event, ...] = ()
@@ -46,13 +46,13 @@ class Outcome:
         return [{key: _plain(value) for key, value in to_dict(event).items()} for event in self.events]
 
 
-def outcome_of(position: Position, events: tuple[Event, ...]) -> Outcome:
+def outcome_of(position: Position, events: tuple[Event, ...]) -> ExampleOutcome:
     """The outcome that a position and its trace are."""
-    return Outcome(write_position(position), events, position)
+    return ExampleOutcome(write_position(position), events, position)
 
 
 def engine_text(position: Position, seat: str) -> str:
-    """What a seat has, in the notation: hand, lines, piles, Champion, with cards by their names alone.
+    """A seat's cards in the notation: hand, lines, piles, Champion, with cards by their names alone.
 
     Marks that tell nothing are left out: ``activated``, and ``struck`` beside damage.
     """
@@ -66,8 +66,8 @@ def engine_text(position: Position, seat: str) -> str:
     return ""
 
 
-def disagreement(fact: Fact, outcome: Outcome) -> tuple[str, str] | None:
-    """What a fact expects and what the engine says instead; None when they agree.
+def disagreement(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str] | None:
+    """The expected and the actual value of a fact; None when they agree.
 
     Raises ``ValueError`` for a fact of no kind.
     """
@@ -78,12 +78,12 @@ def disagreement(fact: Fact, outcome: Outcome) -> tuple[str, str] | None:
     raise ValueError(f"a fact of no kind: {dict(fact)}")
 
 
-def _seat(fact: Fact, outcome: Outcome) -> tuple[str, str]:
+def _seat(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
     assert outcome.position is not None
     return fact["is"], engine_text(outcome.position, fact["seat"])
 
 
-def _at(fact: Fact, outcome: Outcome) -> tuple[str, str]:
+def _at(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
     value: Any = outcome.data
     for step in fact["at"].split("/")[1:]:
         if isinstance(value, list):
@@ -93,7 +93,7 @@ def _at(fact: Fact, outcome: Outcome) -> tuple[str, str]:
     return repr(fact.get("is")), repr(_plain(value))
 
 
-def _event(fact: Fact, outcome: Outcome) -> tuple[str, str]:
+def _event(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
     count = sum(matches(fact, told) for told in outcome.told)
     if "times" in fact:
         return _times(fact, fact["times"]), _times(fact, count)
@@ -108,7 +108,7 @@ def _event_text(fact: Fact) -> str:
     return " ".join([fact["event"], *(f"{key}={value}" for key, value in fact.get("with", {}).items())])
 
 
-def _order(fact: Fact, outcome: Outcome) -> tuple[str, str]:
+def _order(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
     wanted = list(fact["order"])
     met: list[str] = []
     for told in outcome.told:
@@ -118,7 +118,7 @@ def _order(fact: Fact, outcome: Outcome) -> tuple[str, str]:
 
 
 def matches(fact: Fact, told: Mapping[str, Any]) -> bool:
-    """Whether an event, told as in ``Outcome.told``, is of the kind that a fact names and has what it says."""
+    """Whether an event, told as in ``ExampleOutcome.told``, is of the kind that a fact names and has what it says."""
     wanted: Mapping[str, Any] = fact.get("with", {})
     return told["kind"] == fact["event"] and all(_is(told.get(key), value) for key, value in wanted.items())
 
@@ -131,7 +131,7 @@ def _is(value: Any, wanted: Any) -> bool:
     return bool(value == wanted)
 
 
-def _winners(fact: Fact, outcome: Outcome) -> tuple[str, str]:
+def _winners(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
     assert outcome.position is not None
     result = outcome.position.result
     if result is None:
@@ -141,15 +141,15 @@ def _winners(fact: Fact, outcome: Outcome) -> tuple[str, str]:
     return f"{fact['winners']} {fact.get('reason', '')}".strip(), f"{seats} {reason}".strip()
 
 
-def _legal(fact: Fact, outcome: Outcome) -> tuple[str, str]:
+def _legal(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
     return f"{fact['legal']}: legal", f"{fact['legal']}: {_verdict(outcome, fact['legal'])}"
 
 
-def _illegal(fact: Fact, outcome: Outcome) -> tuple[str, str]:
+def _illegal(fact: Fact, outcome: ExampleOutcome) -> tuple[str, str]:
     return f"{fact['illegal']}: {fact['code']}", f"{fact['illegal']}: {_verdict(outcome, fact['illegal'])}"
 
 
-def _verdict(outcome: Outcome, action: str) -> str:
+def _verdict(outcome: ExampleOutcome, action: str) -> str:
     assert outcome.position is not None
     try:
         outcome.position.copy().apply(parse_action(action))
@@ -171,7 +171,7 @@ def _plain(value: Any) -> Any:
     return value
 
 
-_LOOKS: Final[dict[str, Callable[[Fact, Outcome], tuple[str, str]]]] = {
+_LOOKS: Final[dict[str, Callable[[Fact, ExampleOutcome], tuple[str, str]]]] = {
     "seat": _seat,
     "at": _at,
     "event": _event,

@@ -7,16 +7,17 @@ from typing import Any, ClassVar
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from engine import compact
-from engine.actions import parse_action
-from engine.errors import BadPosition, EngineError
-from engine.notation import parse, write
-from engine.position import Position
+from board.fault_text import error_text, fault_text
+from config.languages import current_language
+from engine.decks.formats import compact
+from engine.decks.formats.notation import parse, write
+from engine.decks.rules.actions import parse_action
+from engine.decks.rules.position import Position
+from engine.kernel.errors import BadPosition, EngineError
 from rulings.models import EditorialRuling, Question
-from rulings.wording import error_text, fault_text
 
 
 class QuestionForm(forms.ModelForm):
@@ -44,7 +45,7 @@ class QuestionForm(forms.ModelForm):
             return write(_read(text))
         except BadPosition as wrong:
             fault = wrong.faults[0]
-            raise ValidationError(f"{fault.at}: {fault_text(fault, get_language() or 'en')}") from wrong
+            raise ValidationError(f"{fault.at}: {fault_text(fault, current_language())}") from wrong
         except EngineError as wrong:
             raise ValidationError(_("This is no position: %(why)s") % {"why": wrong.message}) from wrong
 
@@ -68,7 +69,7 @@ class QuestionForm(forms.ModelForm):
             except ValueError:
                 why = _("this is no action that the page knows")
             except EngineError as wrong:
-                why = error_text(wrong.code, get_language() or "en")
+                why = error_text(wrong.code, current_language())
             else:
                 continue
             words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")

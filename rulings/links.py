@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from django.urls import reverse
 
+from rulings.catalogue import numbers_by_id
 from rulings.rulebook import ABILITY, RULE, RULING, find_term, paragraphs
 
 
@@ -24,6 +27,17 @@ def _paragraph(identifier: str, language: str) -> str:
 
 
 def hint(kind: str, target: str, language: str) -> str:
-    """What a reference explains when it is pointed at: a term's or an ability's sentence, else nothing."""
+    """The tooltip of a reference: a term's or an ability's sentence, else nothing."""
     term = find_term(target, language) if kind not in (RULE, RULING) else None
     return term.text if term else ""
+
+
+def ruling_address(number: str) -> str:
+    """The address of the page of the ruling with this number."""
+    return reverse("rulings:ruling", args=[ids_by_number()[number]])
+
+
+@cache
+def ids_by_number() -> dict[str, str]:
+    """The id of every ruling by its number."""
+    return {number: identifier for identifier, number in numbers_by_id().items()}

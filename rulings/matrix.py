@@ -13,14 +13,14 @@ from functools import cache
 from typing import Any, Final
 
 from cards.abilities import ability_name
-from engine.abilities import SEASON_2
-from engine.events import Event
-from engine.interchange import read_position
-from engine.notation import parse_to_json
-from engine.position import Position
+from engine.decks.formats.interchange import read_position
+from engine.decks.formats.notation import parse_to_json
+from engine.decks.rules.abilities import SEASON_2
+from engine.decks.rules.position import Position
+from engine.decks.trace.events import Event
+from rulings.matrix_positions import AURA, deeds, run
 from rulings.orders import acts_in, step_title
 from rulings.texts import FOLDER, find
-from rulings.trials import AURA, deeds, run
 
 PATH: Final = FOLDER / "matrix.jsonl"
 TOUCHING: Final = "touching"
@@ -100,7 +100,7 @@ def events_of(cell: Cell, position: str = "") -> tuple[Event, ...]:
 
 
 def first_deeds(cell: Cell) -> tuple[Deed, Deed]:
-    """What each of the two does first, in the order in which it happens."""
+    """The first effects of each of the two, in the order in which it happens."""
     events = events_of(cell)
     one = _first(events, cell.first, events_of(cell, cell.without[0]))
     two = _first(events, cell.second, events_of(cell, cell.without[1]))

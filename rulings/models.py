@@ -1,4 +1,4 @@
-"""What readers ask, and the rulings that editors make of it.
+"""Models of readers' questions, and of the rulings that editors make of them.
 
 The rulings of the rulebooks are files (``catalogue``); an editorial ruling is a row of the database that is shown, and
 checked by ``manage.py check_rulings``, like those.
@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Owned
-from engine.abilities import FLAG_OF_SLUG
+from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import INTERPRETATION, ORDER, RULEBOOK, ids_ever_given
 from rulings.examples import Example, check, read_example
 
@@ -27,7 +27,7 @@ RESERVED: Final = ("abilities", "ask", "examples", "glossary", "matrix", "questi
 
 
 class Question(Owned):
-    """What a reader asks the editors: private, with a position where it is about one.
+    """A reader's question to the editors: private, with a position where it is about one.
 
     ``position`` is a line of notation, ``actions`` one a line; ``answer`` is what an editor says.
     """

@@ -1,7 +1,7 @@
 """Where each ability acts: the steps of the two activation orders, by the rulebook's numbers, and what stands outside.
 
-``engine.summoning.STEPS`` and ``engine.assault.STEPS`` are the orders themselves; this says which abilities have a say
-in which of their steps. The tests compare it with the traces of all examples.
+The orders themselves are ``STEPS`` of ``engine.decks.rules.summoning`` and ``assault``; this says which abilities have
+a say in which of their steps. The tests compare it with the traces of all examples.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from rulings.texts import find
+from board.texts import find
 
 MANA: Final = "mana"
 SUMMONING: Final = "summoning"

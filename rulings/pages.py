@@ -1,4 +1,4 @@
-"""What the pages of a ruling and of an ability show."""
+"""View models of the pages of a ruling and of an ability."""
 
 from __future__ import annotations
 
@@ -8,21 +8,19 @@ from functools import cache
 from itertools import accumulate, pairwise
 from typing import Final
 
-from cards.abilities import ability_name
-from cards.icons import icon_of_ability
+from board.walkthrough import Shown, show
 from cards.queries import cards_by_reference
 from cards.sets import all_cards
-from cards.tiles import Tile, tiles_of
-from engine.abilities import AURA_PREFIX
-from engine.errors import EngineError
-from engine.interchange import read_position
-from engine.version import RULES_VERSION
+from cards.tiles import CardTile, tiles_of
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.abilities import AURA_PREFIX
+from engine.decks.rules.version import RULES_VERSION
+from engine.kernel.errors import EngineError
 from rulings.catalogue import Ruling, all_rulings, cards_about
 from rulings.examples import Disagreement, Example, check, examples_of
+from rulings.expectation_text import fact_words, safely_told
 from rulings.orders import Acting, steps_of
-from rulings.queries import Ability, abilities
-from rulings.showing import Shown, show
-from rulings.telling import fact_words, safely_told
+from rulings.queries import Ability, AbilityLink, abilities, ability_link
 
 OWN_PART: Final = 5  # the part in which each ability has its ruling
 TILES: Final = 6  # cards that stand on the page itself
@@ -57,15 +55,6 @@ class ExampleView:
     def agrees(self) -> bool:
         """Whether the engine does what the example says."""
         return not self.broken and all(fact.agrees for fact in self.facts)
-
-
-@dataclass(frozen=True, slots=True)
-class AbilityLink:
-    """An ability that a ruling is about."""
-
-    slug: str
-    name: str
-    icon: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +112,7 @@ def page_of(
     after: Ruling | None = None,
 ) -> RulingPage:
     """The page of a ruling, wherever it comes from."""
-    links = tuple(AbilityLink(slug, ability_name(slug, language), icon_of_ability(slug)) for slug in ruling.abilities)
+    links = tuple(ability_link(slug, language) for slug in ruling.abilities)
     return RulingPage(ruling, examples, links, before, after)
 
 
@@ -184,13 +173,13 @@ def view_of(example: Example, wrong: Sequence[Disagreement], language: str) -> E
     return ExampleView(example.id, example.title[language], facts, shown, broken.found if broken else "")
 
 
-def tiles_about(ruling: Ruling, language: str) -> tuple[list[Tile], int]:
+def tiles_about(ruling: Ruling, language: str) -> tuple[list[CardTile], int]:
     """The first cards that a ruling is about, and how many there are in all."""
     references = [card.reference for card in cards_about(ruling)]
     return _tiles(references, language), len(references)
 
 
-def tiles_bearing(slug: str, language: str) -> list[Tile]:
+def tiles_bearing(slug: str, language: str) -> list[CardTile]:
     """The first of the site's cards that bear an ability, or for Aura any Aura."""
     return _tiles(
         [card.reference for card in all_cards() if any(_bears(own, slug) for own in card.abilities)], language
@@ -201,6 +190,6 @@ def _bears(own: str, slug: str) -> bool:
     return own == slug or (slug == "aura" and own.startswith(AURA_PREFIX))
 
 
-def _tiles(references: list[str], language: str) -> list[Tile]:
+def _tiles(references: list[str], language: str) -> list[CardTile]:
     found = cards_by_reference(references[:TILES], None)
     return tiles_of([found[reference] for reference in references[:TILES] if reference in found], language)

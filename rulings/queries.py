@@ -1,4 +1,4 @@
-"""What the pages of the rulings show."""
+"""Queries of the rulings' pages."""
 
 from __future__ import annotations
 
@@ -9,17 +9,26 @@ from itertools import groupby
 
 from cards.abilities import ability_name, ability_text
 from cards.icons import icon_of_ability
-from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
 from rulings.catalogue import Ruling, all_rulings, rulings_about
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class RulingsPart:
     """The rulings of one part: its ``number``, ``name`` and ``rulings`` in the order of their numbers."""
 
     number: int
     name: str
     rulings: tuple[Ruling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class AbilityLink:
+    """An ability that a page names: at the head of a row or a column, or as what a ruling is about."""
+
+    slug: str
+    name: str
+    icon: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +47,10 @@ class Ability:
 
 
 @cache
-def parts(language: str) -> tuple[Part, ...]:
+def parts(language: str) -> tuple[RulingsPart, ...]:
     """The rulings by part."""
     grouped = groupby(all_rulings(language), key=lambda one: (one.part, one.part_name))
-    return tuple(Part(number, name, tuple(rulings)) for (number, name), rulings in grouped)
+    return tuple(RulingsPart(number, name, tuple(rulings)) for (number, name), rulings in grouped)
 
 
 @cache
@@ -49,6 +58,11 @@ def abilities(language: str) -> tuple[Ability, ...]:
     """Every ability of both seasons, Aura too, in the order of their names."""
     slugs = ["aura", *FLAG_OF_SLUG]
     return tuple(sorted((_ability(slug, language) for slug in slugs), key=lambda one: _alphabetical(one.name)))
+
+
+def ability_link(slug: str, language: str) -> AbilityLink:
+    """An ability, named in a language."""
+    return AbilityLink(slug, ability_name(slug, language), icon_of_ability(slug))
 
 
 def _alphabetical(name: str) -> str:

@@ -80,7 +80,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True, slots=True)
-class Section:
+class RulebookSection:
     """A part of a chapter: ``id`` is ``CHAPTER.ID``."""
 
     id: str
@@ -100,7 +100,7 @@ class Chapter:
     slug: str
     number: int
     title: str
-    sections: tuple[Section, ...]
+    sections: tuple[RulebookSection, ...]
 
     @property
     def paragraphs(self) -> tuple[Paragraph, ...]:
@@ -109,7 +109,7 @@ class Chapter:
 
 
 @dataclass(frozen=True, slots=True)
-class Term:
+class GlossaryTerm:
     """A word of the glossary: ``text`` explains it in a sentence, ``words`` are what else people call it.
 
     ``see`` is the id of a paragraph, "" for an ability, whose ``id`` is then its slug and ``is_ability`` true.
@@ -144,24 +144,24 @@ def paragraphs(language: str) -> dict[str, tuple[Chapter, Paragraph]]:
 
 
 @cache
-def glossary(language: str) -> tuple[Term, ...]:
+def glossary(language: str) -> tuple[GlossaryTerm, ...]:
     """The terms of the game and its abilities, in the order of the file, the abilities last."""
     with (FOLDER / "glossary.toml").open("rb") as file:
         data = tomllib.load(file)
     terms = [
-        Term(
+        GlossaryTerm(
             entry["id"], entry[language]["name"], entry[language]["text"], tuple(entry["words"][language]), entry["see"]
         )
         for entry in data["term"]
     ]
     abilities = [
-        Term(slug, ability_name(slug, language), ability_text(slug, language), tuple(words[language]), "", True)
+        GlossaryTerm(slug, ability_name(slug, language), ability_text(slug, language), tuple(words[language]), "", True)
         for slug, words in data["abilities"].items()
     ]
     return (*terms, *abilities)
 
 
-def find_term(identifier: str, language: str) -> Term | None:
+def find_term(identifier: str, language: str) -> GlossaryTerm | None:
     """The term of an id; of an ability that is its slug."""
     return next((term for term in glossary(language) if term.id == identifier), None)
 
@@ -172,16 +172,16 @@ def read_chapter(stem: str, text: str, language: str) -> Chapter:
     blocks = [block.strip() for block in re.split(r"\n\s*\n", text.strip())]
     if not number.isdigit() or not blocks[0].startswith("# "):
         raise BadRulebook(f"{language}/{stem}: a chapter has a number and begins with '# Title'")
-    sections: list[Section] = []
+    sections: list[RulebookSection] = []
     for block in blocks[1:]:
         if head := _SECTION.fullmatch(block):
-            sections.append(Section(f"{slug}.{head[1]}", head[2], ()))
+            sections.append(RulebookSection(f"{slug}.{head[1]}", head[2], ()))
             continue
         if not sections:
             raise BadRulebook(f"{language}/{stem}: a paragraph before the first section: {block[:40]!r}")
         last = sections[-1]
         paragraph = _paragraph(slug, block, f"{language}/{stem}", language)
-        sections[-1] = Section(last.id, last.title, (*last.paragraphs, paragraph))
+        sections[-1] = RulebookSection(last.id, last.title, (*last.paragraphs, paragraph))
     return Chapter(slug, int(number), blocks[0].removeprefix("# "), tuple(sections))
 
 
@@ -219,7 +219,7 @@ def spans(text: str, language: str) -> tuple[Span, ...]:
 
 
 def _label(kind: str, target: str, language: str) -> str:
-    """What a reference without a label is called: an ability's name, a ruling's title, a section's title."""
+    """The label of a reference that has none: an ability's name, a ruling's title, a section's title."""
     if kind == ABILITY:
         return ability_name(target, language)
     if kind == RULING:

@@ -17,7 +17,7 @@ from rulings.catalogue import all_rulings
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, chapters, glossary
 from rulings.texts import LANGUAGES
 
-MOST: Final = 30
+MAX_RESULTS: Final = 30
 LONGEST_QUERY: Final = 100
 _SNIPPET: Final = 90  # letters on either side of the first word found
 
@@ -73,8 +73,8 @@ class _Entry:
     text_words: frozenset[str]
 
 
-def search(query: str, language: str, limit: int = MOST) -> list[Hit]:
-    """What is found for a query, the best first: what has all of its words, or failing that, what has any of them."""
+def search(query: str, language: str, limit: int = MAX_RESULTS) -> list[Hit]:
+    """Results for a query, the best first: those with all of its words, or failing that, with any of them."""
     words = _asked(query, language)
     if not words:
         return []

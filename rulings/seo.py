@@ -1,4 +1,4 @@
-"""What pages tell machines about themselves."""
+"""Metadata of pages for machines."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.text import Truncator
 from django.utils.translation import gettext
 
 from rulings.catalogue import Ruling
-from rulings.rulebook import Chapter, Term
+from rulings.rulebook import Chapter, GlossaryTerm
 
 _ESCAPES: Final = {ord(">"): "\\u003E", ord("<"): "\\u003C", ord("&"): "\\u0026"}
 GAME: Final = "Clash of Decks"
@@ -57,7 +57,7 @@ def term_data(name: str, text: str, request: HttpRequest, language: str) -> Safe
     return structured({**term, "inLanguage": language, "inDefinedTermSet": {"@type": "DefinedTermSet", "name": GAME}})
 
 
-def glossary_data(terms: Iterable[Term], request: HttpRequest, language: str) -> SafeString:
+def glossary_data(terms: Iterable[GlossaryTerm], request: HttpRequest, language: str) -> SafeString:
     """The glossary as a set of defined terms, each at its anchor."""
     page = request.build_absolute_uri(request.path)
     return structured(

@@ -1,4 +1,4 @@
-"""What is done to questions and editorial rulings."""
+"""Services of questions and editorial rulings."""
 
 from __future__ import annotations
 
@@ -7,18 +7,24 @@ from typing import Any
 
 from django.db import transaction
 
+from accounts.begun import made_before, token_for
 from accounts.models import Owner
-from engine.errors import EngineError
-from engine.modes import SEAT_NAMES
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.kernel.errors import EngineError
+from rulings.example_runner import play
 from rulings.expectations import engine_text
 from rulings.models import EditorialRuling, Question
-from rulings.staging import play
 
 
 @transaction.atomic
-def ask(*, owner: Owner, text: str, position: str, actions: str, language: str) -> Question:
-    """Keeps a question of an owner; only this owner and the editors ever see it."""
-    return Question.objects.create(owner=owner, text=text, position=position, actions=actions, language=language)
+def ask(*, owner: Owner, text: str, position: str, actions: str, language: str, token: str = "") -> Question:
+    """Keeps a question of an owner; only this owner and the editors ever see it.
+
+    ``token`` is that of the form that asks (``accounts.begun``): the same sent again is no other question.
+    """
+    said = {"text": text, "position": position, "actions": actions, "language": language}
+    made = made_before(Question, owner, token, **said)
+    return made or Question.objects.create(owner=owner, token=token_for(Question, token), **said)
 
 
 @transaction.atomic
@@ -37,7 +43,7 @@ def publish(*, question: Question, ruling: EditorialRuling) -> None:
 
 
 def facts_found(position: str, actions: Sequence[str]) -> list[dict[str, Any]]:
-    """What each seat has after some actions, as facts for an editor to start from; none where they cannot be done."""
+    """The seats after some actions, as facts for an editor to start from; none where they cannot be done."""
     try:
         end = play(position, tuple(actions)).position
     except (EngineError, ValueError):

@@ -43,7 +43,10 @@ def extract_template(fileobj: BytesIO, keywords: Any, comment_tags: Any, options
         for call in CALL.finditer(line):
             parsed = ast.parse("f" + call["arguments"], mode="eval").body
             assert isinstance(parsed, ast.Call)
-            texts = tuple(node.value if isinstance(node, ast.Constant) else None for node in parsed.args)
+            texts = tuple(
+                node.value if isinstance(node, ast.Constant) and isinstance(node.value, str) else None
+                for node in parsed.args
+            )
             yield number, call["function"], texts, comments
             comments = []
 
@@ -58,7 +61,8 @@ def extract() -> Catalog:
     if not settings.configured:
         settings.configure(TEMPLATES=[])
     found = Catalog(project="Grimoire", fuzzy=False)
-    methods = [("**.py", "python"), ("**.html", extract_template), ("**.txt", "ignore")]
+    # A function is as good as a name, which the types of Babel do not know.
+    methods: list[tuple[str, Any]] = [("**.py", "python"), ("**.html", extract_template), ("**.txt", "ignore")]
     for name, line, message, comments, context in extract_from_dir(
         ROOT, methods, keywords=KEYWORDS, comment_tags=("Translators:",), directory_filter=is_source
     ):

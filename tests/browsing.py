@@ -23,6 +23,19 @@ RESTS = """() =>
     one.playState !== "running" || one.effect?.getComputedTiming().endTime === Infinity)
 """
 
+# Every picture of a page drawn at least once elsewhere, and two frames for the page to draw it too: neither "load" nor
+# the fonts wait for what an SVG shows of other files.
+PICTURES = """async () => {
+  await document.fonts.ready;
+  const shown = [...document.querySelectorAll("img, image")].map((one) => one.currentSrc ?? one.href.baseVal);
+  await Promise.all(shown.filter(Boolean).map((href) => {
+    const picture = new Image();
+    picture.src = href;
+    return picture.decode();
+  }));
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame);
+}"""
+
 # Found and measured in one go: between two, it could be taken away.
 BOX = """([node]) => {
   if (!node) return null;
@@ -48,6 +61,20 @@ def come_to_rest(page: Page) -> None:
     """Waits until a page, wherever it is going, is there whole and stands still."""
     page.wait_for_load_state()
     eventually(lambda: page.evaluate(RESTS), True)
+
+
+def screenshot(page: Page, **how: Any) -> bytes:
+    """What is seen of a page once all its pictures and fonts are there, and two looks in a row are the same."""
+    page.wait_for_load_state("networkidle")
+    page.evaluate(PICTURES)
+    shots = [page.screenshot(**how)]
+
+    def rests() -> bool:
+        shots.append(page.screenshot(**how))
+        return shots[-1] == shots[-2]
+
+    eventually(rests, True)
+    return shots[-1]
 
 
 def arrive(page: Page, address: str) -> None:

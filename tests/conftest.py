@@ -1,4 +1,9 @@
-"""Fixtures that every test may use. Browser tests ask for `page`, or for `new_page` when they need another window."""
+"""Fixtures that every test may use. Browser tests ask for `page`, or for `new_page` when they need another window.
+
+Django, Playwright and axe are imported by the fixtures that need them: the engine's tests do without (tests/engine).
+"""
+
+from __future__ import annotations
 
 import os
 import shutil
@@ -6,27 +11,29 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
-from django.utils import translation
 from hypothesis import HealthCheck, settings
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
 
-from tests import serving
-from tests.browsing import PATIENCE, come_to_rest
+from tests.marks import mark
+from tests.races import empty_databases, race, race_database  # noqa: F401  (fixtures)
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+
+    from tests.serving import Traffic
 
 ROOT = Path(__file__).resolve().parent.parent
 
 # How long an example takes says something about the machine, which may be busy, and nothing about the code. The same
-# examples each time, so that what fails has been broken by a change; ``--hypothesis-profile=wander`` tries others.
+# examples each time, so that what fails has been broken by a change; ``--hypothesis-profile=wander`` tries others and
+# ``--hypothesis-profile=fast`` a few (tests/examples.py).
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("grimoire", PATIENT, derandomize=True)
 settings.register_profile("wander", PATIENT)
+settings.register_profile("fast", PATIENT, derandomize=True, max_examples=10)
 settings.load_profile("grimoire")
-
-expect.set_options(timeout=PATIENCE * 1000)
 
 # The same names, in the same order, as in script/bootstrap, which installs one of them.
 CHROMIUM_NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -41,18 +48,25 @@ CHROMIUM_ARGUMENTS = [
 ]
 PHONE = {"width": 390, "height": 844}
 
-NewPage = Callable[..., Page]
+NewPage = Callable[..., "Page"]
 
 
+def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
+    if not pluginmanager.hasplugin("django"):  # with -p no:django pyproject.toml would name an option that nobody knows
+        parser.addini("DJANGO_SETTINGS_MODULE", "not used")
+
+
+@pytest.hookimpl(tryfirst=True)  # marks are there before pytest looks which of them are asked for
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.browser)
+        mark(item)
 
 
 @pytest.fixture(autouse=True)
 def english() -> Iterator[None]:
     """A page in French leaves its language behind in this thread: no test begins with what another one left."""
+    from django.utils import translation
+
     translation.activate("en")
     yield
     translation.deactivate()
@@ -60,10 +74,17 @@ def english() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
 ) -> Iterator[None]:
-    """Before the tests' database is made. What limits count does not begin anew while a test is at it."""
-    serving.put_database_into_a_file(tmp_path_factory.mktemp("database"))
+    """Before the tests' database is made, or with ``--reuse-db`` copied from one that was made for an earlier run.
+
+    What limits count does not begin anew while a test is at it.
+    """
+    from tests import serving
+    from tests.databases import kept_database
+
+    kept = kept_database(ROOT) if pytestconfig.getoption("reuse_db") else None
+    serving.put_database_into_a_file(tmp_path_factory.mktemp("database"), kept)
     now = time.time()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("accounts.limits.time", SimpleNamespace(time=lambda: now))
@@ -71,8 +92,10 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(scope="session")
-def traffic(live_server: Any) -> Iterator[serving.Traffic]:
+def traffic(live_server: Any) -> Iterator[Traffic]:
     """What goes on between the browser and its server."""
+    from tests import serving
+
     delays = serving.slow_server_down() if serving.SLOW else None
     yield serving.Traffic(live_server)
     del delays
@@ -97,6 +120,11 @@ def chromium() -> str:
 @pytest.fixture(scope="session")
 def browser(chromium: str) -> Iterator[Browser]:
     """One browser for the whole run; every page gets a context, and so cookies, of its own."""
+    from playwright.sync_api import expect, sync_playwright
+
+    from tests.browsing import PATIENCE
+
+    expect.set_options(timeout=PATIENCE * 1000)
     # Playwright keeps an event loop running in this thread, in which Django would refuse to touch the database.
     before = os.environ.get("DJANGO_ALLOW_ASYNC_UNSAFE")
     os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -117,12 +145,16 @@ def page_errors() -> list[str]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_server: Any, traffic: serving.Traffic, page_errors: list[str]) -> Iterator[NewPage]:
+def new_page(browser: Browser, live_server: Any, traffic: Traffic, page_errors: list[str]) -> Iterator[NewPage]:
     """Opens pages on the test's own server: `new_page(viewport=PHONE, java_script_enabled=False, locale="fr-FR")`.
 
     Paths are enough: `page.goto("/")`. Errors in the console, in scripts and in requests (a policy that blocks
     something, a missing file) fail the test when it ends.
     """
+    from play.streams.hub import hub
+    from tests import serving
+    from tests.browsing import PATIENCE
+
     contexts = []
 
     def on_console(message: ConsoleMessage) -> None:
@@ -150,6 +182,7 @@ def new_page(browser: Browser, live_server: Any, traffic: serving.Traffic, page_
     for context in contexts:
         context.close()
     traffic.rest()
+    hub.end()
     if page_errors:
         pytest.fail("The browser reported errors:\n" + "\n".join(page_errors), pytrace=False)
 
@@ -169,6 +202,9 @@ def phone(new_page: NewPage) -> Page:
 @pytest.fixture
 def assert_accessible() -> Callable[[Page], None]:
     """Fails if axe finds something on the page that keeps people out."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    from tests.browsing import come_to_rest
 
     def check(page: Page) -> None:
         come_to_rest(page)  # half faded in, letters are pale

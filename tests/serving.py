@@ -11,17 +11,20 @@ others, so that they overtake each other. Another number draws other delays.
 from __future__ import annotations
 
 import os
+import shutil
 import socket
 import time
 from collections import Counter
 from pathlib import Path
 from threading import Condition, current_thread, get_ident, main_thread
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from django.conf import settings
 from django.core.signals import request_finished, request_started
-from playwright.sync_api import Page
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
 
 SLOW = float(os.environ.get("GRIMOIRE_SLOW") or 0)
 DELAY = 0.1  # seconds for each of SLOW, at most
@@ -29,14 +32,19 @@ LINGERING = 5  # seconds that a connection may stay open without anything to say
 PATIENCE = 60  # seconds; only a test that fails waits so long
 
 
-def put_database_into_a_file(folder: Path) -> None:
-    """Gives the tests' database a file, before it is made.
+def put_database_into_a_file(folder: Path, kept: Path | None = None) -> None:
+    """Gives the tests' database a file, before it is made; it begins as a copy of ``kept``, a file with all tables.
 
     One in memory is one connection, which the test and all threads of the server would share: transactions of two
-    requests at the same moment get into each other. With a file each has its own, as in production.
+    requests at the same moment get into each other. With a file each has its own, as in production; on PostgreSQL, too.
     """
     database = settings.DATABASES["default"]
-    database.setdefault("TEST", {})["NAME"] = str(folder / "test.sqlite3")
+    if database["ENGINE"].endswith("postgresql"):
+        return
+    path = folder / "test.sqlite3"
+    if kept:
+        shutil.copyfile(kept, path)
+    database.setdefault("TEST", {})["NAME"] = str(path)
     options = database["OPTIONS"]
     options["timeout"] = PATIENCE
     options["init_command"] += ";PRAGMA synchronous=OFF"  # nobody needs it after a power cut

@@ -51,14 +51,16 @@ def test_locks_agree_on_versions() -> None:
 
 
 def test_front_end_lock() -> None:
-    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))["dependencies"]
-    assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted.values())
+    wanted = json.loads((ROOT / "package.json").read_text(encoding="utf-8"))
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
-    assert lock["packages"].pop("")["dependencies"] == wanted
+    top = lock["packages"].pop("")
+    for kind in ("dependencies", "devDependencies"):
+        assert all(re.fullmatch(r"\d+\.\d+\.\d+", version) for version in wanted[kind].values())
+        assert top[kind] == wanted[kind]
     for name, package in lock["packages"].items():
         assert package["integrity"].startswith("sha512-"), name
         assert "resolved" not in package, name
-    for name, version in wanted.items():
+    for name, version in {**wanted["dependencies"], **wanted["devDependencies"]}.items():
         assert lock["packages"][f"node_modules/{name}"]["version"] == version
 
 

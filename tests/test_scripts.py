@@ -1,6 +1,7 @@
 """The scripts ask for what they may not install themselves, in words that can be typed as they are."""
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -30,6 +31,7 @@ class Machine:
         self.command("sudo", "exit 1")
         self.command("chromium", "echo Chromium 1.0")
         self.command("pdftoppm", "exit 0")
+        self.command("redis-server", "exit 0")
         self.user(1000)
         self.apt("exit 0")
 
@@ -136,10 +138,67 @@ def test_an_old_python_is_refused(machine: Machine) -> None:
     assert "Python 3.11 or newer is needed" in done.stderr
 
 
+def test_an_environment_of_another_checkout_is_left_alone(machine: Machine, tmp_path: Path) -> None:
+    """Making a new one would empty the folder that the link leads to."""
+    machine.command("python3", f'exec "{sys.executable}" "$@"')
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "kept").write_text("")
+    (machine.project / ".venv").symlink_to(other)
+    done = machine.bootstrap("python")
+    assert done.returncode == 1
+    assert "rm .venv" in done.stderr
+    assert (other / "kept").exists()
+
+
 def test_nothing_changed_nothing_done() -> None:
     """In this checkout everything is there, so the second start of a server costs next to nothing."""
     done = subprocess.run([ROOT / "script" / "bootstrap", "python"], capture_output=True, text=True, check=True)
     assert done.stdout == done.stderr == ""
+
+
+class Checkout:
+    """A copy of the project in which manage.py is run as a developer types it, with nothing set in the environment."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for path in ROOT.iterdir():
+            if path.name not in {"manage.py", "var"} and not path.name.startswith("."):
+                (folder / path.name).symlink_to(path)
+        shutil.copy(ROOT / "manage.py", folder)
+        (folder / "var").mkdir()
+
+    def manage(self, *arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
+        kept = {name: value for name, value in os.environ.items() if not name.startswith(("GRIMOIRE_", "DJANGO_"))}
+        return subprocess.run(
+            [sys.executable, "manage.py", *arguments],
+            cwd=self.folder,
+            env={**kept, **environment},
+            capture_output=True,
+            text=True,
+        )
+
+
+def test_manage_py_runs_where_set_up_has_been(tmp_path: Path) -> None:
+    """Set-up leaves behind what manage.py needs; without it, or with settings of a host, it is as strict as ever."""
+    checkout = Checkout(tmp_path)
+    refused = checkout.manage("check")
+    assert refused.returncode != 0
+    assert "GRIMOIRE_SECRET_KEY" in refused.stderr
+    bootstrap = (ROOT / "script" / "bootstrap").read_text()
+    function = re.search(r"^ensure_development_file\(\) \{.*?^\}", bootstrap, re.MULTILINE | re.DOTALL)
+    assert function is not None
+    subprocess.run(["bash", "-euc", f"{function[0]}\nensure_development_file"], cwd=tmp_path, check=True)
+    done = checkout.manage("check")
+    assert done.returncode == 0, done.stderr
+    refused = checkout.manage("check", GRIMOIRE_ALLOWED_HOSTS="grimoire.example")
+    assert refused.returncode != 0
+    assert "GRIMOIRE_SECRET_KEY" in refused.stderr
+
+
+@pytest.mark.parametrize("script", ["server", "test"])
+def test_developers_scripts_leave_the_development_file_behind(script: str) -> None:
+    assert re.search(r"^script/bootstrap \w+ development$", (ROOT / "script" / script).read_text(), re.M)
 
 
 class Served:
@@ -222,3 +281,112 @@ def test_a_worker_that_falls_is_started_again(tmp_path: Path) -> None:
     assert served.started("db_worker") != first
     served.process.terminate()
     served.end()
+
+
+class TestRun:
+    """A copy of ``script/test`` where every command that it calls is a stand-in that writes down how it was called."""
+
+    __test__ = False
+
+    def __init__(self, folder: Path, engine: str = "compiled") -> None:
+        self.project = folder / "project"
+        self.log = folder / "log"
+        (self.project / ".venv" / ".stamps").mkdir(parents=True)
+        (self.project / ".venv" / ".stamps" / "chromium").write_text("/usr/bin/chromium")
+        (self.project / "script").mkdir()
+        shutil.copy(ROOT / "script" / "test", self.project / "script" / "test")
+        self.command("script/bootstrap", "")
+        self.command("script/postgresql", 'exec "$@"')
+        self.command(".venv/bin/python", f'case "$1" in -c) echo {engine} ;; esac')
+        for name in (".venv/bin/djlint", ".venv/bin/lint-imports", "node_modules/.bin/biome", "node_modules/.bin/tsc"):
+            self.command(name, "")
+
+    def command(self, name: str, body: str) -> None:
+        path = self.project / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        pure = "${GRIMOIRE_PURE:+ (pure)}${GRIMOIRE_DATABASE:+ (file)}"
+        path.write_text(f'#!/bin/bash\nprintf "%s\\n" "{name} $*{pure}" >> "{self.log}"\n{body}\n')
+        path.chmod(0o755)
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith("GRIMOIRE_")}
+        script = self.project / "script" / "test"
+        return subprocess.run([script, *arguments], env=environment, capture_output=True, text=True)
+
+    def calls(self, *arguments: str) -> list[str]:
+        """What was called, in order; the run has to end well."""
+        done = self.run(*arguments)
+        assert done.returncode == 0, done.stderr
+        return self.log.read_text().splitlines()
+
+    def pytest(self, *arguments: str) -> list[str]:
+        """The arguments of each call of pytest."""
+        start = ".venv/bin/python -m pytest "
+        return [call.removeprefix(start) for call in self.calls(*arguments) if call.startswith(start)]
+
+
+@pytest.fixture
+def test_run(tmp_path: Path) -> TestRun:
+    return TestRun(tmp_path)
+
+
+def test_all_tests_run_and_those_of_the_compiled_part_twice(test_run: TestRun) -> None:
+    calls = test_run.calls()
+    assert [call.split()[0].rpartition("/")[2] for call in calls[:9]] == [
+        *("bootstrap", "python", "python", "python", "biome", "djlint", "lint-imports", "tsc", "tsc")
+    ]
+    whole, again = (call for call in calls if " -m pytest " in call)
+    assert "-m not long -n " in whole
+    assert whole.endswith("--dist worksteal (file)")
+    assert "-m (not long) and not slow tests/engine/decks --ignore" in again
+    assert again.endswith("(pure) (file)")
+
+
+def test_plain_files_are_not_tested_twice(tmp_path: Path) -> None:
+    assert len(TestRun(tmp_path, "pure: not compiled").pytest()) == 1
+
+
+def test_fast_leaves_out_what_is_slow_and_keeps_the_database(test_run: TestRun) -> None:
+    (once,) = test_run.pytest("--fast")
+    marks = "-m not long and not slow and not browser"
+    assert once.startswith(f"{marks} --hypothesis-profile=fast --reuse-db -n ")
+
+
+def test_long_takes_all_tests(test_run: TestRun) -> None:
+    assert test_run.pytest("--long")[0].startswith("-m long or not long -n ")
+
+
+def test_only_checks_nothing_and_gives_arguments_to_pytest(test_run: TestRun) -> None:
+    calls = test_run.calls("--only", "tests/cards", "-k", "aura or not")
+    assert [call.split()[0] for call in calls] == ["script/bootstrap", ".venv/bin/python", ".venv/bin/python"]
+    assert calls[-1] == ".venv/bin/python -m pytest -m not long tests/cards -k aura or not (file)"
+
+
+def test_options_go_together(test_run: TestRun) -> None:
+    (once,) = test_run.pytest("--only", "--fast", "tests/cards")
+    assert once == "-m not long and not slow and not browser tests/cards --hypothesis-profile=fast --reuse-db (file)"
+
+
+def test_postgresql_gets_a_cluster_and_what_uses_a_database(test_run: TestRun) -> None:
+    calls = test_run.calls("--only", "--database", "postgresql", "tests/cards")
+    marks = "-m database and not browser and (not long)"
+    assert calls[-2:] == [
+        f"script/postgresql .venv/bin/python -m pytest {marks} tests/cards",
+        f".venv/bin/python -m pytest {marks} tests/cards",
+    ]
+
+
+@pytest.mark.parametrize("arguments", [("--fast", "--long"), ("--database", "oracle"), ("--database",)])
+def test_options_that_make_no_sense_run_nothing(test_run: TestRun, arguments: tuple[str, ...]) -> None:
+    done = test_run.run(*arguments)
+    assert done.returncode == 2
+    assert "script/test: --" in done.stderr
+    assert not test_run.log.exists()
+
+
+def test_a_check_that_fails_is_shown_and_no_test_runs(test_run: TestRun) -> None:
+    test_run.command("node_modules/.bin/tsc", "echo it does not fit; exit 1")
+    done = test_run.run()
+    assert done.returncode == 1
+    assert "FAILED  tsc: types of scripts\nit does not fit" in done.stdout
+    assert "-m pytest" not in test_run.log.read_text()

@@ -13,7 +13,7 @@ from benchmarks.balancing.regression import COST, FIRST, Fit, Row, logistic
 from benchmarks.balancing.strengths import games_of_cards, measured
 from cards import costs
 from cards.sets import all_cards
-from engine.cards import CREATURE, INCANTATION
+from engine.decks.rules.cards import CREATURE, INCANTATION
 
 
 def row_of(match: Match) -> Row:

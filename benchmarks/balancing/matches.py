@@ -9,8 +9,8 @@ from itertools import combinations
 from typing import Final, NamedTuple
 
 from cards.sets import all_cards, all_sets, decks
-from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
-from engine.cards import Card
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
+from engine.decks.rules.cards import Card
 
 SEED: Final = 20
 DECK: Final = 8

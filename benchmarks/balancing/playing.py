@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any, Final
 
 from benchmarks.balancing.matches import DECKS, MATCHES, SEED, mark_of
-from engine.bots import make_bot
-from engine.bots.selfplay import play_game
-from engine.chance import SEED_BITS
-from engine.modes import DUEL
-from engine.setup.formats import CONSTRUCTED, SetUp
-from engine.setup.terms import Terms
+from engine.decks.bots import make_bot
+from engine.decks.bots.selfplay import play_game
+from engine.decks.game.setup import CONSTRUCTED, SetUp
+from engine.decks.game.terms import Terms
+from engine.decks.rules.modes import DUEL
+from engine.kernel.chance import SEED_BITS
 
 HOME: Final = Path(__file__).resolve().parent.parent.parent / "var" / "balance"
-MOST_ACTIONS: Final = 1000  # a game that is still not over counts half
+MAX_ACTIONS: Final = 1000  # a game that is still not over counts half
 TRIAL: Final = 1_200_000  # from this number on games are for trying; a multiple of 12, so that each pair meets alike
 
 
@@ -30,9 +30,9 @@ def play(kind: str, number: int, level: str) -> dict[str, Any]:
     seed = random.Random(f"{SEED} seed {kind} {number}").getrandbits(SEED_BITS)
     setup = SetUp(DUEL, CONSTRUCTED, seed, decks=(match.first, match.second), edition=match.edition, first=0)
     bot = make_bot(level)
-    played = play_game(setup, Terms(), {0: bot, 1: bot}, seed, MOST_ACTIONS)
+    played = play_game(setup, Terms(), {0: bot, 1: bot}, seed, MAX_ACTIONS)
     result = played.end.result
-    won = 0.5 if result is None else float(0 in result.winners)
+    won = 0.5 if result is None or not result.winners else float(0 in result.winners)
     record: dict[str, Any] = {"n": number, "mark": mark_of(match), "won": won, "turns": played.end.seats[0].turn}
     if kind == DECKS:
         record["decks"] = match.names

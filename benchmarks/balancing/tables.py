@@ -13,7 +13,7 @@ from benchmarks.balancing.playing import games_of
 from benchmarks.balancing.strengths import games_of_cards, leanings, measured
 from cards import costs
 from cards.sets import all_cards, all_sets, decks
-from engine.bots import LEVELS
+from engine.decks.bots import LEVELS
 
 SHARE_LOW: Final = 0.35
 SHARE_HIGH: Final = 0.65

@@ -9,17 +9,17 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from cards.decks.drafts import DECK_SIZE, MOST_CARDS, Draft
+from cards.decks.drafts import DECK_SIZE, MAX_CARDS, DeckDraft
 from cards.models import Card, Deck, Kind
-from engine.abilities import SEASON_1, SEASON_2
-from engine.setup.decks import faults_of_cards
+from engine.decks.game.decks import faults_of_cards
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
 
 SETS_OF_MUTATION: Final = 2  # a session is drafted from two expansions (ruling 9.1)
 _EDITION_NUMBERS: Final = {SEASON_1: 1, SEASON_2: 2}
 
 
 @dataclass(frozen=True, slots=True)
-class Problem:
+class DeckProblem:
     """Something that is in the way: a stable ``code``, and in words."""
 
     code: str
@@ -33,7 +33,7 @@ class Check:
     code: str
     name: str
     modes: str
-    problems: tuple[Problem, ...]
+    problems: tuple[DeckProblem, ...]
 
     @property
     def passes(self) -> bool:
@@ -41,7 +41,7 @@ class Check:
         return not self.problems
 
 
-def checks_of(draft: Draft, preconstructed: Iterable[frozenset[int]] = ()) -> list[Check]:
+def checks_of(draft: DeckDraft, preconstructed: Iterable[frozenset[int]] = ()) -> list[Check]:
     """Every format with its problems; ``preconstructed`` are the cards' ids of each deck that comes with the site."""
     is_preconstructed = frozenset(card.pk for card in draft.cards) in set(preconstructed)
     beside = tuple(_champion_problems(draft))
@@ -67,14 +67,14 @@ def checks_of(draft: Draft, preconstructed: Iterable[frozenset[int]] = ()) -> li
     ]
 
 
-def remarks_on(draft: Draft) -> list[Problem]:
-    """What is missing or odd whatever the format is."""
+def remarks_on(draft: DeckDraft) -> list[DeckProblem]:
+    """Problems whatever the format is."""
     remarks = []
     if draft.stronghold is None:
-        remarks.append(Problem("no-stronghold", _("No Stronghold is chosen yet: any will do.")))
+        remarks.append(DeckProblem("no-stronghold", _("No Stronghold is chosen yet: any will do.")))
     if draft.missing:
         remarks.append(
-            Problem(
+            DeckProblem(
                 "missing-cards",
                 ngettext(
                     "%(count)d card of it is not to be found, or not for you to see.",
@@ -85,7 +85,7 @@ def remarks_on(draft: Draft) -> list[Problem]:
             )
         )
     if draft.cards and all(card.kind == Kind.INCANTATION for card in draft.deck):
-        remarks.append(Problem("no-creatures", _("There is no Creature in it: Incantations alone attack no Fort.")))
+        remarks.append(DeckProblem("no-creatures", _("There is no Creature in it: Incantations alone attack no Fort.")))
     return remarks
 
 
@@ -95,64 +95,64 @@ def preconstructed_decks() -> list[frozenset[int]]:
     return [frozenset(place.card_id for place in deck.places.all()) for deck in decks]
 
 
-def _size(cards: tuple[Card, ...]) -> Iterator[Problem]:
+def _size(cards: tuple[Card, ...]) -> Iterator[DeckProblem]:
     if len(cards) < DECK_SIZE:
         text = ngettext("%(count)d card is missing.", "%(count)d cards are missing.", DECK_SIZE - len(cards))
-        yield Problem("wrong-deck-size", text % {"count": DECK_SIZE - len(cards)})
+        yield DeckProblem("wrong-deck-size", text % {"count": DECK_SIZE - len(cards)})
     elif len(cards) > DECK_SIZE:
         text = ngettext("%(count)d card is too many.", "%(count)d cards are too many.", len(cards) - DECK_SIZE)
-        yield Problem("wrong-deck-size", text % {"count": len(cards) - DECK_SIZE})
+        yield DeckProblem("wrong-deck-size", text % {"count": len(cards) - DECK_SIZE})
 
 
-def _cards(cards: tuple[Card, ...], edition: str) -> Iterator[Problem]:
-    """What the engine finds wrong with cards that come into one deck, in words."""
+def _cards(cards: tuple[Card, ...], edition: str) -> Iterator[DeckProblem]:
+    """The engine's faults of cards that come into one deck, in words."""
     for fault in faults_of_cards((card.printed for card in cards), edition, ""):
-        card = cards[int((fault.at or "/0").rpartition("/")[2])]
+        card = cards[int(str(fault.at or "/0").rpartition("/")[2])]
         if fault.code == "duplicate-card":
-            yield Problem(
+            yield DeckProblem(
                 fault.code, _("“%(card)s” is there twice: the same is printed on both.") % {"card": card.title}
             )
         else:
             number = _EDITION_NUMBERS[edition]
             text = _("“%(card)s” has an ability that edition %(edition)d does not know.")
-            yield Problem(fault.code, text % {"card": card.title, "edition": number})
+            yield DeckProblem(fault.code, text % {"card": card.title, "edition": number})
 
 
-def _champion_problems(draft: Draft) -> Iterator[Problem]:
+def _champion_problems(draft: DeckDraft) -> Iterator[DeckProblem]:
     champion = draft.champion
     if champion is not None and champion in draft.cards:
         text = _("“%(card)s” is in the deck, so it cannot be the Champion.") % {"card": champion.title}
-        yield Problem("champion-in-deck", text)
+        yield DeckProblem("champion-in-deck", text)
 
 
-def _drafted(draft: Draft) -> Iterator[Problem]:
+def _drafted(draft: DeckDraft) -> Iterator[DeckProblem]:
     """A draft deals the cards of one set, or of several that are shuffled together: here of one."""
     yield from _size(draft.cards)
     yield from _cards(draft.cards, SEASON_2)
     yield from _from_sets(draft.cards, 1)
 
 
-def _from_sets(cards: tuple[Card, ...], most: int) -> Iterator[Problem]:
+def _from_sets(cards: tuple[Card, ...], most: int) -> Iterator[DeckProblem]:
     if any(card.set_id is None for card in cards):
-        yield Problem("card-of-no-set", _("Cards that are in no set cannot be drafted."))
-    sets = {card.set_id: card.set.title for card in cards if card.set_id is not None}
+        yield DeckProblem("card-of-no-set", _("Cards that are in no set cannot be drafted."))
+    sets = {card.set_id: card.set.title for card in cards if card.set is not None}
     if len(sets) > most:
         text = (
             _("Its cards come from %(count)d sets (%(sets)s); one set is drafted from.")
             if most == 1
             else _("Its cards come from %(count)d sets (%(sets)s); two sets are drafted from.")
         )
-        yield Problem("too-many-sets", text % {"count": len(sets), "sets": ", ".join(sorted(sets.values()))})
+        yield DeckProblem("too-many-sets", text % {"count": len(sets), "sets": ", ".join(sorted(sets.values()))})
 
 
-def _mutation(draft: Draft) -> Iterator[Problem]:
+def _mutation(draft: DeckDraft) -> Iterator[DeckProblem]:
     """Eight of sixteen drafted cards are the deck, the others the Laboratory (ruling 9.1)."""
-    if len(draft.cards) < MOST_CARDS:
+    if len(draft.cards) < MAX_CARDS:
         text = ngettext(
             "Of sixteen drafted cards eight are the deck and eight the Laboratory: %(count)d is missing.",
             "Of sixteen drafted cards eight are the deck and eight the Laboratory: %(count)d are missing.",
-            MOST_CARDS - len(draft.cards),
+            MAX_CARDS - len(draft.cards),
         )
-        yield Problem("wrong-deck-size", text % {"count": MOST_CARDS - len(draft.cards)})
+        yield DeckProblem("wrong-deck-size", text % {"count": MAX_CARDS - len(draft.cards)})
     yield from _cards(draft.cards, SEASON_2)
     yield from _from_sets(draft.cards, SETS_OF_MUTATION)

@@ -13,17 +13,18 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from cards.models import PLAYABLE, Card, Deck, Kind
 from cards.queries import cards_by_reference, reference_of
+from engine.kernel.numbers import whole_number
 
 DECK_SIZE: Final = 8
 NAME_LENGTH: Final = 60
 ABOUT_LENGTH: Final = 400
-MOST_CARDS: Final = 16  # a deck and the Laboratory that goes with it in Mutation
+MAX_CARDS: Final = 16  # a deck and the Laboratory that goes with it in Mutation
 CHAMPIONS: Final = (Kind.CHAMPION, Kind.CREATURE)  # any Creature that is not in the deck may be made the Champion
-_MOST_GIVEN: Final = 40  # references in an address
+_MAX_GIVEN: Final = 40  # references in an address
 
 
 @dataclass(frozen=True)
-class Draft:
+class DeckDraft:
     """Cards in order with a Stronghold, a Champion, a name and what it is about, each of which may still be missing.
 
     The first eight cards are the deck, others the Laboratory of a Mutation session. ``missing`` are references that
@@ -54,7 +55,7 @@ class Draft:
 
     @property
     def fields(self) -> list[tuple[str, str]]:
-        """What stands in the address and in forms: (name, value)."""
+        """The parameters of addresses and forms: (name, value)."""
         written = [("cards", ",".join(map(reference_of, self.cards)))]
         if self.stronghold is not None:
             written.append(("stronghold", reference_of(self.stronghold)))
@@ -78,17 +79,18 @@ class Draft:
         return card in self.cards or card in (self.stronghold, self.champion)
 
 
-def read_draft(given: Mapping[str, str], owner: Owner | None, deck: Deck | None = None) -> Draft:
+def read_draft(given: Mapping[str, str], owner: Owner | None, deck: Deck | None = None) -> DeckDraft:
     """The draft of an address or a form; where it does not say ``cards``, what the deck holds (or nothing)."""
     if deck is not None and "cards" not in given:
         return draft_of(deck, owner)
-    listed = list(dict.fromkeys(part for part in given.get("cards", "")[:4000].split(",") if part))[:_MOST_GIVEN]
+    listed = list(dict.fromkeys(part for part in given.get("cards", "")[:4000].split(",") if part))[:_MAX_GIVEN]
     alone = {role: given.get(role, "")[:120] for role in ("stronghold", "champion")}
     found = cards_by_reference([*listed, *filter(None, alone.values())], owner)
-    cards, missing = [], []
+    cards: list[Card] = []
+    missing: list[str] = []
     for reference in listed:
         card = found.get(reference)
-        if card is None or card.kind not in PLAYABLE or len(cards) == MOST_CARDS:
+        if card is None or card.kind not in PLAYABLE or len(cards) == MAX_CARDS:
             missing.append(reference[:120])
         elif card not in cards:
             cards.append(card)
@@ -99,16 +101,16 @@ def read_draft(given: Mapping[str, str], owner: Owner | None, deck: Deck | None 
         if alone[role] and roles[role] is None:
             missing.append(alone[role])
     name, about = given.get("name", "")[:NAME_LENGTH], given.get("about", "")[:ABOUT_LENGTH]
-    return Draft(tuple(cards), roles["stronghold"], roles["champion"], name, tuple(missing), about)
+    return DeckDraft(tuple(cards), roles["stronghold"], roles["champion"], name, tuple(missing), about)
 
 
-def draft_of(deck: Deck, owner: Owner | None) -> Draft:
-    """What a kept deck holds, as far as this owner may see it; ``missing`` counts the rest, without naming it."""
+def draft_of(deck: Deck, owner: Owner | None) -> DeckDraft:
+    """The draft of a kept deck, as far as this owner may see it; ``missing`` counts the rest, without naming it."""
     places = deck.places.select_related("card__set", "card__picture", "card__owner__user").order_by("place")
     cards = [place.card for place in places]
     seen = [card for card in cards if card.deleted_at is None and _shows(card, owner)]
     roles = [card if card is not None and _shows(card, owner) else None for card in (deck.stronghold, deck.champion)]
-    return Draft(tuple(seen), roles[0], roles[1], deck.title, ("",) * (len(cards) - len(seen)), deck.intro)
+    return DeckDraft(tuple(seen), roles[0], roles[1], deck.title, ("",) * (len(cards) - len(seen)), deck.intro)
 
 
 def _shows(card: Card, owner: Owner | None) -> bool:
@@ -117,10 +119,10 @@ def _shows(card: Card, owner: Owner | None) -> bool:
 
 # Changes: each answers the new draft, and a note when something could not be done as asked.
 
-Change = tuple[Draft, str]
+Change = tuple[DeckDraft, str]
 
 
-def add(draft: Draft, card: Card, place: int | None = None) -> Change:
+def add(draft: DeckDraft, card: Card, place: int | None = None) -> Change:
     """Puts a card where it belongs by its type: at the end of the deck, or at a place of it, or beside it."""
     if card.kind == Kind.STRONGHOLD:
         return replace(draft, stronghold=card), ""
@@ -130,13 +132,13 @@ def add(draft: Draft, card: Card, place: int | None = None) -> Change:
         return draft, _("“%(card)s” is a Bridge: it lies on the table, in no deck.") % {"card": card.title}
     if card in draft.cards:
         return draft, _("“%(card)s” is in the deck already: all cards are different.") % {"card": card.title}
-    if len(draft.cards) >= MOST_CARDS:
+    if len(draft.cards) >= MAX_CARDS:
         return draft, _("Sixteen cards are enough, a deck and a Laboratory: take one away first.")
     at = len(draft.cards) if place is None else min(max(place, 0), len(draft.cards))
     return replace(draft, cards=(*draft.cards[:at], card, *draft.cards[at:])), ""
 
 
-def remove(draft: Draft, card: Card) -> Change:
+def remove(draft: DeckDraft, card: Card) -> Change:
     """Takes a card away, whatever its role."""
     return replace(
         draft,
@@ -146,7 +148,7 @@ def remove(draft: Draft, card: Card) -> Change:
     ), ""
 
 
-def move(draft: Draft, card: Card, place: int) -> Change:
+def move(draft: DeckDraft, card: Card, place: int) -> Change:
     """Puts a card of the deck to another place, counted from 0."""
     if card not in draft.cards:
         return draft, ""
@@ -155,14 +157,14 @@ def move(draft: Draft, card: Card, place: int) -> Change:
     return replace(draft, cards=(*rest[:at], card, *rest[at:])), ""
 
 
-def crown(draft: Draft, card: Card) -> Change:
+def crown(draft: DeckDraft, card: Card) -> Change:
     """Makes a card the Champion; one of the deck stops being in it."""
     if card.kind not in CHAMPIONS:
         return draft, _("“%(card)s” is no Creature, so it cannot be the Champion.") % {"card": card.title}
     return replace(draft, champion=card, cards=tuple(one for one in draft.cards if one != card)), ""
 
 
-_VERBS: Final[dict[str, Callable[[Draft, Card], Change]]] = {"add": add, "remove": remove, "champion-of": crown}
+_VERBS: Final[dict[str, Callable[[DeckDraft, Card], Change]]] = {"add": add, "remove": remove, "champion-of": crown}
 
 
 def is_change(given: Iterable[str]) -> bool:
@@ -170,9 +172,9 @@ def is_change(given: Iterable[str]) -> bool:
     return any(verb in given for verb in (*_VERBS, "move"))
 
 
-def apply_change(draft: Draft, given: Mapping[str, str], owner: Owner | None) -> Change:
+def apply_change(draft: DeckDraft, given: Mapping[str, str], owner: Owner | None) -> Change:
     """Carries out what an address asks for: ``add``, ``remove``, ``move`` (with ``to``) or ``champion-of``."""
-    place = int(given["to"]) if given.get("to", "").isdecimal() and len(given["to"]) < 4 else None
+    place = whole_number(given.get("to", ""), 3)
     for verb in (*_VERBS, "move"):
         if verb not in given:
             continue

@@ -34,7 +34,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """What a deck adds up to. Averages are rounded to tenths."""
+    """Sums and averages of a deck. Averages are rounded to tenths."""
 
     count: int
     fighters: int

@@ -1,19 +1,20 @@
-"""What people fill in about decks."""
+"""Forms of decks."""
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import say_what_is_too_long
 from accounts.models import Visibility
 from cards.decks.drafts import ABOUT_LENGTH, NAME_LENGTH
 from cards.models import Deck
 
 
 class DeckForm(forms.ModelForm):
-    """What a deck is called and who may see it; its cards come with the draft."""
+    """A deck's name, description and visibility; its cards come with the draft."""
 
     name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH)
     about = forms.CharField(
@@ -24,10 +25,14 @@ class DeckForm(forms.ModelForm):
     class Meta:
         model = Deck
         fields = ("name", "about", "visibility")
-        labels: ClassVar = {}
+        labels: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        say_what_is_too_long(self)
 
 
-class TextForm(forms.Form):
+class DeckTextForm(forms.Form):
     """A deck as text."""
 
     text = forms.CharField(

@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from cards.models import Card
-from engine.board import WINDOW
-from engine.chance import Chance
-from engine.modes import DUEL
+from engine.decks.rules.board import WINDOW
+from engine.decks.rules.modes import DUEL
+from engine.kernel.chance import Chance
 
 SEEDS: Final = 1 << 32
 

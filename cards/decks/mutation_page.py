@@ -1,8 +1,9 @@
-"""What the page of a mutated deck shows: each card as it is now, what could be put on it next, and the points."""
+"""View model of a mutated deck: each card as it is now, what could be put on it next, and the points."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from decimal import Decimal
 from typing import Final
 from urllib.parse import urlencode
 
@@ -12,36 +13,36 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 
 from cards.abilities import ability_name
-from cards.decks.drafts import Draft
+from cards.decks.drafts import DeckDraft
 from cards.decks.mutations import Done, MutatedDeck, MutationsError, mutated, offers, read, written
 from cards.faces import Face
 from cards.models import Deck
-from cards.tiles import Tile, tiles_of
-from engine.setup.mutating import AV, COST, GAMES_EACH, HP, POINTS_BEFORE_A_GAME
+from cards.tiles import CardTile, tiles_of
+from engine.decks.game.mutations import AV, COST, GAMES_EACH, HP, POINTS_BEFORE_A_GAME
 
 ALL_POINTS: Final = POINTS_BEFORE_A_GAME * GAMES_EACH
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class MutationRow:
     """A mutation in words, where it comes from, its price, and the address that adds it or takes it away."""
 
     words: str
     source: str
-    price: float
+    price: Decimal
     href: str
 
 
 @dataclass(frozen=True)
-class Place:
+class MutationSlot:
     """A card of the deck in its place, from 1."""
 
     number: int
     name: str
     face: Face
     is_creature: bool
-    done: list[Line]
-    offers: list[Line]
+    done: list[MutationRow]
+    offers: list[MutationRow]
 
     @property
     def html(self) -> SafeString:
@@ -55,11 +56,10 @@ class MutationPage:
 
     deck: Deck
     mutant: MutatedDeck
-    places: list[Place]
-    laboratory: list[Tile]
+    places: list[MutationSlot]
+    laboratory: list[CardTile]
     problem: str = ""
-    most: float = ALL_POINTS
-    icons: set[str] = field(default_factory=set)
+    most: Decimal = ALL_POINTS
 
     @property
     def print_href(self) -> str:
@@ -73,18 +73,16 @@ class MutationPage:
         return reverse("cards:mutations", args=[self.deck.token])
 
 
-def mutation_page(deck: Deck, draft: Draft, text: str, language: str) -> MutationPage:
+def mutation_page(deck: Deck, draft: DeckDraft, text: str, language: str) -> MutationPage:
     """The page of a deck with the mutations of an address; the language must be that of the moment."""
     mutant, problem = _read(draft, text)
     here = reverse("cards:mutations", args=[deck.token])
     places = [_place(mutant, number, language, here) for number in range(1, len(draft.deck) + 1)]
     laboratory = tiles_of(draft.laboratory, language)
-    icons = {icon for place in places for icon in place.face.icons}
-    icons |= {icon for tile in laboratory for icon in tile.drawing.icons}
-    return MutationPage(deck, mutant, places, laboratory, problem, icons=icons)
+    return MutationPage(deck, mutant, places, laboratory, problem)
 
 
-def _read(draft: Draft, text: str) -> tuple[MutatedDeck, str]:
+def _read(draft: DeckDraft, text: str) -> tuple[MutatedDeck, str]:
     """The mutations as far as they can be, and what is wrong with the first that cannot."""
     try:
         asked = read(text)
@@ -101,16 +99,16 @@ def _problem(wrong: MutationsError) -> str:
     return _("Mutation %(number)d cannot be: %(why)s.") % said
 
 
-def _place(mutant: MutatedDeck, number: int, language: str, here: str) -> Place:
+def _place(mutant: MutatedDeck, number: int, language: str, here: str) -> MutationSlot:
     card = mutant.draft.deck[number - 1]
     asked = [one.asked for one in mutant.done]
 
-    def line(one: Done, text: str) -> Line:
+    def line(one: Done, text: str) -> MutationRow:
         source = mutant.draft.laboratory[one.asked.source - 1].title
         href = f"{here}?{urlencode({'m': text}, safe=';,:')}" if text else here
-        return Line(_words(one, language), source, one.price, href)
+        return MutationRow(_words(one, language), source, one.price, href)
 
-    return Place(
+    return MutationSlot(
         number=number,
         name=card.title,
         face=mutant.face(number, language),

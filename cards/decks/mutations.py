@@ -1,8 +1,9 @@
 """A deck as it has mutated in a session: what was cut from which Laboratory card and put where, by the page's address.
 
-The rules and prices are the engine's (``engine.setup.mutating``, rulings 9.2 to 9.4). Here they meet kept decks: the
-first eight cards mutate, the others are the Laboratory. A list of mutations is text such as ``2.av.3;4.rage.1.cursed``:
-the place in the deck, the element, the place in the Laboratory, and the abilities that it covers; places from 1.
+The rules and prices are the engine's (``engine.decks.game.mutations``, rulings 9.2 to 9.4). Here they meet kept
+decks: the first eight cards mutate, the others are the Laboratory. A list of mutations is text such as
+``2.av.3;4.rage.1.cursed``: the place in the deck, the element, the place in the Laboratory, and the abilities that it
+covers; places from 1.
 """
 
 from __future__ import annotations
@@ -10,20 +11,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import combinations
 from typing import Final
 
 from django.utils.translation import gettext as _
 
-from cards.decks.drafts import Draft
+from cards.decks.drafts import DeckDraft
 from cards.faces import Face, Patch, patched_face
 from cards.models import Card
 from cards.showing import faces_of_card
-from engine.abilities import AURA_PREFIX
-from engine.setup.mutating import ABILITY, AV, COST, HP, Mutant, Mutation, MutationError, mutate
+from engine.decks.game.mutations import ABILITY, AV, COST, HP, Mutant, Mutation, MutationError, mutate
+from engine.decks.rules.abilities import AURA_PREFIX
 
 LONGEST: Final = 4000  # letters of a list
-MOST: Final = 64
+MAX_MUTATIONS: Final = 64
 _VALUES: Final = (COST, AV, HP)
 _WRITTEN: Final = re.compile(r"(\d{1,2})\.([a-z:-]{2,40})\.(\d{1,2})(?:\.([a-z:,-]{2,90}))?")
 
@@ -37,7 +39,7 @@ class MutationsError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class MutationRequest:
     """A mutation by places, from 1; ``element`` is ``cost``, ``av``, ``hp`` or a slug."""
 
     place: int
@@ -54,8 +56,8 @@ class Asked:
 class Done:
     """A mutation that was carried out, with its price in Mutation Points."""
 
-    asked: Asked
-    price: float
+    asked: MutationRequest
+    price: Decimal
     before: int | None  # the value that it covers, of an ability None
     after: int | None
 
@@ -64,14 +66,14 @@ class Done:
 class MutatedDeck:
     """A deck with its mutations: ``mutants`` for each card of the deck, ``done`` in the order of asking."""
 
-    draft: Draft
+    draft: DeckDraft
     mutants: tuple[Mutant, ...]
     done: tuple[Done, ...]
 
     @property
-    def points(self) -> float:
-        """What all of it cost."""
-        return sum(one.price for one in self.done)
+    def points(self) -> Decimal:
+        """The price of all mutations."""
+        return sum((one.price for one in self.done), Decimal(0))
 
     @property
     def text(self) -> str:
@@ -87,7 +89,7 @@ class MutatedDeck:
         """The mutations of a card of the deck, place from 1."""
         return [one for one in self.done if one.asked.place == place]
 
-    def without(self, asked: Asked) -> str:
+    def without(self, asked: MutationRequest) -> str:
         """The list without one of them and without those after it on the same card, which may rest on it."""
         kept, gone = [], False
         for one in self.done:
@@ -103,24 +105,24 @@ class MutatedDeck:
         return patched_face(face, self.patches(place))
 
 
-def written(asked: Iterator[Asked] | Sequence[Asked]) -> str:
+def written(asked: Iterator[MutationRequest] | Sequence[MutationRequest]) -> str:
     """A list of mutations as text."""
     return ";".join(map(str, asked))
 
 
-def read(text: str) -> tuple[Asked, ...]:
+def read(text: str) -> tuple[MutationRequest, ...]:
     """The mutations of a text. Raises ``MutationsError``."""
     found = []
     for number, part in enumerate(filter(None, text[:LONGEST].split(";")), 1):
         match = _WRITTEN.fullmatch(part.strip())
-        if match is None or number > MOST:
+        if match is None or number > MAX_MUTATIONS:
             raise MutationsError(number, _("this cannot be read"))
         covers = tuple(match[4].split(",")) if match[4] else ()
-        found.append(Asked(int(match[1]), match[2], int(match[3]), covers))
+        found.append(MutationRequest(int(match[1]), match[2], int(match[3]), covers))
     return tuple(found)
 
 
-def mutated(draft: Draft, asked: Sequence[Asked]) -> MutatedDeck:
+def mutated(draft: DeckDraft, asked: Sequence[MutationRequest]) -> MutatedDeck:
     """The deck with these mutations, one after another. Raises ``MutationsError``."""
     mutants = [Mutant(card.printed) for card in draft.deck]
     done: list[Done] = []
@@ -132,7 +134,7 @@ def mutated(draft: Draft, asked: Sequence[Asked]) -> MutatedDeck:
     return MutatedDeck(draft, tuple(mutants), tuple(done))
 
 
-def _carry_out(draft: Draft, mutants: list[Mutant], one: Asked, done: Sequence[Done]) -> Done:
+def _carry_out(draft: DeckDraft, mutants: list[Mutant], one: MutationRequest, done: Sequence[Done]) -> Done:
     if not 1 <= one.place <= len(mutants) or not 1 <= one.source <= len(draft.laboratory):
         raise MutationError("not-on-that-card", one.element)
     if any((other.asked.source, other.asked.element) == (one.source, one.element) for other in done):
@@ -144,7 +146,7 @@ def _carry_out(draft: Draft, mutants: list[Mutant], one: Asked, done: Sequence[D
     return Done(one, price, *(values or (None, None)))
 
 
-def _mutation(one: Asked, source: Card) -> Mutation:
+def _mutation(one: MutationRequest, source: Card) -> Mutation:
     if one.element in _VALUES:
         return Mutation(source.printed, one.element)
     return Mutation(source.printed, ABILITY, one.element, one.covers)
@@ -162,15 +164,15 @@ def offers(deck: MutatedDeck, place: int) -> list[Done]:
     return sorted(found, key=lambda done: (done.price, done.asked.source))
 
 
-def _conceivable(deck: MutatedDeck, place: int) -> Iterator[Asked]:
+def _conceivable(deck: MutatedDeck, place: int) -> Iterator[MutationRequest]:
     own = deck.mutants[place - 1].card.slugs
     for source, card in enumerate(deck.draft.laboratory, 1):
         for value in _VALUES:
-            yield Asked(place, value, source)
+            yield MutationRequest(place, value, source)
         for slug in card.printed.slugs:
             for count in (1, 2) if slug.startswith(AURA_PREFIX) else (1,):
                 for covers in combinations(own, count):
-                    yield Asked(place, slug, source, covers)
+                    yield MutationRequest(place, slug, source, covers)
 
 
 def why(code: str) -> str:
@@ -181,7 +183,9 @@ def why(code: str) -> str:
         "already-mutated": _("a mutation never covers another"),
         "value-lowered": _("a value is never lowered"),
         "value-too-high": _("a value is 9 at most"),
-        "covers-nothing": _("an ability covers an ability that is there, an Aura covers two, or another Aura"),
+        "covers-nothing": _(
+            "an ability covers one that is there; an Aura covers two that are no Auras, or another Aura"
+        ),
         "ability-twice": _("the card has this ability already"),
         "second-aura": _("a card has one Aura at most"),
         "not-for-sale": _("the price list does not have it"),

@@ -1,4 +1,4 @@
-"""What the pages of decks show, put together for their templates."""
+"""View models of the pages of decks."""
 
 from __future__ import annotations
 
@@ -6,29 +6,30 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from django.core.paginator import Page, Paginator
 from django.db.models import F, Prefetch
 from django.urls import reverse
 
 from accounts.models import Owner
-from cards.decks.checks import Check, Problem, checks_of, preconstructed_decks, remarks_on
-from cards.decks.drafts import DECK_SIZE, MOST_CARDS, Draft, draft_of
+from cards.decks.checks import Check, DeckProblem, checks_of, preconstructed_decks, remarks_on
+from cards.decks.drafts import DECK_SIZE, MAX_CARDS, DeckDraft, draft_of
 from cards.decks.figures import Figures, figures_of
 from cards.decks.text import write_deck
 from cards.models import Card, Deck, DeckCard, Kind
-from cards.queries import Found, Order, reference_of, search, visible_sets, vocabulary_of
+from cards.queries import CardResults, Order, reference_of, search, visible_sets, vocabulary_of
 from cards.searching import QueryError, understand
-from cards.tiles import Tile, icons_of, tile_of, tiles_of
+from cards.tiles import CardTile, tile_of, tiles_of
 
 PALETTE_SIZE: Final = 30
 _USUAL: Final = "is:playable"  # what the palette offers before anything is looked for
-MOST_LISTED: Final = 60
+DECKS_OF_PAGE: Final = 16  # of one's own, and as many of others': each shows the faces of all its cards
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class DeckSlot:
     """A card of the deck in its place, from 1, with where a click on its buttons leads."""
 
-    tile: Tile
+    tile: CardTile
     number: int
     left: str
     right: str
@@ -39,22 +40,17 @@ class Place:
 class DeckView:
     """A deck or a draft with all that can be said of it."""
 
-    draft: Draft
-    tiles: list[Tile]
-    stronghold: Tile | None
-    champion: Tile | None
+    draft: DeckDraft
+    tiles: list[CardTile]
+    stronghold: CardTile | None
+    champion: CardTile | None
     figures: Figures
     checks: list[Check]
-    remarks: list[Problem]
+    remarks: list[DeckProblem]
     text: str
 
     @property
-    def icons(self) -> set[str]:
-        """What the page's sprite must define."""
-        return icons_of([*self.tiles, *self.beside])
-
-    @property
-    def beside(self) -> list[Tile]:
+    def beside(self) -> list[CardTile]:
         """Stronghold and Champion, as far as they are chosen."""
         return [tile for tile in (self.stronghold, self.champion) if tile is not None]
 
@@ -64,7 +60,7 @@ class DeckView:
         return range(len(self.draft.deck) + 1, DECK_SIZE + 1)
 
 
-def view_of(draft: Draft, language: str) -> DeckView:
+def view_of(draft: DeckDraft, language: str) -> DeckView:
     """All that can be said of a draft; the language must be that of the moment."""
     beside = [tile_of(card, language) if card is not None else None for card in (draft.stronghold, draft.champion)]
     return DeckView(
@@ -88,12 +84,12 @@ class Builder:
     view: DeckView
     query: str
     notes: list[str]
-    found: Found | None = None
+    found: CardResults | None = None
     error: QueryError | None = None
-    palette: list[Tile] = field(default_factory=list)
+    palette: list[CardTile] = field(default_factory=list)
 
     @property
-    def draft(self) -> Draft:
+    def draft(self) -> DeckDraft:
         """The deck so far."""
         return self.view.draft
 
@@ -113,18 +109,18 @@ class Builder:
         return self.to(page=self.found.page if self.found and self.found.page > 1 else "")
 
     @property
-    def places(self) -> list[Place]:
+    def places(self) -> list[DeckSlot]:
         """The cards of the deck, and after them those of the Laboratory."""
         return [self._place(tile, number) for number, tile in enumerate(self.view.tiles, 1)]
 
-    def _place(self, tile: Tile, number: int) -> Place:
+    def _place(self, tile: CardTile, number: int) -> DeckSlot:
         named = tile.reference
         left = self.to(move=named, to=number - 2) if number > 1 else ""
         right = self.to(move=named, to=number) if number < len(self.view.tiles) else ""
-        return Place(tile, number, left, right, self.to(remove=named))
+        return DeckSlot(tile, number, left, right, self.to(remove=named))
 
     @property
-    def offers(self) -> list[tuple[Tile, str, bool]]:
+    def offers(self) -> list[tuple[CardTile, str, bool]]:
         """The cards to choose from: each with where a click leads, and whether it is in the deck."""
         chosen = set(self.draft.everything)
         return [
@@ -148,7 +144,7 @@ class Builder:
 
     @property
     def kinds(self) -> list[tuple[str, str, str, bool]]:
-        """What to choose among with one click: type, its name, where it leads, whether it is chosen."""
+        """The links that filter by type with one click: type, its name, where it leads, whether it is chosen."""
         kinds = [Kind.CREATURE, Kind.INCANTATION, Kind.STRONGHOLD, Kind.CHAMPION]
         asked = {kind: f"t:{kind.value}" for kind in kinds}
         return [
@@ -167,7 +163,7 @@ class Builder:
         return self.draft.query(q="t:champion")
 
     @property
-    def crownable(self) -> list[Tile]:
+    def crownable(self) -> list[CardTile]:
         """The Creatures among the cards to choose from that may be made the Champion."""
         return [tile for tile in self.palette if tile.card.kind == Kind.CREATURE and tile.card not in self.draft.cards]
 
@@ -188,21 +184,16 @@ class Builder:
         return f"{reverse('cards:hand')}?{self.draft.query()}"
 
     @property
-    def icons(self) -> set[str]:
-        """What the sprite of the cards to choose from must define."""
-        return icons_of(self.palette)
-
-    @property
     def is_full(self) -> bool:
         """Whether no further card fits."""
-        return len(self.draft.cards) >= MOST_CARDS
+        return len(self.draft.cards) >= MAX_CARDS
 
 
 def builder_page(
     *,
     path: str,
     deck: Deck | None,
-    draft: Draft,
+    draft: DeckDraft,
     query: str,
     page: int,
     owner: Owner | None,
@@ -225,48 +216,51 @@ def builder_page(
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class DeckListItem:
     """A deck in a list: its cards as small faces, and its average cost."""
 
     deck: Deck
-    tiles: list[Tile]
+    tiles: list[CardTile]
     figures: Figures
 
 
 @dataclass(frozen=True)
 class DeckLists:
-    """The decks that somebody finds: those of the site, one's own, those of others."""
+    """The decks that somebody finds: those of the site, a page of one's own, a page of others'."""
 
-    site: list[Entry]
-    own: list[Entry]
-    others: list[Entry]
-
-    @property
-    def icons(self) -> set[str]:
-        """What the page's sprite must define."""
-        return {name for entry in (*self.site, *self.own, *self.others) for name in icons_of(entry.tiles)}
+    site: list[DeckListItem]
+    own: list[DeckListItem]
+    others: list[DeckListItem]
+    own_page: Page[Deck]
+    others_page: Page[Deck]
 
 
-def deck_lists(owner: Owner | None, language: str) -> DeckLists:
-    """All decks that somebody finds, others' the newest first."""
+def deck_lists(
+    owner: Owner | None, language: str, own_number: str | None = None, others_number: str | None = None
+) -> DeckLists:
+    """The decks that somebody finds, the newest first but for the site's; a page that is none is the first or last."""
     listed = Deck.objects.listed_or_owned(owner).select_related("owner__user")
     own = listed.filter(owner=owner).order_by("-updated") if owner is not None else listed.none()
     others = listed.filter(owner__isnull=False).order_by("-updated")
     if owner is not None:
         others = others.exclude(owner=owner)
+    own_page = Paginator(own, DECKS_OF_PAGE).get_page(own_number)
+    others_page = Paginator(others, DECKS_OF_PAGE).get_page(others_number)
     return DeckLists(
         _entries(listed.filter(owner=None).order_by(F("pk")), owner, language),
-        _entries(own[:MOST_LISTED], owner, language),
-        _entries(others[:MOST_LISTED], owner, language),
+        _entries(own_page.object_list, owner, language),
+        _entries(others_page.object_list, owner, language),
+        own_page,
+        others_page,
     )
 
 
-def _entries(decks: Any, owner: Owner | None, language: str) -> list[Entry]:
+def _entries(decks: Any, owner: Owner | None, language: str) -> list[DeckListItem]:
     places = DeckCard.objects.select_related("card__set", "card__picture", "card__owner__user").order_by("place")
     entries = []
     for deck in decks.prefetch_related(Prefetch("places", places)):
         cards = [place.card for place in deck.places.all() if _shows(place.card, owner)]
-        entries.append(Entry(deck, tiles_of(cards, language), figures_of(cards[:DECK_SIZE], language)))
+        entries.append(DeckListItem(deck, tiles_of(cards, language), figures_of(cards[:DECK_SIZE], language)))
     return entries
 
 

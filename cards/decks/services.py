@@ -1,38 +1,47 @@
-"""What changes decks."""
+"""Services of decks."""
 
 from __future__ import annotations
 
 from django.db import transaction
 from django.utils.translation import gettext as _
 
+from accounts.begun import made_before, token_for
 from accounts.models import Owner, Visibility
-from cards.decks.drafts import NAME_LENGTH, Draft, draft_of
-from cards.models import Deck, DeckCard
+from cards.decks.drafts import NAME_LENGTH, DeckDraft, draft_of
+from cards.models import Card, Deck, DeckCard
 
 
 @transaction.atomic
-def save_deck(*, owner: Owner, draft: Draft, name: str, about: str, visibility: str, deck: Deck | None = None) -> Deck:
+def save_deck(
+    *, owner: Owner, draft: DeckDraft, name: str, about: str, visibility: str, deck: Deck | None = None, token: str = ""
+) -> Deck:
     """Keeps a draft as a new deck, or as what a deck of the same owner is from now on.
 
+    ``token`` is that of the form which makes a new deck (``accounts.begun``): the same sent again makes no other.
     Raises ``PermissionError`` when the deck is somebody else's.
     """
     if deck is not None and not deck.is_owned_by(owner):
         raise PermissionError(f"deck {deck.pk} is not {owner.pk}'s")
-    kept = deck or Deck(owner=owner)
-    kept.name, kept.about, kept.visibility = name, about, visibility
-    kept.stronghold, kept.champion = draft.stronghold, draft.champion
-    kept.save()
+    wanted: dict[str, str | Card | None] = {"name": name, "about": about, "visibility": visibility}
+    wanted |= {"stronghold": draft.stronghold, "champion": draft.champion}
+    if deck is None:
+        made = made_before(Deck, owner, token, **wanted)
+        if made is not None and [place.card_id for place in made.places.all()] == [card.pk for card in draft.cards]:
+            return made
+    kept = deck or Deck(owner=owner, token=token_for(Deck, token))
+    for field, value in wanted.items():
+        setattr(kept, field, value)
+    kept.save(update_fields=[*wanted, "updated"] if deck else None)  # what moderators say of a deck is not ours
     kept.places.all().delete()
     DeckCard.objects.bulk_create(DeckCard(deck=kept, card=card, place=place) for place, card in enumerate(draft.cards))
     return kept
 
 
-def duplicate_deck(*, deck: Deck, owner: Owner) -> Deck:
-    """A private copy of a deck, of all of its cards that the new owner may see."""
+def duplicate_deck(*, deck: Deck, owner: Owner, token: str = "") -> Deck:
+    """A private copy of a deck, of all of its cards that the new owner may see; ``token`` as ``save_deck`` takes it."""
     name = (_("Copy of %(name)s") % {"name": deck.title})[:NAME_LENGTH]
-    return save_deck(
-        owner=owner, draft=draft_of(deck, owner), name=name, about=deck.intro, visibility=Visibility.PRIVATE
-    )
+    draft, private = draft_of(deck, owner), Visibility.PRIVATE
+    return save_deck(owner=owner, draft=draft, name=name, about=deck.intro, visibility=private, token=token)
 
 
 def delete_deck(*, deck: Deck, owner: Owner) -> None:

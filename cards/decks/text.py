@@ -16,19 +16,24 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
-from cards.decks.drafts import ABOUT_LENGTH, CHAMPIONS, MOST_CARDS, NAME_LENGTH, Draft
+from cards.decks.drafts import ABOUT_LENGTH, CHAMPIONS, MAX_CARDS, NAME_LENGTH, DeckDraft
 from cards.folding import folded
 from cards.models import PLAYABLE, Card, Kind
 from cards.queries import cards_by_reference, reference_of, visible_cards
-from cards.searching.vocabulary import nearest
+from cards.searching.vocabulary import likeliest, nearest
 
 LONGEST: Final = 8000  # characters
+MAX_SUGGESTIONS: Final = 6  # unknown names of a text for which one that is alike is looked for
+MAX_NAMESAKES: Final = 100  # cards of one name that are read; more than one is a fault anyway
+MAX_AT_ONCE: Final = 500  # cards that are read with one query
 _HEADS: Final = {
     "deck": "name",
     "name": "name",
@@ -49,7 +54,7 @@ _REFERENCE: Final = re.compile(r"[\w-]+/[\w-]+")
 
 @dataclass(frozen=True, slots=True)
 class LineFault:
-    """What is wrong with a line: its ``number`` from 1, how it reads, and what would be right."""
+    """A fault of a line: its ``number`` from 1, how it reads, and what would be right."""
 
     number: int
     line: str
@@ -64,7 +69,7 @@ class DeckTextError(Exception):
         self.faults = faults
 
 
-def write_deck(draft: Draft) -> str:
+def write_deck(draft: DeckDraft) -> str:
     """A deck as text, which ``read_deck`` reads again to the same."""
     lines = []
     if name := _one_line(draft.name):
@@ -89,24 +94,26 @@ def _plain(name: str) -> str:
     return folded(" ".join(name.split()))
 
 
-def read_deck(text: str, owner: Owner | None) -> Draft:
+def read_deck(text: str, owner: Owner | None) -> DeckDraft:
     """The deck that a text stands for, of cards that this owner may see. Raises ``DeckTextError``: all or nothing."""
     if len(text) > LONGEST:
         message = _("This is too long: a deck's text has at most %(count)d characters.") % {"count": LONGEST}
         raise DeckTextError([LineFault(1, "", message)])
-    return _Reader(text, owner).read()
+    return _DeckTextReader(text, owner).read()
 
 
 @dataclass
-class _Reader:
+class _DeckTextReader:
     text: str
     owner: Owner | None
     faults: list[LineFault] = field(default_factory=list)
     cards: dict[Card, int] = field(default_factory=dict)  # with the line where each stands
     heads: dict[str, str] = field(default_factory=dict)
     roles: dict[str, Card] = field(default_factory=dict)
+    by_name: dict[str, list[Card]] = field(default_factory=dict)
+    suggested: int = 0
 
-    def read(self) -> Draft:
+    def read(self) -> DeckDraft:
         lines = list(enumerate(self.text.replace("\0", " ").splitlines(), 1))
         self.find_cards([line for _number, line in lines])
         for number, line in lines:
@@ -117,16 +124,30 @@ class _Reader:
             raise DeckTextError(self.faults)
         roles = self.roles
         name, about = self.heads.get("name", ""), self.heads.get("about", "")
-        return Draft(tuple(self.cards), roles.get("stronghold"), roles.get("champion"), name, about=about)
+        return DeckDraft(tuple(self.cards), roles.get("stronghold"), roles.get("champion"), name, about=about)
 
     def find_cards(self, lines: list[str]) -> None:
         """Looks up everything at once: references, and the names of all cards that may be seen."""
         references = {match for line in lines for match in _REFERENCE.findall(line)}
         self.by_reference = cards_by_reference(references, self.owner)
-        self.by_name: dict[str, list[Card]] = defaultdict(list)
-        for card in visible_cards(self.owner).with_set():
-            for name in {_plain(name) for name in (card.name, card.name_fr) if name}:
-                self.by_name[name].append(card)
+        wanted = {_plain(name) for line in lines for name in _named_on(line) if name not in self.by_reference}
+        if wanted:
+            self.by_name = self.cards_named(wanted)
+
+    def cards_named(self, wanted: set[str]) -> dict[str, list[Card]]:
+        """The cards that have one of these names. Of all others no more is read than what searches compare."""
+        keys: dict[str, list[int]] = defaultdict(list)
+        for key, text in self.all_names:
+            for name in wanted.intersection(_names_in(text)):
+                if len(keys[name]) < MAX_NAMESAKES:
+                    keys[name].append(key)
+        return _by_name(key for some in keys.values() for key in some)
+
+    @cached_property
+    def all_names(self) -> list[tuple[int, str]]:
+        """The key of each card that may be seen, with its names in both languages, folded, in one text."""
+        rows = visible_cards(self.owner).order_by("pk").values_list("pk", "search_text")
+        return [(key, text.partition("\n")[0]) for key, text in rows]
 
     def read_line(self, number: int, line: str) -> None:
         match = _HEAD.fullmatch(line.strip())
@@ -183,8 +204,8 @@ class _Reader:
         elif card in self.cards:
             text = _("“%(card)s” is there already, on line %(line)d.")
             self.fault(number, line, text % {"card": card.title, "line": self.cards[card]})
-        elif len(self.cards) == MOST_CARDS:
-            self.fault(number, line, _("These are more than %(count)d cards.") % {"count": MOST_CARDS})
+        elif len(self.cards) == MAX_CARDS:
+            self.fault(number, line, _("These are more than %(count)d cards.") % {"count": MAX_CARDS})
         else:
             self.cards[card] = number
 
@@ -200,9 +221,47 @@ class _Reader:
             references = ", ".join(sorted(map(reference_of, fitting))[:6])
             self.fault(number, line, _("Several cards have this name: write one of %(cards)s.") % {"cards": references})
             return None
-        like = nearest(named, self.by_name)
         message = _("There is no card “%(card)s”.") % {"card": named}
-        if like:
-            message += " " + _("Did you mean “%(card)s”?") % {"card": self.by_name[like][0].title}
+        if like := self.like(named):
+            message += " " + _("Did you mean “%(card)s”?") % {"card": like.title}
         self.fault(number, line, message)
         return None
+
+    def like(self, named: str) -> Card | None:
+        """A card whose name is like this one: looked for a few times only, for that takes a while."""
+        if self.suggested >= MAX_SUGGESTIONS:
+            return None
+        self.suggested += 1
+        cards = _by_name(likeliest(_plain(named), self.all_names))
+        near = nearest(named, cards)
+        return cards[near][0] if near else None
+
+
+def _by_name(keys: Iterable[int]) -> dict[str, list[Card]]:
+    """Cards by each of their names, as names are compared."""
+    found: dict[str, list[Card]] = defaultdict(list)
+    wanted = sorted(set(keys))
+    for start in range(0, len(wanted), MAX_AT_ONCE):
+        for card in Card.objects.filter(pk__in=wanted[start : start + MAX_AT_ONCE]).with_set():
+            for name in {_plain(name) for name in (card.name, card.name_fr) if name}:
+                found[name].append(card)
+    return found
+
+
+def _named_on(line: str) -> Iterator[str]:
+    """The parts of a line that may be the name of a card."""
+    match = _HEAD.fullmatch(line.strip())
+    for text in (line, match.group(2) if match else ""):
+        body = re.split(r"(?:^|\s)#", text, maxsplit=1)[0].strip()
+        if body:
+            yield body
+            if counted := _COUNT.fullmatch(body):
+                yield counted.group(2)
+
+
+def _names_in(text: str) -> Iterator[str]:
+    """All that may be a name in a text of two: what it begins and what it ends with, in whole words."""
+    words = text.split(" ")
+    for end in range(1, len(words) + 1):
+        yield " ".join(words[:end])
+        yield " ".join(words[-end:])

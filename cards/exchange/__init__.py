@@ -7,23 +7,23 @@ Whoever reads gets ``CardsRefused`` with every fault and its place.
 
 from __future__ import annotations
 
-from cards.exchange.document import MOST_BYTES, data_of, text_of
-from cards.exchange.faults import CardsRefused, Fault
+from cards.exchange.document import MAX_BYTES, data_of, text_of
+from cards.exchange.faults import CardsRefused, ImportFault
 from cards.exchange.published import schema
 from cards.exchange.reading import read_card, read_set, slug_of
-from cards.exchange.shape import MOST_CARDS, VERSION, CardContent, CardFile, SetContent
+from cards.exchange.shape import MAX_CARDS, VERSION, CardContent, CardFile, SetContent
 from cards.exchange.table import read_table, read_table_file, write_table
 from cards.exchange.template import template
 from cards.exchange.writing import write_card, write_json, write_set
 
 __all__ = [
-    "MOST_BYTES",
-    "MOST_CARDS",
+    "MAX_BYTES",
+    "MAX_CARDS",
     "VERSION",
     "CardContent",
     "CardFile",
     "CardsRefused",
-    "Fault",
+    "ImportFault",
     "SetContent",
     "read_card",
     "read_file",

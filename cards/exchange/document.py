@@ -8,16 +8,16 @@ from typing import Any, Final, NoReturn
 
 from django.utils.translation import gettext as _
 
-from cards.exchange.faults import CardsRefused, Fault
+from cards.exchange.faults import CardsRefused, ImportFault
 
-MOST_BYTES: Final = 1_000_000
+MAX_BYTES: Final = 1_000_000
 _OTHER_MARKS: Final = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"PK\x03\x04": "XLSX", b"\xd0\xcf\x11\xe0": "XLS"}
 
 
 def text_of(content: bytes) -> str:
     """The text of a file in UTF-8, with or without a byte order mark. Raises ``CardsRefused``."""
-    if len(content) > MOST_BYTES:
-        refuse(_("The file is too large: at most %(most)d KB are read.") % {"most": MOST_BYTES // 1000})
+    if len(content) > MAX_BYTES:
+        refuse(_("The file is too large: at most %(most)d KB are read.") % {"most": MAX_BYTES // 1000})
     for mark, name in _OTHER_MARKS.items():
         if content.startswith(mark):
             refuse(_("This is a file in %(name)s. Save it as “CSV UTF-8” or as JSON in UTF-8.") % {"name": name})
@@ -26,7 +26,7 @@ def text_of(content: bytes) -> str:
     except UnicodeDecodeError as error:
         row = content.count(b"\n", 0, error.start) + 1
         message = _("This file is not in UTF-8. In a spreadsheet, choose “CSV UTF-8” when you save it.")
-        raise CardsRefused([Fault(message, row=row)]) from None
+        raise CardsRefused([ImportFault(message, row=row)]) from None
     if "\0" in text:
         refuse(_("This is not a text file."))
     return text
@@ -34,11 +34,11 @@ def text_of(content: bytes) -> str:
 
 def refuse(message: str, **place: Any) -> NoReturn:
     """Raises ``CardsRefused`` with one fault."""
-    raise CardsRefused([Fault(message, **place)])
+    raise CardsRefused([ImportFault(message, **place)])
 
 
 def data_of(text: str) -> Any:
-    """What JSON text says. Raises ``CardsRefused``: also for a key that is there twice, and for NaN."""
+    """The value of JSON text. Raises ``CardsRefused``: also for a key that is there twice, and for NaN."""
     try:
         return json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
     except json.JSONDecodeError as error:
@@ -56,10 +56,7 @@ def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            refuse(
-                _("The key “%(key)s” is there twice in one object.")
-                % {"key": key.encode("utf-8", "replace").decode()[:40]}
-            )
+            refuse(_("The key “%(key)s” is there twice in one object.") % {"key": key[:40]})
         found[key] = value
     return found
 

@@ -1,4 +1,4 @@
-"""What is wrong with a file of cards: each fault with its place, all of them at once, in the reader's language."""
+"""The faults of a file of cards: each fault with its place, all of them at once, in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,11 +8,14 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
-MOST_FAULTS: Final = 60  # are told; the rest is counted
+from engine.kernel.requests import writable
+
+MAX_FAULTS: Final = 60  # are told; the rest is counted
+MAX_WORDED: Final = 1000  # that are put into words before it is known which of them come first
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
+class ImportFault:
     """One fault. A table's has ``row`` (the first line is 1) and ``column`` (as its heading is written), a JSON
     document's has ``pointer`` (RFC 6901, empty for the whole); one of the whole file has none of them."""
 
@@ -20,6 +23,10 @@ class Fault:
     row: int = 0
     column: str = ""
     pointer: str = ""
+
+    def __post_init__(self) -> None:
+        for name in ("message", "column", "pointer"):
+            object.__setattr__(self, name, writable(str(getattr(self, name))))
 
     @property
     def place(self) -> str:
@@ -39,11 +46,11 @@ class Fault:
 
 
 class CardsRefused(ValueError):
-    """A file that cannot be taken. ``faults`` are the first ``MOST_FAULTS``, ``total`` counts all."""
+    """A file that cannot be taken. ``faults`` are the first ``MAX_FAULTS``, ``total`` counts all."""
 
-    def __init__(self, faults: Iterable[Fault]) -> None:
+    def __init__(self, faults: Iterable[ImportFault]) -> None:
         every = sorted(faults, key=lambda fault: fault.row)
-        self.faults = tuple(every[:MOST_FAULTS])
+        self.faults = tuple(every[:MAX_FAULTS])
         self.total = len(every)
         super().__init__("\n".join(str(fault) for fault in self.faults))
 

@@ -1,4 +1,4 @@
-"""What people fill in to import cards."""
+"""Forms of imports of cards."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class ImportForm(forms.Form):
     seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **options: Any) -> None:
-        super().__init__(*args, label_suffix="", **options)
+        super().__init__(*args, **{"label_suffix": "", **options})
 
     def clean_visibility(self) -> str:
         """Private, unless somebody says otherwise."""
@@ -55,5 +55,5 @@ class ImportForm(forms.Form):
 
 
 def fingerprint(text: str, name: str) -> str:
-    """What tells one preview from another, whatever a browser does to the ends of lines."""
+    """A digest that tells one preview from another, whatever a browser does to the ends of lines."""
     return sha256(f"{name.strip()}\n{' '.join(text.split())}".encode("utf-8", "replace")).hexdigest()

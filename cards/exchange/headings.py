@@ -1,4 +1,4 @@
-"""What the columns and the words of a table may be called, in either language."""
+"""The headings and words that a table may use, in either language."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from cards.abilities import ability_name
 from cards.folding import folded
 from cards.texts import LANGUAGES
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
 # field: (heading in English, heading in French, other headings that are understood), folded.
 _HEADINGS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
@@ -44,12 +44,14 @@ _TYPE_OF: Final = {folded(word): slug for slug, words in _TYPES.items() for word
 
 
 _APART: Final = re.compile(r"[|,;/\n]")
-_MOST_WORDS: Final = 5  # "Aura : Prix du Sang" has five, with its colon
+_MAX_WORDS: Final = 5  # "Aura : Prix du Sang" has five, with its colon
+_MAX_NAMES: Final = 50  # that are looked for in a cell; no card has as many abilities
 
 
 def heading_of(field: str, language: str) -> str:
     """The heading of a column in ``en`` or ``fr``."""
-    return _HEADINGS[field][1 if language == "fr" else 0]
+    en, fr, _others = _HEADINGS[field]
+    return fr if language == "fr" else en
 
 
 def field_of(heading: str) -> str | None:
@@ -74,14 +76,16 @@ def slugs_in(cell: str) -> list[str]:
     What is not understood stays as it is, for the reader to complain of.
     """
     if _APART.search(cell):
-        return [_slug(part) for part in _APART.split(cell) if part.strip()]
-    return list(_one_by_one(cell.split()))
+        parts = [part for part in _APART.split(cell) if part.strip()]
+        return [_slug(part) for part in parts[:_MAX_NAMES]] + parts[_MAX_NAMES:]
+    words = cell.split(maxsplit=_MAX_WORDS * _MAX_NAMES)
+    return list(_one_by_one(words))
 
 
 def _one_by_one(words: list[str]) -> Iterator[str]:
     """Abilities out of words in a row, each the longest name that begins there."""
     while words:
-        ends = range(min(len(words), _MOST_WORDS), 0, -1)
+        ends = range(min(len(words), _MAX_WORDS), 0, -1)
         end = next((end for end in ends if _is_known(_slug(" ".join(words[:end])))), 1)
         yield _slug(" ".join(words[:end]))
         words = words[end:]

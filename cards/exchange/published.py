@@ -12,7 +12,7 @@ from cards.art import ZOOM
 from cards.colours import TINTS
 from cards.exchange.shape import VERSION, CardFile
 from cards.scenery import SCENES
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
 _INTEGER: Final = {"type": "integer"}
 _ABILITY: Final = {"type": "string", "pattern": f"^({AURA_PREFIX})?({'|'.join(FLAG_OF_SLUG)})$"}

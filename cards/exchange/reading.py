@@ -12,21 +12,23 @@ from pydantic import BaseModel, ValidationError
 
 from cards.art import ArtError, composed_from, crop_from
 from cards.colours import TINTS
-from cards.exchange.faults import CardsRefused, Fault
-from cards.exchange.shape import MOST_CARDS, SLUG, VERSION, CardContent, CardFile, SetContent
-from cards.exchange.wording import sentence
+from cards.exchange.document import MAX_BYTES
+from cards.exchange.faults import MAX_WORDED, CardsRefused, ImportFault
+from cards.exchange.import_fault_text import sentence
+from cards.exchange.shape import MAX_CARDS, SLUG, VERSION, CardContent, CardFile, SetContent
 from cards.folding import slug_from
 from cards.icons import is_icon
 from cards.scenery import SCENES
 
 M = TypeVar("M", bound=BaseModel)
 Place = Callable[[tuple[str | int, ...]], Mapping[str, Any]]  # a path of keys to a fault's place
+MAX_KEYS: Final = 100  # of a card; those that are none are told one by one
 _FIGHTERS: Final = ("creature", "champion")
 _SCENERY: Final = ("stronghold", "bridge")
 _OF_CROPS: Final = ("x", "y", "rotation")
 
 
-def pointer_to(path: Sequence[str | int]) -> dict[str, str]:
+def pointer_to(path: Sequence[str | int]) -> dict[str, Any]:
     """The place of a fault in a JSON document (RFC 6901)."""
     return {"pointer": "".join("/" + str(key).replace("~", "~0").replace("/", "~1") for key in path)}
 
@@ -50,23 +52,27 @@ def read_set(data: Any) -> CardFile:
         found, more = check_cards(cards, lambda path: pointer_to(("cards", *path)))
         faults += more
     if file is not None and file.set is not None and not is_icon(file.set.symbol):
-        faults.append(Fault(sentence("unknown-icon", {}, file.set.symbol), **pointer_to(("set", "symbol"))))
+        faults.append(ImportFault(sentence("unknown-icon", {}, file.set.symbol), **pointer_to(("set", "symbol"))))
     if faults or file is None:
         raise CardsRefused(faults)
     return file.model_copy(update={"cards": found})
 
 
+_UNTOLD: Final = ImportFault("", row=MAX_BYTES)  # behind all those that are told
 _ONE: Final = {"type": "bridge", "name": "-"}  # stands for the list of cards, which is checked card by card
 
 
-def check_cards(entries: Sequence[Any], place: Place) -> tuple[list[CardContent], list[Fault]]:
+def check_cards(entries: Sequence[Any], place: Place) -> tuple[list[CardContent], list[ImportFault]]:
     """Every card with every fault; ``place`` gets paths that begin with the card's index."""
-    if len(entries) > MOST_CARDS:
-        return [], [Fault(sentence("too_long", {"max_length": MOST_CARDS}, ""), **place(()))]
+    if len(entries) > MAX_CARDS:
+        return [], [ImportFault(sentence("too_long", {"max_length": MAX_CARDS}, ""), **place(()))]
     cards: list[CardContent] = []
-    faults: list[Fault] = []
+    faults: list[ImportFault] = []
     seen: dict[str, tuple[int, bool]] = {}
     for index, entry in enumerate(entries):
+        if len(faults) >= MAX_WORDED:
+            faults += [_UNTOLD] * _count_faults(entry)
+            continue
         card, wrong = check_card(entry, place, (index,))
         faults += wrong
         if card is not None:
@@ -75,17 +81,27 @@ def check_cards(entries: Sequence[Any], place: Place) -> tuple[list[CardContent]
     return cards, faults
 
 
+def _count_faults(entry: Any) -> int:
+    try:
+        CardContent.model_validate(entry)
+    except ValidationError as error:
+        return error.error_count()
+    return 0
+
+
 def check_card(
     data: Any, place: Place = pointer_to, path: tuple[str | int, ...] = ()
-) -> tuple[CardContent | None, list[Fault]]:
+) -> tuple[CardContent | None, list[ImportFault]]:
     """A card, or None, and what is wrong with it."""
+    if isinstance(data, dict) and len(data) > MAX_KEYS:
+        return None, [ImportFault(_("A card has at most %(count)d keys.") % {"count": MAX_KEYS}, **place(path))]
     card, faults = _shaped(CardContent, data, place, path)
     sound = card or _sound_part(data)
     if sound is not None:
         faults += [
             fault
             for key, kind, context, given in _disagreements(sound)
-            if (fault := Fault(sentence(kind, context, given), **place((*path, *key)))).place
+            if (fault := ImportFault(sentence(kind, context, given), **place((*path, *key)))).place
             not in {other.place for other in faults}
         ]
     return (None if faults else card), faults
@@ -98,7 +114,8 @@ def _sound_part(data: Any) -> CardContent | None:
     try:
         CardContent.model_validate(data)
     except ValidationError as error:
-        wrong = {one["loc"][0] for one in error.errors(include_url=False)}
+        # Where a key itself is wrong there is no place at all.
+        wrong = {key for one in error.errors(include_url=False) for key in one["loc"][:1]}
     rest = {"name": "-", **{key: value for key, value in data.items() if key not in wrong}}
     try:
         return CardContent.model_validate(rest)
@@ -111,15 +128,15 @@ def slug_of(card: CardContent) -> str:
     return card.slug or slug_from(card.name)[:60].strip("-") or "card-" + sha256(card.name.encode()).hexdigest()[:8]
 
 
-def _shaped(model: type[M], data: Any, place: Place, path: tuple[str | int, ...]) -> tuple[M | None, list[Fault]]:
+def _shaped(model: type[M], data: Any, place: Place, path: tuple[str | int, ...]) -> tuple[M | None, list[ImportFault]]:
     try:
         return model.model_validate(data), []
     except ValidationError as error:
-        found = (_fault(one, model, place, path) for one in error.errors(include_url=False))
-        return None, list(dict.fromkeys(found))
+        found = (_fault(one, model, place, path) for one in error.errors(include_url=False)[:MAX_WORDED])
+        return None, list(dict.fromkeys(found)) + [_UNTOLD] * max(0, error.error_count() - MAX_WORDED)
 
 
-def _fault(error: Any, model: type[BaseModel], place: Place, path: tuple[str | int, ...]) -> Fault:
+def _fault(error: Any, model: type[BaseModel], place: Place, path: tuple[str | int, ...]) -> ImportFault:
     context = dict(error.get("ctx") or {})
     context["expected"] = str(context.get("expected", "")).replace("'", "").replace(" or ", ", ")
     kind, key = error["type"], error["loc"]
@@ -131,16 +148,16 @@ def _fault(error: Any, model: type[BaseModel], place: Place, path: tuple[str | i
     if key[:1] == ("art",):
         key = key[:2]  # pydantic names each type that it tried
         kind = "wrong-type"
-    return Fault(sentence(kind, context, error.get("input")), **place((*path, *key)))
+    return ImportFault(sentence(kind, context, error.get("input")), **place((*path, *key)))
 
 
-def _not_this_format(data: Any) -> Fault:
+def _not_this_format(data: Any) -> ImportFault:
     if not isinstance(data, dict):
-        return Fault(_("This must be an object with “format”, “cards” and perhaps “set”."))
+        return ImportFault(_("This must be an object with “format”, “cards” and perhaps “set”."))
     if "format" not in data:
-        return Fault(_("It is missing: it must say “%(version)s”.") % {"version": VERSION}, pointer="/format")
+        return ImportFault(_("It is missing: it must say “%(version)s”.") % {"version": VERSION}, pointer="/format")
     message = _("This site reads “%(version)s”, not “%(given)s”.")
-    return Fault(message % {"version": VERSION, "given": str(data["format"])[:40]}, pointer="/format")
+    return ImportFault(message % {"version": VERSION, "given": str(data["format"])[:40]}, pointer="/format")
 
 
 def _disagreements(card: CardContent) -> Iterator[tuple[tuple[str | int, ...], str, dict[str, Any], Any]]:
@@ -178,11 +195,13 @@ def _wrong_art(card: CardContent) -> Iterator[tuple[tuple[str | int, ...], str, 
         yield ("art", error.field), error.problem, {"known": ", ".join(known)}, error.given
 
 
-def _met_before(card: CardContent, index: int, seen: dict[str, tuple[int, bool]], place: Place) -> Iterator[Fault]:
+def _met_before(
+    card: CardContent, index: int, seen: dict[str, tuple[int, bool]], place: Place
+) -> Iterator[ImportFault]:
     slug = slug_of(card)
     if slug not in seen:
         seen[slug] = (index, bool(card.slug))
         return
-    other = str(Fault("", **place((seen[slug][0],))).place)
+    other = str(ImportFault("", **place((seen[slug][0],))).place)
     kind, key, given = ("same-slug", "slug", slug) if card.slug else ("same-name", "name", card.name)
-    yield Fault(sentence(kind, {"other": other}, given), **place((index, key)))
+    yield ImportFault(sentence(kind, {"other": other}, given), **place((index, key)))

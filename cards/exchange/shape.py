@@ -1,4 +1,4 @@
-"""What a file of cards looks like, as pydantic models: the published JSON Schema is made from these."""
+"""The format of a file of cards as pydantic models: the published JSON Schema is made from these."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 from pydantic_core import PydanticCustomError
 
-from cards.models import FLAVOUR_LENGTH, MOST_ABILITIES, MOST_VALUE, NAME_LENGTH
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+from cards.models import FLAVOUR_LENGTH, MAX_ABILITIES, MAX_VALUE, NAME_LENGTH
+from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
 VERSION: Final = "clash-cards/1"
-MOST_CARDS: Final = 1000
+MAX_CARDS: Final = 1000
 SLUG: Final = r"^[a-z0-9]+(-[a-z0-9]+)*$"
 ABOUT_LENGTH: Final = 400
 CREDIT_LENGTH: Final = 160
@@ -56,14 +56,16 @@ def known_ability(slug: str) -> str:
     raise PydanticCustomError("unknown-ability", "unknown ability")
 
 
+CLEANED: Final = BeforeValidator(cleaned)
+WHOLE: Final = BeforeValidator(whole)
+
+
 def _text(length: int, shortest: int = 0, about: str = "") -> Any:
-    return Annotated[
-        str, Field(min_length=shortest, max_length=length, description=about or None), BeforeValidator(cleaned)
-    ]
+    return Field(min_length=shortest, max_length=length, description=about or None)
 
 
 def _number(least: int, about: str) -> Any:
-    return Annotated[int | None, Field(ge=least, le=MOST_VALUE, description=about), BeforeValidator(whole)]
+    return Field(ge=least, le=MAX_VALUE, description=about)
 
 
 class _Strict(BaseModel):
@@ -74,19 +76,19 @@ class CardContent(_Strict):
     """One card, as printed."""
 
     type: Literal["creature", "incantation", "champion", "stronghold", "bridge"]
-    name: _text(NAME_LENGTH, 1, "In English, or in the language of its maker")
-    name_fr: _text(NAME_LENGTH, about="In French, where there are both") = ""
+    name: Annotated[str, _text(NAME_LENGTH, 1, "In English, or in the language of its maker"), CLEANED]
+    name_fr: Annotated[str, _text(NAME_LENGTH, about="In French, where there are both"), CLEANED] = ""
     slug: Annotated[
         str, Field(pattern=SLUG + "|^$", max_length=60, description="Short name, one of its kind in the set")
     ] = ""
-    cost: _number(0, "Mana") = None
-    av: _number(0, "Attack value") = None
-    hp: _number(1, "Health Points: of Creatures and Champions only") = None
+    cost: Annotated[int | None, _number(0, "Mana"), WHOLE] = None
+    av: Annotated[int | None, _number(0, "Attack value"), WHOLE] = None
+    hp: Annotated[int | None, _number(1, "Health Points: of Creatures and Champions only"), WHOLE] = None
     abilities: Annotated[
-        Slugs, Field(max_length=MOST_ABILITIES, description="Slugs in the order of the face; aura:SLUG for an Aura")
+        Slugs, Field(max_length=MAX_ABILITIES, description="Slugs in the order of the face; aura:SLUG for an Aura")
     ] = []
-    flavour: _text(FLAVOUR_LENGTH) = ""
-    flavour_fr: _text(FLAVOUR_LENGTH) = ""
+    flavour: Annotated[str, _text(FLAVOUR_LENGTH), CLEANED] = ""
+    flavour_fr: Annotated[str, _text(FLAVOUR_LENGTH), CLEANED] = ""
     art: Annotated[
         dict[str, str | int | float | bool],
         Field(
@@ -97,7 +99,7 @@ class CardContent(_Strict):
         str,
         Field(max_length=16, pattern=r"^[A-Za-z0-9_-]*$", description="Token of an uploaded picture of the same owner"),
     ] = ""
-    credit: _text(CREDIT_LENGTH) = ""
+    credit: Annotated[str, _text(CREDIT_LENGTH), CLEANED] = ""
 
     def fields(self) -> dict[str, Any]:
         """The card model's fields, all but its picture."""
@@ -117,13 +119,13 @@ class CardContent(_Strict):
 
 
 class SetContent(_Strict):
-    """What a set says of itself."""
+    """The part of a set's file about the set itself."""
 
-    name: _text(NAME_LENGTH, 1)
-    name_fr: _text(NAME_LENGTH) = ""
+    name: Annotated[str, _text(NAME_LENGTH, 1), CLEANED]
+    name_fr: Annotated[str, _text(NAME_LENGTH), CLEANED] = ""
     slug: Annotated[str, Field(pattern=SLUG + "|^$", max_length=40)] = ""
-    about: _text(ABOUT_LENGTH) = ""
-    about_fr: _text(ABOUT_LENGTH) = ""
+    about: Annotated[str, _text(ABOUT_LENGTH), CLEANED] = ""
+    about_fr: Annotated[str, _text(ABOUT_LENGTH), CLEANED] = ""
     accent: Annotated[str, Field(pattern=r"^#[0-9a-fA-F]{6}$", description="#rrggbb")] = "#6d4709"
     symbol: Annotated[str, Field(max_length=60, description="Name of an icon of game-icons.net")] = "spell-book"
     abilities: Annotated[Slugs, Field(max_length=40, description="Those that it brings to the fore")] = []
@@ -142,7 +144,7 @@ class CardFile(_Strict):
 
     format: Annotated[Literal["clash-cards/1"], Field(description="The version of this format")]
     set: SetContent | None = None
-    cards: Annotated[list[CardContent], Field(min_length=1, max_length=MOST_CARDS)]
+    cards: Annotated[list[CardContent], Field(min_length=1, max_length=MAX_CARDS)]
     _columns: frozenset[str] | None = PrivateAttr(None)
 
     @property

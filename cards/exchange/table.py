@@ -17,13 +17,16 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from cards.art import art_by_name
-from cards.exchange.faults import CardsRefused, Fault
+from cards.exchange.faults import CardsRefused, ImportFault
 from cards.exchange.headings import FIELDS, field_of, heading_of, slugs_in, type_named, type_of
 from cards.exchange.reading import check_cards
 from cards.exchange.shape import CardContent, CardFile
 
 SEPARATORS: Final = (";", ",", "\t")
 NUMBERS: Final = ("cost", "av", "hp")
+MAX_COLUMNS: Final = 100
+MAX_SNIFFED: Final = 4000  # characters of the first line by which the separator is told
+MAX_HEADING: Final = 60  # characters of a strange heading for which a known one is suggested
 ART: Final = ("icon", "scene", "tint")
 _WHOLE: Final = re.compile(r"([0-9]{1,9})(?:\.0{1,9})?")  # as some programs write whole numbers
 _NO_NUMBER: Final = ("-", "\N{EN DASH}", "\N{EM DASH}")  # as people write that there is none
@@ -42,10 +45,10 @@ def read_table_file(text: str) -> CardFile:
     """A table as a file that knows its columns. Raises ``CardsRefused`` with every fault by row and column."""
     rows = _rows(text)
     if not rows:
-        raise CardsRefused([Fault(_("There is nothing in it."))])
+        raise CardsRefused([ImportFault(_("There is nothing in it."))])
     columns, headings = _columns(rows[0])
     if len(rows) == 1:
-        raise CardsRefused([Fault(_("There is a heading line and no card below it."))])
+        raise CardsRefused([ImportFault(_("There is a heading line and no card below it."))])
     faults = list(_overlong(rows[1:], len(rows[0][1])))
     entries = [_entry(columns, cells) for _number, cells in rows[1:]]
     numbers = [number for number, _cells in rows[1:]]
@@ -106,7 +109,7 @@ def _rows(text: str) -> list[Row]:
         try:
             cells = next(reader, None)
         except csv.Error as error:
-            raise CardsRefused([Fault(_complaint(str(error)), row=number)]) from None
+            raise CardsRefused([ImportFault(_complaint(str(error)), row=number)]) from None
         if cells is None:
             return rows
         if any(cell.strip() for cell in cells):
@@ -121,7 +124,7 @@ def _complaint(error: str) -> str:
 
 def _separator(text: str) -> str:
     """The one by which the first line makes the most headings that are known."""
-    first = next((line for line in text.splitlines() if line.strip(' ,;\t"')), "")
+    first = next(iter(text.lstrip(' ,;\t"\r\n')[:MAX_SNIFFED].splitlines()), "")
     known = {mark: sum(field_of(cell.strip(' "')) is not None for cell in first.split(mark)) for mark in SEPARATORS}
     return max(SEPARATORS, key=lambda mark: (known[mark], first.count(mark)))
 
@@ -129,6 +132,8 @@ def _separator(text: str) -> str:
 def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str]]:
     """(position: field, field: heading as written). Raises ``CardsRefused`` for strange, double and missing ones."""
     row, cells = heading
+    if sum(bool(cell.strip()) for cell in cells) > MAX_COLUMNS:
+        raise CardsRefused([ImportFault(_("A table has at most %(count)d columns.") % {"count": MAX_COLUMNS}, row=row)])
     columns: dict[int, str] = {}
     headings: dict[str, str] = {}
     faults = []
@@ -137,10 +142,10 @@ def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str]]:
             continue
         field = field_of(cell)
         if field is None:
-            faults.append(Fault(_strange(cell), row=row, column=cell[:40]))
+            faults.append(ImportFault(_strange(cell), row=row, column=cell[:40]))
         elif field in headings:
             faults.append(
-                Fault(
+                ImportFault(
                     _("This column is there twice: it is the same as “%(other)s”.") % {"other": headings[field]},
                     row,
                     cell,
@@ -150,9 +155,10 @@ def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str]]:
             columns[position], headings[field] = field, cell.strip()
     needed = [field for field in ("name", "type") if field not in headings]
     if needed and len(faults) == sum(bool(cell.strip()) for cell in cells):
-        raise CardsRefused([Fault(_no_headings(), row=row)])
+        raise CardsRefused([ImportFault(_no_headings(), row=row)])
     faults += [
-        Fault(_("There is no column “%(name)s”.") % {"name": heading_of(field, "en")}, row=row) for field in needed
+        ImportFault(_("There is no column “%(name)s”.") % {"name": heading_of(field, "en")}, row=row)
+        for field in needed
     ]
     if faults:
         raise CardsRefused(faults)
@@ -164,7 +170,8 @@ def _no_headings() -> str:
 
 
 def _strange(cell: str) -> str:
-    for language in ("fr", "en") if get_language() == "fr" else ("en", "fr"):
+    languages = ("fr", "en") if get_language() == "fr" else ("en", "fr")
+    for language in languages if len(cell) <= MAX_HEADING else ():
         known = [heading_of(field, language) for field in FIELDS]
         if near := get_close_matches(cell.strip().lower(), known, 1, 0.7):
             return _("No column is called this. Is it “%(near)s”?") % {"near": near[0]}
@@ -173,10 +180,10 @@ def _strange(cell: str) -> str:
     }
 
 
-def _overlong(rows: Sequence[Row], width: int) -> Iterable[Fault]:
+def _overlong(rows: Sequence[Row], width: int) -> Iterable[ImportFault]:
     for number, cells in rows:
         if any(cell.strip() for cell in cells[width:]):
-            yield Fault(
+            yield ImportFault(
                 _("It has more cells than the heading line: perhaps a text needs quotation marks around it."),
                 row=number,
             )

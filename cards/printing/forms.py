@@ -1,4 +1,4 @@
-"""What is filled in to print: the few things that everybody chooses, and the numbers behind them."""
+"""The form of printing: the few things that everybody chooses, and the numbers behind them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from cards.printing.options import CHOICES, Options
+from cards.printing.options import CHOICES, PrintOptions
 from cards.rendering.sheets import FURTHEST
 
 NAMES: Final[dict[str, dict[str, Any]]] = {
@@ -81,21 +81,29 @@ SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "tabletop": (("language",), ()),
 }
 REMEMBERED: Final = ("paper", "turning", "right", "up")  # what belongs to somebody's printer
-_MOST: Final = Decimal(FURTHEST) / 10
+_MAX_MILLIMETRES: Final = Decimal(FURTHEST) / 10
 
 
 class PrintForm(forms.Form):
     """The options. What is not filled in is as usual: an address need only say what is different."""
 
     right = forms.DecimalField(
-        label=_("Move backs to the right, in mm"), required=False, min_value=-_MOST, max_value=_MOST, decimal_places=1
+        label=_("Move backs to the right, in mm"),
+        required=False,
+        min_value=-_MAX_MILLIMETRES,
+        max_value=_MAX_MILLIMETRES,
+        decimal_places=1,
     )
     up = forms.DecimalField(
-        label=_("Move backs up, in mm"), required=False, min_value=-_MOST, max_value=_MOST, decimal_places=1
+        label=_("Move backs up, in mm"),
+        required=False,
+        min_value=-_MAX_MILLIMETRES,
+        max_value=_MAX_MILLIMETRES,
+        decimal_places=1,
     )
 
-    def __init__(self, data: Any = None, *, usual: Options | None = None) -> None:
-        self.usual = usual or Options()
+    def __init__(self, data: Any = None, *, usual: PrintOptions | None = None) -> None:
+        self.usual = usual or PrintOptions()
         given = {**self.usual_fields(), **{name: data[name] for name in self.names() if data and data.get(name)}}
         super().__init__(given)
         for name, choices in NAMES.items():
@@ -113,7 +121,7 @@ class PrintForm(forms.Form):
         yield from ("right", "up")
 
     def usual_fields(self) -> dict[str, str]:
-        """What is in the fields that nobody filled in."""
+        """Values of the fields that nobody filled in."""
         return fields_of(self.usual)
 
     @property
@@ -135,32 +143,32 @@ class PrintForm(forms.Form):
     @property
     def details_matter(self) -> bool:
         """Whether something in the details is not as usual, or wrong."""
-        usual = fields_of(Options())
+        usual = fields_of(PrintOptions())
         return any(field.errors or self.data[field.name] != usual[field.name] for field in self.details)
 
     @property
-    def options(self) -> Options:
+    def options(self) -> PrintOptions:
         """The options of a valid form."""
         given = self.cleaned_data
-        moved = {name: int((given[name] or Decimal(0)) * 10) for name in ("right", "up")}
-        return Options(**{name: given[name] for name in CHOICES}, **moved)
+        moved: dict[str, Any] = {name: int((given[name] or Decimal(0)) * 10) for name in ("right", "up")}
+        return PrintOptions(**{name: given[name] for name in CHOICES}, **moved)
 
 
-def fields_of(options: Options) -> dict[str, str]:
+def fields_of(options: PrintOptions) -> dict[str, str]:
     """Options as they stand in forms and addresses: the offset in millimetres."""
     written = {name: str(value) for name, value in options.to_json().items()}
     return written | {name: f"{getattr(options, name) / 10:g}" for name in ("right", "up")}
 
 
-def remembered(options: Options) -> str:
-    """What belongs to somebody's printer, for a cookie."""
+def remembered(options: PrintOptions) -> str:
+    """The options that belong to somebody's printer, for a cookie."""
     return json.dumps({name: value for name, value in options.to_json().items() if name in REMEMBERED})
 
 
-def recalled(text: str, language: str) -> Options:
+def recalled(text: str, language: str) -> PrintOptions:
     """The usual options of somebody with that cookie, whatever it says, in the language of the page."""
     try:
         given = json.loads(text)
-        return Options(language=language, **{name: given[name] for name in REMEMBERED if name in given})
+        return PrintOptions(language=language, **{name: given[name] for name in REMEMBERED if name in given})
     except (ValueError, TypeError):
-        return Options(language=language)
+        return PrintOptions(language=language)

@@ -11,7 +11,7 @@ from cards.rendering.marks import GUIDES
 from cards.rendering.sheets import FURTHEST, Sheeting
 from cards.texts import LANGUAGES
 
-MOST_CARDS: Final = 600  # at once
+MAX_CARDS: Final = 600  # at once
 
 # What each option may be; the first is what it is if nobody says.
 CHOICES: Final[dict[str, tuple[str, ...]]] = {
@@ -43,7 +43,7 @@ class OptionError(ValueError):
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class PrintOptions:
     """``purpose`` decides which of the others matter. ``backs``: "sides" prints backs where a card has a side of its
     own, "shared" gives all others the shared back, "none" prints another side as a card of its own. ``turning`` is the
     edge on which sheets are turned, or "fold". ``right`` and ``up`` move the backs, in tenths of a millimetre."""
@@ -75,7 +75,7 @@ class Options:
                 raise OptionError(name, value)
 
     @classmethod
-    def of(cls, data: dict[str, Any]) -> Options:
+    def of(cls, data: dict[str, Any]) -> PrintOptions:
         """Options as ``to_json`` writes them; what is missing is as usual. Raises ``OptionError``."""
         known = {field.name for field in fields(cls)}
         for name in data:

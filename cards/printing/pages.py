@@ -1,4 +1,4 @@
-"""What the pages of printing show, put together for their templates."""
+"""View models of the pages of printing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from accounts.models import Owner
 from cards.models import PrintJob
 from cards.printing.forms import NAMES, PrintForm, fields_of
-from cards.printing.options import Options
+from cards.printing.options import PrintOptions
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
 from cards.printing.products import check
 from cards.printing.selection import Selection, selection_of
@@ -44,7 +44,7 @@ class PrintPage:
         return bool(self.sides) and not self.problem
 
     @property
-    def options(self) -> Options:
+    def options(self) -> PrintOptions:
         """The options, those of a valid form."""
         return self.form.options
 
@@ -111,7 +111,7 @@ class PrintPage:
 
     @property
     def summary(self) -> str:
-        """What the file will be, in one line."""
+        """The file to be made, described in one line."""
         count = len(self.sides)
         cards = ngettext("%(count)d card", "%(count)d cards", count) % {"count": count}
         options = self.options
@@ -130,7 +130,7 @@ class PrintPage:
 
     @staticmethod
     def of_job(job: PrintJob) -> dict[str, Any]:
-        """What the page of a job says beside how far it is: its size, and where the same cards can be chosen again."""
+        """Details of a job beside its progress: its size, and where the same cards can be chosen again."""
         return {"megabytes": max(0.1, job.size / 1e6), "again": address_again(job)}
 
 

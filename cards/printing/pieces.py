@@ -1,4 +1,4 @@
-"""What is printed of cards: fronts, and whatever is on their other side."""
+"""The printed pieces of cards: fronts, and whatever is on their other side."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from typing import Final
 from django.utils.translation import gettext as _
 from PIL import Image
 
-from cards.art import Picture
+from cards.art import Artwork
 from cards.credits import credits_by_author
 from cards.faces import Face
 from cards.models import Card, Kind
-from cards.printing.options import Options
+from cards.printing.options import PrintOptions
 from cards.showing import faces_of_card
 
 SHARED: Final = None  # the face of the back that all cards share, as rendering has it
@@ -46,7 +46,7 @@ class Sides:
 
 
 def piece_of(card: Card, language: str) -> Piece:
-    """What is printed of a card in a language, which must be that of the moment.
+    """The printed pieces of a card in a language, which must be that of the moment.
 
     Raises ``PrintProblem`` naming the card when its picture is not there any more.
     """
@@ -71,7 +71,7 @@ def _look_for_picture(card: Card) -> None:
 _sound: set[str] = set()  # names of pictures, by their bytes, that were decoded before
 
 
-def _can_be_seen(picture: Picture) -> bool:
+def _can_be_seen(picture: Artwork) -> bool:
     """Whether the bytes are a picture: WeasyPrint would leave out what is none, and say nothing."""
     if picture.content is None:
         return False
@@ -92,7 +92,7 @@ def _lost(card: Card) -> str:
 
 
 def sides_of(pieces: Iterable[Piece], backs: str) -> list[Sides]:
-    """The cards as they are printed, with backs as ``Options`` has it."""
+    """The cards as they are printed, with backs as ``PrintOptions`` has it."""
     found = []
     for piece in pieces:
         has_own = piece.behind is not None
@@ -115,8 +115,8 @@ def faces_in(sides: Iterable[Sides]) -> list[Side]:
     return list(listed)
 
 
-def printed_sides(pieces: Sequence[Piece], options: Options) -> list[Sides]:
-    """What a purpose prints: tables on screens and pictures have no other sides."""
+def printed_sides(pieces: Sequence[Piece], options: PrintOptions) -> list[Sides]:
+    """The sides that a purpose prints: tables on screens and pictures have no other sides."""
     if options.purpose == "share":
         return [Sides(piece.name, piece.front) for piece in pieces]
     if options.purpose == "tabletop":

@@ -13,24 +13,26 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from PIL import Image
 
-from cards.printing.options import Options
+from cards.printing.montages import look, montages
+from cards.printing.options import PrintOptions
 from cards.printing.pieces import Piece, PrintProblem, Side, Sides, credit_line, faces_in, fan_line, printed_sides
-from cards.printing.rendering import is_raster, render
-from cards.rendering.cache import cached_png
+from cards.printing.rendering import is_raster, missing, render, seconds
 from cards.rendering.calibration import calibration_pdf
 from cards.rendering.layouts import Grid
-from cards.rendering.marks import Words, heading_room, heading_width, shortened
+from cards.rendering.marks import MarginText, heading_room, heading_width, shortened
 from cards.rendering.png import raster
-from cards.rendering.sheets import About, Leaf, imposed, one_up
-from cards.rendering.tabletop import board_for, boards, jpeg, shared_picture
+from cards.rendering.sheets import About, PrintedCard, imposed, one_up
+from cards.rendering.store import content_of, kept
+from cards.rendering.tabletop import board_for, jpeg
 from cards.rendering.zipped import zipped
 
 PDF: Final = "application/pdf"
 ZIP: Final = "application/zip"
 PNG: Final = "image/png"
-MOST_SHARED: Final = 60  # cards in one picture
+MAX_SHARED: Final = 60  # cards in one picture
+SECONDS_PLACE: Final = 0.0015  # that a card takes on a sheet or a page, about
+SECONDS_PLACE_PNG: Final = 0.002  # the same of a picture in a file of many
 _PREVIEW: Final = 900  # pixels of the longer side
-_PREVIEW_DPI: Final = 120  # of cards in a preview of many: a third of the work of those that are downloaded
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Product:
     content: bytes
 
 
-def make(title: str, pieces: Sequence[Piece], options: Options) -> Product:
+def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
     """The file that the options ask for. The faces' language must be the options'; so must that of the moment.
 
     Raises ``PrintProblem``.
@@ -58,24 +60,34 @@ def make(title: str, pieces: Sequence[Piece], options: Options) -> Product:
     if options.purpose == "shop":
         return Product(f"{name}-{options.dpi}dpi.zip", ZIP, zipped(_pictures(sides, options)))
     if options.purpose == "share":
-        return Product(f"{name}.png", PNG, shared_picture(_rendered(sides, options), options.geometry))
+        (montage,) = montages(sides, options)
+        return Product(f"{name}.png", PNG, montage.picture())
     return Product(f"{name}-tabletop.zip", ZIP, zipped(_tabletop(title, sides, options)))
 
 
-def check(count: int, options: Options) -> None:
+def check(count: int, options: PrintOptions) -> None:
     """Raises ``PrintProblem`` if there are more cards than the purpose has room for."""
-    if options.purpose == "share" and count > MOST_SHARED:
+    if options.purpose == "share" and count > MAX_SHARED:
         raise PrintProblem(
-            _("A picture has room for %(most)d cards, and these are %(count)d.") % {"most": MOST_SHARED, "count": count}
+            _("A picture has room for %(most)d cards, and these are %(count)d.") % {"most": MAX_SHARED, "count": count}
         )
 
 
-def grid_of(sides: Sequence[Sides], options: Options) -> Grid:
+def seconds_left(sides: Sequence[Sides], options: PrintOptions) -> float:
+    """How long the file takes, about: for the faces that are not in the cache, and for pictures of many, or else for
+    each place on which a face lies. The language must be that of the moment."""
+    rendering = seconds(len(missing(faces_in(sides), options)), options)
+    if options.purpose in ("share", "tabletop"):
+        return rendering + sum(montage.seconds for montage in montages(sides, options))
+    return rendering + len(sides) * (SECONDS_PLACE_PNG if is_raster(options) else SECONDS_PLACE)
+
+
+def grid_of(sides: Sequence[Sides], options: PrintOptions) -> Grid:
     """The sheets on which they are printed at home."""
     return options.grid(len(sides))
 
 
-def sheets(title: str, sides: Sequence[Sides], options: Options) -> bytes:
+def sheets(title: str, sides: Sequence[Sides], options: PrintOptions) -> bytes:
     """Sheets to print at home, with words in their margins."""
     grid = grid_of(sides, options)
     about = about_of(title, sides, options)
@@ -85,36 +97,32 @@ def sheets(title: str, sides: Sequence[Sides], options: Options) -> bytes:
     return imposed(_leaves(sides, options), grid, about, words, options.sheeting)
 
 
-def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> Words:
+def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> MarginText:
     named = _("%(title)s · sheet %(number)d of %(count)d")
     rest = heading_width(named % {"title": "", "number": number, "count": count})
     title = shortened(title, heading_room(grid) - rest)  # a second line would lie on a card
-    return Words(
+    return MarginText(
         (named % {"title": title, "number": number, "count": count}, _("Print at 100 %, without fitting to the page")),
         _("50 mm on paper, or else the printer has changed the size"),
         (fan_line(), credit),
     )
 
 
-def about_of(title: str, sides: Sequence[Sides], options: Options) -> About:
-    """What the document says of itself."""
+def about_of(title: str, sides: Sequence[Sides], options: PrintOptions) -> About:
+    """The document's metadata."""
     return About(title, options.language, f"{fan_line()} {credit_line(faces_in(sides))}")
 
 
-def _one_up(title: str, sides: Sequence[Sides], options: Options) -> bytes:
+def _one_up(title: str, sides: Sequence[Sides], options: PrintOptions) -> bytes:
     return one_up(_leaves(sides, options), about_of(title, sides, options), options.geometry)
 
 
-def _leaves(sides: Sequence[Sides], options: Options) -> list[Leaf]:
+def _leaves(sides: Sequence[Sides], options: PrintOptions) -> list[PrintedCard]:
     known = {face: render(face, options) for face in faces_in(sides)}
-    return [Leaf(known[one.front], known[one.back] if one.is_backed else None) for one in sides]
+    return [PrintedCard(known[one.front], known[one.back] if one.is_backed else None) for one in sides]
 
 
-def _rendered(sides: Sequence[Sides], options: Options) -> list[bytes]:
-    return [render(one.front, options) for one in sides]
-
-
-def _pictures(sides: Sequence[Sides], options: Options) -> Iterator[tuple[str, bytes]]:
+def _pictures(sides: Sequence[Sides], options: PrintOptions) -> Iterator[tuple[str, bytes]]:
     """A PNG for each front, one for each back of its own, one of the shared back; and a text on whose they are."""
     is_shared = False
     for number, one in enumerate(sides, 1):
@@ -133,11 +141,11 @@ def _note(faces: Sequence[Side], *lines: str) -> tuple[str, bytes]:
     return _("README.txt"), "\r\n".join([*said, ""]).encode()
 
 
-def _tabletop(title: str, sides: Sequence[Sides], options: Options) -> Iterator[tuple[str, bytes]]:
+def _tabletop(title: str, sides: Sequence[Sides], options: PrintOptions) -> Iterator[tuple[str, bytes]]:
     back = render(None, options)
     board = board_for(len(sides), options.geometry)
-    for number, content in enumerate(boards(_rendered(sides, options), back, options.geometry), 1):
-        yield f"{slugify(title) or 'cards'}-{number}-{board.columns}x{board.rows}.jpg", content
+    for number, montage in enumerate(montages(sides, options), 1):
+        yield f"{slugify(title) or 'cards'}-{number}-{board.columns}x{board.rows}.jpg", montage.picture()
     yield "back.jpg", _as_jpeg(back)
     lines = [
         _(
@@ -158,7 +166,7 @@ def _as_jpeg(content: bytes) -> bytes:
         return jpeg(picture.convert("RGB"))
 
 
-def preview(title: str, pieces: Sequence[Piece], options: Options, behind: bool = False) -> bytes:
+def preview(title: str, pieces: Sequence[Piece], options: PrintOptions, behind: bool = False) -> bytes:
     """A small PNG of the first sheet (``behind``: of its other side), page or picture. Raises ``PrintProblem``."""
     sides = printed_sides(pieces, options)
     check(len(sides), options)
@@ -168,16 +176,20 @@ def preview(title: str, pieces: Sequence[Piece], options: Options, behind: bool 
         if behind and not any(one.is_backed for one in first):
             raise PrintProblem(_("This sheet has no other side."))
         words = [_words(title, 1, grid.sheets(len(sides)), credit_line(faces_in(sides)), grid)]
-        pdf = imposed(_leaves(first, options), grid, about_of(title, first, options), words, options.sheeting)
-        return _small(pdf, grid.width, grid.height, page=int(behind))
+        shown = [(content_of(one.front), one.is_backed, content_of(one.back)) for one in first]
+
+        def make() -> bytes:
+            pdf = imposed(_leaves(first, options), grid, about_of(title, first, options), words, options.sheeting)
+            return _small(pdf, grid.width, grid.height, page=int(behind))
+
+        return kept("png", ("sheet", shown, options.saver, grid, words, options.sheeting, behind), make)
     few = sides[: board_for(len(sides)).count] if options.purpose == "tabletop" else sides
     if options.purpose == "shop":
         few = sides[:1]
         card = options.geometry.with_bleed()
         pdf = _one_up(title, few, replace(options, format="pdf"))
         return _small(pdf, card.width, card.height, most=480)
-    small = [cached_png(one.front, _PREVIEW_DPI, geometry=options.geometry) for one in few[:MOST_SHARED]]
-    return shared_picture(small, options.geometry, _PREVIEW)
+    return look([one.front for one in few[:MAX_SHARED]], options)
 
 
 def _small(pdf: bytes, width: float, height: float, page: int = 0, most: int = _PREVIEW) -> bytes:
@@ -187,7 +199,7 @@ def _small(pdf: bytes, width: float, height: float, page: int = 0, most: int = _
     return written.getvalue()
 
 
-def calibration(options: Options) -> Product:
+def calibration(options: PrintOptions) -> Product:
     """The calibration sheet for the options' paper and turning, in the language of the options."""
     with translation.override(options.language):
         grid = options.grid(9)

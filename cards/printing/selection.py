@@ -8,17 +8,17 @@ from typing import Final
 from urllib.parse import urlencode
 
 from django.utils import translation
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from cards.decks.drafts import draft_of
 from cards.decks.mutations import MutatedDeck, MutationsError, mutated, read
 from cards.models import Card, CardSet, Deck
-from cards.printing.options import MOST_CARDS
+from cards.printing.options import MAX_CARDS
 from cards.printing.pieces import Piece, PrintProblem, piece_of
 from cards.queries import Order, cards_by_reference, cards_of_set, reference_of, search, visible_sets, vocabulary_of
 from cards.searching import LONGEST, QueryError, understand
+from config.languages import current_language
 
 # How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``).
 SOURCES: Final = ("cards", "deck", "m", "set", "q", "own")
@@ -48,7 +48,7 @@ class Selection:
         return [reference_of(card) for card in self.cards]
 
     def pieces(self, language: str) -> list[Piece]:
-        """What is printed of the cards, in a language. Raises ``PrintProblem``."""
+        """The printed pieces of the cards in a language. Raises ``PrintProblem``."""
         with translation.override(language):
             pieces = [piece_of(card, language) for card in self.cards]
             if self.mutant is not None:
@@ -62,10 +62,10 @@ def selection_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
     """The cards that ``given`` names and this owner may see. Raises ``PrintProblem`` for a number of cards that cannot
     be printed at once, and for a deck, a set or a query that is none."""
     found = _found(given, owner)
-    if len(found.cards) > MOST_CARDS:
+    if len(found.cards) > MAX_CARDS:
         raise PrintProblem(
             _("These are %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print set by set.")
-            % {"count": len(found.cards), "most": MOST_CARDS}
+            % {"count": len(found.cards), "most": MAX_CARDS}
         )
     if not found.cards:
         raise PrintProblem(
@@ -82,7 +82,7 @@ def _found(given: Mapping[str, str], owner: Owner | None) -> Selection:
     if given.get("cards"):
         return _of_references(given["cards"], owner)
     if given.get("own"):
-        own = Card.objects.owned_by(owner).with_set().order_by("name", "pk")[: MOST_CARDS + 1]
+        own = Card.objects.owned_by(owner).with_set().order_by("name", "pk")[: MAX_CARDS + 1]
         return Selection(_("My cards"), list(own), (("own", "1"),))
     if given.get("q"):
         return _of_query(given["q"], owner)
@@ -115,10 +115,10 @@ def _of_set(slug: str, owner: Owner | None) -> Selection:
 
 def _of_references(text: str, owner: Owner | None) -> Selection:
     references = [part.strip()[:120] for part in text[:_LONGEST_LIST].split(",") if part.strip()]
-    if len(references) > MOST_CARDS:
+    if len(references) > MAX_CARDS:
         raise PrintProblem(
             _("These are %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print set by set.")
-            % {"count": len(references), "most": MOST_CARDS}
+            % {"count": len(references), "most": MAX_CARDS}
         )
     found = _by_reference(references, owner)
     cards = [found[reference] for reference in references if reference in found]
@@ -141,5 +141,5 @@ def _of_query(text: str, owner: Owner | None) -> Selection:
         asked = understand(text, vocabulary_of(visible_sets(owner)))
     except QueryError as error:
         raise PrintProblem(_("The search cannot be understood: %(problem)s") % {"problem": error}) from error
-    found = search(asked, owner, Order(), 1, get_language() or "en", MOST_CARDS + 1)
+    found = search(asked, owner, Order(), 1, current_language(), MAX_CARDS + 1)
     return Selection(_("Search: %(query)s") % {"query": text}, found.cards, (("q", text),))

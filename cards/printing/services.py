@@ -1,4 +1,4 @@
-"""What changes print jobs: asking for one, doing a step of it, cancelling, removing."""
+"""Services of print jobs: asking for one, doing a step of it, cancelling, removing."""
 
 from __future__ import annotations
 
@@ -15,25 +15,24 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from background import services as background
 from cards.models import PrintJob
-from cards.printing.options import Options
-from cards.printing.pieces import PrintProblem, faces_in, printed_sides
-from cards.printing.products import Product, check, make
-from cards.printing.rendering import missing, seconds
+from cards.printing.options import PrintOptions
+from cards.printing.pieces import PrintProblem, printed_sides
+from cards.printing.products import Product, check, make, seconds_left
 from cards.printing.selection import Selection
 from cards.printing.works import CARDS, CHOSEN, MUTANT, work_of
 
-AT_ONCE: Final = 1.0  # seconds of work that a request may take
+MAX_SECONDS_AT_ONCE: Final = 1.0  # seconds of work that a request may take
 SLICE: Final = 5.0  # seconds of work between two steps
 NOTED: Final = 0.5  # seconds between two notes of progress
-KEPT: Final = timedelta(days=1)
-MOST_JOBS: Final = 5  # of one owner at a time, waiting or running
+KEPT_FOR: Final = timedelta(days=1)
+MAX_JOBS: Final = 5  # of one owner at a time, waiting or running
 
 
 class TooManyJobs(Exception):
     """Somebody has enough to wait for already."""
 
 
-def product_at_once(*, selection: Selection, options: Options) -> Product | None:
+def product_at_once(*, selection: Selection, options: PrintOptions) -> Product | None:
     """The file, if it takes no longer than a request may; None if it is work for the background.
 
     Raises ``PrintProblem``.
@@ -42,13 +41,12 @@ def product_at_once(*, selection: Selection, options: Options) -> Product | None
         pieces = selection.pieces(options.language)
         sides = printed_sides(pieces, options)
         check(len(sides), options)
-        left = missing(faces_in(sides), options)
-        if seconds(len(left), options) > AT_ONCE:
+        if seconds_left(sides, options) > MAX_SECONDS_AT_ONCE:
             return None
         return make(selection.title, pieces, options)
 
 
-def ask(*, owner: Owner, selection: Selection, options: Options) -> PrintJob:
+def ask(*, owner: Owner, selection: Selection, options: PrintOptions) -> PrintJob:
     """A job that makes the file in the background. Raises ``TooManyJobs``."""
     chosen = options.to_json()
     chosen[MUTANT if selection.mutant is not None else CHOSEN] = dict(selection.source)
@@ -59,7 +57,7 @@ def ask(*, owner: Owner, selection: Selection, options: Options) -> PrintJob:
 def begin(*, owner: Owner, kind: str, title: str, options: dict[str, Any], cards: Sequence[str] = ()) -> PrintJob:
     """A job of any kind (``cards.printing.works``); ``options`` hold its ``language``. Raises ``TooManyJobs``."""
     sweep()
-    if PrintJob.objects.filter(owner=owner, state__in=PrintJob.BUSY).count() >= MOST_JOBS:
+    if PrintJob.objects.filter(owner=owner, state__in=PrintJob.BUSY).count() >= MAX_JOBS:
         raise TooManyJobs
     job = PrintJob.objects.create(
         owner=owner,
@@ -75,7 +73,7 @@ def begin(*, owner: Owner, kind: str, title: str, options: dict[str, Any], cards
 
 def sweep() -> int:
     """Deletes what was made longer ago than it is kept; how many jobs that were."""
-    old = PrintJob.objects.filter(created__lt=timezone.now() - KEPT)
+    old = PrintJob.objects.filter(created__lt=timezone.now() - KEPT_FOR)
     for job in old:
         job.delete()
     return len(old)
@@ -103,42 +101,42 @@ def step(*, job_id: int, clock: float = SLICE) -> None:
 
     What is rendered is kept by its content: a step that is broken off loses nothing but time.
     """
-    hold = background.take(PrintJob.objects.select_related("owner__user"), job_id)
-    if hold is None:
+    lease = background.claim(PrintJob.objects.select_related("owner__user"), job_id)
+    if lease is None:
         return
-    with hold, translation.override(hold.job.options.get("language", "en")):
+    with lease, translation.override(lease.job.options.get("language", "en")):
         try:
-            _work(hold, clock)
+            _work(lease, clock)
         except PrintProblem as problem:
-            hold.fail(problem=str(problem)[:300])
+            lease.fail(problem=str(problem)[:300])
         except Exception:
-            hold.fail(problem=_("Something went wrong on our side. Please try again."))
+            lease.fail(problem=_("Something went wrong on our side. Please try again."))
             raise
 
 
-def _work(hold: background.Hold[PrintJob], clock: float) -> None:
-    work = work_of(hold.job)
+def _work(lease: background.Lease[PrintJob], clock: float) -> None:
+    work = work_of(lease.job)
     before, total = work.total - work.left, work.total
-    if not hold.note(done=before, total=total):
+    if not lease.note(done=before, total=total):
         return
     begun = noted = time.monotonic()
     for done in work.parts():
         now = time.monotonic()
         if now - begun > clock and done < work.left:
-            hold.hand_on(done=before + done)
+            lease.requeue(done=before + done)
         elif now - noted > NOTED:
             noted = now
-            hold.note(done=before + done)
-        if hold.is_lost:  # handed on, cancelled or removed
+            lease.note(done=before + done)
+        if lease.is_lost:  # handed on, cancelled or removed
             return
-    if hold.note(done=total):
-        _finish(hold, work.finish())
+    if lease.note(done=total):
+        _finish(lease, work.finish())
 
 
-def _finish(hold: background.Hold[PrintJob], product: Product) -> None:
+def _finish(lease: background.Lease[PrintJob], product: Product) -> None:
     """Keeps the file, unless nobody wants it any more."""
-    file = hold.job.file
-    file.save(f"{hold.job.token}.{product.name.rpartition('.')[2]}", ContentFile(product.content), save=False)
-    kept = hold.finish(file=file.name, file_name=product.name, file_kind=product.kind, size=len(product.content))
+    file = lease.job.file
+    file.save(f"{lease.job.token}.{product.name.rpartition('.')[2]}", ContentFile(product.content), save=False)
+    kept = lease.finish(file=file.name, file_name=product.name, file_kind=product.kind, size=len(product.content))
     if not kept:
         file.delete(save=False)

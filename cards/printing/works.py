@@ -1,4 +1,4 @@
-"""What a print job works on, in parts that are kept by their content: cards here, other things by other rooms.
+"""The work of print jobs, in parts that are kept by their content: cards here, other things by other rooms.
 
 A room above registers its kind in its ``AppConfig.ready()``: so a booklet of positions waits, shows its progress, is
 cancelled and survives a restart as a file of cards does, and ``cards`` imports nothing of it.
@@ -15,11 +15,12 @@ from django.utils.translation import gettext as _
 
 from cards.models import PrintJob
 from cards.printing.forms import fields_of
-from cards.printing.options import Options
+from cards.printing.options import PrintOptions
 from cards.printing.pieces import Piece, PrintProblem, faces_in, printed_sides
 from cards.printing.products import Product, make
 from cards.printing.rendering import missing, render_all
 from cards.printing.selection import selection_of
+from config.registry import Registry
 
 CARDS: Final = "cards"  # a kind of job
 MUTANT: Final = "mutant"  # among the options of a job: how an address names a mutated deck
@@ -33,8 +34,11 @@ class Work(Protocol):
     after each how many it has made; ``finish`` makes the file of them.
     """
 
-    total: int
-    left: int
+    @property
+    def total(self) -> int: ...
+
+    @property
+    def left(self) -> int: ...
 
     def parts(self) -> Iterator[int]: ...
 
@@ -47,7 +51,7 @@ class CardWork:
     def __init__(self, job: PrintJob) -> None:
         self.title = job.title
         options, source = _options_and_source(job)
-        self.options = Options.of(options)
+        self.options = PrintOptions.of(options)
         self.pieces = self._pieces(source, job)
         faces = faces_in(printed_sides(self.pieces, self.options))
         self._missing = missing(faces, self.options)
@@ -80,18 +84,16 @@ def _options_and_source(job: PrintJob) -> tuple[dict[str, Any], dict[str, str]]:
 def _choose_cards_again(job: PrintJob) -> str:
     options, source = _options_and_source(job)
     source = job.options.get(CHOSEN) or source
-    query = {**source, **fields_of(Options.of(options))}
+    query = {**source, **fields_of(PrintOptions.of(options))}
     return f"{reverse('cards:print')}?{urlencode(query, safe=',/')}"
 
 
-_kinds: Final[dict[str, tuple[Callable[[PrintJob], Work], Callable[[PrintJob], str]]]] = {
-    CARDS: (CardWork, _choose_cards_again)
-}
+_kinds: Final[Registry[tuple[Callable[[PrintJob], Work], Callable[[PrintJob], str]]]] = Registry()
 
 
 def register(kind: str, work: Callable[[PrintJob], Work], again: Callable[[PrintJob], str]) -> None:
     """Adds a kind of job: what its work is, and the address where the same can be asked for anew."""
-    _kinds[kind] = (work, again)
+    _kinds.register(kind, (work, again))
 
 
 def work_of(job: PrintJob) -> Work:
@@ -102,3 +104,6 @@ def work_of(job: PrintJob) -> Work:
 def address_again(job: PrintJob) -> str:
     """Where the same can be asked for anew, with other options."""
     return _kinds[job.kind][1](job)
+
+
+register(CARDS, CardWork, _choose_cards_again)

@@ -62,7 +62,7 @@ def _line(x1: float, y1: float, x2: float, y2: float) -> str:
 
 
 def _numbers(grid: Grid, x: float, y: float) -> Iterator[Spot]:
-    """What the ends of the scales say."""
+    """The numbers at the ends of the scales."""
     low = grid.height - y
     for number in (-_REACH, _REACH):
         said = f"{number:+d}".replace("-", "\u2212")
@@ -71,7 +71,7 @@ def _numbers(grid: Grid, x: float, y: float) -> Iterator[Spot]:
 
 
 def _said(grid: Grid, text: str) -> list[Spot]:
-    """What to do, in the middle of the upper half, one paragraph after another."""
+    """The instructions in the middle of the upper half, one paragraph after another."""
     width = min(120.0, grid.width - 60)
     first, *rest = text.split("\n")
     top = grid.height * 0.27

@@ -53,7 +53,7 @@ class Layer:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawing:
+class VectorDrawing:
     """``box`` is what is seen (x, y, width, height); ``fit`` is how it lies in a place of another shape: "none" is
     stretched, "meet" as large as there is room for, "slice" so that it covers its place."""
 
@@ -80,10 +80,10 @@ class Drawing:
                     stream.stream.append(layer.content)
 
 
-class Slot:
+class DrawingSlot:
     """A place for a drawing, which is an image to WeasyPrint. Another drawing may be put in whenever it is painted."""
 
-    def __init__(self, address: str, drawing: Drawing | None = None) -> None:
+    def __init__(self, address: str, drawing: VectorDrawing | None = None) -> None:
         width, height = address.rpartition("/")[2].split("x")
         self.ratio = float(width) / float(height)
         self.drawing = drawing
@@ -98,10 +98,10 @@ class Slot:
         self.drawing.draw(stream, width, height)
 
 
-def taken_out(html: str) -> tuple[str, list[tuple[str, Drawing]]]:
+def taken_out(html: str) -> tuple[str, list[tuple[str, VectorDrawing]]]:
     """The page with images instead of its drawings, and (address, drawing) of each: an address says which one it is
     and of what shape, but not what it shows. Raises ``DrawingError`` and ``PathError``."""
-    found: list[tuple[str, Drawing]] = []
+    found: list[tuple[str, VectorDrawing]] = []
 
     def replaced(svg: re.Match[str]) -> str:
         if "<image" in svg[2]:
@@ -115,9 +115,9 @@ def taken_out(html: str) -> tuple[str, list[tuple[str, Drawing]]]:
     return _DRAWING.sub(replaced, html), found
 
 
-def slots(drawings: list[tuple[str, Drawing]]) -> dict[str, Slot]:
+def slots(drawings: list[tuple[str, VectorDrawing]]) -> dict[str, DrawingSlot]:
     """Address to image, as WeasyPrint keeps those that it has read already."""
-    return {address: Slot(address, drawing) for address, drawing in drawings}
+    return {address: DrawingSlot(address, drawing) for address, drawing in drawings}
 
 
 def for_images(style: str) -> str:
@@ -126,13 +126,13 @@ def for_images(style: str) -> str:
 
 
 @lru_cache(maxsize=1024)
-def _compiled(box: str, ratio: str, body: str) -> Drawing:
+def _compiled(box: str, ratio: str, body: str) -> VectorDrawing:
     x, y, width, height = (float(part) for part in box.split())
     if ratio not in ("", "none", "xMidYMid", "xMidYMid meet", "xMidYMid slice"):
         raise DrawingError(ratio)
     fit = "none" if ratio == "none" else "slice" if ratio.endswith("slice") else "meet"
     root = ElementTree.fromstring(f"<g>{body}</g>")  # our own templates' markup
-    return Drawing((x, y, width, height), fit, tuple(_merged(_drawn(root, _INHERITED, _UNMOVED))))
+    return VectorDrawing((x, y, width, height), fit, tuple(_merged(_drawn(root, _INHERITED, _UNMOVED))))
 
 
 def _merged(layers: Iterable[Layer]) -> list[Layer]:
@@ -154,7 +154,7 @@ def _agree(one: float | None, other: float | None) -> bool:
 
 
 def _drawn(element: ElementTree.Element, inherited: Mapping[str, str], matrix: Matrix) -> Iterator[Layer]:
-    """What an element and all below it draw."""
+    """The layers of an element and all below it."""
     if element.tag not in ("g", "path") or not element.attrib.keys() <= _UNDERSTOOD:
         raise DrawingError(f"<{element.tag}> with {', '.join(element.attrib)}")
     style = {**inherited, **{name: element.attrib[name] for name in element.attrib.keys() & _INHERITED.keys()}}

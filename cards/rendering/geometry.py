@@ -7,6 +7,7 @@ from typing import Final
 
 INCH: Final = 25.4
 PIXEL: Final = INCH / 96  # the pixel of CSS
+RESOLUTIONS: Final = (150, 300, 600)  # of a face as a PNG, in dots per inch
 
 
 @dataclass(frozen=True, slots=True)

@@ -50,7 +50,7 @@ class Bleed:
 
 
 @dataclass(frozen=True, slots=True)
-class Slot:
+class CardSlot:
     """Where a face lies: the lower left corner of the card as cut. ``turned`` is upside down."""
 
     x: float
@@ -58,9 +58,9 @@ class Slot:
     bleed: Bleed = Bleed()
     turned: bool = False
 
-    def moved(self, right: float, up: float) -> Slot:
+    def moved(self, right: float, up: float) -> CardSlot:
         """The same, shifted."""
-        return Slot(self.x + right, self.y + up, self.bleed, self.turned)
+        return CardSlot(self.x + right, self.y + up, self.bleed, self.turned)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,28 +119,28 @@ class Grid:
             self.bottom + (self.rows - 1 - row) * (height + self.gutter),
         )
 
-    def front(self, index: int) -> Slot:
+    def front(self, index: int) -> CardSlot:
         """Where the front of a unit lies: if it is folded, to the left or above."""
         x, y = self.place(index)
         bleed = Bleed(*(self.edge,) * 4)
         if self.fold == "beside":
-            return Slot(x, y, Bleed(self.edge, self.edge, 0, self.edge))
+            return CardSlot(x, y, Bleed(self.edge, self.edge, 0, self.edge))
         if self.fold == "above":
-            return Slot(x, y + self.card.height, Bleed(self.edge, 0, self.edge, self.edge))
-        return Slot(x, y, bleed)
+            return CardSlot(x, y + self.card.height, Bleed(self.edge, 0, self.edge, self.edge))
+        return CardSlot(x, y, bleed)
 
-    def folded_back(self, index: int) -> Slot:
+    def folded_back(self, index: int) -> CardSlot:
         """Where the back of a unit lies that is folded."""
         x, y = self.place(index)
         if self.fold == "beside":
-            return Slot(x + self.card.width, y, Bleed(0, self.edge, self.edge, self.edge))
-        return Slot(x, y, Bleed(self.edge, self.edge, self.edge, 0), turned=True)
+            return CardSlot(x + self.card.width, y, Bleed(0, self.edge, self.edge, self.edge))
+        return CardSlot(x, y, Bleed(self.edge, self.edge, self.edge, 0), turned=True)
 
     def is_turned_over(self, flip: str) -> bool:
         """Whether a sheet is turned over about a level axis, head over heels, when it is flipped on that edge."""
         return (flip == "long") == self.is_landscape
 
-    def back(self, index: int, flip: str) -> Slot:
+    def back(self, index: int, flip: str) -> CardSlot:
         """Where, on the sheet's other side as one then sees it, the back of a unit lies.
 
         A sheet that is turned like a page has its columns mirrored; one that is turned head over heels its rows, with
@@ -153,8 +153,8 @@ class Grid:
         ends = (column == 0, row == self.rows - 1, column == self.columns - 1, row == 0)
         left, bottom, right, top = (outer if end else inner for end in ends)
         if self.is_turned_over(flip):
-            return Slot(x, self.height - y - self.card.height, Bleed(left, top, right, bottom), turned=True)
-        return Slot(self.width - x - self.card.width, y, Bleed(right, bottom, left, top))
+            return CardSlot(x, self.height - y - self.card.height, Bleed(left, top, right, bottom), turned=True)
+        return CardSlot(self.width - x - self.card.width, y, Bleed(right, bottom, left, top))
 
     def column_cuts(self, columns: int) -> Iterator[float]:
         """Where upright cuts go, of so many columns from the left; each only once."""

@@ -1,4 +1,4 @@
-"""What is printed around cards: guides for cutting and folding and a ruler as vectors, and words in the margins.
+"""The marks around cards: guides for cutting and folding and a ruler as vectors, and words in the margins.
 
 Lines are content of a PDF page, in points; the words of all sheets are one PDF by WeasyPrint, with our fonts.
 """
@@ -11,10 +11,10 @@ from html import escape
 from typing import Final
 
 from cards.measuring import LINE, NAME, width_of
-from cards.rendering.cache import kept
 from cards.rendering.geometry import INCH, points
 from cards.rendering.layouts import Grid
 from cards.rendering.pdf import press
+from cards.rendering.store import kept
 
 GUIDES: Final = ("full", "short", "none")
 RULER: Final = 50  # mm
@@ -78,8 +78,8 @@ def ruler_place(grid: Grid) -> tuple[float, float]:
 
 
 @dataclass(frozen=True, slots=True)
-class Words:
-    """What is said in the margins of a sheet: above its cards, beside one another, and below them, after the ruler."""
+class MarginText:
+    """The text in the margins of a sheet: above its cards, beside one another, and below them, after the ruler."""
 
     above: tuple[str, ...] = ()
     ruler: str = ""
@@ -99,7 +99,7 @@ class Spot:
     centred: bool = False
 
 
-def spots(grid: Grid, words: Words, ruled: bool = True) -> list[Spot]:
+def spots(grid: Grid, words: MarginText, ruled: bool = True) -> list[Spot]:
     """The words of a sheet in their places, each between two guides."""
     column = grid.unit[0] + grid.gutter
     room = heading_room(grid)

@@ -21,20 +21,20 @@ from weasyprint.stacking import StackingContext
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
-from cards.rendering.drawings import SCHEME, Drawing, Slot, taken_out
+from cards.rendering.drawings import SCHEME, DrawingSlot, VectorDrawing, taken_out
 from cards.rendering.geometry import PIXEL, Geometry
 
-MOST: Final = 512  # parts that a process remembers
+CACHE_SIZE: Final = 512  # parts that a process remembers
 _TAG: Final = re.compile(r"<svg.*?</svg>|<(/?)\w[^>]*>", re.DOTALL)  # no value of ours has a > in it
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class FacePart:
     """A part of a face: the tag ``around`` it, its own markup, and what is in the places for drawings in it."""
 
     around: str
     html: str
-    drawings: tuple[tuple[str, Drawing], ...]
+    drawings: tuple[tuple[str, VectorDrawing], ...]
 
     @property
     def is_common(self) -> bool:
@@ -47,19 +47,19 @@ class Laid:
     """A part that is laid out: what WeasyPrint draws, and the places in it."""
 
     context: Any
-    slots: Mapping[str, Slot]
+    slots: Mapping[str, DrawingSlot]
 
-    def draw(self, stream: Any, drawings: Iterable[tuple[str, Drawing]]) -> None:
+    def draw(self, stream: Any, drawings: Iterable[tuple[str, VectorDrawing]]) -> None:
         """Draws it with these drawings in its places."""
         for address, drawing in drawings:
             self.slots[address].drawing = drawing
         draw_stacking_context(stream, self.context)
 
 
-class Card:
+class CardPage:
     """A page of WeasyPrint's that is painted from parts, in millimetres: a card with its bleed around it."""
 
-    def __init__(self, geometry: Geometry, bleed: float, parts: Sequence[tuple[Laid, Part]]) -> None:
+    def __init__(self, geometry: Geometry, bleed: float, parts: Sequence[tuple[Laid, FacePart]]) -> None:
         self._edge = bleed / PIXEL
         self._parts = parts
         self.width = geometry.width / PIXEL + 2 * self._edge
@@ -80,7 +80,7 @@ class Card:
                 laid.draw(stream, part.drawings)
 
 
-def parts_of(face: str) -> list[Part]:
+def parts_of(face: str) -> list[FacePart]:
     """The parts of a face's markup in the order in which they are painted: the children of its outermost tag."""
     start = face.index("<article")
     inside = face.index(">", start) + 1
@@ -93,7 +93,7 @@ def parts_of(face: str) -> list[Part]:
             depth += -1 if tag[1] else 1
         if not depth:
             html, drawings = taken_out(face[begun : tag.end()])
-            parts.append(Part(around, html, tuple(drawings)))
+            parts.append(FacePart(around, html, tuple(drawings)))
     assert not depth, f"tags that are not closed: {face[begun : begun + 80]}"
     return parts
 
@@ -109,7 +109,7 @@ class Layouts:
         self._fonts = fonts
         self._known: OrderedDict[tuple[str, str, str], Laid] = OrderedDict()
 
-    def of(self, parts: Iterable[Part], language: str, fetcher: URLFetcher) -> dict[Part, Laid]:
+    def of(self, parts: Iterable[FacePart], language: str, fetcher: URLFetcher) -> dict[FacePart, Laid]:
         """Each part as it is laid out in a language, of which fonts make a difference; ``fetcher`` has its picture."""
         found: dict[tuple[str, str, str], Laid] = {}
         keys = {part: (language, part.around, part.html) for part in parts}
@@ -120,12 +120,12 @@ class Layouts:
         new = {key: part for part, key in keys.items() if key not in found}
         found |= zip(new, self._lay_out(list(new.values()), language, fetcher) if new else (), strict=True)
         self._known |= {key: found[key] for key, part in new.items() if part.is_common}
-        while len(self._known) > MOST:
+        while len(self._known) > CACHE_SIZE:
             self._known.popitem(last=False)
         return {part: found[key] for part, key in keys.items()}
 
-    def _lay_out(self, parts: Sequence[Part], language: str, fetcher: URLFetcher) -> list[Laid]:
-        slots = [{address: Slot(address) for address, _drawing in part.drawings} for part in parts]
+    def _lay_out(self, parts: Sequence[FacePart], language: str, fetcher: URLFetcher) -> list[Laid]:
+        slots = [{address: DrawingSlot(address) for address, _drawing in part.drawings} for part in parts]
         placed = []
         for number, part in enumerate(parts):
             html = part.html.replace(f'src="{SCHEME}', f'src="{SCHEME}{number}/')
@@ -144,7 +144,7 @@ class Layouts:
 
 
 def _contexts(page: PageBox) -> list[StackingContext]:
-    """What is drawn of each part of a page, in their order."""
+    """The stacking contexts of each part of a page, in their order."""
     (root,) = (box for box in page.children if box.is_for_root_element)
     # Every part would hold on to the page and so to all others, if the page that it knows were not an empty one.
     found: list[StackingContext] = StackingContext.from_box(root, page.copy_with_children([])).zero_z_contexts

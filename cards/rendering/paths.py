@@ -38,7 +38,7 @@ def operators(data: str) -> bytes:
         return _POINT.sub(r"\2 \1 ", data).replace("Z", "h ").lower().encode()
     if not _PLAIN.fullmatch(data):
         raise PathError(data[:80])
-    pen = _Pen()
+    pen = _PathPen()
     for letter, written in _COMMAND.findall(data):
         pen.draw(letter, _arguments(letter, written))
     # Every number has four decimals and a space behind it, so the zeros at its end are easily found.
@@ -58,7 +58,7 @@ def _arguments(letter: str, written: str) -> list[float]:
     return numbers
 
 
-class _Pen:
+class _PathPen:
     """Where a path has come to, and what was drawn on the way."""
 
     def __init__(self) -> None:

@@ -13,12 +13,10 @@ import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from functools import cache
-from pathlib import Path
 from threading import Lock
 from typing import Any, Final
 
 import pydyf
-from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from PIL import Image
@@ -33,8 +31,10 @@ from cards.fonts import FONTS
 from cards.rendering.arrays import know_arrays
 from cards.rendering.drawings import for_images
 from cards.rendering.geometry import DEFAULT, PIXEL, Geometry, points
-from cards.rendering.parts import Card, Layouts, parts_of
+from cards.rendering.parts import CardPage, Layouts, parts_of
+from cards.rendering.style import face_css
 from cards.rendering.typefaces import typeface
+from config.languages import current_language
 
 FONT_SCHEME: Final = "font:"
 JPEG_QUALITY: Final = 92
@@ -48,7 +48,7 @@ logging.getLogger("fontTools").setLevel(logging.WARNING)
 know_arrays()
 
 
-class Refused(FatalURLFetchingError):
+class ResourceRefused(FatalURLFetchingError):
     """Something that is neither a font of ours nor the picture was asked for."""
 
 
@@ -60,19 +60,13 @@ class Fetcher(URLFetcher):
         self._files = dict(files or {})
 
     def fetch(self, url: str, headers: Any = None) -> URLFetcherResponse:
-        """The file. Raises ``Refused``."""
+        """The file. Raises ``ResourceRefused``."""
         if url in self._files:
             return URLFetcherResponse(url, self._files[url], {"Content-Type": "image/jpeg"})
         number = url.removeprefix(FONT_SCHEME)
         if url.startswith(FONT_SCHEME) and number.isdecimal() and int(number) < len(FONTS):
             return URLFetcherResponse(url, typeface(int(number)), {"Content-Type": "font/ttf"})
-        raise Refused(f"not for cards: {url[:200]}")
-
-
-@cache
-def face_css() -> str:
-    """The style of the face as the screen has it."""
-    return (Path(settings.BASE_DIR) / "static" / "css" / "face.css").read_text(encoding="utf-8")
+        raise ResourceRefused(f"not for cards: {url[:200]}")
 
 
 def paper_css(geometry: Geometry) -> str:
@@ -129,7 +123,7 @@ def face_html(face: Face | None, *, saver: bool = False) -> str:
 
 
 def title_of(face: Face | None) -> str:
-    """What a card's PDF is called."""
+    """The title of a card's PDF."""
     return face.name if face else "Grimoire"
 
 
@@ -153,17 +147,17 @@ def card_pdfs(
     bleed = geometry.bleed if bleed is None else bleed
     files = {address: content for face in faces for address, content in picture_files(face).items()}
     cards = [parts_of(card_html(face, saver=saver)) for face in faces]
-    language = get_language() or "en"
+    language = current_language()
     fetcher = Fetcher(files)
     with PRESS, _no_sweeping():
         laid = layouts(geometry).of([part for parts in cards for part in parts], language, fetcher)
         return [
-            _written(Card(geometry, bleed, [(laid[part], part) for part in parts]), title_of(face), language, bleed)
+            _written(CardPage(geometry, bleed, [(laid[part], part) for part in parts]), title_of(face), language, bleed)
             for face, parts in zip(faces, cards, strict=True)
         ]
 
 
-def _written(card: Card, title: str, language: str, bleed: float) -> bytes:
+def _written(card: CardPage, title: str, language: str, bleed: float) -> bytes:
     """A card's PDF."""
 
     def finish(_document: Document, pdf: Any) -> None:

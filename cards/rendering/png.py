@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import io
 import math
+from contextlib import closing
+from threading import Lock
+from typing import Final
 
 import pypdfium2
 import pypdfium2.raw as pdfium
@@ -13,7 +16,10 @@ from cards.faces import Face
 from cards.rendering.geometry import DEFAULT, Geometry, pixels
 from cards.rendering.pdf import card_pdf
 
-_SMOOTH = 4  # the corners are drawn so many times as large
+# PDFium keeps state for the whole process, in its fonts for one: two threads in it at once bring it into disorder, and
+# the process to its end. Nothing of it is left open when the lock is let go, or it would be closed in any thread.
+PDFIUM: Final = Lock()
+_SMOOTH: Final = 4  # the corners are drawn so many times as large
 
 
 def card_png(face: Face | None, dpi: int = 300, *, rounded: bool = False, geometry: Geometry = DEFAULT) -> bytes:
@@ -33,21 +39,22 @@ def png_of(pdf: bytes, dpi: int, *, rounded: bool = False, geometry: Geometry = 
 
 
 def raster(pdf: bytes, size: tuple[int, int], number: int = 0) -> Image.Image:
-    """A page, by default the first, as a picture of exactly this size."""
+    """A page, by default the first, as a picture of exactly this size. One at a time, however many threads ask."""
     width, height = size
-    with pypdfium2.PdfDocument(pdf) as document:
-        page = document[number]
-        bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGRx)
+    with (
+        PDFIUM,
+        pypdfium2.PdfDocument(pdf) as document,
+        closing(document[number]) as page,
+        closing(pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_BGRx)) as bitmap,
+    ):
         bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
         pdfium.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, pdfium.FPDF_ANNOT)
-        image = bitmap.to_pil().convert("RGB")
-        bitmap.close()
-        page.close()
-    return image
+        picture: Image.Image = bitmap.to_pil().convert("RGB")
+        return picture
 
 
 def _corners(size: tuple[int, int], radius: float) -> Image.Image:
-    """What is seen of a card with round corners: 255 inside, 0 outside."""
+    """The mask of a card with round corners: 255 inside, 0 outside."""
     mask = Image.new("L", size, 255)
     side = math.ceil(radius)
     large = Image.new("L", (side * _SMOOTH, side * _SMOOTH), 0)

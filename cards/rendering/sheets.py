@@ -15,14 +15,14 @@ import pikepdf
 from pikepdf import Array, Dictionary, Name, Object, Pdf
 
 from cards.rendering.geometry import DEFAULT, Geometry, points
-from cards.rendering.layouts import Bleed, Grid, Slot
-from cards.rendering.marks import Words, guides, ruler, ruler_place, spots, words_pdf
+from cards.rendering.layouts import Bleed, CardSlot, Grid
+from cards.rendering.marks import MarginText, guides, ruler, ruler_place, spots, words_pdf
 
 FURTHEST: Final = 50  # tenths of a millimetre that backs may be moved
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class PrintedCard:
     """A card to print: PDFs of one page, with the geometry's bleed, of its front and, if it gets one, its back."""
 
     front: bytes
@@ -31,7 +31,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """What a document says of itself: ``credits`` names whose work it shows, ``language`` is a code."""
+    """The metadata of a document: ``credits`` names whose work it shows, ``language`` is a code."""
 
     title: str
     language: str = "en"
@@ -53,7 +53,7 @@ class Sheeting:
 @dataclass(frozen=True, slots=True)
 class Placed:
     face: bytes
-    slot: Slot
+    slot: CardSlot
 
 
 class Document:
@@ -132,7 +132,7 @@ def _as_form(page: pikepdf.Page) -> Object:
     return form
 
 
-def _drawn(name: str, slot: Slot, card: Geometry) -> bytes:
+def _drawn(name: str, slot: CardSlot, card: Geometry) -> bytes:
     """The operators that draw a face, of which nothing is seen beyond the slot's bleed."""
     seen = slot.bleed
     box = (slot.x - seen.left, slot.y - seen.bottom)
@@ -149,7 +149,11 @@ def _drawn(name: str, slot: Slot, card: Geometry) -> bytes:
 
 
 def imposed(
-    leaves: Sequence[Leaf], grid: Grid, about: About, words: Sequence[Words] = (), how: Sheeting = Sheeting()
+    leaves: Sequence[PrintedCard],
+    grid: Grid,
+    about: About,
+    words: Sequence[MarginText] = (),
+    how: Sheeting = Sheeting(),
 ) -> bytes:
     """Sheets of cards. If any card has a back, each sheet has its other side, in the order in which printers want them;
     on a folded grid backs are beside their fronts instead. ``words`` are those of each sheet, or of none."""
@@ -172,30 +176,30 @@ def imposed(
     return document.finished(about, duplex)
 
 
-def _sheets(leaves: Sequence[Leaf], count: int) -> Iterator[Sequence[Leaf]]:
+def _sheets(leaves: Sequence[PrintedCard], count: int) -> Iterator[Sequence[PrintedCard]]:
     for start in range(0, len(leaves), count):
         yield leaves[start : start + count]
 
 
-def _faces(sheet: Sequence[Leaf], grid: Grid) -> Iterator[Placed]:
+def _faces(sheet: Sequence[PrintedCard], grid: Grid) -> Iterator[Placed]:
     for index, leaf in enumerate(sheet):
         yield Placed(leaf.front, grid.front(index))
         if grid.fold and leaf.back is not None:
             yield Placed(leaf.back, grid.folded_back(index))
 
 
-def _backs(sheet: Sequence[Leaf], grid: Grid, how: Sheeting) -> Iterator[Placed]:
+def _backs(sheet: Sequence[PrintedCard], grid: Grid, how: Sheeting) -> Iterator[Placed]:
     right, up = (part / 10 for part in how.offset)
     for index, leaf in enumerate(sheet):
         if leaf.back is not None:
             yield Placed(leaf.back, grid.back(index, how.flip).moved(right, up))
 
 
-def one_up(leaves: Sequence[Leaf], about: About, card: Geometry = DEFAULT) -> bytes:
+def one_up(leaves: Sequence[PrintedCard], about: About, card: Geometry = DEFAULT) -> bytes:
     """One face a page, each front followed by its back if it has one, with true MediaBox, BleedBox and TrimBox."""
     document = Document(card)
     width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
-    edges = Slot(card.bleed, card.bleed, Bleed(*(card.bleed,) * 4))
+    edges = CardSlot(card.bleed, card.bleed, Bleed(*(card.bleed,) * 4))
     trim = [
         round(points(part), 4) for part in (card.bleed, card.bleed, card.bleed + card.width, card.bleed + card.height)
     ]

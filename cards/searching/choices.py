@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Final
 
-from cards.models import MOST_VALUE
+from cards.models import MAX_VALUE
 from cards.searching import conditions as c
 from cards.searching.grammar import Query
 
@@ -15,7 +15,7 @@ _TERM_OF: Final = {"cost": "cost", "av": "av", "hp": "hp"}
 
 @dataclass
 class Choices:
-    """What the form holds. ``least`` and ``most`` go from a value's key ("cost", "av", "hp") to a number.
+    """The values of the form. ``least`` and ``most`` go from a value's key ("cost", "av", "hp") to a number.
 
     ``rest`` is what of the query the form cannot show, as it was typed. ``auras`` are slugs like ``abilities``.
     """
@@ -56,7 +56,7 @@ def _range(measure: str, least: int | None, most: int | None) -> list[str]:
 
 
 def choices_of(query: Query) -> Choices:
-    """What of a query the form can show: each thing once, all else is the rest."""
+    """The part of a query that the form can show: each thing once, all else is the rest."""
     choices = Choices()
     rest = []
     for part in query.parts:
@@ -106,7 +106,7 @@ def _take_measure(condition: c.Measure, choices: Choices) -> bool:
         "<=": (None, number),
         "<": (None, number - 1),
     }.get(condition.operator)
-    if bounds is None or max(bound or 0 for bound in bounds) > MOST_VALUE or -1 in bounds:
+    if bounds is None or max(bound or 0 for bound in bounds) > MAX_VALUE or -1 in bounds:
         return False
     least, most = bounds
     if (least is not None and value in choices.least) or (most is not None and value in choices.most):

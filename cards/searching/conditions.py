@@ -1,4 +1,4 @@
-"""What a card can be asked: each condition knows the rows that it holds for."""
+"""Conditions on cards: each knows the rows that it holds for."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ from django.db.models.expressions import Combinable
 
 from accounts.models import Owner
 from cards.models import FIGHTERS, PLAYABLE, VALUED, CardSet
-from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
+
+
+class ArrayLength(Func):
+    """How many entries a JSON list has."""
+
+    function = "json_array_length"
+    output_field = IntegerField()
+
+    def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
+        """There the field is ``jsonb``, and the function has another name."""
+        return self.as_sql(compiler, connection, function="jsonb_array_length", **more)
 
 
 class NotEqual(lookups.Exact):
@@ -132,7 +143,7 @@ VALUES: Final[dict[str, Callable[[], Combinable]]] = {
     "av": lambda: F("av"),
     "hp": lambda: F("hp"),
     "number": lambda: F("number"),
-    "abilities": lambda: Func(F("abilities"), function="json_array_length", output_field=IntegerField()),
+    "abilities": lambda: ArrayLength(F("abilities")),
 }
 
 # The cards that have a value, where the database keeps a 0 for those that have not.

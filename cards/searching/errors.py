@@ -1,4 +1,4 @@
-"""What is wrong with a query."""
+"""The faults of queries."""
 
 from __future__ import annotations
 

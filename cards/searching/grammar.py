@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Final
+from typing import Final, NoReturn
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
@@ -19,19 +19,19 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from cards.folding import folded
 from cards.searching import tokens as t
+from cards.searching.condition_text import said
 from cards.searching.conditions import Bears, Condition, Either, Every, InSet, Not, Text
 from cards.searching.errors import QueryError
 from cards.searching.keys import condition_of, keys_like
 from cards.searching.vocabulary import Names, Vocabulary, ability_names
-from cards.searching.wording import said
 
 LONGEST: Final = 500  # characters
-MOST_TERMS: Final = 60
+MAX_TERMS: Final = 60
 DEEPEST: Final = 12  # brackets within brackets
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
+class QueryCondition:
     """One of the conditions that must all hold, with its place in the query.
 
     ``source`` is how it is written there, ``words`` says what it asks, ``others`` is the query without it.
@@ -58,10 +58,10 @@ class Query:
         return Every(tuple(condition for condition, _start, _end in self.spans)).q(owner)
 
     @cached_property
-    def parts(self) -> tuple[Part, ...]:
+    def parts(self) -> tuple[QueryCondition, ...]:
         """Its topmost conditions in words, in the language of the moment."""
         return tuple(
-            Part(
+            QueryCondition(
                 condition,
                 start,
                 end,
@@ -137,10 +137,10 @@ def understand(text: str, vocabulary: Vocabulary) -> Query:
             len(text),
             _("This is too long: a search has at most %(count)d characters.") % {"count": LONGEST},
         )
-    return Query(text, _Reader(text, vocabulary).read(), vocabulary)
+    return Query(text, _QueryReader(text, vocabulary).read(), vocabulary)
 
 
-class _Reader:
+class _QueryReader:
     """Reads the grammar above, one method a rule."""
 
     def __init__(self, text: str, vocabulary: Vocabulary) -> None:
@@ -149,8 +149,8 @@ class _Reader:
         self.tokens = list(t.tokens_of(text))
         self.at = 0
         self.depth = 0
-        if len(self.tokens) > MOST_TERMS:
-            late = self.tokens[MOST_TERMS]
+        if len(self.tokens) > MAX_TERMS:
+            late = self.tokens[MAX_TERMS]
             raise QueryError(late.start, len(text), _("This is too much to ask at once."), _("Ask in two searches."))
 
     @property
@@ -230,7 +230,7 @@ class _Reader:
             raise QueryError(token.start, token.end, _("There is nothing between these quotation marks."))
         return Text(text)
 
-    def missing(self, token: t.Token | None) -> None:
+    def missing(self, token: t.Token | None) -> NoReturn:
         before = self.tokens[self.at - 1] if self.at else None
         at = token or before
         assert at is not None  # there is one of the two, or nothing would be read

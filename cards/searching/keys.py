@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Final, NoReturn
+from typing import TYPE_CHECKING, Final, NoReturn
 
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 from django.utils.translation import gettext as _
@@ -18,7 +18,11 @@ from cards.searching.errors import QueryError
 from cards.searching.tokens import Token
 from cards.searching.vocabulary import KIND_WORDS, Names, Vocabulary, ability_names, is_aura, meant, nearest
 from cards.texts import LANGUAGES
-from engine.abilities import FLAG_OF_SLUG
+from config.languages import current_language
+from engine.decks.rules.abilities import FLAG_OF_SLUG
+
+if TYPE_CHECKING:
+    from django_stubs_ext import StrPromise
 
 _RANGE: Final = re.compile(r"(\d{1,3})(?:\.\.|-|…|–)(\d{1,3})")  # noqa: RUF001  (an en dash is meant)
 _NUMBER: Final = re.compile(r"\d{1,3}")
@@ -36,7 +40,7 @@ class Key:
     """
 
     names: tuple[str, ...]
-    about: str
+    about: StrPromise
     example: str
     read: Callable[[Token, Vocabulary], c.Condition]
     french: str = ""
@@ -53,7 +57,7 @@ def _is_french() -> bool:
 
 
 def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
-    """What a term asks. Raises ``QueryError``."""
+    """The condition of a term. Raises ``QueryError``."""
     key = _BY_NAME.get(folded(token.key))
     if key is None:
         like = nearest(token.key, _BY_NAME)
@@ -157,7 +161,7 @@ def _bears(token: Token, words: list[str], aura: bool) -> c.Bears:
         return c.Bears(_meanings(token, words, ability_names(), _("There is no ability “%(word)s”.")), aura)
     except QueryError as error:
         if not error.right:
-            names = sorted(ability_words(tuple(FLAG_OF_SLUG), get_language() or "en"), key=folded)
+            names = sorted(ability_words(tuple(FLAG_OF_SLUG), current_language()), key=folded)
             error.right = _("The abilities are %(abilities)s.") % {"abilities": ", ".join(names)}
         raise
 
@@ -300,7 +304,7 @@ _BY_NAME: Final = {name: key for key in KEYS for name in (*key.names, *key.habit
 
 
 def keys_like(word: str, sets: Names = ()) -> str:
-    """What a free word that is the name of a type, an ability, Aura or a set would be as a term; empty for others."""
+    """The term for a free word that is the name of a type, an ability, an Aura or a set; empty for others."""
     wanted = folded(word)
     if is_aura(word):
         return "is:aura"

@@ -3,16 +3,21 @@
 from __future__ import annotations
 
 import difflib
+import heapq
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cache
-from typing import Final
+from typing import Final, TypeVar
 
 from cards.abilities import AURA, ability_name
 from cards.folding import folded, slug_from
 from cards.models import Kind
 from cards.texts import LANGUAGES
-from engine.abilities import FLAG_OF_SLUG
+from engine.decks.rules.abilities import FLAG_OF_SLUG
+
+T = TypeVar("T")
+MAX_COMPARED: Final = 50  # names that are compared closely with a word
+LONGEST_COMPARED: Final = 80  # letters of a word
 
 Names = tuple[tuple[str, str], ...]  # (folded name, what it stands for)
 
@@ -47,7 +52,7 @@ class SetName:
 
     @property
     def names(self) -> Iterator[str]:
-        """What it is called, folded."""
+        """Its names, folded."""
         return (folded(name) for name in (self.slug, self.name, self.name_fr) if name)
 
     def usual(self, french: bool) -> str:
@@ -57,7 +62,7 @@ class SetName:
 
 @dataclass(frozen=True)
 class Vocabulary:
-    """What can be asked for apart from what the game fixes: the sets that the reader may see."""
+    """The names in queries apart from those that the game fixes: the sets that the reader may see."""
 
     sets: tuple[SetName, ...] = ()
     set_names: Names = field(init=False)
@@ -87,7 +92,7 @@ def is_aura(word: str) -> bool:
 
 
 def meant(word: str, names: Names) -> tuple[str, ...]:
-    """What a word stands for: that of the very name, else of all names that begin so, else of parts of names.
+    """The meanings of a word: that of the very name, else of all names that begin so, else of parts of names.
 
     In the order of ``names``, each once; nothing when no name fits.
     """
@@ -105,5 +110,26 @@ def meant(word: str, names: Names) -> tuple[str, ...]:
 
 
 def nearest(word: str, names: Iterable[str]) -> str:
-    """The name that looks most like a word; empty when none does."""
-    return next(iter(difflib.get_close_matches(folded(word), list(dict.fromkeys(names)), n=1, cutoff=0.6)), "")
+    """The name that looks most like a word; empty when none does.
+
+    Of many names only those are compared closely that share the most pairs of letters with the word, as comparing is
+    slow; words that are too long to be a name are compared with none.
+    """
+    wanted = folded(word)
+    if len(wanted) > LONGEST_COMPARED:
+        return ""
+    known = likeliest(wanted, ((name, name) for name in dict.fromkeys(names)))
+    return next(iter(difflib.get_close_matches(wanted, known, n=1, cutoff=0.6)), "")
+
+
+def likeliest(word: str, names: Iterable[tuple[T, str]]) -> list[T]:
+    """The meanings of the names that share the most pairs of letters with a folded word, at most ``MAX_COMPARED``."""
+    if len(word) > LONGEST_COMPARED:
+        return []
+    pairs = {word[at : at + 2] for at in range(len(word) - 1)}
+
+    def share(item: tuple[T, str]) -> float:
+        name = item[1]
+        return sum(pair in name for pair in pairs) / (len(name) + len(word))
+
+    return [meaning for meaning, _name in heapq.nlargest(MAX_COMPARED, names, key=share)]

@@ -1,20 +1,22 @@
-"""Template tags for cards: ``{% icon "trident" %}``, ``{% sprite names %}``, and what the face is drawn with.
+"""Template tags for cards: ``{% icon "trident" %}``, and what the face is drawn with.
 
-On screen icons and ornaments are ``use``d from the page's sprite; on paper (``paper`` in the context) each is drawn
-where it stands, for WeasyPrint does not look beyond an ``<svg>``.
+On screen icons, ornaments and pictures come from files (``cards.symbols``); on paper (``paper`` in the context) each is
+drawn where it stands, for WeasyPrint does not look beyond an ``<svg>``. ``in_place`` does so with pictures on screen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterator
+from typing import Any
 
 from django import template
+from django.core.paginator import Page
 from django.template import Context
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from cards import icons
-from cards.colours import Tint, mix
+from cards import icons, symbols
+from cards.art import Composed
 from cards.faces import Face, stronghold_faces
 from cards.ornaments import ornaments
 
@@ -23,18 +25,44 @@ register = template.Library()
 
 @register.simple_tag
 def icon(name: str, css_class: str = "") -> SafeString:
-    """An icon that the page's sprite defines; decoration only, so its meaning must stand beside it as text."""
+    """An icon; decoration only, so its meaning must stand beside it as text."""
     return format_html(
-        '<svg class="ic{}" aria-hidden="true" focusable="false"><use href="#i-{}"/></svg>',
+        '<svg class="ic{}" aria-hidden="true" focusable="false"><use href="{}"/></svg>',
         f" {css_class}" if css_class else "",
-        icons.FURNITURE.get(name, name),
+        symbols.icon_href(icons.FURNITURE.get(name, name)),
     )
 
 
 @register.simple_tag
-def sprite(names: Iterable[str]) -> SafeString:
-    """The drawings of the icons that a page uses, once, and those of every face."""
-    return icons.sprite(names)
+def icon_href(name: str) -> str:
+    """The ``href`` of a ``use`` of one's own that shows an icon."""
+    return symbols.icon_href(icons.FURNITURE.get(name, name))
+
+
+@register.simple_tag
+def symbols_address() -> str:
+    """Where the icons are that scripts draw: ``ADDRESS#i-NAME`` for those of abilities and furniture."""
+    return symbols.shared_address()
+
+
+@register.filter
+def page_numbers(page: Page[Any]) -> Iterator[int | str]:
+    """The pages to turn to: the first, the last, those around this one, and ``ELLIPSIS`` where some are left out."""
+    return page.paginator.get_elided_page_range(page.number, on_each_side=2, on_ends=1)
+
+
+@register.simple_tag(takes_context=True)
+def address_with(context: Context, parameter: str, number: int) -> str:
+    """The query of this page's address with a number in it."""
+    asked = context["request"].GET.copy()
+    asked[parameter] = str(number)
+    return str(asked.urlencode())
+
+
+@register.filter
+def self_contained(html: str) -> SafeString:
+    """Markup of ours with the symbols that it uses in it: for a frame, where another site decides what is fetched."""
+    return symbols.self_contained(html)
 
 
 @register.simple_tag(takes_context=True)
@@ -43,24 +71,26 @@ def drawn(context: Context, name: str, colour: str) -> SafeString:
     name = icons.FURNITURE.get(name, name)
     if context.get("paper"):
         return format_html('<path fill="{}" d="{}"/>', colour, icons.drawings()[name])
-    return format_html('<use href="#i-{}" width="512" height="512" color="{}"/>', name, colour)
+    return format_html('<use href="{}" width="512" height="512" color="{}"/>', symbols.icon_href(name), colour)
 
 
 @register.simple_tag(takes_context=True)
-def figure(context: Context, name: str, tint: Tint) -> SafeString:
-    """An icon as the subject of a picture, as ``drawn``: with a shadow, an outline, and an edge that gives it body."""
-    outline = mark_safe(f'color="{tint.outline}" stroke="{tint.outline}" stroke-width="33" stroke-linejoin="round"')
-    layers = (
-        ("translate(10 24)", mark_safe(f'{outline} fill-opacity=".35" stroke-opacity=".35"')),
-        ("translate(0 4)", outline),
-        ("translate(0 9)", mark_safe(f'color="{mix(tint.sky, tint.rim, 0.35)}"')),
-        ("translate(0 0)", mark_safe(f'color="{tint.subject}"')),
-    )
-    if context.get("paper"):
-        shape = format_html('<path fill="currentColor" d="{}"/>', icons.drawings()[name])
-    else:
-        shape = format_html('<use href="#i-{}" width="512" height="512"/>', name)
-    return format_html_join("", '<g transform="{}" {}>{}</g>', ((place, paint, shape) for place, paint in layers))
+def drawn_aura(context: Context, name: str, ground: str) -> SafeString:
+    """An Aura's badge, which is no disc, with the ability's icon on it: for an ``<svg>`` of 512 by 512."""
+    star = mark_safe(ornaments()["aura"].body)
+    scale = format_html('<g transform="scale(5.12)" color="{}">{}</g>', ground, star)
+    return format_html('{}<g transform="translate(108 108) scale(.58)">{}</g>', scale, drawn(context, name, "#2a1608"))
+
+
+@register.simple_tag(takes_context=True)
+def scene(context: Context, picture: Composed, behind: str, subject_x: int) -> SafeString:
+    """A composed picture: a file, or drawn where it stands."""
+    if context.get("paper") or context.get("in_place"):
+        body = symbols.scene_markup(picture, behind, subject_x)
+        box = mark_safe('viewBox="0 0 100 162" preserveAspectRatio="xMidYMid slice"')
+        return format_html('<svg class="f-scene" {} aria-hidden="true">{}</svg>', box, body)
+    address = symbols.scene_address(picture, behind, subject_x)
+    return format_html('<img class="f-scene" src="{}" alt="" loading="lazy" draggable="false">', address)
 
 
 @register.simple_tag(takes_context=True)
@@ -71,7 +101,8 @@ def ornament(context: Context, name: str, colour: str = "#000000", stretched: bo
         body = mark_safe(found.body)
     else:
         x, y, width, height = found.box.split()
-        body = format_html('<use href="#o-{}" x="{}" y="{}" width="{}" height="{}"/>', name, x, y, width, height)
+        place = (symbols.ornament_href(name), x, y, width, height)
+        body = format_html('<use href="{}" x="{}" y="{}" width="{}" height="{}"/>', *place)
     return format_html(
         '<svg class="f-ornament" viewBox="{}"{} aria-hidden="true" focusable="false"><g color="{}">{}</g></svg>',
         found.box,

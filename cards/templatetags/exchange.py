@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from typing import Final
 
 from django import template
-from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from cards.abilities import ability_name
 from cards.exchange.headings import FIELDS, heading_of
 from cards.models import Kind
+from config.languages import current_language
 
 register = template.Library()
 
@@ -33,7 +33,7 @@ _ABOUT: Final = (
 @register.simple_tag
 def table_columns() -> list[tuple[list[str], str]]:
     """(headings, what they hold) of the columns of a table, in the language of the moment."""
-    language = get_language() or "en"
+    language = current_language()
     assert {field for fields, _about in _ABOUT for field in fields} == set(FIELDS)
     return [([heading_of(field, language) for field in fields], str(about)) for fields, about in _ABOUT]
 
@@ -47,4 +47,4 @@ def type_name(slug: str) -> str:
 @register.simple_tag
 def ability_names(slugs: Sequence[str]) -> str:
     """The names of abilities, with commas."""
-    return ", ".join(ability_name(slug, get_language() or "en") for slug in slugs)
+    return ", ".join(ability_name(slug, current_language()) for slug in slugs)

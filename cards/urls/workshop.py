@@ -19,6 +19,6 @@ urlpatterns = [
     path("workshop/<str:token>/visibility/", workshop.visibility, name="visibility"),
     path("workshop/<str:token>/duplicate/", workshop.duplicate, name="duplicate"),
     path("workshop/<str:token>/delete/", workshop.delete, name="delete"),
-    path("workshop/<str:token>/take-back/", workshop.take_back, name="take_back"),
+    path("workshop/<str:token>/take-back/", workshop.restore_card, name="take_back"),
     path("workshop/<str:token>/remix/", workshop.remix, name="remix"),
 ]

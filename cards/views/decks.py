@@ -10,43 +10,45 @@ from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import replace_url
 
+from accounts.begun import token_in
 from accounts.limits import Limit
 from accounts.models import Owner
-from accounts.owners import owner_for, owner_of
+from accounts.owners import get_or_create_owner, get_owner
 from cards.decks import services
-from cards.decks.drafts import Draft, apply_change, draft_of, is_change, read_draft
-from cards.decks.forms import DeckForm, TextForm
+from cards.decks.drafts import DeckDraft, apply_change, draft_of, is_change, read_draft
+from cards.decks.forms import DeckForm, DeckTextForm
 from cards.decks.hands import SEEDS, draw_hand, new_seed
 from cards.decks.mutation_page import mutation_page
 from cards.decks.pages import Builder, builder_page, deck_lists, kept_view
 from cards.decks.text import DeckTextError, read_deck, write_deck
 from cards.models import Deck
 from cards.searching import LONGEST
-from cards.tiles import icons_of, tile_of, tiles_of
+from cards.tiles import tile_of, tiles_of
 from config.http import HtmxHttpRequest
+from config.languages import current_language
+from engine.kernel.numbers import whole_number
 
 SAVES: Final = Limit("deck", times=120, seconds=3600)
 
 
 @require_GET
 def decks(request: HtmxHttpRequest) -> HttpResponse:
-    """All decks that somebody finds."""
-    lists = deck_lists(owner_of(request), _language())
-    return render(request, "cards/decks/list.html", {"lists": lists, "icons": lists.icons})
+    """All decks that somebody finds, their own and others' page by page."""
+    lists = deck_lists(get_owner(request), current_language(), request.GET.get("own"), request.GET.get("others"))
+    return render(request, "cards/decks/list.html", {"lists": lists})
 
 
 @require_GET
 def deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """A deck."""
-    found, owner = _readable(request, token), owner_of(request)
-    view = kept_view(found, owner, _language())
-    context = {"deck": found, "view": view, "icons": view.icons, "is_own": found.is_owned_by(owner)}
+    found, owner = _readable(request, token), get_owner(request)
+    view = kept_view(found, owner, current_language())
+    context = {"deck": found, "view": view, "is_own": found.is_owned_by(owner)}
     return render(request, "cards/decks/deck.html", context)
 
 
@@ -64,7 +66,7 @@ def edit_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _builder(request: HtmxHttpRequest, kept: Deck | None) -> HttpResponse:
-    owner = owner_of(request)
+    owner = get_owner(request)
     draft = read_draft(request.POST if request.method == "POST" else request.GET, owner, kept)
     if request.method == "POST":
         return _save(request, kept, draft)
@@ -80,12 +82,15 @@ def _builder(request: HtmxHttpRequest, kept: Deck | None) -> HttpResponse:
     return _builder_answer(request, built, form)
 
 
-def _save(request: HtmxHttpRequest, kept: Deck | None, draft: Draft) -> HttpResponse:
+def _save(request: HtmxHttpRequest, kept: Deck | None, draft: DeckDraft) -> HttpResponse:
     """Keeps the deck; what cannot be kept yet is shown again with nothing lost."""
     form = DeckForm(request.POST, instance=kept)
     if form.is_valid():
         if SAVES.allows(request):
-            saved = services.save_deck(owner=owner_for(request), draft=draft, deck=kept, **form.cleaned_data)
+            token = token_in(request)
+            saved = services.save_deck(
+                owner=get_or_create_owner(request), draft=draft, deck=kept, token=token, **form.cleaned_data
+            )
             messages.success(request, _("“%(name)s” is saved.") % {"name": saved.name})
             return redirect("cards:deck", saved.token)
         form.add_error(
@@ -96,15 +101,15 @@ def _save(request: HtmxHttpRequest, kept: Deck | None, draft: Draft) -> HttpResp
     return _builder_answer(request, _page_for(request, kept, draft, []), form, status=422)
 
 
-def _page_for(request: HtmxHttpRequest, kept: Deck | None, draft: Draft, notes: list[str]) -> Builder:
+def _page_for(request: HtmxHttpRequest, kept: Deck | None, draft: DeckDraft, notes: list[str]) -> Builder:
     return builder_page(
         path=request.path,
         deck=kept,
         draft=draft,
         query=_query(request),
         page=_page(request),
-        owner=owner_of(request),
-        language=_language(),
+        owner=get_owner(request),
+        language=current_language(),
         notes=notes,
     )
 
@@ -121,18 +126,17 @@ def _query(request: HtmxHttpRequest) -> str:
 
 
 def _page(request: HtmxHttpRequest) -> int:
-    number = request.GET.get("page", "")
-    return int(number) if number.isdecimal() and len(number) < 6 else 0
+    return whole_number(request.GET.get("page", ""), 5) or 0
 
 
 @require_http_methods(["GET", "POST"])
 def import_deck(request: HtmxHttpRequest) -> HttpResponse:
     """Reads a deck from text, all or nothing, and goes on composing it."""
-    form = TextForm(request.POST if request.method == "POST" else None)
+    form = DeckTextForm(request.POST if request.method == "POST" else None)
     faults = []
     if request.method == "POST" and form.is_valid():
         try:
-            read = read_deck(form.cleaned_data["text"], owner_of(request))
+            read = read_deck(form.cleaned_data["text"], get_owner(request))
         except DeckTextError as error:
             faults = error.faults
         else:
@@ -147,7 +151,7 @@ def deck_text(request: HtmxHttpRequest, token: str) -> HttpResponse:
     found = _readable(request, token)
     name = slugify(found.title) or "deck"
     return HttpResponse(
-        write_deck(draft_of(found, owner_of(request))),
+        write_deck(draft_of(found, get_owner(request))),
         content_type="text/plain; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{name}.txt"'},
     )
@@ -156,24 +160,23 @@ def deck_text(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_GET
 def hand(request: HtmxHttpRequest) -> HttpResponse:
     """A sample opening hand of a deck or a draft; the address keeps the seed, a new one comes without it."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     kept = _readable(request, request.GET["deck"]) if "deck" in request.GET else None
     draft = draft_of(kept, owner) if kept else read_draft(request.GET, owner)
     where = {"deck": kept.token} if kept else dict([*draft.fields, ("name", draft.name), ("about", draft.about)])
-    seed = request.GET.get("seed", "")
-    if not seed.isdecimal() or len(seed) > 10 or int(seed) >= SEEDS:
+    seed = whole_number(request.GET.get("seed", ""), 10)
+    if seed is None or seed >= SEEDS:
         query = urlencode({**where, "seed": new_seed()}, safe=",/")
         return HttpResponseRedirect(f"{reverse('cards:hand')}?{query}")
-    drawn = draw_hand(draft.deck, int(seed))
+    drawn = draw_hand(draft.deck, seed)
     context = {
         "hand": drawn,
-        "available": tiles_of(drawn.available, _language()),
-        "rest": tiles_of(drawn.rest, _language()),
-        "stronghold": tile_of(draft.stronghold, _language()) if draft.stronghold else None,
+        "available": tiles_of(drawn.available, current_language()),
+        "rest": tiles_of(drawn.rest, current_language()),
+        "stronghold": tile_of(draft.stronghold, current_language()) if draft.stronghold else None,
         "again": f"{reverse('cards:hand')}?{urlencode(where, safe=',/')}",
         "back": kept.get_absolute_url() if kept else draft.share,
         "name": draft.name,
-        "icons": icons_of(tiles_of(draft.everything, _language())),
     }
     return render(request, "cards/decks/hand.html", context)
 
@@ -181,8 +184,8 @@ def hand(request: HtmxHttpRequest) -> HttpResponse:
 @require_GET
 def mutations(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """A deck as it has mutated; the address holds the mutations."""
-    found, owner = _readable(request, token), owner_of(request)
-    page = mutation_page(found, draft_of(found, owner), request.GET.get("m", ""), _language())
+    found, owner = _readable(request, token), get_owner(request)
+    page = mutation_page(found, draft_of(found, owner), request.GET.get("m", ""), current_language())
     return render(request, "cards/decks/mutations.html", {"page": page}, status=422 if page.problem else 200)
 
 
@@ -193,7 +196,7 @@ def duplicate_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if not SAVES.allows(request):
         messages.error(request, _("These are a lot of decks in an hour. Please try again later."))
         return redirect("cards:deck", found.token)
-    copy = services.duplicate_deck(deck=found, owner=owner_for(request))
+    copy = services.duplicate_deck(deck=found, owner=get_or_create_owner(request), token=token_in(request))
     messages.success(request, _("This copy is yours to change."))
     return redirect("cards:edit_deck", copy.token)
 
@@ -204,25 +207,21 @@ def delete_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Deletes a deck of one's own, after asking."""
     found = _own(request, token)
     if request.method == "POST":
-        services.delete_deck(deck=found, owner=owner_for(request))
+        services.delete_deck(deck=found, owner=get_or_create_owner(request))
         messages.success(request, _("“%(name)s” is deleted.") % {"name": found.name})
         return redirect("cards:decks")
     return render(request, "cards/decks/delete.html", {"deck": found})
 
 
-def _language() -> str:
-    return get_language() or "en"
-
-
 def _readable(request: HtmxHttpRequest, token: str) -> Deck:
-    found = Deck.objects.readable_by(owner_of(request)).filter(token=token).select_related("owner__user").first()
+    found = Deck.objects.readable_by(get_owner(request)).filter(token=token).select_related("owner__user").first()
     if found is None:
         raise Http404
     return found
 
 
 def _own(request: HtmxHttpRequest, token: str) -> Deck:
-    owner: Owner | None = owner_of(request)
+    owner: Owner | None = get_owner(request)
     found = Deck.objects.owned_by(owner).filter(token=token).first()
     if found is None:
         raise Http404

@@ -10,22 +10,25 @@ from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.limits import Limit
-from accounts.models import Owner
-from accounts.owners import owner_for, owner_of
+from accounts.models import Owner, Visibility
+from accounts.owners import get_or_create_owner, get_owner
 from cards.exchange import CardsRefused, read_file, schema, template, write_json, write_set, write_table
-from cards.exchange.document import MOST_BYTES, text_of
+from cards.exchange.document import MAX_BYTES, text_of
 from cards.exchange.forms import ImportForm, fingerprint
 from cards.importing import Plan, carry_out, plan_import
 from cards.models import Card, CardSet
 from cards.queries import cards_of_set
+from cards.workshop.requests import PUBLISHED, too_many_published
+from config.languages import current_language
 
 IMPORTS = Limit("import", times=120, seconds=3600)
+IMPORTED = Limit("imported-cards", times=6000, seconds=24 * 3600)
 CONTENT_TYPES = {"json": "application/json; charset=utf-8", "csv": "text/csv; charset=utf-8"}
 
 
@@ -33,7 +36,7 @@ CONTENT_TYPES = {"json": "application/json; charset=utf-8", "csv": "text/csv; ch
 @require_http_methods(["GET", "POST"])
 def import_cards(request: HttpRequest) -> HttpResponse:
     """A file or pasted lines: what would become of them, and then all of them or nothing."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     if request.method == "GET":
         return _page(request, owner, ImportForm(initial={"name": request.GET.get("set", "")[:40]}))
     form = ImportForm(request.POST, request.FILES)
@@ -47,14 +50,28 @@ def import_cards(request: HttpRequest) -> HttpResponse:
         plan = plan_import(owner=owner, file=read_file(text), name=form.cleaned_data["name"])
         if "save" not in request.POST or form.cleaned_data["seen"] != fingerprint(text, plan.name):
             return _page(request, owner, _filled(form, text, plan), plan=plan)
+        if problem := _too_many(request, plan, form.cleaned_data["visibility"]):
+            return _page(request, owner, _filled(form, text, plan), plan=plan, problem=problem)
         return _save(request, form, text, plan)
     except CardsRefused as refused:
         return _page(request, owner, _filled(form, _text_or_nothing(form)), refused=refused)
 
 
+def _too_many(request: HttpRequest, plan: Plan, visibility: str) -> str:
+    """The message for when these would be more cards than one visitor may make in a day; empty when they are not."""
+    new = sum(line.card is None for line in plan.lines)
+    if new and visibility == Visibility.PUBLIC and not PUBLISHED.allows(request, amount=new):
+        return too_many_published()
+    if new and not IMPORTED.allows(request, amount=new):
+        return _("That is a lot of cards for one day. Please try again tomorrow.")
+    return ""
+
+
 def _save(request: HttpRequest, form: ImportForm, text: str, plan: Plan) -> HttpResponse:
     visibility = form.cleaned_data["visibility"]
-    card_set = carry_out(owner=owner_for(request), file=read_file(text), name=plan.name, visibility=visibility)
+    card_set = carry_out(
+        owner=get_or_create_owner(request), file=read_file(text), name=plan.name, visibility=visibility
+    )
     count = len(plan.lines)
     message = ngettext("%(count)d card is in “%(set)s”.", "%(count)d cards are in “%(set)s”.", count)
     messages.success(request, message % {"count": count, "set": card_set.title})
@@ -62,19 +79,19 @@ def _save(request: HttpRequest, form: ImportForm, text: str, plan: Plan) -> Http
 
 
 def _text_of(form: ImportForm) -> str:
-    """What was sent, as text. Raises ``CardsRefused``."""
-    file: UploadedFile | None = form.cleaned_data["file"]
-    return text_of(file.read(MOST_BYTES + 1) if file else form.cleaned_data["text"].encode("utf-8", "surrogatepass"))
+    """The text that was sent. Raises ``CardsRefused``."""
+    file: UploadedFile[bytes] | None = form.cleaned_data["file"]
+    return text_of(file.read(MAX_BYTES + 1) if file else form.cleaned_data["text"].encode("utf-8", "surrogatepass"))
 
 
 def _text_or_nothing(form: ImportForm) -> str:
-    """What was sent, to be shown again; empty for a file that is no text."""
+    """The text that was sent, to be shown again; empty for a file that is no text."""
     if (file := form.cleaned_data["file"]) is not None:
         file.seek(0)
     try:
         return _text_of(form)
     except CardsRefused:
-        return form.cleaned_data["text"]
+        return str(form.cleaned_data["text"])
 
 
 def _filled(form: ImportForm, text: str, plan: Plan | None = None) -> ImportForm:
@@ -93,12 +110,12 @@ def _page(request: HttpRequest, owner: Owner | None, form: ImportForm, **context
 @require_GET
 def template_table(request: HttpRequest) -> HttpResponse:
     """The table to start from, in the language of the page."""
-    return _file("grimoire-cards.csv", "csv", "\ufeff" + template(get_language() or "en"))
+    return _file("grimoire-cards.csv", "csv", "\ufeff" + template(current_language()))
 
 
 @require_GET
 def json_schema(request: HttpRequest) -> HttpResponse:
-    """What ``clash-cards/1`` looks like."""
+    """The JSON Schema of ``clash-cards/1``."""
     return HttpResponse(json.dumps(schema(), indent=1), content_type="application/schema+json")
 
 
@@ -106,7 +123,7 @@ def json_schema(request: HttpRequest) -> HttpResponse:
 @require_GET
 def export_set(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """A set with those of its cards that the visitor may see, as a file."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     card_set = get_object_or_404(CardSet.objects.readable_by(owner), slug=slug)
     return _export(card_set, cards_of_set(card_set, owner), card_set.slug, kind)
 
@@ -115,7 +132,7 @@ def export_set(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @require_GET
 def export_own(request: HttpRequest, kind: str) -> HttpResponse:
     """All cards of one's own, as a file."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     if owner is None:
         raise Http404
     return _export(None, Card.objects.owned_by(owner).with_set(), "cards", kind)
@@ -124,7 +141,7 @@ def export_own(request: HttpRequest, kind: str) -> HttpResponse:
 def _export(card_set: CardSet | None, cards: Iterable[Card], name: str, kind: str) -> HttpResponse:
     written = write_set(card_set, cards)
     # Spreadsheets take a file without the mark for one in an older encoding.
-    body = write_json(written) if kind == "json" else "\ufeff" + write_table(written["cards"], get_language() or "en")
+    body = write_json(written) if kind == "json" else "\ufeff" + write_table(written["cards"], current_language())
     return _file(f"{name}.{kind}", kind, body)
 
 

@@ -11,15 +11,16 @@ from django.views.decorators.http import require_safe
 
 from accounts.limits import Limit
 from accounts.models import Visibility
-from accounts.owners import owner_of
+from accounts.owners import get_owner
 from cards.models import Card, Picture
-from cards.rendering.cache import cached_png, content_of, key_of
-from cards.showing import face_of_card
+from cards.printing.pieces import PrintProblem, piece_of
+from cards.rendering.cache import cached_png
+from cards.rendering.geometry import RESOLUTIONS
+from cards.rendering.store import content_of, key_of
 from cards.texts import LANGUAGES
 from cards.workshop.queries import readable_card, readable_picture
 from cards.workshop.uploads import screen_copy
 
-RESOLUTIONS: Final = (150, 300, 600)
 PNGS: Final = Limit("face-png", times=300, seconds=3600)
 
 
@@ -36,11 +37,14 @@ def full_picture(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _picture(request: HttpRequest, token: str, full: bool) -> HttpResponse:
-    found = readable_picture(owner_of(request), token)
+    found = readable_picture(get_owner(request), token)
     etag = f'"{found.sha256[:32]}{"" if full else "-small"}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
-        answer = HttpResponse(_bytes(found) if full else screen_copy(found), content_type="image/jpeg")
+        try:
+            answer = HttpResponse(_bytes(found) if full else screen_copy(found), content_type="image/jpeg")
+        except FileNotFoundError as gone:  # deleted since its row was read
+            raise Http404 from gone
     return _guarded(answer, etag, public=False)
 
 
@@ -51,12 +55,15 @@ def _bytes(found: Picture) -> bytes:
 
 @require_safe
 def face(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
-    """The face of a card as a PNG to keep, with the resolution written into it."""
+    """The face of a card as a PNG to keep, with the resolution written into it; a text that says why there is none."""
     if language not in LANGUAGES or dpi not in RESOLUTIONS:
         raise Http404
-    card = readable_card(owner_of(request), token)
+    card = readable_card(get_owner(request), token)
     with translation.override(language):
-        printed = face_of_card(card, language, paper=True)
+        try:
+            printed = piece_of(card, language).front
+        except PrintProblem as problem:
+            return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
         etag = f'"{key_of("png", (content_of(printed), dpi))[:32]}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:

@@ -1,11 +1,10 @@
-"""What cards are pictured with: pictures of one's own, and the icons of the library."""
+"""The pictures on cards: pictures of one's own, and the icons of the library."""
 
 from __future__ import annotations
 
 from typing import Final
 
 from django.contrib import messages
-from django.core.files.uploadedfile import UploadedFile
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
@@ -13,36 +12,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
-from accounts.limits import Limit
-from accounts.owners import owner_for, owner_of
+from accounts.owners import get_owner
 from cards import credits
 from cards.icons import drawings, is_icon
-from cards.models import Picture
-from cards.pictures import BadPicture
-from cards.workshop import queries, uploads, words
+from cards.workshop import queries, uploads
+from cards.workshop.requests import SHOWN, PictureRefused, taken
 from config.http import HtmxHttpRequest
 
-UPLOADS: Final = Limit("picture", times=60, seconds=3600)
-SHOWN: Final = 24  # pictures in the editor
 ICONS_SHOWN: Final = 60
-
-
-class Refused(ValueError):
-    """A picture that was sent and not taken; the message is for people."""
-
-
-def taken(request: HtmxHttpRequest, file: UploadedFile | None) -> Picture:
-    """The picture that was sent, kept. Raises ``Refused``."""
-    if file is None:
-        raise Refused(_("No file came along, or one that is far too large."))
-    if not UPLOADS.allows(request):
-        raise Refused(words.too_often())
-    try:
-        return uploads.add_picture(owner=owner_for(request), file=file, name=file.name or "")
-    except BadPicture as error:
-        raise Refused(words.why_no_picture(error)) from error
-    except uploads.QuotaExceeded as error:
-        raise Refused(words.quota_exceeded()) from error
 
 
 @never_cache
@@ -53,7 +30,7 @@ def pictures(request: HtmxHttpRequest) -> HttpResponse:
         wants_json = request.headers.get("Accept") == "application/json"
         try:
             picture = taken(request, request.FILES.get("upload"))
-        except Refused as refused:
+        except PictureRefused as refused:
             if wants_json:
                 return JsonResponse({"problem": str(refused)}, status=422)
             messages.error(request, str(refused))
@@ -63,14 +40,14 @@ def pictures(request: HtmxHttpRequest) -> HttpResponse:
         messages.success(request, _("The picture is kept."))
         return redirect("cards:pictures")
     template = "cards/workshop/_pictures.html" if request.htmx else "cards/workshop/pictures.html"
-    own = queries.own_pictures(owner_of(request))
+    own = queries.own_pictures(get_owner(request))
     return render(request, template, {"pictures": own[:SHOWN] if request.htmx else own})
 
 
 @require_POST
 def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Throws one of one's own pictures away."""
-    uploads.delete_picture(picture=queries.own_picture(owner_of(request), token))
+    uploads.delete_picture(picture=queries.own_picture(get_owner(request), token))
     messages.success(request, _("The picture is deleted."))
     return redirect("cards:pictures")
 

@@ -5,30 +5,31 @@ from __future__ import annotations
 from typing import Any, Final
 from urllib.parse import urlencode
 
+from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import translation
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.limits import Limit
-from accounts.owners import owner_for, owner_of
+from accounts.owners import get_or_create_owner, get_owner
 from background import services as background
 from cards.models import PrintJob
 from cards.printing import services
 from cards.printing.forms import PrintForm, recalled, remembered
-from cards.printing.options import Options
+from cards.printing.options import PrintOptions
 from cards.printing.pages import PrintPage, print_page
 from cards.printing.pieces import PrintProblem
 from cards.printing.products import Product, calibration, preview
 from cards.printing.selection import SOURCES, Selection, selection_of
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 
 FILES: Final = Limit("print", times=60, seconds=3600)
-PREVIEWS: Final = Limit("print-preview", times=600, seconds=3600)
+PREVIEWS: Final = Limit("print-preview", times=300, seconds=3600)
 COOKIE: Final = "printer"
 COOKIE_SALT: Final = "cards.printing"
 COOKIE_SECONDS: Final = 365 * 24 * 3600
@@ -37,12 +38,12 @@ COOKIE_SECONDS: Final = 365 * 24 * 3600
 @never_cache
 @require_http_methods(["GET", "POST"])
 def printing(request: HtmxHttpRequest) -> HttpResponse:
-    """What to print, and how; by POST, the file, or a job where it takes longer."""
+    """The page of printing options; by POST, the file, or a job where it takes longer."""
     if request.method == "POST":
         return _file(request)
     form = PrintForm(request.GET, usual=_usual(request))
-    page = print_page(_source(request.GET), form, owner_of(request))
-    template = "cards/printing/_result.html" if request.htmx else "cards/printing/print.html"
+    page = print_page(_source(request.GET), form, get_owner(request))
+    template = "cards/printing/print.html#result" if request.htmx else "cards/printing/print.html"
     return render(request, template, {"page": page}, status=200 if page.is_ready or not page.is_asked else 422)
 
 
@@ -50,14 +51,14 @@ def _source(given: Any) -> dict[str, str]:
     return {name: given[name] for name in SOURCES if given.get(name)}
 
 
-def _usual(request: HttpRequest) -> Options:
-    kept = request.get_signed_cookie(COOKIE, default="", salt=COOKIE_SALT, max_age=COOKIE_SECONDS)
-    return recalled(kept, get_language() or "en")
+def _usual(request: HttpRequest) -> PrintOptions:
+    kept = request.get_signed_cookie(COOKIE, default="", salt=COOKIE_SALT, max_age=COOKIE_SECONDS) or ""
+    return recalled(kept, current_language())
 
 
 def _file(request: HtmxHttpRequest) -> HttpResponse:
-    owner = owner_of(request)
-    form = PrintForm(request.POST, usual=Options(language=get_language() or "en"))
+    owner = get_owner(request)
+    form = PrintForm(request.POST, usual=PrintOptions(language=current_language()))
     page = print_page(_source(request.POST), form, owner)
     if not page.is_ready or page.selection is None:
         return render(request, "cards/printing/print.html", {"page": page}, status=422)
@@ -73,16 +74,22 @@ def _file(request: HtmxHttpRequest) -> HttpResponse:
         page.problem = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
         return render(request, "cards/printing/print.html", {"page": page}, status=429)
     answer.set_signed_cookie(
-        COOKIE, remembered(form.options), salt=COOKIE_SALT, max_age=COOKIE_SECONDS, httponly=True, samesite="Lax"
+        COOKIE,
+        remembered(form.options),
+        salt=COOKIE_SALT,
+        max_age=COOKIE_SECONDS,
+        httponly=True,
+        samesite="Lax",
+        secure=settings.SESSION_COOKIE_SECURE,
     )
     return answer
 
 
-def _made(request: HtmxHttpRequest, selection: Selection, options: Options) -> HttpResponse:
+def _made(request: HtmxHttpRequest, selection: Selection, options: PrintOptions) -> HttpResponse:
     product = services.product_at_once(selection=selection, options=options)
     if product is not None:
         return _download(product)
-    job = services.ask(owner=owner_for(request), selection=selection, options=options)
+    job = services.ask(owner=get_or_create_owner(request), selection=selection, options=options)
     return redirect("cards:print_job", job.token)
 
 
@@ -98,12 +105,12 @@ def _download(product: Product) -> HttpResponse:
 @require_GET
 def preview_picture(request: HtmxHttpRequest) -> HttpResponse:
     """The first sheet, small; ``side=back`` is its other side."""
-    form = PrintForm(request.GET, usual=Options(language=get_language() or "en"))
+    form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
     if not form.is_valid() or not PREVIEWS.allows(request):
         return HttpResponse(status=429 if form.is_valid() else 422)
     options = form.options
     try:
-        selection = selection_of(_source(request.GET), owner_of(request))
+        selection = selection_of(_source(request.GET), get_owner(request))
         with translation.override(options.language):
             pieces = selection.pieces(options.language)
             content = preview(selection.title, pieces, options, request.GET.get("side") == "back")
@@ -130,7 +137,7 @@ def job(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How a print job stands."""
     found = _own(request, token)
     background.go_on(job=found)
-    template = "cards/printing/_job.html" if request.htmx else "cards/printing/job.html"
+    template = "cards/printing/job.html#job" if request.htmx else "cards/printing/job.html"
     return render(request, template, {"job": found, "page": PrintPage.of_job(found)})
 
 
@@ -141,9 +148,11 @@ def job_file(request: HtmxHttpRequest, token: str) -> FileResponse:
     found = _own(request, token)
     if found.state != PrintJob.State.DONE or not found.file:
         raise Http404
-    answer = FileResponse(
-        found.file.open("rb"), as_attachment=True, filename=found.file_name, content_type=found.file_kind
-    )
+    try:
+        file = found.file.open("rb")
+    except FileNotFoundError as lost:
+        raise Http404 from lost
+    answer = FileResponse(file, as_attachment=True, filename=found.file_name, content_type=found.file_kind)
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
 
@@ -152,7 +161,7 @@ def job_file(request: HtmxHttpRequest, token: str) -> FileResponse:
 def cancel_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Stops a job."""
     found = _own(request, token)
-    services.cancel(job=found, owner=owner_for(request))
+    services.cancel(job=found, owner=get_or_create_owner(request))
     return redirect("cards:print_job", found.token)
 
 
@@ -160,12 +169,12 @@ def cancel_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def delete_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Deletes a job with its file."""
     found = _own(request, token)
-    services.remove(job=found, owner=owner_for(request))
+    services.remove(job=found, owner=get_or_create_owner(request))
     return redirect("cards:print")
 
 
 def _own(request: HtmxHttpRequest, token: str) -> PrintJob:
-    found = PrintJob.objects.owned_by(owner_of(request)).filter(token=token).first()
+    found = PrintJob.objects.owned_by(get_owner(request)).filter(token=token).first()
     if found is None:
         raise Http404
     return found

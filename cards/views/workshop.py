@@ -10,26 +10,31 @@ from django.core.paginator import Paginator
 from django.http import HttpResponse, HttpResponseBadRequest, HttpResponseRedirect, JsonResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.begun import FIELD, new_page, token_in
 from accounts.limits import Limit
 from accounts.models import Visibility
-from accounts.owners import expect_guest, owner_for, owner_of
+from accounts.owners import expect_guest, get_or_create_owner, get_owner
+from accounts.quotas import QuotaExceeded
+from accounts.revisions import StaleRevision
 from cards.colours import TINTS
-from cards.forms import COMPOSED, KINDS, PICTURE, CardForm, initial_of
-from cards.models import MOST_ABILITIES, Card, Kind
+from cards.models import MAX_ABILITIES, Card, Kind
+from cards.rendering.geometry import RESOLUTIONS
 from cards.scenery import SCENES
-from cards.tiles import icons_of, tiles_of
-from cards.views.files import RESOLUTIONS
-from cards.views.pictures import SHOWN, Refused, taken
-from cards.workshop import queries, services, words
+from cards.showing import face_of_card
+from cards.tiles import tiles_of
+from cards.workshop import queries, services, workshop_text
 from cards.workshop import versions as history
-from cards.workshop.content import MAKEABLE, blank, content_of
-from cards.workshop.editor import ICONS, picks, preview_of, preview_of_card, problems_of
+from cards.workshop.content import MAKEABLE, belongings_of, blank, content_of, put
+from cards.workshop.editor import picks, preview_of, preview_of_card, problems_of
+from cards.workshop.forms import COMPOSED, KINDS, PICTURE, CardForm, initial_of
+from cards.workshop.requests import PUBLISHED, SHOWN, PictureRefused, taken, too_many_published
 from config.http import HtmxHttpRequest
+from config.languages import current_language
+from engine.kernel.numbers import whole_number
 
 NEW_CARDS: Final = Limit("new-card", times=240, seconds=3600)
 PAGE_SIZE: Final = 40
@@ -38,17 +43,16 @@ PAGE_SIZE: Final = 40
 @never_cache
 @require_GET
 def workshop(request: HtmxHttpRequest) -> HttpResponse:
-    """What one has made, with or without an account."""
-    owner = owner_of(request)
+    """The list of one's own cards, with or without an account."""
+    owner = get_owner(request)
     text, kind = request.GET.get("q", "")[:80], request.GET.get("kind", "")
     visibility = request.GET.get("visibility", "")
     cards = queries.own_cards(owner, text, kind, visibility)
     page = Paginator(cards, PAGE_SIZE).get_page(request.GET.get("page"))
-    tiles = tiles_of(page, _language())
+    tiles = tiles_of(page, current_language())
     context = {
         "page": page,
         "tiles": tiles,
-        "icons": icons_of(tiles) | {"laurel-crown"},
         "text": text,
         "kind": kind,
         "kinds": KINDS,
@@ -70,7 +74,7 @@ def new_card(request: HtmxHttpRequest) -> HttpResponse:
     expect_guest(request)
     kind = request.GET.get("kind", "")
     start = blank(kind if kind in MAKEABLE else Kind.CREATURE)
-    form = CardForm(owner=owner_of(request), initial=initial_of(start))
+    form = CardForm(owner=get_owner(request), initial=initial_of(start))
     draft = Card(kind=start["kind"], name="", cost=start["cost"], av=start["av"], hp=start["hp"])
     return _editor(request, form, None, draft=draft)
 
@@ -79,7 +83,7 @@ def new_card(request: HtmxHttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The editor of one of one's own cards; saves what it sends."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     card = queries.own_made_card(owner, token)
     if request.method == "POST":
         return _submitted(request, card)
@@ -90,28 +94,28 @@ def edit(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_POST
 def preview(request: HtmxHttpRequest) -> HttpResponse:
     """The face of what the editor's fields say, with what is wrong beside each of them."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     token = request.POST.get("token")
     form = CardForm(request.POST, owner=owner, card=queries.own_made_card(owner, token) if token else None)
     form.is_valid()
-    shown = preview_of(form, _language())
+    shown = preview_of(form, current_language())
     context = {"form": form, "preview": shown, "problems": problems_of(form, shown), "fragment": True}
-    return render(request, "cards/workshop/_preview.html", context)
+    return render(request, "cards/workshop/editor.html#preview", context)
 
 
 def _submitted(request: HtmxHttpRequest, card: Card | None) -> HttpResponse:
-    """What comes of a sent editor: a saved card, or the editor again with all that was typed."""
+    """The answer to a sent editor: a saved card, or the editor again with all that was typed."""
     data = request.POST.copy()
     action = data.get("action", "save")
     problem = ""
-    if request.FILES.get("upload"):
+    if upload := request.FILES.get("upload"):
         try:
-            data["picture"], data["art"] = taken(request, request.FILES["upload"]).token, PICTURE
-        except Refused as refused:
+            data["picture"], data["art"] = taken(request, upload).token, PICTURE
+        except PictureRefused as refused:
             problem, action = str(refused), "preview"
     if action == "shuffle":
         _shuffle(data)
-    form = CardForm(data, owner=owner_of(request), card=card)
+    form = CardForm(data, owner=get_owner(request), card=card)
     if problem:
         form.add_error("art", problem)
     if form.is_valid() and action in ("save", "keep", "mine", "copy"):
@@ -131,32 +135,34 @@ def _shuffle(data: QueryDict) -> None:
 
 def _saved(request: HtmxHttpRequest, form: CardForm, card: Card | None, action: str) -> HttpResponse:
     """Keeps what a checked form says, unless somebody else's work would be lost by it."""
-    owner = owner_for(request)
+    owner = get_or_create_owner(request)
     form.owner = owner
     content = form.content()
     try:
         if name := form.cleaned_data.get("new_set"):
             content["set"] = services.create_set(owner=owner, name=name).slug
         if (card is None or action == "copy") and not NEW_CARDS.allows(request):
-            return _refused(request, form, card, words.too_often(), 429)
+            return _refused(request, form, card, workshop_text.too_often(), 429)
         seen = None if action == "mine" else _seen(request)
         if action == "copy":
             card = services.create_card(owner=owner, content=content)
         elif card is None:
-            token = services.token_of(request.POST.get("begun", ""))
+            token = token_in(request)
             card = services.begin_card(owner=owner, content=content, token=token, seen=seen)
         else:
             card = services.save_card(card=card, content=content, seen=seen, apart=action == "mine")
-        if action == "keep" and (newest := card.versions.first()):
+    except StaleRevision as stale:
+        assert isinstance(stale.current, Card)
+        return _conflict(request, form, stale.current)
+    except QuotaExceeded:
+        return _refused(request, form, card, workshop_text.too_many_cards(), 422)
+    if action == "keep" and (newest := card.versions.first()):
+        try:
             history.keep(version=newest)
-    except services.Conflict as conflict:
-        return _conflict(request, form, conflict.card)
-    except services.TooMany:
-        return _refused(request, form, card, words.too_many_cards(), 422)
-    except history.TooManyKept:
-        messages.error(request, words.too_many_kept())
+        except history.TooManyKept:
+            messages.error(request, workshop_text.too_many_kept())
     if _wants_json(request):
-        panel = render_to_string("cards/workshop/_actions.html", _after(request, card), request)
+        panel = render_to_string("cards/workshop/editor.html#actions", _after(request, card), request)
         address = redirect("cards:edit", card.token).url
         new_set = [card.set.slug, card.set.name] if name and card.set else None
         saved = {"revision": card.revision, "token": card.token, "url": address, "panel": panel, "new_set": new_set}
@@ -169,7 +175,7 @@ def _saved(request: HtmxHttpRequest, form: CardForm, card: Card | None, action: 
 def _conflict(request: HtmxHttpRequest, form: CardForm, theirs: Card) -> HttpResponse:
     """Asks what shall become of two states of one card."""
     if _wants_json(request):
-        panel = render_to_string("cards/workshop/_conflict.html", {"conflict": theirs}, request)
+        panel = render_to_string("cards/workshop/editor.html#conflict", {"conflict": theirs}, request)
         return JsonResponse({"conflict": panel}, status=409)
     return _editor(request, form, form.card, status=409, conflict=theirs)
 
@@ -190,7 +196,7 @@ def _editor(
     status: int = 200,
     conflict: Card | None = None,
 ) -> HttpResponse:
-    language = _language()
+    language = current_language()
     shown = preview_of_card(draft, language) if draft is not None else preview_of(form, language)
     problems = problems_of(form, shown)
     context = {
@@ -199,12 +205,11 @@ def _editor(
         "preview": shown,
         "problems": {problem["name"]: problem for problem in problems},
         "picks": picks(language),
-        "most_abilities": MOST_ABILITIES,
-        "pictures": queries.own_pictures(owner_of(request))[:SHOWN],
-        "sprite_icons": ICONS | set(shown.face.icons),
+        "most_abilities": MAX_ABILITIES,
+        "pictures": queries.own_pictures(get_owner(request))[:SHOWN],
         "revision": request.POST.get("revision", "") if form.is_bound else card.revision if card else "",
-        "original": queries.original_of(card, owner_of(request)) if card else None,
-        "begun": "" if card else request.POST.get("begun") or services.new_page(),
+        "original": queries.original_of(card, get_owner(request)) if card else None,
+        "begun": "" if card else request.POST.get(FIELD) or new_page(),
         "conflict": conflict,
         "unsaved": form.is_bound,
         **(_after(request, card) if card else {}),
@@ -213,10 +218,10 @@ def _editor(
 
 
 def _after(request: HtmxHttpRequest, card: Card) -> dict[str, Any]:
-    """What can be done with a card that is kept."""
+    """The actions on a card that is kept."""
     return {
         "card": card,
-        "language": _language(),
+        "language": current_language(),
         "resolutions": RESOLUTIONS,
         "visibilities": Visibility.choices,
         "share_url": request.build_absolute_uri(card.get_absolute_url()),
@@ -228,22 +233,21 @@ def _after(request: HtmxHttpRequest, card: Card) -> dict[str, Any]:
 @never_cache
 @require_GET
 def versions(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """What a card was, to look at and to go back to."""
-    card = queries.own_made_card(owner_of(request), token)
-    shown, icons = [], set(ICONS)
-    for version in card.versions.all():
+    """The versions of a card, to look at and to go back to."""
+    card = queries.own_made_card(get_owner(request), token)
+    shown, kept = [], list(card.versions.all())
+    having = belongings_of(card.owner, (version.content for version in kept))
+    for version in kept:
         then = Card(owner=card.owner, picture=card.picture, remixed_from=card.remixed_from)
-        services.put(version.content, then)
-        face = preview_of_card(then, _language()).face
-        icons |= set(face.icons)
-        shown.append((version, face))
-    return render(request, "cards/workshop/versions.html", {"card": card, "versions": shown, "icons": icons})
+        put(version.content, then, having)
+        shown.append((version, face_of_card(then, current_language())))
+    return render(request, "cards/workshop/versions.html", {"card": card, "versions": shown})
 
 
 @require_POST
 def restore(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
     """Makes a card again what it was."""
-    card = queries.own_made_card(owner_of(request), token)
+    card = queries.own_made_card(get_owner(request), token)
     services.restore_version(version=queries.version_of(card, number))
     messages.success(
         request, _("Version %(number)d is back. What was there before is a version too.") % {"number": number}
@@ -254,30 +258,35 @@ def restore(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
 @require_POST
 def keep(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
     """Keeps a version for good, or lets it go the way of the others."""
-    version = queries.version_of(queries.own_made_card(owner_of(request), token), number)
+    version = queries.version_of(queries.own_made_card(get_owner(request), token), number)
     try:
         history.keep(version=version, kept=request.POST.get("kept") == "yes")
     except history.TooManyKept:
-        messages.error(request, words.too_many_kept())
+        messages.error(request, workshop_text.too_many_kept())
     return redirect("cards:versions", token)
 
 
 @require_POST
 def visibility(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Says who may see a card."""
-    card = queries.own_card(owner_of(request), token)
+    card = queries.own_card(get_owner(request), token)
+    back = redirect("cards:workshop") if request.POST.get("back") == "list" else redirect("cards:edit", token)
+    wanted = request.POST.get("visibility", "")
+    if wanted == Visibility.PUBLIC != card.visibility and not PUBLISHED.allows(request):
+        messages.error(request, too_many_published())
+        return back
     try:
-        services.set_visibility(card=card, visibility=request.POST.get("visibility", ""))
+        services.set_visibility(card=card, visibility=wanted)
     except ValueError:
         return HttpResponseBadRequest(_("There is no such visibility."))
     messages.success(request, f"{card.name}: {card.get_visibility_display()}")
-    return redirect("cards:workshop") if request.POST.get("back") == "list" else redirect("cards:edit", token)
+    return back
 
 
 @require_POST
 def duplicate(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """One more card like one of one's own."""
-    card = queries.own_made_card(owner_of(request), token)
+    card = queries.own_made_card(get_owner(request), token)
     return _copied(request, card, redirect("cards:workshop"))
 
 
@@ -285,24 +294,24 @@ def duplicate(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def remix(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Begins a card of one's own with another's, after showing which; who made it is credited."""
-    card = queries.readable_card(owner_of(request), token)
+    card = queries.readable_card(get_owner(request), token)
     if card.kind not in MAKEABLE:
         return redirect(card.get_absolute_url())
     if request.method == "POST":
         return _copied(request, card, redirect("cards:remix", token))
-    tile = tiles_of([card], _language())
-    context = {"card": card, "tile": tile[0], "icons": icons_of(tile), "credit": services.credit_for(card)}
+    tile = tiles_of([card], current_language())
+    context = {"card": card, "tile": tile[0], "credit": services.credit_for(card)}
     return render(request, "cards/workshop/remix.html", context)
 
 
 def _copied(request: HtmxHttpRequest, card: Card, back: HttpResponseRedirect) -> HttpResponse:
     if not NEW_CARDS.allows(request):
-        messages.error(request, words.too_often())
+        messages.error(request, workshop_text.too_often())
         return back
     try:
-        copy = services.copy_card(card=card, owner=owner_for(request))
-    except services.TooMany:
-        messages.error(request, words.too_many_cards())
+        copy = services.copy_card(card=card, owner=get_or_create_owner(request), token=token_in(request))
+    except QuotaExceeded:
+        messages.error(request, workshop_text.too_many_cards())
         return back
     return redirect("cards:edit", copy.token)
 
@@ -310,25 +319,21 @@ def _copied(request: HtmxHttpRequest, card: Card, back: HttpResponseRedirect) ->
 @require_POST
 def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Throws a card away; the list offers to take it back."""
-    services.delete_card(card=queries.own_card(owner_of(request), token))
+    services.delete_card(card=queries.own_card(get_owner(request), token))
     return HttpResponseRedirect(f"{redirect('cards:workshop').url}?deleted={token}")
 
 
 @require_POST
-def take_back(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def restore_card(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Takes a card back that was thrown away."""
-    card = queries.deleted_card(owner_of(request), token)
-    services.take_back(card=card)
+    card = queries.deleted_card(get_owner(request), token)
+    services.restore_card(card=card)
     messages.success(request, _("%(name)s is back.") % {"name": card.name})
     return redirect("cards:workshop")
 
 
 def _wants_json(request: HtmxHttpRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
-
-
-def _language() -> str:
-    return get_language() or "en"
 
 
 def _seen(request: HtmxHttpRequest) -> int:
@@ -338,6 +343,7 @@ def _seen(request: HtmxHttpRequest) -> int:
     if it sends by itself. Somebody who sends a page once more is rather asked what is meant.
     """
     text = request.POST.get("revision", "")
-    if not text and request.POST.get("begun") and _wants_json(request):
+    if not text and request.POST.get(FIELD) and _wants_json(request):
         return 1
-    return int(text) if text.isdecimal() and len(text) < 10 else -1
+    revision = whole_number(text, 9)
+    return -1 if revision is None else revision

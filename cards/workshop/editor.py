@@ -1,4 +1,4 @@
-"""What the editor shows beside its fields: the face, what there is to say of it, the estimate, what can be picked."""
+"""View model of the editor beside its fields: the face, notes on it, the estimate, what can be picked."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from cards.abilities import ability_name, ability_text
 from cards.art import Composed
 from cards.credits import Credit, credit_of
 from cards.faces import Face
-from cards.forms import CardForm
-from cards.icons import ABILITY_ICONS, FURNITURE, drawings
+from cards.icons import ABILITY_ICONS
 from cards.measuring import LINE, NAME, lacking
 from cards.models import Card, Kind
 from cards.rendering.geometry import DEFAULT
 from cards.showing import face_of_card
-from cards.workshop.judging import Judgement, idle_abilities, judge
-from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
+from cards.workshop.assessment import Judgement, idle_abilities, judge
+from cards.workshop.forms import CardForm
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
 
 ART_SHARE: Final = 0.92  # of the card's width that the art is wide, as in static/css/face.css
 ART_WIDTH: Final = DEFAULT.width * ART_SHARE  # millimetres
@@ -28,12 +28,10 @@ GOOD_DPI: Final = 300
 SMALL_NAME: Final = 6.0  # hundredths of the card's width
 LACKING_SHOWN: Final = 6
 POINTS: Final = DEFAULT.width / 100 / 25.4 * 72  # of a hundredth of the card's width
-# What every page of the workshop has in its sprite.
-ICONS: Final = frozenset(ABILITY_ICONS.values()) | frozenset(FURNITURE.values())
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class CardPreview:
     """The card as it would be. ``notes`` are warnings by the field that they stand beside; nothing hinders saving."""
 
     card: Card
@@ -49,28 +47,23 @@ class Preview:
         return self.dpi is not None and self.dpi < GOOD_DPI
 
     @property
-    def symbols(self) -> list[tuple[str, str]]:
-        """The icons of the face that the page may not have yet: name and path data."""
-        return [(name, drawings()[name]) for name in sorted(set(self.face.icons) - ICONS)]
-
-    @property
     def composed(self) -> Composed | None:
-        """What the face was composed of, if it was."""
+        """The composition of the face, if there is one."""
         return self.face.art if isinstance(self.face.art, Composed) else None
 
 
-def preview_of(form: CardForm, language: str) -> Preview:
-    """What a form that was checked, whatever came of it, would look like."""
+def preview_of(form: CardForm, language: str) -> CardPreview:
+    """The preview of a checked form, valid or not."""
     return preview_of_card(form.draft(), language)
 
 
-def preview_of_card(card: Card, language: str) -> Preview:
-    """What a card looks like, and what there is to say of it."""
+def preview_of_card(card: Card, language: str) -> CardPreview:
+    """The preview of a card, with notes."""
     face = face_of_card(card, language)
     picture = face.picture
     dpi = int(picture.dpi(ART_WIDTH)) if picture else None
     credit = credit_of(face.art.icon) if isinstance(face.art, Composed) else None
-    return Preview(card, face, notes_on(card, face, dpi, language), judge(card.printed, language), dpi, credit)
+    return CardPreview(card, face, notes_on(card, face, dpi, language), judge(card.printed, language), dpi, credit)
 
 
 def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str, list[str]]:
@@ -134,7 +127,7 @@ def _idle_on(slug: str, flag: int) -> str:
     return " ".join(kinds)
 
 
-def problems_of(form: CardForm, preview: Preview) -> list[dict[str, Any]]:
+def problems_of(form: CardForm, preview: CardPreview) -> list[dict[str, Any]]:
     """For every field, also for those without any, what is wrong with it and what is to be noted."""
     places = [*(name for name in form.fields if name not in ("picture", "flip")), "abilities"]
     return [

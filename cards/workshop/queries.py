@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Final
+
 from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
@@ -12,10 +15,14 @@ from cards.icons import drawings
 from cards.models import Card, CardSet, CardVersion, Picture
 from cards.workshop.content import MAKEABLE
 from cards.workshop.services import DELETED_FOR
+from config.registry import Registry
+
+# Rooms above say of a picture whether its owner shows it to everybody.
+pictures_shown: Final[Registry[Callable[[Picture], bool]]] = Registry()
 
 
 def own_cards(owner: Owner | None, text: str = "", kind: str = "", visibility: str = "") -> QuerySet[Card]:
-    """What an owner made, the latest first; all words of ``text`` stand in the card's texts or its set's name."""
+    """An owner's cards, the latest first; all words of ``text`` stand in the card's texts or its set's name."""
     cards = Card.objects.owned_by(owner).with_set().order_by("-updated", "-pk")
     for word in folded(text).split():
         cards = cards.filter(Q(search_text__contains=word) | Q(set__name__icontains=word))
@@ -42,7 +49,7 @@ def deleted_card(owner: Owner | None, token: str) -> Card:
 
 
 def deleted_cards(owner: Owner | None) -> QuerySet[Card]:
-    """What an owner threw away and can still take back, the latest first."""
+    """An owner's deleted cards that can still be restored, the latest first."""
     since = timezone.now() - DELETED_FOR
     return Card.everything.owned_by(owner).with_set().filter(deleted_at__gte=since).order_by("-deleted_at")
 
@@ -53,7 +60,7 @@ def readable_card(owner: Owner | None, token: str) -> Card:
 
 
 def original_of(card: Card, owner: Owner | None) -> Card | None:
-    """What a card was remixed from, if this owner, or with None anybody, may see it."""
+    """The card that a card was remixed from, if this owner, or with None anybody, may see it."""
     if card.remixed_from_id is None:
         return None
     return Card.objects.readable_by(owner).with_set().filter(pk=card.remixed_from_id).first()
@@ -68,17 +75,20 @@ def own_picture(owner: Owner | None, token: str) -> Picture:
 
 
 def readable_picture(owner: Owner | None, token: str) -> Picture:
-    """A picture that somebody may see: one's own, or one on a card that one may see, unless a moderator has hidden it.
+    """A picture that somebody may see: one's own, one on a card that one may see, or one that its owner shows to all in
+    another way, unless a moderator has hidden it.
 
     Raises ``Http404``.
     """
     found = Picture.objects.filter(token=token).first()
-    if found is not None and (
-        found.is_owned_by(owner)
-        or (found.hidden_at is None and Card.objects.readable_by(owner).filter(picture=found).exists())
-    ):
+    if found is not None and (found.is_owned_by(owner) or (found.hidden_at is None and _is_shown(found, owner))):
         return found
     raise Http404
+
+
+def _is_shown(picture: Picture, owner: Owner | None) -> bool:
+    on_cards = Card.objects.readable_by(owner).filter(picture=picture).exists()
+    return on_cards or any(shows(picture) for shows in pictures_shown)
 
 
 def _or_404(cards: QuerySet[Card], token: str) -> Card:

@@ -1,50 +1,38 @@
-"""What makes and changes somebody's own cards. Whether it is theirs has been looked at before."""
+"""Services of somebody's own cards. Whether it is theirs has been looked at before."""
 
 from __future__ import annotations
 
 from datetime import timedelta
 from typing import Final
 
-from django.core import signing
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.models import Owner, Visibility, new_token
+from accounts.begun import made_before, token_for
+from accounts.models import Owner, Visibility
+from accounts.quotas import QuotaExceeded
+from accounts.revisions import StaleRevision, advance, saves_revision
 from cards.folding import slug_from
 from cards.models import FLAVOUR_LENGTH, NAME_LENGTH, Card, CardSet, CardVersion
 from cards.workshop import versions
 from cards.workshop.content import MAKEABLE, Content, content_of, put
 
-MOST_CARDS: Final = 3000  # of one owner
-MOST_SETS: Final = 100
+MAX_CARDS: Final = 3000  # of one owner
+MAX_SETS: Final = 100
 DELETED_FOR: Final = timedelta(days=30)
 SITE: Final = "Grimoire"  # who made what has no owner
 ACCENT: Final = "#7a5208"
-_PAGES: Final = signing.Signer(salt="cards.workshop.new")
-
-
-class Conflict(Exception):
-    """Somebody saved the card since it was read: ``card`` is what it is now."""
-
-    def __init__(self, card: Card) -> None:
-        super().__init__(f"{card.token} is at revision {card.revision}")
-        self.card = card
-
-
-class TooMany(ValueError):
-    """An owner has as many of these as anybody may have."""
 
 
 @transaction.atomic
 def create_card(
     *, owner: Owner, content: Content, remixed_from: Card | None = None, credit: str = "", token: str = ""
 ) -> Card:
-    """A new private card; its token is ``token`` if one is given that no card has. Raises ``TooMany``."""
-    if Card.objects.owned_by(owner).count() >= MOST_CARDS:
-        raise TooMany
+    """A new private card; its token is ``token`` if one is given that no card has. Raises ``QuotaExceeded``."""
+    if Card.objects.owned_by(owner).count() >= MAX_CARDS:
+        raise QuotaExceeded
     card = Card(owner=owner, remixed_from=remixed_from, credit=credit, revision=1)
-    if token and not Card.everything.filter(token=token).exists():
-        card.token = token
+    card.token = token_for(Card, token)
     if remixed_from is not None:
         card.picture = remixed_from.picture
     put(content, card)
@@ -54,24 +42,11 @@ def create_card(
     return card
 
 
-def new_page() -> str:
-    """What a page with a new card carries along: the token of the card that it will make, which only we can give."""
-    return _PAGES.sign(new_token())
-
-
-def token_of(page: str) -> str:
-    """The token that ``new_page`` gave; empty for what it did not give."""
-    try:
-        return _PAGES.unsign(page)
-    except signing.BadSignature:
-        return ""
-
-
 @transaction.atomic
 def begin_card(*, owner: Owner, content: Content, token: str, seen: int | None) -> Card:
     """The card of a page that may have made it before, its answer being still on its way: made, or else saved.
 
-    So a page makes one card, however often and fast it sends it. Raises ``TooMany`` and ``Conflict``.
+    So a page makes one card, however often and fast it sends it. Raises ``QuotaExceeded`` and ``StaleRevision``.
     """
     begun = Card.objects.owned_by(owner).filter(token=token).first() if token else None
     if begun is not None:
@@ -79,23 +54,23 @@ def begin_card(*, owner: Owner, content: Content, token: str, seen: int | None) 
     return create_card(owner=owner, content=content, token=token)
 
 
-@transaction.atomic
+@saves_revision
 def save_card(*, card: Card, content: Content, seen: int | None, apart: bool = False) -> Card:
     """Makes a card say this. ``seen`` is the revision that was on the screen, None for whatever there is.
 
-    Raises ``Conflict`` when that is not the latest, unless the card says this already. ``apart`` leaves the version
-    before as it is, however young.
+    Raises ``StaleRevision`` when that is not the latest, unless the card says this already. ``apart`` leaves the
+    version before as it is, however young.
     """
     card = Card.objects.select_related("set", "picture", "owner").get(pk=card.pk)
-    before, place, latest = content_of(card), card.set_id, card.revision
+    before, place = content_of(card), card.set_id
     put(content, card)
     if content_of(card) == before:
         return card
-    if seen is not None and seen != latest:
-        raise Conflict(Card.objects.get(pk=card.pk))
+    if seen is not None and seen != card.revision:
+        raise StaleRevision(Card.objects.get(pk=card.pk))
+    advance(card)
     if card.set_id != place:
         _place(card)
-    card.revision += 1
     card.save()
     versions.note(card=card, apart=apart)
     return card
@@ -120,13 +95,13 @@ def _place(card: Card) -> None:
 
 @transaction.atomic
 def create_set(*, owner: Owner, name: str) -> CardSet:
-    """A private set for cards of one's own; the one of that name if there is one. Raises ``TooMany``."""
+    """A private set for cards of one's own; the one of that name if there is one. Raises ``QuotaExceeded``."""
     own = CardSet.objects.owned_by(owner)
     found = own.filter(name=name).first()
     if found is not None:
         return found
-    if own.count() >= MOST_SETS:
-        raise TooMany
+    if own.count() >= MAX_SETS:
+        raise QuotaExceeded
     card_set = CardSet(owner=owner, name=name, accent=ACCENT)
     # An address of its own: what others called theirs is not to be guessed from a number at the end.
     tail = "".join(letter for letter in card_set.token.lower() if letter.isalnum())
@@ -135,18 +110,22 @@ def create_set(*, owner: Owner, name: str) -> CardSet:
     return card_set
 
 
-def copy_card(*, card: Card, owner: Owner, name: str = "") -> Card:
+@transaction.atomic
+def copy_card(*, card: Card, owner: Owner, name: str = "", token: str = "") -> Card:
     """A card of one's own that starts as another was: with credit, unless that one is one's own too.
 
-    Raises ``TooMany``, and ``ValueError`` for a Stronghold or a Bridge.
+    ``token`` is that of the form that asks (``accounts.begun``): the same sent again makes no other. Raises
+    ``QuotaExceeded``, and ``ValueError`` for a Stronghold or a Bridge.
     """
     if card.kind not in MAKEABLE:
         raise ValueError(f"a {card.kind} is not made in the workshop")
+    if (made := made_before(Card, owner, token)) is not None:
+        return made
     content = {**content_of(card), "name": name or card.name}
     if card.is_owned_by(owner):
-        return create_card(owner=owner, content=content)
+        return create_card(owner=owner, content=content, token=token)
     content |= {"set": None, "name": content["name"][:NAME_LENGTH], "flavour": card.flavour[:FLAVOUR_LENGTH]}
-    return create_card(owner=owner, content=content, remixed_from=card, credit=credit_for(card))
+    return create_card(owner=owner, content=content, remixed_from=card, credit=credit_for(card), token=token)
 
 
 def credit_for(card: Card) -> str:
@@ -157,10 +136,17 @@ def credit_for(card: Card) -> str:
     return whole if len(whole) <= 160 else f"{whole[:159]}…"
 
 
+def without_name(credit: str, name: str) -> str:
+    """A credit in which a maker is not named any more, also where too long a one was cut off within the name."""
+    credit = credit.replace(f"” ({name})", "”")
+    whole, bracket, rest = credit.rpartition("” (")
+    return f"{whole}” …" if bracket and rest.endswith("…") and name.startswith(rest[:-1]) else credit
+
+
 def set_visibility(*, card: Card, visibility: str) -> None:
     """Says who may see a card. Raises ``ValueError`` for what is no visibility."""
     card.visibility = Visibility(visibility)
-    card.save(update_fields=["visibility", "updated"])
+    card.save(update_fields=["visibility", "updated"])  # whatever else of it is saved at the same time stays
 
 
 @transaction.atomic
@@ -171,6 +157,6 @@ def delete_card(*, card: Card) -> None:
     Card.everything.filter(owner=card.owner, deleted_at__lt=now - DELETED_FOR).delete()
 
 
-def take_back(*, card: Card) -> None:
+def restore_card(*, card: Card) -> None:
     """Takes a card back that was thrown away."""
     Card.everything.filter(pk=card.pk).update(deleted_at=None)

@@ -9,17 +9,14 @@ from django.db import transaction
 from django.db.models import Sum
 
 from accounts.models import Owner
+from accounts.quotas import QuotaExceeded
 from cards.models import Card, Picture
 from cards.pictures import encode, smaller
 from cards.workshop.content import is_crop
 
-MOST_PICTURES: Final = 300  # of one owner
-MOST_TOTAL: Final = 400 * 1024 * 1024  # bytes of one owner
+MAX_PICTURES: Final = 300  # of one owner
+MAX_TOTAL: Final = 400 * 1024 * 1024  # bytes of one owner
 SIDE: Final = 720  # pixels of the shorter side of what pages show
-
-
-class QuotaExceeded(ValueError):
-    """An owner's pictures are as many, or as heavy, as they may be."""
 
 
 def add_picture(*, owner: Owner, file: IO[bytes], name: str = "") -> Picture:
@@ -31,7 +28,7 @@ def add_picture(*, owner: Owner, file: IO[bytes], name: str = "") -> Picture:
         if found is not None:
             return found
         size = len(encoded.content)
-        if own.count() >= MOST_PICTURES or (own.aggregate(sum=Sum("size"))["sum"] or 0) + size > MOST_TOTAL:
+        if own.count() >= MAX_PICTURES or (own.aggregate(sum=Sum("size"))["sum"] or 0) + size > MAX_TOTAL:
             raise QuotaExceeded
         picture = Picture(
             owner=owner,
@@ -54,7 +51,7 @@ def readable_name(name: str) -> str:
 
 def screen_copy(picture: Picture) -> bytes:
     """The bytes of a picture as pages show it, made once and kept beside it."""
-    storage, name = picture.file.storage, small_name(picture.file.name)
+    storage, name = picture.file.storage, small_name(picture.file.name or "")
     if not storage.exists(name):
         with picture.file.open("rb") as file:
             storage.save(name, ContentFile(smaller(file.read(), SIDE)))

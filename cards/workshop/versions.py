@@ -1,4 +1,4 @@
-"""What a card was: a version for each session of work on it, thinned out as time goes by, and those that are kept."""
+"""The history of a card: a version for each session of work on it, thinned out with time, and those that are kept."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from cards.workshop.content import content_of
 SESSION: Final = timedelta(minutes=30)  # saves that follow one another this closely are one session
 NEWEST: Final = 10  # so many versions stay whatever their age
 DAILY: Final = timedelta(days=30)  # until then one a day stays, later one a month
-MOST_KEPT: Final = 50
+MAX_KEPT: Final = 50
 
 
 class TooManyKept(ValueError):
@@ -36,6 +36,24 @@ def note(*, card: Card, apart: bool = False, now: datetime | None = None) -> Car
     return version
 
 
+def next_ones(cards: Iterable[Card], now: datetime) -> tuple[list[CardVersion], list[int]]:
+    """The rows that ``note`` with ``apart`` would write for each of these cards, asking the database once.
+
+    New versions, not saved yet, and the keys of old ones that may go then.
+    """
+    cards = list(cards)
+    known: dict[int, list[CardVersion]] = {card.pk: [] for card in cards}
+    for version in CardVersion.objects.filter(card__in=known).order_by("-number").defer("content"):
+        known[version.card_id].append(version)
+    made, gone = [], []
+    for card in cards:
+        old = known[card.pk]
+        version = CardVersion(card=card, number=old[0].number + 1 if old else 1, content=content_of(card), made=now)
+        made.append(version)
+        gone += [one.pk for one in superfluous([version, *old], now)]
+    return made, gone
+
+
 def superfluous(versions: Iterable[CardVersion], now: datetime) -> Iterator[CardVersion]:
     """Those of a card's versions, newest first, that may go."""
     spans: set[str] = set()
@@ -50,7 +68,7 @@ def superfluous(versions: Iterable[CardVersion], now: datetime) -> Iterator[Card
 @transaction.atomic
 def keep(*, version: CardVersion, kept: bool = True) -> None:
     """Marks a version as one to keep, or lets it go the way of the others. Raises ``TooManyKept``."""
-    if kept and version.card.versions.filter(kept=True).exclude(pk=version.pk).count() >= MOST_KEPT:
+    if kept and version.card.versions.filter(kept=True).exclude(pk=version.pk).count() >= MAX_KEPT:
         raise TooManyKept
     version.kept = kept
     version.save(update_fields=["kept"])

@@ -6,16 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from engine.actions import parse_action
-from engine.errors import EngineError
-from engine.interchange import read_position
-from engine.position import Position
-from engine.solving import Budget
-from engine.solving.explaining import explain
-from engine.solving.result import COOKED, NONE, SEVERAL
+from board.services import site_cards
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.actions import parse_action
+from engine.decks.rules.position import Position
+from engine.decks.solving import Budget
+from engine.decks.solving.explaining import explain
+from engine.decks.solving.result import COOKED, NONE, SEVERAL
+from engine.kernel.errors import EngineError
 from grimoire.keys import proof_key
 from grimoire.models import Proof, Puzzle
-from grimoire.services import site_cards
+from grimoire.proving.searching import needs_no_play
 
 EXPLAIN_NODES: Final = 200_000
 # Codes of what stands in the way; ``authoring.words`` has the sentences.
@@ -26,16 +27,17 @@ OUTDATED: Final = "outdated"
 UNFINISHED: Final = "unproven"
 NO_SOLUTION: Final = "none"
 TRIVIAL: Final = "trivial"
+NO_PLAY: Final = "no-play"
 TOO_MANY: Final = "several"
 IS_COOKED: Final = "cooked"
 LINE_FAILS: Final = "line-fails"
 OTHER_SOLUTION: Final = "changed"
-OF_VERDICT: Final = (UNFINISHED, NO_SOLUTION, TRIVIAL, TOO_MANY, IS_COOKED, LINE_FAILS)
+OF_VERDICT: Final = (UNFINISHED, NO_SOLUTION, TRIVIAL, NO_PLAY, TOO_MANY, IS_COOKED, LINE_FAILS)
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What counts of an answer of the solver, from a proof or from a search of now."""
+class SolverVerdict:
+    """The part of an answer of the solver that counts, from a proof or from a search of now."""
 
     complete: bool
     verdict: str
@@ -43,7 +45,7 @@ class Judged:
     solutions: Sequence[Any]
 
     @classmethod
-    def of(cls, proof: Proof) -> Judged:
+    def of(cls, proof: Proof) -> SolverVerdict:
         answer = proof.answer
         return cls(proof.complete, proof.verdict, bool(answer.get("difficulty")), answer.get("solutions", []))
 
@@ -61,11 +63,11 @@ def what_is_missing(puzzle: Puzzle) -> list[str]:
     position = read_position(puzzle.position, site_cards())
     if proof.key != proof_key(position):
         return [*missing, OUTDATED]
-    wrong = what_is_wrong(puzzle, position, Judged.of(proof))
+    wrong = what_is_wrong(puzzle, position, SolverVerdict.of(proof))
     return [*missing, wrong] if wrong else missing
 
 
-def what_is_wrong(puzzle: Puzzle, position: Position, judged: Judged) -> str:
+def what_is_wrong(puzzle: Puzzle, position: Position, judged: SolverVerdict) -> str:
     """The code of why an answer is not good enough for a page; empty when it is.
 
     ``puzzle`` may be unsaved: only what its author wants (``allows_several``, ``intended``) counts.
@@ -76,6 +78,8 @@ def what_is_wrong(puzzle: Puzzle, position: Position, judged: Judged) -> str:
         return NO_SOLUTION
     if not judged.has_difficulty:
         return TRIVIAL
+    if needs_no_play(position, judged.solutions):
+        return NO_PLAY
     if judged.verdict == SEVERAL and not puzzle.allows_several:
         return TOO_MANY
     if judged.verdict == COOKED and not puzzle.allows_several:

@@ -1,32 +1,35 @@
-"""What the author's templates show."""
+"""Contexts of the author's templates."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import get_language
 
 from accounts.models import Owner
-from engine.interchange import read_position
+from board.links import board_address
+from board.naming import in_language
+from board.services import site_cards
+from board.walkthrough import show
+from config.languages import current_language
+from engine.decks.formats.interchange import read_position
+from grimoire.authoring.authoring_text import flag_text, missing_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.forms import PublishForm, PuzzleForm
 from grimoire.authoring.queries import anticipating, editor_of
-from grimoire.authoring.words import flag_text, missing_text
+from grimoire.gate import sealing_page
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
-from grimoire.naming import in_language
-from grimoire.proving.access import Sight, sealing_page
-from grimoire.proving.reports import Report
-from grimoire.services import site_cards
-from rulings.showing import board_address, show
+from grimoire.proving.access import Sight
+from grimoire.proving.reports import ProofReport
 
 
-def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> Report | None:
+def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> ProofReport | None:
     """The proof of a page of one's own; None where there is none yet."""
     if puzzle.proof is None:
         return None
-    return Report(Sight(puzzle.proof, sealing_page(puzzle.position_key, owner)), language, puzzle.intended)
+    sealed_by = sealing_page(puzzle.position_key, owner, puzzle.proof)
+    return ProofReport(Sight(puzzle.proof, sealed_by), language, puzzle.intended)
 
 
 def state_context(puzzle: Puzzle) -> dict[str, Any]:
@@ -47,7 +50,7 @@ def edit_context(
     puzzle: Puzzle, owner: Owner | None, form: PuzzleForm, conflict: Puzzle | None = None
 ) -> dict[str, Any]:
     """The whole page on which an author works."""
-    language = get_language() or "en"
+    language = current_language()
     position = in_language(read_position(puzzle.position, site_cards()), language)
     shown = show(position, (), language)
     report = report_of(puzzle, owner, language)
@@ -57,10 +60,9 @@ def edit_context(
         "report": report,
         "conflict": conflict,
         "moment": shown.moments[0],
-        "icons": set(shown.icons),
         "goal": goal_text(puzzle.position, language),
         "board_href": board_address(position, ()),
         "line_href": board_address(position, puzzle.intended) if puzzle.intended else "",
-        "use_line_url": "" if puzzle.is_published else reverse("grimoire:take_line", args=[puzzle.token]),
+        "line_url": "" if puzzle.is_published else reverse("grimoire:take_line", args=[puzzle.token]),
         "revision": form.data.get("revision", "") if form.is_bound else puzzle.revision,
     }

@@ -1,22 +1,26 @@
-"""What is worked out of a page's position and proof, for lists and searches."""
+"""Recomputes the denormalised search columns of a page from its position and proof."""
 
 from __future__ import annotations
 
+import json
 from typing import Final
 
 from django.db import transaction
 
 from accounts.models import Visibility
+from board.naming import own_card
+from board.services import site_cards
 from cards.folding import folded
-from engine.composing.judging import goal_of
-from engine.interchange import read_position
-from engine.position import Position
-from engine.solving.objective import PREDICT
+from engine.decks.composing.assessment import goal_of
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.position import Position
+from engine.decks.solving.objective import PREDICT
+from grimoire.gate import same_pages
 from grimoire.keys import position_key
-from grimoire.models import Puzzle, PuzzleAbility
-from grimoire.naming import own_card
+from grimoire.models import Puzzle, PuzzleAbility, PuzzleWay
+from grimoire.models.puzzles import SHAPE_LENGTH
+from grimoire.nearness import FirstTurn, ways_of
 from grimoire.proving.searching import abilities_seen, likeness_of
-from grimoire.services import site_cards
 
 SEARCH_LENGTH: Final = 600
 DERIVED: Final = (
@@ -41,6 +45,7 @@ def derive(puzzle: Puzzle) -> Puzzle:
         puzzle.likeness = likeness_of(position, proof.answer, at_work)
     puzzle.save(update_fields=DERIVED)
     _note_abilities(puzzle, set(abilities_seen(position)), at_work)
+    note_ways(puzzle)
     return puzzle
 
 
@@ -48,12 +53,12 @@ def _is_copied(puzzle: Puzzle) -> bool:
     """Whether a draft has the position of somebody else's page: what that turns on is not to be had from a draft."""
     if puzzle.is_published:
         return False
-    pages = Puzzle.objects.filter(position_key=puzzle.position_key, published_at__isnull=False)
-    return pages.filter(visibility=Visibility.PUBLIC).exclude(owner_id=puzzle.owner_id).exists()
+    pages = Puzzle.objects.filter(same_pages(puzzle.position_key, puzzle.proof), published_at__isnull=False)
+    return pages.filter(visibility=Visibility.PUBLIC).exclude(owner=puzzle.owner_id).exists()
 
 
 def search_text(puzzle: Puzzle, position: Position) -> str:
-    """What a search for words looks through, folded: titles, the author, the names of the cards in both languages."""
+    """The folded text that searches look through: titles, the author, the names of the cards in both languages."""
     words = [puzzle.title, puzzle.title_fr, puzzle.author, *_names(position)]
     return folded(" ".join(dict.fromkeys(word for word in words if word)))[:SEARCH_LENGTH]
 
@@ -79,4 +84,24 @@ def _note_abilities(puzzle: Puzzle, seen: set[str], at_work: set[str]) -> None:
     PuzzleAbility.objects.bulk_create(
         PuzzleAbility(puzzle=puzzle, slug=slug, seen=marks[0], at_work=marks[1])
         for slug, marks in sorted(wanted.items())
+    )
+
+
+def note_ways(puzzle: Puzzle) -> None:
+    """Keeps how a published page is solved, to know it again in proofs of positions that are near (``nearness``)."""
+    proof = puzzle.proof
+    if not puzzle.is_published:
+        ways = []
+    elif proof is not None and proof.is_done and proof.answer.get("solutions"):
+        ways = ways_of(proof.position, proof.answer["solutions"])
+    else:
+        ways = ways_of(puzzle.position, [puzzle.intended])
+    wanted = {
+        (way.shape, json.dumps(way.cards)) for way in map(FirstTurn.righted, ways) if len(way.shape) <= SHAPE_LENGTH
+    }
+    if wanted == {(way.shape, json.dumps(way.cards)) for way in puzzle.ways.all()}:
+        return
+    puzzle.ways.all().delete()
+    PuzzleWay.objects.bulk_create(
+        PuzzleWay(puzzle=puzzle, shape=shape, cards=json.loads(cards)) for shape, cards in sorted(wanted)
     )

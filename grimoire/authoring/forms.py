@@ -1,4 +1,4 @@
-"""What an author says about a page."""
+"""The form of an author's page."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.forms import say_what_is_too_long
 from accounts.models import Visibility
-from engine.interchange import read_position
-from engine.solving.objective import PREDICT
-from grimoire.authoring.services import CONTENT
-from grimoire.goals import goal_short
+from board.fault_text import error_text
+from board.services import MAX_ACTIONS, resolve, site_cards, split_actions
+from engine.decks.formats.interchange import read_position
+from engine.decks.solving.objective import PREDICT
+from grimoire.authoring.services import CONTENT, title_of
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
-from grimoire.services import MAX_ACTIONS, resolve, site_cards, split_actions
-from rulings.wording import error_text
 
 END: Final = "end-turn"
 LINE_LENGTH: Final = 8000  # characters, so that the address of a board fits
@@ -76,6 +76,7 @@ class PuzzleForm(forms.Form):
         for field in self.fields.values():
             if isinstance(field.widget, forms.Textarea | forms.TextInput):
                 field.widget.attrs.setdefault("autocomplete", "off")
+        say_what_is_too_long(self)
         if puzzle.is_published:
             for name in ("answer_by", "intended_text", "allows_several"):
                 del self.fields[name]
@@ -108,8 +109,8 @@ class PuzzleForm(forms.Form):
 
     def content(self) -> dict[str, Any]:
         """The fields of the page that the form says something about; a title left empty says the objective."""
-        content = {name: self.cleaned_data[name] for name in CONTENT if name in self.cleaned_data}
-        content["title"] = content["title"] or goal_short(self.puzzle, self.language)[:TITLE_LENGTH]
+        content: dict[str, Any] = {name: self.cleaned_data[name] for name in CONTENT if name in self.cleaned_data}
+        content["title"] = content["title"] or title_of(self.puzzle.position, self.language)
         return content
 
 
@@ -125,7 +126,7 @@ class PublishForm(forms.Form):
 
 
 def initial_of(puzzle: Puzzle) -> dict[str, Any]:
-    """What the form shows of a page."""
+    """The form's initial values for a page."""
     initial = {name: getattr(puzzle, name) for name in CONTENT}
     return {**initial, "intended_text": "; ".join(puzzle.intended)}
 

@@ -5,19 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from accounts.models import Owner, Visibility
-from engine.errors import EngineError
-from engine.interchange import read_position
+from accounts.models import Owner
+from board.links import editor_address
+from board.services import site_cards
+from board.thumbnails import mini_of
+from engine.decks.formats.interchange import read_position
+from engine.kernel.errors import EngineError
+from grimoire.authoring.authoring_text import flag_text, missing_text
 from grimoire.authoring.checks import what_is_missing
-from grimoire.authoring.words import flag_text, missing_text
-from grimoire.browsing.minis import mini_of
-from grimoire.editor.addresses import editor_href
 from grimoire.goals import goal_short
 from grimoire.models import Puzzle
-from grimoire.services import site_cards
 
 
 def own_puzzle(owner: Owner | None, token: str) -> Puzzle:
@@ -30,20 +31,12 @@ def own_puzzle(owner: Owner | None, token: str) -> Puzzle:
 
 def remixable(owner: Owner | None, token: str) -> Puzzle:
     """A page that somebody may make one of their own of: a published one that they may see, or their own."""
-    found = Puzzle.objects.readable_by(owner).select_related("owner__user").filter(token=token).first()
-    if found is None or not (found.is_published or found.is_owned_by(owner)):
-        raise Http404
-    return found
+    return get_object_or_404(Puzzle.objects.open_to(owner).select_related("owner__user"), token=token)
 
 
 def anticipating(puzzle: Puzzle) -> Puzzle | None:
     """The published page that had this position first, unless it is this one."""
-    others = Puzzle.objects.filter(
-        position_key=puzzle.position_key,
-        published_at__isnull=False,
-        visibility=Visibility.PUBLIC,
-        hidden_at__isnull=True,
-    )
+    others = Puzzle.objects.listed().filter(position_key=puzzle.position_key, published_at__isnull=False)
     if puzzle.published_at is not None:
         others = others.filter(published_at__lt=puzzle.published_at)
     return others.exclude(pk=puzzle.pk).select_related("owner__user").order_by("published_at").first()
@@ -54,7 +47,7 @@ def editor_of(puzzle: Puzzle) -> str:
     if not puzzle.is_published:
         return f"{reverse('grimoire:editor')}?puzzle={puzzle.token}"
     try:
-        return editor_href(read_position(puzzle.position, site_cards()))
+        return editor_address(read_position(puzzle.position, site_cards()))
     except EngineError:  # too long for an address
         return reverse("grimoire:editor")
 
@@ -70,7 +63,6 @@ class Item:
     puzzle: Puzzle
     group: str
     board: SafeString
-    icons: frozenset[str]
     goal: str
     says: tuple[str, ...]
     editor: str
@@ -86,7 +78,6 @@ def items_of(puzzles: list[Puzzle], language: str) -> list[Item]:
 
 
 def _item(puzzle: Puzzle, language: str) -> Item:
-    mini = mini_of(puzzle.position)
     says: tuple[str, ...] = ()
     if puzzle.flagged_at is not None:
         group, says = "flagged", (flag_text(puzzle.flag_reason),)
@@ -96,4 +87,4 @@ def _item(puzzle: Puzzle, language: str) -> Item:
         group = "proving"
     else:
         group, says = "draft", tuple(missing_text(code) for code in what_is_missing(puzzle))
-    return Item(puzzle, group, mini.svg, mini.icons, goal_short(puzzle, language), says, editor_of(puzzle))
+    return Item(puzzle, group, mini_of(puzzle.position), goal_short(puzzle, language), says, editor_of(puzzle))

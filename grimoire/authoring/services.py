@@ -1,4 +1,4 @@
-"""What makes and changes pages. Whether they are one's own has been looked at before."""
+"""Services of pages. Whether they are one's own has been looked at before."""
 
 from __future__ import annotations
 
@@ -7,27 +7,31 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import get_language
+from django.utils.text import Truncator
 
+from accounts.begun import made_before, token_for
 from accounts.models import Owner, Visibility
-from engine.interchange import read_position, write_position
-from engine.position import Position
-from engine.solving.objective import PREDICT, read
+from accounts.quotas import QuotaExceeded
+from accounts.revisions import StaleRevision, advance, saves_revision
+from board.naming import written_out
+from board.services import resolve, site_cards
+from cards.texts import LANGUAGES
+from config.languages import current_language
+from engine.decks.formats.interchange import read_position, write_position
+from engine.decks.rules.position import Position
+from engine.decks.solving.objective import PREDICT, read
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.deriving import derive
+from grimoire.booklets import tasks as pictures
 from grimoire.goals import goal_short
-from grimoire.keys import position_key
+from grimoire.keys import position_key, proof_key
 from grimoire.models import Proof, Puzzle
 from grimoire.models.puzzles import TITLE_LENGTH
-from grimoire.naming import written_out
 from grimoire.proving import services as proving
-from grimoire.services import site_cards
 
 __all__ = [
-    "Conflict",
     "Fixed",
     "NotReady",
-    "TooMany",
     "change_visibility",
     "create_draft",
     "delete",
@@ -37,24 +41,18 @@ __all__ = [
     "publish",
     "remix",
     "save",
-    "take_back",
+    "title_of",
+    "titles_after",
+    "unpublish",
 ]
 
-MOST_PAGES: Final = 2000  # of one owner
+MAX_PAGES: Final = 2000  # of one owner
 # What an author says about a page, and what of it a published page keeps as it is.
 CONTENT: Final = (
     "title", "title_fr", "words", "words_fr", "afterword", "afterword_fr", "answer_by", "intended", "allows_several",
     "licence",
 )  # fmt: skip
 FIXED: Final = ("answer_by", "intended", "allows_several")
-
-
-class Conflict(Exception):
-    """Somebody saved the page since it was read: ``puzzle`` is what it is now."""
-
-    def __init__(self, puzzle: Puzzle) -> None:
-        super().__init__(f"{puzzle.token} is at revision {puzzle.revision}")
-        self.puzzle = puzzle
 
 
 class Fixed(Exception):
@@ -69,34 +67,52 @@ class NotReady(Exception):
         self.reasons = reasons
 
 
-class TooMany(ValueError):
-    """An owner has as many pages as anybody may have."""
-
-
 @transaction.atomic
-def create_draft(*, owner: Owner, position: Position, **content: Any) -> Puzzle:
+def create_draft(*, owner: Owner, position: Position, token: str = "", **content: Any) -> Puzzle:
     """A new draft of a position with an objective; its title, if none is given, says the objective.
 
-    ``content``: fields of the page. Raises ``TooMany``, ``EngineError`` for a position without an objective that means
+    ``token`` is that of the form that asks (``accounts.begun``): the same sent again makes no other. ``content``:
+    fields of the page. Raises ``QuotaExceeded``, and ``EngineError`` for a position without an objective that means
     something.
     """
     read(position)
-    if Puzzle.objects.owned_by(owner).count() >= MOST_PAGES:
-        raise TooMany
+    if Puzzle.objects.owned_by(owner).count() >= MAX_PAGES:
+        raise QuotaExceeded
     data = _written(position)
-    title = goal_short(data, get_language() or "en")[:TITLE_LENGTH]
-    puzzle = Puzzle(owner=owner, position=data, revision=1, **{"title": title, **content})
+    made = made_before(Puzzle, owner, token, remixed_from=content.get("remixed_from"))
+    if made is not None and made.position == data:
+        return made
+    title = title_of(data, current_language())
+    puzzle = Puzzle(
+        owner=owner, position=data, revision=1, token=token_for(Puzzle, token), **{"title": title, **content}
+    )
     puzzle.position_key = position_key(position)
     puzzle.proof = proving.known(position=position)
     puzzle.save()
     return derive(puzzle)
 
 
-@transaction.atomic
+def title_of(position: dict[str, Any], language: str) -> str:
+    """The title of a page that nobody has given one: its objective, as far as there is room."""
+    return Truncator(goal_short(position, language)).chars(TITLE_LENGTH, truncate="…")
+
+
+def titles_after(puzzle: Puzzle, position: Position) -> dict[str, str]:
+    """The titles (fields of a page) with another position: those that say the old objective say the new one."""
+    data = _written(position)
+    titles = {"title": puzzle.title, "title_fr": puzzle.title_fr}
+    for name, title in titles.items():
+        said = (language for language in LANGUAGES if title and title == title_of(puzzle.position, language))
+        if language := next(said, ""):
+            titles[name] = title_of(data, language)
+    return titles
+
+
+@saves_revision
 def save(*, puzzle: Puzzle, content: Mapping[str, Any], seen: int | None) -> Puzzle:
     """Notes what an author says about a page. ``seen`` is the revision on their screen, None for whatever there is.
 
-    What a published page keeps as it is (``FIXED``) is left out. Raises ``Conflict``.
+    What a published page keeps as it is (``FIXED``) is left out. Raises ``StaleRevision``.
     """
     puzzle = _latest(puzzle, seen)
     wanted = {name: content[name] for name in CONTENT if name in content}
@@ -106,29 +122,34 @@ def save(*, puzzle: Puzzle, content: Mapping[str, Any], seen: int | None) -> Puz
         return puzzle
     for name, value in wanted.items():
         setattr(puzzle, name, value)
-    puzzle.revision += 1
+    advance(puzzle)
     puzzle.save()
+    if puzzle.is_published:
+        pictures.ask_for_one(puzzle)  # its title is on them
     return derive(puzzle)
 
 
-@transaction.atomic
+@saves_revision
 def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puzzle:
-    """Gives a draft another position. The recorded line stays as long as it can be played.
+    """Gives a draft another position. The recorded line stays as long as it can be played; a title that nobody has
+    written says the new objective.
 
-    Raises ``Fixed`` for a published page and one that others have tried, ``Conflict``, ``EngineError`` as
+    Raises ``Fixed`` for a published page and one that others have tried, ``StaleRevision``, ``EngineError`` as
     ``create_draft``.
     """
     read(position)
     puzzle = _latest(puzzle, seen)
-    if position_key(position) == puzzle.position_key and _written(position) == puzzle.position:
+    if _written(position) == puzzle.position:
         return puzzle
     if puzzle.is_published or puzzle.attempts.exclude(owner=puzzle.owner).exists():
         raise Fixed
+    for name, title in titles_after(puzzle, position).items():
+        setattr(puzzle, name, title)
     puzzle.position = _written(position)
     puzzle.proof = proving.known(position=position)
     puzzle.intended = puzzle.intended if _is_playable(position, puzzle.intended) else []
     puzzle.attempts.all().delete()  # one's own, at a position that is gone
-    puzzle.revision += 1
+    advance(puzzle)
     puzzle.save()
     return derive(puzzle)
 
@@ -145,7 +166,7 @@ def prove(*, puzzle: Puzzle, may_queue: Callable[[], bool] = lambda: True) -> Pr
 def take_up(*, puzzle: Puzzle, proof: Proof) -> Puzzle:
     """Makes a proof that of a page, whatever else has changed of it meanwhile, unless it has another position now."""
     now = Puzzle.objects.select_related("proof").get(pk=puzzle.pk)
-    if position_key(read_position(proof.position)) == now.position_key:
+    if proof.key == proof_key(read_position(now.position, site_cards())):
         now.proof = proof
         now.save(update_fields=["proof"])
         derive(now)
@@ -153,9 +174,9 @@ def take_up(*, puzzle: Puzzle, proof: Proof) -> Puzzle:
     return now
 
 
-@transaction.atomic
+@saves_revision
 def publish(*, puzzle: Puzzle, visibility: str = Visibility.PUBLIC, seen: int | None = None) -> Puzzle:
-    """Makes a draft a page for others. Raises ``NotReady``, ``Conflict``, ``ValueError`` for a private page."""
+    """Makes a draft a page for others. Raises ``NotReady``, ``StaleRevision``, ``ValueError`` for a private page."""
     if visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
         raise ValueError(visibility)
     puzzle = _latest(puzzle, seen)
@@ -167,28 +188,31 @@ def publish(*, puzzle: Puzzle, visibility: str = Visibility.PUBLIC, seen: int | 
     puzzle.published_at = timezone.now()
     puzzle.visibility = visibility
     puzzle.flagged_at, puzzle.flag_reason = None, ""
-    puzzle.revision += 1
+    advance(puzzle)
     puzzle.save()
+    pictures.ask_for_one(puzzle)
     return derive(puzzle)
 
 
-@transaction.atomic
-def take_back(*, puzzle: Puzzle) -> Puzzle:
+@saves_revision
+def unpublish(*, puzzle: Puzzle) -> Puzzle:
     """Makes a page a draft again, for its author alone. What others did with it is kept."""
     puzzle = _latest(puzzle, None)
     puzzle.published_at, puzzle.visibility = None, Visibility.PRIVATE
     puzzle.flagged_at, puzzle.flag_reason = None, ""
-    puzzle.revision += 1
+    advance(puzzle)
     puzzle.save()
     return puzzle
 
 
 def change_visibility(*, puzzle: Puzzle, visibility: str) -> None:
     """Lists a published page or takes it off the lists. Raises ``ValueError`` for a draft, and for what is neither."""
-    if not puzzle.is_published or visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
+    if visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
+        raise ValueError(visibility)
+    published = Puzzle.objects.filter(pk=puzzle.pk, published_at__isnull=False)  # it may be taken back meanwhile
+    if not published.update(visibility=visibility, updated=timezone.now()):
         raise ValueError(visibility)
     puzzle.visibility = visibility
-    puzzle.save(update_fields=["visibility", "updated"])
 
 
 def delete(*, puzzle: Puzzle) -> None:
@@ -196,10 +220,11 @@ def delete(*, puzzle: Puzzle) -> None:
     puzzle.delete()
 
 
-def remix(*, puzzle: Puzzle, owner: Owner) -> Puzzle:
+def remix(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:
     """A draft of one's own that starts as a page is, with credit: nothing of its solution comes along.
 
-    Raises ``TooMany``.
+    ``token`` as ``create_draft`` takes it.
+    Raises ``QuotaExceeded``.
     """
     return create_draft(
         owner=owner,
@@ -209,13 +234,14 @@ def remix(*, puzzle: Puzzle, owner: Owner) -> Puzzle:
         answer_by=puzzle.answer_by,
         allows_several=puzzle.allows_several,
         remixed_from=puzzle,
+        token=token,
     )
 
 
 def _latest(puzzle: Puzzle, seen: int | None) -> Puzzle:
     now = Puzzle.objects.select_related("proof", "owner__user").get(pk=puzzle.pk)
     if seen is not None and seen != now.revision:
-        raise Conflict(now)
+        raise StaleRevision(now)
     return now
 
 
@@ -225,7 +251,5 @@ def _written(position: Position) -> dict[str, Any]:
 
 
 def _is_playable(position: Position, line: list[str]) -> bool:
-    from grimoire.services import resolve
-
     assert position.objective is not None
     return position.objective["goal"] != PREDICT and resolve(position, line).stop is None

@@ -13,14 +13,14 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
-from engine.interchange import read_position
-from engine.position import Position
-from engine.solving import Budget
-from engine.version import RULES_VERSION
-from grimoire.authoring.checks import OTHER_SOLUTION, Judged, what_is_wrong
+from board.naming import written_out
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.position import Position
+from engine.decks.rules.version import RULES_VERSION
+from engine.decks.solving import Budget
+from grimoire.authoring.checks import OTHER_SOLUTION, SolverVerdict, what_is_wrong
 from grimoire.authoring.deriving import derive
 from grimoire.models import Puzzle
-from grimoire.naming import written_out
 from grimoire.proving import services as proving
 from grimoire.proving.searching import Finding, search, search_written
 
@@ -52,7 +52,7 @@ def prove_again(*, puzzle: Puzzle, seconds: float = SECONDS) -> str:
     """Solves a published page anew, flags or unflags it. Returns the code of what is wrong, empty when it holds."""
     position = _position(puzzle)
     begun = time.monotonic()
-    finding = search(position, Budget(nodes=proving.MOST_NODES, seconds=seconds, clock=time.monotonic))
+    finding = search(position, Budget(nodes=proving.MAX_NODES, seconds=seconds, clock=time.monotonic))
     return settle(puzzle=puzzle, position=position, finding=finding, seconds=time.monotonic() - begun)
 
 
@@ -61,7 +61,7 @@ def prove_many(
 ) -> Iterator[tuple[Puzzle, str]]:
     """The same for many pages on several cores (None: all of them), each as soon as it is done."""
     by_pk = {puzzle.pk: puzzle for puzzle in puzzles}
-    jobs = [(puzzle.pk, written_out(puzzle.position), proving.MOST_NODES, seconds) for puzzle in puzzles]
+    jobs = [(puzzle.pk, written_out(puzzle.position), proving.MAX_NODES, seconds) for puzzle in puzzles]
     if processes == 1 or len(jobs) < 2:
         yield from ((puzzle, prove_again(puzzle=puzzle, seconds=seconds)) for puzzle in puzzles)
         return
@@ -80,7 +80,7 @@ def settle(*, puzzle: Puzzle, position: Position, finding: Finding, seconds: flo
     """
     now = Puzzle.objects.select_related("proof", "owner__user").get(pk=puzzle.pk)
     reason = reason_against(now, position, finding)
-    if not now.is_published or now.position_key != puzzle.position_key:
+    if not now.is_published or now.position != puzzle.position:
         return reason
     proof = proving.note(position=position, finding=finding, seconds=seconds)
     if reason:
@@ -97,7 +97,7 @@ def settle(*, puzzle: Puzzle, position: Position, finding: Finding, seconds: flo
 def reason_against(puzzle: Puzzle, position: Position, finding: Finding) -> str:
     """The code of why a page does not hold, by what a search of now has found; empty when it does."""
     solutions = finding.answer["solutions"]
-    judged = Judged(finding.complete, finding.verdict, bool(finding.answer.get("difficulty")), solutions)
+    judged = SolverVerdict(finding.complete, finding.verdict, bool(finding.answer.get("difficulty")), solutions)
     wrong = what_is_wrong(puzzle, position, judged)
     if wrong or puzzle.proof is None or puzzle.proof.rules_version != RULES_VERSION:
         return wrong

@@ -15,7 +15,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/prove/", views.prove, name="prove_puzzle"),
     path("<str:token>/line/", views.take_line, name="take_line"),
     path("<str:token>/publish/", views.publish, name="publish_puzzle"),
-    path("<str:token>/take-back/", views.take_back, name="take_back_puzzle"),
+    path("<str:token>/take-back/", views.unpublish, name="take_back_puzzle"),
     path("<str:token>/visibility/", views.visibility, name="puzzle_visibility"),
     path("<str:token>/delete/", views.delete, name="delete_puzzle"),
 ]

@@ -11,47 +11,46 @@ from django.db.models import F
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.begun import token_in
 from accounts.limits import Limit
-from accounts.owners import owner_for, owner_of
+from accounts.owners import get_or_create_owner, get_owner
+from accounts.quotas import QuotaExceeded
+from accounts.revisions import StaleRevision
+from board.forms import PositionForm
+from board.links import editor_address
 from config.http import HtmxHttpRequest
-from engine.errors import EngineError
-from engine.interchange import read_position
-from engine.position import Position
+from config.languages import current_language
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.position import Position
+from engine.kernel.errors import EngineError
+from engine.kernel.numbers import whole_number
 from grimoire.authoring import queries, services
+from grimoire.authoring.authoring_text import missing_text
 from grimoire.authoring.contexts import edit_context, report_of, state_context
 from grimoire.authoring.forms import PublishForm, PuzzleForm
-from grimoire.authoring.words import missing_text
-from grimoire.editor.addresses import editor_href
-from grimoire.forms import PositionForm
 from grimoire.models import Puzzle
-from grimoire.proving.access import sight_of
+from grimoire.proving.access import get_visible_proof
+from grimoire.proving.limits import ASKS, LONG, no_objective, too_often
 from grimoire.proving.services import QueueFull
-from grimoire.proving.views import ASKS, LONG, no_objective, too_often
 
 PAGE: Final = 24
 NEW_PAGES: Final = Limit("new-page", times=60, seconds=3600)
-
-
-def _language() -> str:
-    return get_language() or "en"
 
 
 @never_cache
 @require_GET
 def drafts(request: HttpRequest) -> HttpResponse:
     """All pages of one's own: what is flagged first, then drafts, then what is published."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     own = Puzzle.objects.owned_by(owner).select_related("proof", "owner__user")
     own = own.order_by(F("flagged_at").desc(nulls_last=True), F("published_at").desc(nulls_first=True), "-updated")
     page = Paginator(own, PAGE).get_page(request.GET.get("page"))
-    items = queries.items_of(list(page.object_list), _language())
-    icons: set[str] = set().union(*(item.icons for item in items))
-    context = {"page": page, "items": items, "icons": icons}
+    items = queries.items_of(list(page.object_list), current_language())
+    context = {"page": page, "items": items}
     return render(request, "grimoire/authoring/drafts.html", context)
 
 
@@ -67,10 +66,10 @@ def new_puzzle(request: HttpRequest) -> HttpResponse:
     if not NEW_PAGES.allows(request):
         return _cannot(request, position, _("That is a lot of new pages in an hour. Please try again later."), 429)
     try:
-        puzzle = services.create_draft(owner=owner_for(request), position=position)
+        puzzle = services.create_draft(owner=get_or_create_owner(request), position=position, token=token_in(request))
     except EngineError:
         return _cannot(request, position, no_objective(), 400)
-    except services.TooMany:
+    except QuotaExceeded:
         return _cannot(request, position, _("You have as many pages as anybody may have."), 400)
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
@@ -88,8 +87,8 @@ def _prove_too(request: HttpRequest, puzzle: Puzzle) -> None:
 def _position(request: HttpRequest) -> Position | HttpResponse:
     """The position that a form sends, or the answer that says what is wrong with it."""
     if key := request.POST.get("proof"):
-        return read_position(sight_of(request, key).proof.position)
-    form = PositionForm({"position_text": request.POST.get("position", "")}, language=_language())
+        return read_position(get_visible_proof(request, key).proof.position)
+    form = PositionForm({"position_text": request.POST.get("position", "")}, language=current_language())
     if form.is_valid() and form.position is not None:
         return form.position
     context = {
@@ -103,7 +102,7 @@ def _position(request: HttpRequest) -> Position | HttpResponse:
 def _cannot(request: HttpRequest, position: Position, why: str, status: int) -> HttpResponse:
     """Says why nothing came of a position; it is kept, in the editor's address."""
     try:
-        editor = editor_href(position)
+        editor = editor_address(position)
     except EngineError:
         editor = ""
     return render(request, "grimoire/authoring/refused.html", {"why": why, "editor": editor}, status=status)
@@ -112,13 +111,13 @@ def _cannot(request: HttpRequest, position: Position, why: str, status: int) -> 
 @require_POST
 def remix(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a draft of one's own out of a published page, with credit."""
-    puzzle = queries.remixable(owner_of(request), token)
+    puzzle = queries.remixable(get_owner(request), token)
     if not NEW_PAGES.allows(request):
         messages.error(request, _("That is a lot of new pages in an hour. Please try again later."))
         return redirect(puzzle.get_absolute_url())
     try:
-        draft = services.remix(puzzle=puzzle, owner=owner_for(request))
-    except services.TooMany:
+        draft = services.remix(puzzle=puzzle, owner=get_or_create_owner(request), token=token_in(request))
+    except QuotaExceeded:
         messages.error(request, _("You have as many pages as anybody may have."))
         return redirect(puzzle.get_absolute_url())
     return redirect("grimoire:edit_puzzle", draft.token)
@@ -128,18 +127,18 @@ def remix(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def edit_puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The page on which an author works; takes what its form sends, and a position that the editor sends."""
-    puzzle = queries.own_puzzle(owner_of(request), token)
+    puzzle = queries.own_puzzle(get_owner(request), token)
     if request.method == "POST" and "position" in request.POST:
         return _place(request, puzzle)
     if request.method == "POST":
         return _save(request, puzzle)
-    return _edit(request, puzzle, PuzzleForm(puzzle=puzzle, language=_language()))
+    return _edit(request, puzzle, PuzzleForm(puzzle=puzzle, language=current_language()))
 
 
 def _edit(
     request: HttpRequest, puzzle: Puzzle, form: PuzzleForm, *, conflict: Puzzle | None = None, status: int = 200
 ) -> HttpResponse:
-    context = edit_context(puzzle, owner_of(request), form, conflict)
+    context = edit_context(puzzle, get_owner(request), form, conflict)
     return render(request, "grimoire/authoring/edit.html", context, status=status)
 
 
@@ -154,9 +153,12 @@ def _place(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
         return _cannot(request, position, no_objective(), 400)
     except services.Fixed:
         words = {name: getattr(puzzle, name) for name in services.CONTENT if name != "intended"}
+        words |= services.titles_after(puzzle, position)
         try:
-            puzzle = services.create_draft(owner=owner_for(request), position=position, **words)
-        except services.TooMany:
+            puzzle = services.create_draft(
+                owner=get_or_create_owner(request), position=position, token=token_in(request), **words
+            )
+        except QuotaExceeded:
             return _cannot(request, position, _("You have as many pages as anybody may have."), 400)
         messages.success(request, _("Others may have solved the page as it was. This is a new draft."))
     _prove_too(request, puzzle)
@@ -165,19 +167,20 @@ def _place(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
 
 def _save(request: HtmxHttpRequest, puzzle: Puzzle) -> HttpResponse:
     """Saves the form; asks where another tab has saved the page meanwhile."""
-    form = PuzzleForm(request.POST, puzzle=puzzle, language=_language())
+    form = PuzzleForm(request.POST, puzzle=puzzle, language=current_language())
     as_json = request.headers.get("accept") == "application/json"
     if not form.is_valid():
         if as_json:
             return JsonResponse({"problems": {name: errors[0] for name, errors in form.errors.items()}})
         return _edit(request, puzzle, form, status=422)
-    seen = None if request.POST.get("action") == "mine" else _number(request.POST.get("revision"))
+    seen = None if request.POST.get("action") == "mine" else whole_number(request.POST.get("revision", ""), 7)
     try:
         saved = services.save(puzzle=puzzle, content=form.content(), seen=seen)
-    except services.Conflict as conflict:
+    except StaleRevision as stale:
+        assert isinstance(stale.current, Puzzle)
         if not as_json:
-            return _edit(request, puzzle, form, conflict=conflict.puzzle, status=409)
-        panel = render_to_string("grimoire/authoring/_conflict.html", {"conflict": conflict.puzzle}, request)
+            return _edit(request, puzzle, form, conflict=stale.current, status=409)
+        panel = render_to_string("grimoire/authoring/edit.html#conflict", {"conflict": stale.current}, request)
         return JsonResponse({"conflict": panel}, status=409)
     if as_json:
         return JsonResponse({"revision": saved.revision, "title": saved.heading})
@@ -189,16 +192,16 @@ def _save(request: HtmxHttpRequest, puzzle: Puzzle) -> HttpResponse:
 @require_GET
 def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The part of the author's page that says how far a page is."""
-    puzzle = queries.own_puzzle(owner_of(request), token)
+    puzzle = queries.own_puzzle(get_owner(request), token)
     if not request.htmx:
         return redirect("grimoire:edit_puzzle", token)
-    return render(request, "grimoire/authoring/_state.html", state_context(puzzle))
+    return render(request, "grimoire/authoring/edit.html#state", state_context(puzzle))
 
 
 @require_POST
 def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Asks the solver for the proof of a page."""
-    puzzle = queries.own_puzzle(owner_of(request), token)
+    puzzle = queries.own_puzzle(get_owner(request), token)
     status = 200
     try:
         if not ASKS.allows(request):
@@ -210,7 +213,7 @@ def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
         if status != 200:
             messages.error(request, too_often())
         return redirect(f"{_edit_href(puzzle)}#proof")
-    context = {"report": report_of(puzzle, owner_of(request), _language()), "why": too_often()}
+    context = {"report": report_of(puzzle, get_owner(request), current_language()), "why": too_often()}
     template = "grimoire/proving/_refused.html" if status != 200 else "grimoire/proving/_proof.html"
     answer = render(request, template, context)
     answer["HX-Trigger-After-Swap"] = "proven"
@@ -220,9 +223,9 @@ def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_POST
 def take_line(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a solution that the solver found the author's own."""
-    puzzle = queries.own_puzzle(owner_of(request), token)
-    report = report_of(puzzle, owner_of(request), "en")
-    number = _number(request.POST.get("number"))
+    puzzle = queries.own_puzzle(get_owner(request), token)
+    report = report_of(puzzle, get_owner(request), "en")
+    number = whole_number(request.POST.get("number", ""), 7)
     if report is not None and report.is_open and number is not None and number < len(report.ways):
         line = [move.action for move in report.ways[number].moves]
         services.save(puzzle=puzzle, content={"intended": line}, seen=None)
@@ -233,7 +236,7 @@ def take_line(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def publish(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a draft a page of the Grimoire, if all is well with it."""
-    puzzle = queries.own_puzzle(owner_of(request), token)
+    puzzle = queries.own_puzzle(get_owner(request), token)
     form = PublishForm(request.POST)
     visibility = form.cleaned_data["visibility"] if form.is_valid() else "public"
     try:
@@ -247,10 +250,10 @@ def publish(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def take_back(request: HttpRequest, token: str) -> HttpResponse:
+def unpublish(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a page a draft again."""
-    puzzle = queries.own_puzzle(owner_of(request), token)
-    services.take_back(puzzle=puzzle)
+    puzzle = queries.own_puzzle(get_owner(request), token)
+    services.unpublish(puzzle=puzzle)
     messages.success(request, _("Taken back: only you see it now."))
     return redirect("grimoire:edit_puzzle", token)
 
@@ -258,11 +261,12 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 def visibility(request: HttpRequest, token: str) -> HttpResponse:
     """Lists a published page, or takes it off the lists."""
-    puzzle = queries.own_puzzle(owner_of(request), token)
+    puzzle = queries.own_puzzle(get_owner(request), token)
     form = PublishForm(request.POST)
-    if puzzle.is_published and form.is_valid():
-        services.change_visibility(puzzle=puzzle, visibility=form.cleaned_data["visibility"])
-        messages.success(request, _("Saved."))
+    if form.is_valid():
+        with suppress(ValueError):  # a draft, perhaps since this moment: nobody but its author sees it
+            services.change_visibility(puzzle=puzzle, visibility=form.cleaned_data["visibility"])
+            messages.success(request, _("Saved."))
     return redirect("grimoire:edit_puzzle", token)
 
 
@@ -270,7 +274,7 @@ def visibility(request: HttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def delete(request: HttpRequest, token: str) -> HttpResponse:
     """Throws a page away, after asking."""
-    puzzle = queries.own_puzzle(owner_of(request), token)
+    puzzle = queries.own_puzzle(get_owner(request), token)
     if request.method == "POST":
         title = puzzle.heading
         services.delete(puzzle=puzzle)
@@ -283,7 +287,3 @@ def delete(request: HttpRequest, token: str) -> HttpResponse:
 def _edit_href(puzzle: Puzzle) -> str:
     address: str = redirect("grimoire:edit_puzzle", puzzle.token).url
     return address
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdigit() and len(text) < 8 else None

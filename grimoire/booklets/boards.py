@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from engine.position import Position
-from grimoire.naming import in_language
-from rulings.showing import Chip, Mark, Moment, show
+from board.naming import in_language
+from board.walkthrough import Chip, Mark, Moment, show
+from engine.decks.rules.position import Position
 
 # As in paper.css: a Creature with its gap and the frame around a board, in em; a Kingdom's share of the inner width.
 CHIP: Final = 5.4
@@ -26,8 +26,8 @@ class PaperBoard:
 
     @cached_property
     def legend(self) -> tuple[Mark, ...]:
-        """What the icons on the board mean: each ability once, by name."""
-        marks = {mark.name: Mark(mark.icon, mark.name) for chip in self._chips() for mark in chip.abilities}
+        """The legend of the icons on the board: each ability once, by name."""
+        marks = {mark.name: Mark(mark.icon, mark.name, mark.aura) for chip in self._chips() for mark in chip.abilities}
         return tuple(marks[name] for name in sorted(marks))
 
     @property

@@ -5,7 +5,7 @@ Pages are made one by one and kept by their content, so that a booklet asked for
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -16,32 +16,33 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
+from board import plays, services
+from board.naming import in_language
+from board.traces import rows_of
 from cards.printing.products import PDF, Product
-from cards.rendering.cache import kept, key_of, path_of
+from cards.rendering.store import kept, key_of, path_of
 from cards.texts import LANGUAGES
-from engine.errors import EngineError
-from grimoire import plays, services
+from engine.kernel.errors import EngineError
 from grimoire.booklets.boards import board_of
 from grimoire.booklets.fitting import fitted, laid_out, style_version
 from grimoire.booklets.imposing import LAYOUTS, finished, folded, joined
 from grimoire.booklets.paper import LEAFLETS, MARGIN, Leaflet
+from grimoire.following import stored_position
+from grimoire.gate import Gate, gates_for
 from grimoire.goals import goal_short, goal_text
 from grimoire.models import Book, BookPage, Puzzle
-from grimoire.naming import in_language
-from grimoire.secrecy import Gate, afterword_of, gate_for, solution_of
-from grimoire.solving.following import stored_position
-from rulings.traces import rows_of
+from grimoire.solving.secrecy import afterword_of, solution_of
 
 LEVELS: Final = 5
 POINT: Final = 25.4 / 72  # millimetres
-MOST_STEPS: Final = 60  # of one solution
+MAX_STEPS: Final = 60  # of one solution
 SIZES: Final = (13.0, 12.0, 11.0, 10.2, 9.5, 8.5, 7.5, 6.5, 5.5, 4.5)  # of a board's letters, in points
 SOLUTIONS: Final = ("earned", "none")
-GateOf = Callable[[Puzzle, Owner | None], Gate]
+GatesOf = Callable[[Sequence[Puzzle], Owner | None], list[Gate]]
 
 
 @dataclass(frozen=True, slots=True)
-class Options:
+class BookletOptions:
     """How a booklet is to be: a ``paper`` of ``LEAFLETS``, a layout, a language, ink to be spared or not, and whether
     ``solutions`` are printed: those that the owner has earned, or none."""
 
@@ -85,19 +86,24 @@ class _Part:
 class Booklet:
     """A book in one language for one reader; the language must be the one of the moment.
 
-    ``gate_of`` says what this reader may know: whoever types commands on the server may know all.
+    ``gates_of`` says what this reader may know of pages: whoever types commands on the server may know all.
     """
 
-    def __init__(self, book: Book, owner: Owner | None, options: Options, gate_of: GateOf = gate_for) -> None:
+    def __init__(self, book: Book, owner: Owner | None, options: BookletOptions, gates_of: GatesOf = gates_for) -> None:
         self.book = book
         self.options = options
         self.entries = list(_pages(book, owner))
-        self._gates = {page.pk: gate_of(page.puzzle, owner) for page in self.entries}
+        gates = gates_of([page.puzzle for page in self.entries], owner)
+        self._gates = {page.pk: gate for page, gate in zip(self.entries, gates, strict=True)}
         self._parts = list(self._all_parts())
 
     @property
     def title(self) -> str:
         return self.book.heading
+
+    @property
+    def _saves_ink(self) -> bool:
+        return self.options.ink == "saver"
 
     @property
     def sealed_puzzles(self) -> list[Puzzle]:
@@ -141,11 +147,17 @@ class Booklet:
         return kept("pdf", self._content(part), lambda: self._drawn(part))
 
     def _drawn(self, part: _Part) -> bytes:
-        context = {**part.context, "language": self.options.language, "book": self.title, "paper": True}
+        context = {
+            **part.context,
+            "language": self.options.language,
+            "book": self.title,
+            "paper": True,
+            "saver": self._saves_ink,
+        }
         html = render_to_string(f"grimoire/booklets/{part.template}.html", context)
         leaflet = self.options.leaflet
         style = f"{_style()}\n{leaflet.cover_css if part.template == 'cover' else leaflet.css}"
-        if self.options.ink == "saver":
+        if self._saves_ink:
             style += _SAVER
         if not part.board:
             return laid_out(html, style)
@@ -210,13 +222,19 @@ class Booklet:
         return said
 
 
+def counts_of(book: Book, owner: Owner | None) -> tuple[int, int]:
+    """How many pages of a book this reader may see, and of how many of them they have not earned the solution yet."""
+    puzzles = [page.puzzle for page in _pages(book, owner, unread=("puzzle__position", "puzzle__intended"))]
+    return len(puzzles), sum(1 for gate in gates_for(puzzles, owner) if not gate.is_open)
+
+
 def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str) -> dict[str, list[str]]:
     """A solution of a page: its plays, and what then happens step by step. It must come through the gate."""
     position = in_language(stored_position(puzzle.position), language)
     resolved = services.resolve(position, way)
-    rows = rows_of(resolved.events[:MOST_STEPS], language, str, position.mode.ai_seats)
+    rows = rows_of(resolved.events[:MAX_STEPS], language, str, position.mode.ai_seats)
     try:
-        told = plays.told(position, way)
+        told = [one.text for one in plays.tell_line(position, way)]
     except (EngineError, ValueError):
         told = list(way)
     return {"plays": told, "steps": [row.text for row in rows]}
@@ -235,9 +253,10 @@ def colophon(book: Book) -> str:
     )
 
 
-def _pages(book: Book, owner: Owner | None) -> Iterator[BookPage]:
-    """The pages that this reader may see."""
-    for page in book.pages.select_related("puzzle__owner__user", "puzzle__proof").order_by("number"):
+def _pages(book: Book, owner: Owner | None, unread: tuple[str, ...] = ()) -> Iterator[BookPage]:
+    """The pages that this reader may see; ``unread`` are fields that are not needed, of which some are long."""
+    pages = book.pages.select_related("puzzle__owner__user", "puzzle__proof").defer(*unread)
+    for page in pages.order_by("number"):
         puzzle = page.puzzle
         if puzzle.is_owned_by(owner) or (puzzle.is_open_to_all and puzzle.flagged_at is None):
             yield page
@@ -253,4 +272,5 @@ _SAVER: Final = """
 .cost, .av, .hp, .hp.hurt, .bastion, .fort { background: #fff; color: #2a2118; border: .08em solid #2a2118; }
 .bastion .name, .fort .name { color: #2a2118; }
 .mark { background: #fff; }
+.mark.aura { background: none; }
 """

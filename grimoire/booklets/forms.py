@@ -7,7 +7,7 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from grimoire.booklets.booklet import Options
+from grimoire.booklets.booklet import BookletOptions
 
 NAMES: Final[dict[str, tuple[Any, dict[str, Any]]]] = {
     "layout": (
@@ -29,13 +29,13 @@ class BookletForm(forms.Form):
     def __init__(self, data: Any = None, *, language: str) -> None:
         super().__init__(data)
         for name, (label, names) in NAMES.items():
-            choices = [(value, names[value]) for value in Options.CHOICES[name]]
+            choices = [(value, names[value]) for value in BookletOptions.CHOICES[name]]
             first = language if name == "language" else choices[0][0]
             self.fields[name] = forms.ChoiceField(label=label, choices=choices, initial=first, required=False)
         self.language = language
 
     @property
-    def options(self) -> Options:
+    def options(self) -> BookletOptions:
         """The options, those of a valid form; what was left out is as usual."""
         given = {name: self.cleaned_data[name] for name in NAMES if self.cleaned_data.get(name)}
-        return Options(**{"language": self.language, **given})
+        return BookletOptions(**{"language": self.language, **given})

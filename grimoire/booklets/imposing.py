@@ -29,17 +29,18 @@ def folded(pages: pikepdf.Pdf, leaflet: Leaflet) -> pikepdf.Pdf:
 
     The number of pages is filled up with empty ones to a multiple of four.
     """
-    width, height = points(leaflet.width), points(leaflet.height)
+    whole, height = points(leaflet.sheet_width), points(leaflet.height)
+    edge = (whole / 2 - points(leaflet.width)) / 2
     sheets = pikepdf.Pdf.new()
     for left, right in order(len(pages.pages)):
-        page = sheets.add_blank_page(page_size=(2 * width, height))
+        page = sheets.add_blank_page(page_size=(whole, height))
         content, forms = [], Dictionary()
         for place, number in enumerate((left, right)):
             if number is None:
                 continue
             form = sheets.copy_foreign(pages.pages[number].as_form_xobject())
             forms[f"/P{place}"] = form
-            content.append(f"q 1 0 0 1 {place * width:.3f} 0 cm /P{place} Do Q")
+            content.append(f"q 1 0 0 1 {place * whole / 2 + edge:.3f} 0 cm /P{place} Do Q")
         page.obj.Resources = Dictionary(XObject=forms)
         page.contents_add("\n".join(content).encode())
     return sheets

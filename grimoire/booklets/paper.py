@@ -11,12 +11,17 @@ LOWEST: Final = 13.0  # below, where the number of the page stands
 
 @dataclass(frozen=True, slots=True)
 class Leaflet:
-    """A page and the sheet that two of them lie on, in millimetres."""
+    """A page, and the sheet that two of them lie on; in millimetres.
+
+    Half of an A4 sheet is half a millimetre wider than A5: the sheet is exactly as large as its paper, and each page
+    lies in the middle of its half.
+    """
 
     name: str
     width: float
     height: float
     sheet: str
+    sheet_width: float
 
     @property
     def css(self) -> str:
@@ -32,6 +37,6 @@ class Leaflet:
 
 
 LEAFLETS: Final = {
-    "a4": Leaflet("A5", 148, 210, "A4"),
-    "letter": Leaflet("Half Letter", 139.7, 215.9, "US Letter"),
+    "a4": Leaflet("A5", 148, 210, "A4", 297),
+    "letter": Leaflet("Half Letter", 139.7, 215.9, "US Letter", 279.4),
 }

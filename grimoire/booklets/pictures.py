@@ -9,11 +9,11 @@ from typing import Final
 from django.template.loader import render_to_string
 from django.utils import translation
 
-from cards.rendering.cache import kept
 from cards.rendering.geometry import PIXEL
 from cards.rendering.png import raster
-from engine.interchange import read_position
-from engine.position import Position
+from cards.rendering.store import kept
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.position import Position
 from grimoire.booklets.boards import board_of
 from grimoire.booklets.fitting import fitted, style_version
 from grimoire.goals import goal_text
@@ -30,7 +30,7 @@ _PAGE: Final = f"""
 .words {{ position: absolute; left: 40px; top: 40px; width: 330px; height: 550px; }}
 .table {{ margin: 18px 18px 0 {SIZE[0] - TABLE - 18}px; }}
 .kicker {{ font: 700 26px "Alegreya SC"; color: #7a5208; }}
-h1 {{ font: 54px/1.05 "IM Fell English SC"; margin: 10px 0 18px; }}
+h1 {{ font: 54px/1.05 "IM Fell English SC", "Alegreya Small Caps"; margin: 10px 0 18px; }}
 h1.long {{ font-size: 40px; }}
 .goal {{ font: italic 26px/1.25 "Alegreya"; color: #4a3b28; }}
 .level {{ font-size: 26px; color: #b98a2c; margin-top: 20px; letter-spacing: 4px; }}

@@ -1,4 +1,4 @@
-"""What printing a book does: the file at once, or a job in the background; and showing what was not earned."""
+"""Services of printing books: the file at once, or a job in the background; and showing what was not earned."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from cards.printing import works
 from cards.printing.pieces import PrintProblem
 from cards.printing.products import Product
 from cards.printing.services import begin
-from grimoire.booklets.booklet import Booklet, Options
+from grimoire.booklets.booklet import Booklet, BookletOptions
 from grimoire.models import Book
 from grimoire.solving.services import surrender
 
 KIND: Final = "booklet"
-AT_ONCE: Final = 3  # parts that a request may make
+MAX_PARTS_AT_ONCE: Final = 3  # parts that a request may make
 
 
 def find_book(address: str, owner: Owner | None) -> Book | None:
@@ -29,14 +29,14 @@ def find_book(address: str, owner: Owner | None) -> Book | None:
     return Book.objects.readable_by(owner).filter(named | Q(token=address)).first()
 
 
-def product_at_once(*, book: Book, owner: Owner | None, options: Options) -> Product | None:
+def product_at_once(*, book: Book, owner: Owner | None, options: BookletOptions) -> Product | None:
     """The file, if nearly all of it is there already; None if it is work for the background."""
     with translation.override(options.language):
         booklet = Booklet(book, owner, options)
-        return booklet.finish() if booklet.left <= AT_ONCE else None
+        return booklet.finish() if booklet.left <= MAX_PARTS_AT_ONCE else None
 
 
-def ask(*, book: Book, owner: Owner, options: Options) -> PrintJob:
+def ask(*, book: Book, owner: Owner, options: BookletOptions) -> PrintJob:
     """A job that makes the file. Raises ``TooManyJobs``."""
     with translation.override(options.language):
         title = book.heading
@@ -45,7 +45,7 @@ def ask(*, book: Book, owner: Owner, options: Options) -> PrintJob:
 
 def reveal_all(*, book: Book, owner: Owner) -> int:
     """Has all solutions of a book shown to somebody who wants them on paper; how many they had not earned."""
-    booklet = Booklet(book, owner, Options())
+    booklet = Booklet(book, owner, BookletOptions())
     sealed = booklet.sealed_puzzles
     for puzzle in sealed:
         surrender(owner=owner, puzzle=puzzle)
@@ -58,7 +58,7 @@ def work_of(job: PrintJob) -> Booklet:
     book = find_book(options.pop("book"), job.owner)
     if book is None:
         raise PrintProblem(_("This book is not there any more."))
-    return Booklet(book, job.owner, Options(**options))
+    return Booklet(book, job.owner, BookletOptions(**options))
 
 
 def address_again(job: PrintJob) -> str:

@@ -6,18 +6,18 @@ from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.limits import Limit
-from accounts.owners import owner_for, owner_of
+from accounts.owners import get_or_create_owner, get_owner
 from cards.printing.services import TooManyJobs
 from cards.texts import LANGUAGES
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from grimoire.booklets import services
-from grimoire.booklets.booklet import Booklet, Options
+from grimoire.booklets.booklet import counts_of
 from grimoire.booklets.forms import BookletForm
 from grimoire.booklets.pictures import picture_of
 from grimoire.models import Book, Puzzle
@@ -29,8 +29,8 @@ BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)
 @require_safe
 def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets the link of a page: its starting position. Of a page not published there is none."""
-    puzzle = Puzzle.objects.readable_by(None).select_related("owner__user").filter(token=token).first()
-    if puzzle is None or not puzzle.is_open_to_all or language not in LANGUAGES:
+    puzzle = Puzzle.objects.open_to(None).select_related("owner__user").filter(token=token).first()
+    if puzzle is None or language not in LANGUAGES:
         raise Http404
     if not PICTURES.allows(request):
         return HttpResponse(status=429, headers={"Retry-After": "3600"})
@@ -44,11 +44,11 @@ def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """How to print a book; by POST the file, or a job where it takes longer."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     book = services.find_book(address, owner)
     if book is None:
         raise Http404
-    language = get_language() or "en"
+    language = current_language()
     if request.method == "GET":
         return _page(request, book, BookletForm(language=language))
     form = BookletForm(request.POST, language=language)
@@ -57,16 +57,16 @@ def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
     if not BOOKLETS.allows(request):
         return _page(request, book, form, _("These are a lot of files in an hour. Please try again later."), status=429)
     if form.cleaned_data["reveal"] and form.options.solutions != "none":
-        owner = owner_for(request)
+        owner = get_or_create_owner(request)
         services.reveal_all(book=book, owner=owner)
     return _made(request, book, form)
 
 
 def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpResponse:
-    product = services.product_at_once(book=book, owner=owner_of(request), options=form.options)
+    product = services.product_at_once(book=book, owner=get_owner(request), options=form.options)
     if product is None:
         try:
-            job = services.ask(book=book, owner=owner_for(request), options=form.options)
+            job = services.ask(book=book, owner=get_or_create_owner(request), options=form.options)
         except TooManyJobs:
             words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
             return _page(request, book, form, words, status=429)
@@ -81,12 +81,12 @@ def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpRespon
 def _page(
     request: HtmxHttpRequest, book: Book, form: BookletForm, problem: str = "", *, status: int = 200
 ) -> HttpResponse:
-    drawn = Booklet(book, owner_of(request), Options(language=get_language() or "en"))
+    count, sealed = counts_of(book, get_owner(request))
     context = {
         "book": book,
         "form": form,
         "problem": problem,
-        "count": len(drawn.entries),
-        "sealed": len(drawn.sealed_puzzles),
+        "count": count,
+        "sealed": sealed,
     }
     return render(request, "grimoire/booklets/booklet.html", context, status=status)

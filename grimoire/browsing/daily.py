@@ -14,7 +14,7 @@ from typing import Any, Final
 from django.db import IntegrityError, transaction
 from django.db.models import Max, Q, QuerySet
 
-from engine.solving.result import SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER
+from engine.decks.solving.result import SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER
 from grimoire.browsing.tiles import for_tiles
 from grimoire.models import DailyPage, Puzzle
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
-from datetime import datetime
 from typing import Any, Final
 
 from django.conf import settings
@@ -26,8 +25,8 @@ def dumped() -> QuerySet[Any]:
     return pages.select_related("owner__user", "proof").defer("proof__answer", "proof__position", "proof__abilities")
 
 
-def dump_state() -> tuple[str, datetime | None]:
-    """The ETag, another one as soon as a line changes, and when a page was last saved."""
+def dump_state() -> str:
+    """The ETag of the file: another one as soon as a line comes, goes or changes."""
     totals = (
         dumped()
         .order_by()
@@ -45,7 +44,7 @@ def dump_state() -> tuple[str, datetime | None]:
         )
     )
     text = json.dumps(totals, sort_keys=True, default=str)
-    return f'"{hashlib.sha256(f"{FORMAT} {text}".encode()).hexdigest()[:32]}"', totals["changed"]
+    return f'"{hashlib.sha256(f"{FORMAT} {text}".encode()).hexdigest()[:32]}"'
 
 
 def dump_lines(root: str) -> Iterator[str]:

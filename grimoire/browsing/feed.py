@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from grimoire.browsing.daily import page_of, past_days, today
+from grimoire.browsing.filter_names import level_name
 from grimoire.browsing.tiles import for_tiles
-from grimoire.browsing.words import level_name
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
 
@@ -24,8 +24,8 @@ DAYS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """What the feed tells of: ``key`` is unique and lasting, ``when`` is when it came."""
+class FeedEntry:
+    """An entry of the feed: ``key`` is unique and lasting, ``when`` is when it came."""
 
     key: str
     title: str
@@ -40,20 +40,21 @@ def feed_state(language: str) -> str:
     return f'"{hashlib.sha256(f"{language} {told}".encode()).hexdigest()[:32]}"'
 
 
-def entries() -> list[Entry]:
+def entries() -> list[FeedEntry]:
     """The entries in the language of the moment, the latest first."""
     page_of(today())
     pages = for_tiles(Puzzle.objects.published())
     found = [
-        Entry(f"page:{puzzle.token}", puzzle.heading, puzzle, puzzle.published_at)
+        FeedEntry(f"page:{puzzle.token}", puzzle.heading, puzzle, puzzle.published_at)
         for puzzle in pages.order_by("-published_at", "-pk")[:NEWEST]
+        if puzzle.published_at is not None
     ]
     days = past_days(DAYS)
     of_day = {puzzle.pk: puzzle for puzzle in pages.filter(pk__in=[day.puzzle_id for day in days])}
     for day in days:
         puzzle = of_day[day.puzzle_id]
         title = _("Page of the day: %(title)s") % {"title": puzzle.heading}
-        found.append(Entry(f"day:{day.day.isoformat()}", title, puzzle, datetime.combine(day.day, time(), UTC)))
+        found.append(FeedEntry(f"day:{day.day.isoformat()}", title, puzzle, datetime.combine(day.day, time(), UTC)))
     return sorted(found, key=lambda entry: (entry.when, entry.key), reverse=True)
 
 

@@ -7,18 +7,19 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Any, Final
 
-from django.db.models import Count, Exists, F, OuterRef, QuerySet
+from django.db.models import Count, Exists, F, OuterRef
 
 from accounts.models import Owner
 from cards.folding import folded
-from grimoire.browsing.asking import Asked
+from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.browsing.shelves import find_book
 from grimoire.browsing.states import in_state
 from grimoire.browsing.tiles import for_tiles
 from grimoire.models import Book, BookPage, Puzzle, PuzzleAbility
+from grimoire.models.puzzles import PuzzleQuerySet
 
 PAGE_SIZE: Final = 24
-Pages = QuerySet[Any]
+Pages = PuzzleQuerySet
 _NEWEST: Final = (F("published_at").desc(), F("pk").desc())
 _ORDERS: Final[dict[str, tuple[Any, ...]]] = {
     "newest": _NEWEST,
@@ -30,8 +31,8 @@ _ORDERS: Final[dict[str, tuple[Any, ...]]] = {
 
 
 @dataclass(frozen=True)
-class Found:
-    """What a search found: the ``puzzles`` of one page of so many ``pages``, and ``total`` in all.
+class PuzzleResults:
+    """One page of a search's results: the ``puzzles`` of one page of so many ``pages``, and ``total`` in all.
 
     ``goals``, ``levels`` and ``abilities`` count what each choice would leave, together with all else that is asked.
     """
@@ -54,7 +55,7 @@ class Found:
         return min(self.page * PAGE_SIZE, self.total)
 
 
-def find(asked: Asked, owner: Owner | None) -> Found:
+def find(asked: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
     """The published pages that a search asks for; a page beyond the last is the last one."""
     book = find_book(asked.book, owner) if asked.book else None
     pages = _narrowed(asked, owner, book)
@@ -62,7 +63,7 @@ def find(asked: Asked, owner: Owner | None) -> Found:
     last = max(ceil(total / PAGE_SIZE), 1)
     page = min(asked.page, last)
     start = (page - 1) * PAGE_SIZE
-    return Found(
+    return PuzzleResults(
         list(for_tiles(_ordered(pages, asked.sort, book))[start : start + PAGE_SIZE]),
         total,
         page,
@@ -74,7 +75,7 @@ def find(asked: Asked, owner: Owner | None) -> Found:
     )
 
 
-def _narrowed(asked: Asked, owner: Owner | None, book: Book | None, but: Collection[str] = ()) -> Pages:
+def _narrowed(asked: PuzzleQuery, owner: Owner | None, book: Book | None, but: Collection[str] = ()) -> Pages:
     pages: Pages = Puzzle.objects.published()
     for field, narrow in _FILTERS.items():
         value = getattr(asked, field)

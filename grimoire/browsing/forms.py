@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import say_what_is_too_long
 from cards.colours import is_colour
 from cards.icons import is_icon
 from cards.sets import all_sets
@@ -54,6 +55,7 @@ class BookForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["accent"].required = self.fields["symbol"].required = False
+        say_what_is_too_long(self)
 
     def clean_accent(self) -> str:
         """The colour, the one that the book has where none is given. Raises ``ValidationError``."""
@@ -77,6 +79,10 @@ class NewBookForm(forms.ModelForm):
         model = Book
         fields = ("title",)
         labels: ClassVar = {"title": _("Title of a new book")}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        say_what_is_too_long(self)
 
 
 class PartForm(forms.ModelForm):

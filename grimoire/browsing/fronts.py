@@ -1,4 +1,4 @@
-"""What the front of the Grimoire, the pages of the days and an author's page show."""
+"""View models of the front of the Grimoire, the pages of the days and an author's page."""
 
 from __future__ import annotations
 
@@ -12,42 +12,56 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 
 from accounts.models import Owner, User
-from engine.interchange import read_position
+from board.likenesses import looks_of
+from board.naming import in_language
+from board.pages import BoardPage
+from board.services import BoardAddress, resolve, site_cards
+from engine.decks.formats.interchange import read_position
+from engine.decks.trace.scenes import Scene
 from grimoire.browsing.daily import lot, page_of, past_days, today
 from grimoire.browsing.progress import under_way
 from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books, site_books
-from grimoire.browsing.tiles import Tile, for_tiles, icons_of, tiles_of
+from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.goals import goal_text
 from grimoire.models import Attempt, Book, Puzzle
 from grimoire.models.puzzles import PuzzleQuerySet
-from grimoire.naming import in_language
-from grimoire.pages import BoardPage
-from grimoire.services import Address, resolve, site_cards
 
 ROW: Final = 4
-FEW: Final = 8
+MAX_LISTED: Final = 8
 MANY: Final = 24
 DAYS: Final = 30
 
 
 @dataclass(frozen=True, slots=True)
 class LargeBoard:
-    """A starting position as the board's page draws it, with the icons that it needs."""
+    """A starting position as the board's page draws it."""
 
     html: SafeString
-    icons: frozenset[str]
 
 
 def large_board(puzzle: Puzzle, language: str) -> LargeBoard:
     """The starting position of a page, large, with the cards named in ``en`` or ``fr``."""
-    return _drawn(json.dumps(puzzle.position, sort_keys=True), language)
+    text = json.dumps(puzzle.position, sort_keys=True)
+    if puzzle.owner is None:
+        return _drawn(text, language, (), _Author(None))
+    position = in_language(read_position(puzzle.position, site_cards()), language)
+    return _drawn(
+        text, language, looks_of(Scene(position).cards, puzzle.owner, champions=True).key, _Author(puzzle.owner)
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Author:
+    """Whose page it is: what that changes is in the key of their cards."""
+
+    owner: Owner | None = field(compare=False)
 
 
 @lru_cache(maxsize=8)
-def _drawn(text: str, language: str) -> LargeBoard:
+def _drawn(text: str, language: str, _looks: tuple[object, ...], author: _Author) -> LargeBoard:
     position = in_language(read_position(json.loads(text), site_cards()), language)
-    board = BoardPage(resolve(position, ()), Address(), 0, language)
-    return LargeBoard(SafeString(render_to_string("grimoire/_board.html", {"page": board})), frozenset(board.icons))
+    board = BoardPage(resolve(position, ()), BoardAddress(), 0, language, author.owner)
+    return LargeBoard(SafeString(render_to_string("board/_board.html", {"page": board})))
 
 
 # The front
@@ -61,15 +75,15 @@ class ShelfPage:
     """
 
     day: date
-    daily: Tile | None
+    daily: PuzzleTile | None
     objective: str
     board: LargeBoard | None
-    under_way: list[Tile]
-    begin: list[Tile]
+    under_way: list[PuzzleTile]
+    begin: list[PuzzleTile]
     books: list[Cover]
     readers_books: list[Cover]
-    newest: list[Tile]
-    liked: list[Tile]
+    newest: list[PuzzleTile]
+    liked: list[PuzzleTile]
     count: int
 
     @property
@@ -81,12 +95,6 @@ class ShelfPage:
                 counts[state] = counts.get(state, 0) + number
         return Progress(sum(cover.progress.total for cover in self.books), counts)
 
-    @property
-    def icons(self) -> set[str]:
-        drawn = icons_of([*self.under_way, *self.begin, *self.newest, *self.liked])
-        symbols = {cover.book.symbol for cover in (*self.books, *self.readers_books)}
-        return drawn | symbols | set(self.board.icons if self.board else ())
-
 
 def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     """The front for a reader. A dozen queries, however much there is."""
@@ -95,10 +103,10 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     pages = for_tiles(Puzzle.objects.published())
     begun = list(under_way(owner)[:ROW]) if owner else []
     easy = [] if Attempt.objects.filter(owner=owner, owner__isnull=False).exists() else _easy(pages)
-    newest = list(pages.filter(owner__isnull=False).order_by("-published_at", "-pk")[:FEW])
-    liked = list(pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk")[:FEW])
+    newest = list(pages.filter(owner__isnull=False).order_by("-published_at", "-pk")[:MAX_LISTED])
+    liked = list(pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk")[:MAX_LISTED])
     groups = _tiles(owner, language, begun, easy, newest, liked)
-    covers = covers_of([*site_books(), *readers_books(FEW)], owner)
+    covers = covers_of([*site_books(), *readers_books(MAX_LISTED)], owner)
     return ShelfPage(
         day=today(),
         daily=tiles[0] if tiles else None,
@@ -117,14 +125,15 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
 def _easy(pages: PuzzleQuerySet) -> list[Puzzle]:
     """Some of the easiest pages of the site's own, others on other days."""
     easiest = pages.filter(owner=None, level=1, kind=Puzzle.Kind.FIND).order_by("pk").values_list("pk", flat=True)
-    rest, chosen = set(easiest), []
+    rest = set(easiest)
+    chosen: list[int] = []
     while rest and len(chosen) < ROW:
         chosen.append(lot(today(), rest))
         rest.discard(chosen[-1])
     return list(pages.filter(pk__in=chosen))
 
 
-def _tiles(owner: Owner | None, language: str, *groups: list[Puzzle]) -> list[list[Tile]]:
+def _tiles(owner: Owner | None, language: str, *groups: list[Puzzle]) -> list[list[PuzzleTile]]:
     """Tiles of several lists with the queries of one."""
     drawn = iter(tiles_of([puzzle for group in groups for puzzle in group], owner, language))
     return [[next(drawn) for _puzzle in group] for group in groups]
@@ -137,13 +146,9 @@ def _tiles(owner: Owner | None, language: str, *groups: list[Puzzle]) -> list[li
 class DailyPages:
     """Days with their tiles, the latest first; ``earlier`` is where the days before them begin, if there are any."""
 
-    days: list[tuple[date, Tile]]
+    days: list[tuple[date, PuzzleTile]]
     earlier: date | None
     is_latest: bool
-
-    @property
-    def icons(self) -> set[str]:
-        return icons_of(tile for _day, tile in self.days)
 
 
 def daily_page(owner: Owner | None, language: str, before: date | None = None) -> DailyPages:
@@ -162,19 +167,15 @@ def daily_page(owner: Owner | None, language: str, before: date | None = None) -
 
 @dataclass(frozen=True)
 class AuthorPage:
-    """What somebody has published: the latest ``tiles`` of ``count``, their books, and the votes for all of it."""
+    """An author's publications: the latest ``tiles`` of ``count``, their books, and the votes for all of it."""
 
     name: str
-    tiles: list[Tile]
+    tiles: list[PuzzleTile]
     count: int
     books: list[Cover]
     score: int
     is_me: bool
     more: bool = field(default=False)
-
-    @property
-    def icons(self) -> set[str]:
-        return icons_of(self.tiles) | {cover.book.symbol for cover in self.books}
 
 
 def author_page(name: str, owner: Owner | None, language: str) -> AuthorPage | None:

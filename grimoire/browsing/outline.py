@@ -13,7 +13,7 @@ Titles = tuple[str, str]  # in English, in French
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class OutlineEntry:
     """A page by its key, and the titles of the part that begins with it."""
 
     key: int
@@ -25,7 +25,7 @@ class Entry:
         return any(self.titles)
 
 
-Outline = tuple[Entry, ...]
+Outline = tuple[OutlineEntry, ...]
 _Item = int | Titles  # a page's key, or a title that stands by itself
 
 
@@ -82,13 +82,13 @@ def _items(outline: Outline) -> list[_Item]:
 
 def _entries(items: list[_Item]) -> Outline:
     """Back to entries. A title stays before the page that comes next; a part that is left without a page is gone."""
-    entries: list[Entry] = []
+    entries: list[OutlineEntry] = []
     waiting = NO_TITLE
     for item in items:
         if isinstance(item, tuple):
             waiting = item
         else:
-            entries.append(Entry(item, waiting))
+            entries.append(OutlineEntry(item, waiting))
             waiting = NO_TITLE
     return tuple(entries)
 

@@ -1,4 +1,4 @@
-"""What a reader has done so far, in numbers. Nothing here is kept: it is all counted from attempts."""
+"""The progress of a reader in numbers. Nothing here is kept: it is all counted from attempts."""
 
 from __future__ import annotations
 
@@ -13,19 +13,20 @@ from accounts.models import Owner
 from cards.abilities import ability_name
 from cards.icons import icon_of_ability
 from grimoire.browsing.daily import today
+from grimoire.browsing.filter_names import LEVEL_NAMES
 from grimoire.browsing.shelves import Cover, covers_of, own_books, site_books
 from grimoire.browsing.standing import Curve, curve_of
 from grimoire.browsing.states import FIRST, SHOWN, SOLVED, state_of
-from grimoire.browsing.tiles import Tile, for_tiles, tiles_of
-from grimoire.browsing.words import LEVEL_NAMES
+from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.models import Attempt, Puzzle, PuzzleAbility, Solver
+from grimoire.models.puzzles import PuzzleQuerySet
 
 WEEKS: Final = 26
-MOST_FAVOURITES: Final = 48
+MAX_FAVOURITES: Final = 48
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ProgressShare:
     """A group of pages: how many the reader has come to an end with, and how many of these at the first try."""
 
     name: str
@@ -42,7 +43,7 @@ class Share:
 
     @property
     def reach(self) -> int:
-        """What the reader has done of all, in hundredths."""
+        """The reader's share of all, in hundredths."""
         return 100 * self.done // self.total if self.total else 0
 
 
@@ -72,12 +73,12 @@ class ProgressPage:
     again: int
     solver: Solver | None
     curve: Curve | None
-    levels: list[Share]
-    abilities: list[Share]
+    levels: list[ProgressShare]
+    abilities: list[ProgressShare]
     weeks: list[Week]
     books: list[Cover]
-    favourites: list[Tile]
-    open: list[Tile]
+    favourites: list[PuzzleTile]
+    open: list[PuzzleTile]
 
     @property
     def rate(self) -> int:
@@ -88,7 +89,7 @@ class ProgressPage:
         return not (self.solved or self.shown or self.under_way)
 
     @property
-    def tiles(self) -> list[Tile]:
+    def tiles(self) -> list[PuzzleTile]:
         return [*self.open, *self.favourites]
 
 
@@ -121,18 +122,18 @@ def progress_page(owner: Owner | None, language: str) -> ProgressPage:
 _FIELDS: Final = ("puzzle_id", "state", "first_try", "rung_at_first", "solved_at")
 
 
-def _by_level(states: dict[int, str], levels: dict[int, int | None]) -> list[Share]:
+def _by_level(states: dict[int, str], levels: dict[int, int | None]) -> list[ProgressShare]:
     totals = dict(Puzzle.objects.published().order_by().values_list("level").annotate(Count("pk")))
     shares = []
     for level, name in LEVEL_NAMES.items():
         own = [state for pk, state in states.items() if levels.get(pk) == level]
         done = sum(1 for state in own if state in (FIRST, SOLVED))
-        shares.append(Share(str(name), done, own.count(FIRST), totals.get(level, 0)))
+        shares.append(ProgressShare(str(name), done, own.count(FIRST), totals.get(level, 0)))
     return shares
 
 
-def _by_ability(states: dict[int, str], language: str) -> list[Share]:
-    """What the solutions turned on: of pages alone whose solution the reader has seen, else it would be a hint."""
+def _by_ability(states: dict[int, str], language: str) -> list[ProgressShare]:
+    """The shares by ability at work, of pages alone whose solution the reader has seen: else it would be a hint."""
     ended = {pk: state for pk, state in states.items() if state in (FIRST, SOLVED, SHOWN)}
     counts: dict[str, list[int]] = {}
     for slug, pk in PuzzleAbility.objects.filter(at_work=True, puzzle__in=ended).values_list("slug", "puzzle"):
@@ -140,7 +141,7 @@ def _by_ability(states: dict[int, str], language: str) -> list[Share]:
         count[0] += 1
         count[1] += ended[pk] == FIRST
     shares = [
-        Share(ability_name(slug, language), done, first, icon=icon_of_ability(slug), slug=slug)
+        ProgressShare(ability_name(slug, language), done, first, icon=icon_of_ability(slug), slug=slug)
         for slug, (done, first) in counts.items()
     ]
     return sorted(shares, key=lambda share: (-share.done, share.name))
@@ -155,20 +156,20 @@ def _weeks(attempts: Iterable[Attempt]) -> list[Week]:
     return [Week(first, count, round(100 * count / tallest)) for first, count in zip(begins, counts, strict=True)]
 
 
-def _favourites(owner: Owner | None, language: str) -> list[Tile]:
+def _favourites(owner: Owner | None, language: str) -> list[PuzzleTile]:
     if owner is None:
         return []
-    liked = for_tiles(Puzzle.objects.readable_by(owner).filter(favourites__owner=owner, published_at__isnull=False))
-    return tiles_of(liked.order_by("-favourites__created")[:MOST_FAVOURITES], owner, language)
+    liked = for_tiles(Puzzle.objects.open_to(owner).filter(favourites__owner=owner, published_at__isnull=False))
+    return tiles_of(liked.order_by("-favourites__created")[:MAX_FAVOURITES], owner, language)
 
 
-def _under_way(owner: Owner | None, language: str, most: int = 6) -> list[Tile]:
+def _under_way(owner: Owner | None, language: str, most: int = 6) -> list[PuzzleTile]:
     return tiles_of(under_way(owner)[:most], owner, language)
 
 
-def under_way(owner: Owner | None) -> Iterable[Puzzle]:
+def under_way(owner: Owner | None) -> PuzzleQuerySet:
     """Pages that somebody has begun and can go on with, the one touched last first."""
     if owner is None:
         return Puzzle.objects.none()
-    begun = for_tiles(Puzzle.objects.readable_by(owner).filter(published_at__isnull=False))
+    begun = for_tiles(Puzzle.objects.open_to(owner).filter(published_at__isnull=False))
     return begun.filter(attempts__owner=owner, attempts__state=Attempt.State.OPEN).order_by("-attempts__touched")

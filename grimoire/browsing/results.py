@@ -1,4 +1,4 @@
-"""What the page of a search shows, put together for its template."""
+"""View model of the results of a search."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from accounts.models import Owner
 from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
-from grimoire.browsing.asking import ABILITIES, MOST_TURNS, Asked
-from grimoire.browsing.finding import Found, find
+from grimoire.browsing.filter_names import EDITION_NAMES, GOAL_NAMES, LEVEL_NAMES, MODE_NAMES
+from grimoire.browsing.finding import PuzzleResults, find
+from grimoire.browsing.puzzle_query import ABILITIES, MAX_TURNS, PuzzleQuery
 from grimoire.browsing.shelves import own_books, site_books
 from grimoire.browsing.states import CHOICES
-from grimoire.browsing.tiles import Tile, icons_of, tiles_of
-from grimoire.browsing.words import EDITION_NAMES, GOAL_NAMES, LEVEL_NAMES, MODE_NAMES
+from grimoire.browsing.tiles import PuzzleTile, tiles_of
 from grimoire.models import Book
 
 Option = tuple[str, str, bool]  # value, name, whether it is chosen
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class PuzzleFilterOption:
     """A box to tick: ``count`` pages would be left with it."""
 
     value: str
@@ -39,29 +39,33 @@ class Box:
 class SearchPage:
     """A search, what it found, and the choices of its form."""
 
-    asked: Asked
-    found: Found
-    tiles: list[Tile]
+    asked: PuzzleQuery
+    found: PuzzleResults
+    tiles: list[PuzzleTile]
     books: list[Book]
     language: str
 
     @cached_property
-    def goals(self) -> list[Box]:
+    def goals(self) -> list[PuzzleFilterOption]:
         chosen, counts = self.asked.goals, self.found.goals
-        return [Box(goal, str(name), counts.get(goal, 0), goal in chosen) for goal, name in GOAL_NAMES.items()]
-
-    @cached_property
-    def levels(self) -> list[Box]:
-        chosen, counts = self.asked.levels, self.found.levels
         return [
-            Box(str(level), str(name), counts.get(level, 0), level in chosen) for level, name in LEVEL_NAMES.items()
+            PuzzleFilterOption(goal, str(name), counts.get(goal, 0), goal in chosen)
+            for goal, name in GOAL_NAMES.items()
         ]
 
     @cached_property
-    def abilities(self) -> list[Box]:
+    def levels(self) -> list[PuzzleFilterOption]:
+        chosen, counts = self.asked.levels, self.found.levels
+        return [
+            PuzzleFilterOption(str(level), str(name), counts.get(level, 0), level in chosen)
+            for level, name in LEVEL_NAMES.items()
+        ]
+
+    @cached_property
+    def abilities(self) -> list[PuzzleFilterOption]:
         """Abilities to be seen on the board, by name."""
         boxes = [
-            Box(
+            PuzzleFilterOption(
                 slug,
                 ability_name(slug, self.language),
                 self.found.abilities.get(slug, 0),
@@ -79,7 +83,7 @@ class SearchPage:
 
     @property
     def turns(self) -> list[Option]:
-        return [(str(count), str(count), count == self.asked.turns) for count in range(1, MOST_TURNS + 1)]
+        return [(str(count), str(count), count == self.asked.turns) for count in range(1, MAX_TURNS + 1)]
 
     @property
     def modes(self) -> list[Option]:
@@ -111,7 +115,7 @@ class SearchPage:
 
     @property
     def parts(self) -> list[tuple[str, str]]:
-        """What is asked for, in words, each with the address of the search without it."""
+        """The conditions of the search in words, each with the address of the search without it."""
         asked, parts = self.asked, []
         if asked.words:
             parts.append((_("“%(words)s”") % {"words": asked.words}, asked.to(words="")))
@@ -166,12 +170,8 @@ class SearchPage:
             turns.append((number, self.asked.to(page=number)))
         return turns
 
-    @property
-    def icons(self) -> set[str]:
-        return icons_of(self.tiles) | {box.icon for box in self.abilities}
 
-
-def search_page(asked: Asked, owner: Owner | None, language: str) -> SearchPage:
+def search_page(asked: PuzzleQuery, owner: Owner | None, language: str) -> SearchPage:
     """A search carried out for a reader."""
     found = find(asked, owner)
     books = [*site_books(), *own_books(owner)]

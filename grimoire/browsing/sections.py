@@ -1,4 +1,4 @@
-"""What the Grimoire has to say on other pages: a card's puzzles, and the pages that turn on an ability."""
+"""The Grimoire's sections on other pages: a card's puzzles, and the pages that turn on an ability."""
 
 from __future__ import annotations
 
@@ -8,39 +8,37 @@ from typing import Any, Final
 from django.db.models import Q
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-import cards.related
-import rulings.alongside
-from accounts.owners import owner_of
+from accounts.owners import get_owner
+from board.services import site_cards
 from cards.models import PLAYABLE, Card, Kind
-from cards.related import Section
-from engine.abilities import FLAG_OF_SLUG
-from engine.interchange import read_position
-from engine.position import Position
-from grimoire.browsing.asking import Asked
+from cards.sections import PageSection, on_abilities, on_cards
+from config.languages import current_language
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.abilities import FLAG_OF_SLUG
+from engine.decks.rules.position import Position
 from grimoire.browsing.finding import pages_turning_on
-from grimoire.browsing.tiles import for_tiles, icons_of, tiles_of
+from grimoire.browsing.puzzle_query import PuzzleQuery
+from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Puzzle
-from grimoire.services import site_cards
 
-FEW: Final = 4
+MAX_LISTED: Final = 4
 LOOKED_AT: Final = 40  # pages that name a card like it, of which the newest are read
 NAMED: Final = 8  # links in a cell of the matrix
 
 
-def puzzles_with_card(card: Card, request: HttpRequest) -> Section | None:
+def puzzles_with_card(card: Card, request: HttpRequest) -> PageSection | None:
     """Some published pages on whose boards or in whose hands a card is, with its values; None when there are none."""
     if card.kind not in (*PLAYABLE, Kind.CHAMPION):
         return None
-    found = [puzzle for puzzle in _naming(card) if _holds(puzzle.position, card)][: FEW + 1]
+    found = [puzzle for puzzle in _naming(card) if _holds(puzzle.position, card)][: MAX_LISTED + 1]
     if not found:
         return None
-    tiles = tiles_of(found[:FEW], owner_of(request), get_language() or "en")
-    more = Asked(words=card.title).to() if len(found) > FEW else ""
+    tiles = tiles_of(found[:MAX_LISTED], get_owner(request), current_language())
+    more = PuzzleQuery(words=card.title).to() if len(found) > MAX_LISTED else ""
     context = {"tiles": tiles, "more": more}
-    return Section("puzzles", _("Puzzles with it"), "grimoire/browsing/_section.html", context, _icons(tiles))
+    return PageSection("puzzles", _("Puzzles with it"), "grimoire/browsing/_section.html", context)
 
 
 def _naming(card: Card) -> list[Puzzle]:
@@ -69,7 +67,7 @@ def _cards(position: Position) -> list[Any]:
     return [card for card in held if card is not None]
 
 
-def pages_turning_on_abilities(slugs: tuple[str, ...], request: HttpRequest) -> Section | None:
+def pages_turning_on_abilities(slugs: tuple[str, ...], request: HttpRequest) -> PageSection | None:
     """Some published pages whose solution turns on an ability, or on both of a cell; None when there are none.
 
     Whoever reads it has asked for the ability; no page itself tells what it turns on. The same for every reader.
@@ -77,25 +75,21 @@ def pages_turning_on_abilities(slugs: tuple[str, ...], request: HttpRequest) -> 
     wanted = tuple(dict.fromkeys(slugs))
     if not all(slug in FLAG_OF_SLUG for slug in wanted):
         return None
-    language = get_language() or "en"
+    language = current_language()
     pages = for_tiles(pages_turning_on(*wanted)).order_by("level", "-score", "pk")
     alone = len(slugs) == 1
-    found = list(pages[: FEW if alone else NAMED])
+    found = list(pages[: MAX_LISTED if alone else NAMED])
     if not found:
         return None
     tiles = tiles_of(found, None, language)
-    context = {"tiles": tiles, "more": f"{reverse('grimoire:search')}?{Asked(turns_on=wanted).query}"}
+    context = {"tiles": tiles, "more": f"{reverse('grimoire:search')}?{PuzzleQuery(turns_on=wanted).query}"}
     if alone:
         template, title = "grimoire/browsing/_section.html", _("Puzzles that turn on it")
-        return Section("puzzles", title, template, context, _icons(tiles))
-    return Section("puzzles", _("Puzzles that turn on both"), "grimoire/browsing/_links.html", context)
-
-
-def _icons(tiles: list[Any]) -> frozenset[str]:
-    return frozenset(icons_of(tiles))
+        return PageSection("puzzles", title, template, context)
+    return PageSection("puzzles", _("Puzzles that turn on both"), "grimoire/browsing/_links.html", context)
 
 
 def register() -> None:
     """Puts the sections on the pages of cards and of the rulings."""
-    cards.related.register("puzzles", puzzles_with_card, place=30)
-    rulings.alongside.register("puzzles", pages_turning_on_abilities)
+    on_cards.register("puzzles", puzzles_with_card, place=30)
+    on_abilities.register("puzzles", pages_turning_on_abilities)

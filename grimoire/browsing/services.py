@@ -4,33 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from accounts.begun import made_before, token_for
 from accounts.models import Owner, Visibility
 from grimoire.browsing import outline as outlines
-from grimoire.browsing.outline import Entry, Outline, Titles
+from grimoire.browsing.outline import Outline, OutlineEntry, Titles
 from grimoire.models import Book, BookPage, Puzzle
-from grimoire.models.books import MOST_PAGES
+from grimoire.models.books import MAX_PAGES
 
 
 class BookIsFull(Exception):
-    """A book has at most ``MOST_PAGES`` pages."""
-
-
-def can_be_added(puzzle: Puzzle, owner: Owner | None) -> bool:
-    """Whether somebody may put a page into a book of theirs: one's own, or one that everybody may solve."""
-    return puzzle.is_owned_by(owner) or puzzle.is_open_to_all
+    """A book has at most ``MAX_PAGES`` pages."""
 
 
 @transaction.atomic
-def book_create(*, owner: Owner, title: str, visibility: str = Visibility.PRIVATE) -> Book:
-    """An empty book."""
-    book: Book = Book.objects.create(owner=owner, title=title, visibility=visibility)
+def book_create(*, owner: Owner, title: str, visibility: str = Visibility.PRIVATE, token: str = "") -> Book:
+    """An empty book. ``token`` is that of the form that asks (``accounts.begun``): the same again makes no other."""
+    made = made_before(Book, owner, token, title=title)
+    if made is not None:
+        return made
+    book: Book = Book.objects.create(owner=owner, title=title, visibility=visibility, token=token_for(Book, token))
     return book
+
+
+def book_change(*, book: Book, cover: Mapping[str, Any]) -> None:
+    """Gives a book another cover: ``cover`` are fields of ``BookForm``. Whatever else of it changes meanwhile stays."""
+    for field, value in cover.items():
+        setattr(book, field, value)
+    book.save(update_fields=[*cover, "updated"])
 
 
 @transaction.atomic
@@ -45,7 +51,7 @@ def page_add(*, book: Book, puzzle: Puzzle) -> bool:
     rows = _locked(book)
     if any(row.puzzle_id == puzzle.pk for row in rows):
         return False
-    if len(rows) >= MOST_PAGES:
+    if len(rows) >= MAX_PAGES:
         raise BookIsFull
     BookPage.objects.create(book=book, puzzle=puzzle, number=rows[-1].number + 1 if rows else 1)
     _touch(book)
@@ -53,7 +59,7 @@ def page_add(*, book: Book, puzzle: Puzzle) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class Change:
+class BookEdit:
     """A change to the order of a book: ``verb`` is one of ``VERBS``, ``token`` the page's, ``place`` (from 0) is where
     to ``move`` it."""
 
@@ -63,7 +69,7 @@ class Change:
 
 
 @transaction.atomic
-def pages_arrange(*, book: Book, titles: Mapping[str, Titles], change: Change | None = None) -> list[Titles]:
+def pages_arrange(*, book: Book, titles: Mapping[str, Titles], change: BookEdit | None = None) -> list[Titles]:
     """Names the parts that begin with pages (by their tokens), then carries out a change, if one is given.
 
     Returns the titles of parts that are gone, because no page is left in them. Titles of pages that are not in the book
@@ -71,7 +77,7 @@ def pages_arrange(*, book: Book, titles: Mapping[str, Titles], change: Change | 
     """
     rows = _locked(book)
     keys = {row.puzzle.token: row.pk for row in rows}
-    before = tuple(Entry(row.pk, (row.chapter, row.chapter_fr)) for row in rows)
+    before = tuple(OutlineEntry(row.pk, (row.chapter, row.chapter_fr)) for row in rows)
     for token, named in titles.items():
         if token in keys:
             before = outlines.entitle(before, keys[token], named)
@@ -99,7 +105,7 @@ def _locked(book: Book) -> list[BookPage]:
 
 def _write(book: Book, rows: list[BookPage], outline: Outline) -> None:
     """Numbers the pages from 1 as the outline has them: first out of each other's way, for no number is there twice."""
-    BookPage.objects.filter(book=book).update(number=F("number") + 2 * MOST_PAGES)
+    BookPage.objects.filter(book=book).update(number=F("number") + 2 * MAX_PAGES)
     by_key = {row.pk: row for row in rows}
     for number, entry in enumerate(outline, start=1):
         row = by_key[entry.key]

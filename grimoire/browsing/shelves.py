@@ -10,7 +10,7 @@ from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Owner, Visibility
 from grimoire.browsing.states import FIRST, OPEN, SHOWN, SOLVED, UNTRIED, favourites_of, states_of
-from grimoire.browsing.tiles import Tile, for_tiles, tile_of
+from grimoire.browsing.tiles import PuzzleTile, for_tiles, tile_of
 from grimoire.models import Attempt, Book, BookPage, Puzzle
 
 
@@ -40,14 +40,14 @@ def pages_for(book: Book, owner: Owner | None) -> Q:
 
 
 @dataclass(frozen=True, slots=True)
-class Leaf:
+class ShelvedPage:
     """A page of a book: its ``tile``, or None where the page was taken back, hidden, or is private.
 
     ``part`` is the title of the part that begins here, mostly empty.
     """
 
     page: BookPage
-    tile: Tile | None
+    tile: PuzzleTile | None
 
     @property
     def number(self) -> int:
@@ -97,9 +97,9 @@ class OpenBook:
     """A book with its leaves, in order, for a reader. ``next`` is where to go on: None when all is solved."""
 
     book: Book
-    leaves: list[Leaf]
+    leaves: list[ShelvedPage]
     progress: Progress
-    next: Tile | None
+    next: PuzzleTile | None
 
     @property
     def is_own(self) -> bool:
@@ -107,13 +107,13 @@ class OpenBook:
         return self.book.owner_id is not None
 
     @property
-    def tiles(self) -> list[Tile]:
+    def tiles(self) -> list[PuzzleTile]:
         return [leaf.tile for leaf in self.leaves if leaf.tile is not None]
 
     @property
-    def parts(self) -> list[tuple[str, list[Leaf]]]:
+    def parts(self) -> list[tuple[str, list[ShelvedPage]]]:
         """The leaves by parts; the first part has no title when the book begins without one."""
-        parts: list[tuple[str, list[Leaf]]] = []
+        parts: list[tuple[str, list[ShelvedPage]]] = []
         for leaf in self.leaves:
             if leaf.part or not parts:
                 parts.append((leaf.part, []))
@@ -122,24 +122,29 @@ class OpenBook:
 
 
 def open_book(book: Book, owner: Owner | None, language: str) -> OpenBook:
-    """A book as this reader sees it. Four queries, however long it is."""
+    """A book as this reader sees it. Five queries, however long it is."""
     rows = list(BookPage.objects.filter(book=book).order_by("number"))
     seen = BookPage.objects.filter(pages_for(book, owner), book=book).values("puzzle")
     puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=seen))}
     states, liked = states_of(puzzles.values(), owner), favourites_of(puzzles.values(), owner)
+    gone = [row.puzzle_id for row in rows if row.puzzle_id not in puzzles]
+    titles = Puzzle.objects.only("token", "title", "title_fr").in_bulk(gone) if gone else {}
     leaves = []
     for row in rows:
         puzzle = puzzles.get(row.puzzle_id)
+        if puzzle is None and row.puzzle_id not in titles:
+            continue  # deleted since the rows were read
+        row.puzzle = puzzle or titles[row.puzzle_id]
         tile = None
         if puzzle is not None:
             state, where = states.get(puzzle.pk, UNTRIED), f"?book={book.address}"
             tile = tile_of(puzzle, language, state, puzzle.pk in liked, where, row.number)
-        leaves.append(Leaf(row, tile))
+        leaves.append(ShelvedPage(row, tile))
     tiles = [leaf.tile for leaf in leaves if leaf.tile is not None]
     return OpenBook(book, leaves, _progress(len(tiles), [tile.state for tile in tiles]), next_of(tiles))
 
 
-def next_of(tiles: Sequence[Tile]) -> Tile | None:
+def next_of(tiles: Sequence[PuzzleTile]) -> PuzzleTile | None:
     """Where to go on: at the page that is under way, else the first that was not tried, else the first not solved."""
     for wanted in (OPEN, UNTRIED, SHOWN):
         for tile in tiles:

@@ -15,14 +15,14 @@ from uuid import UUID
 from grimoire.models import Attempt, Puzzle, Solver
 from grimoire.models.puzzles import START_RATING
 
-MOST_POINTS: Final = 200  # the latest
-MOST_ROWS: Final = 50  # of the table, the latest too
+MAX_POINTS: Final = 200  # the latest
+MAX_ROWS: Final = 50  # of the table, the latest too
 STEPS: Final = (25, 50, 100, 200, 500, 1000)  # points of rating between two lines of the drawing
-MOST_GAPS: Final = 5
+MAX_GAPS: Final = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Rated:
+class RatedAnswer:
     """A rated first answer: when, whether it was right, the solver's rating with it in whole points, and by how many it
     moved (None where the one before is not known). ``puzzle`` is None for a page that its reader cannot open now."""
 
@@ -42,7 +42,7 @@ class Curve:
     dots: str
     lines: str
     ticks: tuple[int, ...]
-    rows: tuple[Rated, ...]
+    rows: tuple[RatedAnswer, ...]
     count: int
     since: datetime
     begins: int
@@ -56,23 +56,26 @@ def curve_of(solver: Solver | None) -> Curve | None:
     if solver is None:
         return None
     found = list(_rated(solver.owner_id))
-    shown = found[-MOST_POINTS:]
+    shown = found[-MAX_POINTS:]
     # A solver begins with a rating too; it is the first point unless some of what came then is gone, or not shown.
     begins = [START_RATING] if len(shown) == solver.rated_count else []
-    ratings = [round(value) for value in (*begins, *(attempt.rating_after for attempt in shown))]
+    rated = [attempt.rating_after for attempt in shown if attempt.rating_after is not None]
+    ratings = [round(value) for value in (*begins, *rated)]
     if len(ratings) < 2:
         return None
     ticks = ticks_for(min(ratings), max(ratings))
     places = _places(ratings, ticks[-1], ticks[0])
+    since = shown[0].rated_at
+    assert since is not None  # for _rated finds no others
     rows = _rows(shown, ratings)
     return Curve(
         path="M" + "L".join(f"{x:g} {y:g}" for x, y in places),
         dots="".join(f"M{x:g} {y:g}h0" for x, y in places),
         lines="".join(f"M0 {_height(tick, ticks[-1], ticks[0]):g}H100" for tick in ticks),
         ticks=ticks,
-        rows=tuple(rows[::-1][:MOST_ROWS]),
+        rows=tuple(rows[::-1][:MAX_ROWS]),
         count=len(shown),
-        since=shown[0].rated_at,
+        since=since,
         begins=ratings[0],
         now=ratings[-1],
         lowest=min(ratings),
@@ -85,7 +88,7 @@ def ticks_for(lowest: int, highest: int) -> tuple[int, ...]:
     for step in STEPS:
         low, high = lowest // step * step, -(-highest // step) * step
         high = max(high, low + step)
-        if (high - low) // step <= MOST_GAPS:
+        if (high - low) // step <= MAX_GAPS:
             break
     return tuple(range(high, low - 1, -step))
 
@@ -106,11 +109,11 @@ def _height(rating: int, low: int, high: int) -> float:
     return round(100 * (high - rating) / (high - low), 2)
 
 
-def _rows(found: list[Attempt], ratings: list[int]) -> list[Rated]:
+def _rows(found: list[Attempt], ratings: list[int]) -> list[RatedAnswer]:
     changes: list[int | None] = [after - before for before, after in pairwise(ratings)]
-    changes = [None] * (len(found) - len(changes)) + changes
+    changes = [*[None] * (len(found) - len(changes)), *changes]
     return [
-        Rated(attempt.rated_at, bool(attempt.first_try), round(attempt.rating_after), change, _to_open(attempt))
+        RatedAnswer(attempt.rated_at, bool(attempt.first_try), round(attempt.rating_after), change, _to_open(attempt))
         for attempt, change in zip(found, changes, strict=True)
         if attempt.rated_at is not None and attempt.rating_after is not None
     ]

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import Exists, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q
+from django.db.models.expressions import Combinable
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
 from accounts.models import Owner
 from grimoire.models import Attempt, Favourite, Puzzle
+from grimoire.models.puzzles import PuzzleQuerySet
 
 UNTRIED: Final = ""
 OPEN: Final = "open"
@@ -65,12 +67,12 @@ def favourites_of(puzzles: Iterable[Puzzle], owner: Owner | None) -> set[int]:
     return set(wanted.values_list("puzzle_id", flat=True))
 
 
-def in_state(pages: QuerySet[Any], state: str, owner: Owner | None) -> QuerySet[Any]:
+def in_state(pages: PuzzleQuerySet, state: str, owner: Owner | None) -> PuzzleQuerySet:
     """The pages that are in one of ``CHOICES`` for the owner; somebody without an owner has tried nothing."""
     if owner is None:
         return pages if state in ("new", "unsolved") else pages.none()
     own = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"))
-    wanted: dict[str, Q | Exists] = {
+    wanted: dict[str, Q | Combinable] = {
         "new": ~Exists(own),
         "open": Exists(own.filter(state=Attempt.State.OPEN)),
         "solved": Exists(own.filter(state=Attempt.State.SOLVED)),

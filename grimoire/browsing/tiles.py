@@ -13,9 +13,9 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
-from grimoire.browsing.minis import mini_of
+from board.thumbnails import mini_of
+from grimoire.browsing.filter_names import level_name
 from grimoire.browsing.states import NAMES, UNTRIED, favourites_of, states_of
-from grimoire.browsing.words import level_name
 from grimoire.goals import goal_short
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import PuzzleQuerySet
@@ -26,7 +26,7 @@ _NOT_NEEDED: Final = ("intended", "afterword", "afterword_fr", "words", "words_f
 
 
 @dataclass(frozen=True, slots=True)
-class Tile:
+class PuzzleTile:
     """A page in a list.
 
     ``state`` is one of ``grimoire.browsing.states``, ``rating`` None until somebody was rated on it; ``where`` is added
@@ -35,7 +35,6 @@ class Tile:
 
     puzzle: Puzzle
     board: SafeString
-    icons: frozenset[str]
     goal: str
     state: str = UNTRIED
     favourite: bool = False
@@ -90,7 +89,7 @@ def for_tiles(puzzles: PuzzleQuerySet) -> PuzzleQuerySet:
     return puzzles.select_related("owner__user").defer(*_NOT_NEEDED)
 
 
-def tiles_of(puzzles: Iterable[Puzzle], owner: Owner | None, language: str, where: str = "") -> list[Tile]:
+def tiles_of(puzzles: Iterable[Puzzle], owner: Owner | None, language: str, where: str = "") -> list[PuzzleTile]:
     """Tiles of pages in this order, for this reader. Two queries, whatever their number, if ``for_tiles`` got them."""
     listed = list(puzzles)
     states, liked = states_of(listed, owner), favourites_of(listed, owner)
@@ -104,13 +103,7 @@ def tile_of(
     favourite: bool = False,
     where: str = "",
     number: int | None = None,
-) -> Tile:
+) -> PuzzleTile:
     """The tile of a page whose state is known."""
-    mini = mini_of(puzzle.position)
     goal = goal_short(puzzle, language)
-    return Tile(puzzle, mini.svg, mini.icons, goal, state, favourite, where, number)
-
-
-def icons_of(tiles: Iterable[Tile]) -> set[str]:
-    """What the sprite of a page with these tiles has to define."""
-    return {icon for tile in tiles for icon in tile.icons}
+    return PuzzleTile(puzzle, mini_of(puzzle.position), goal, state, favourite, where, number)

@@ -27,7 +27,7 @@ class Trail:
 
 
 def trail_of(puzzle: Puzzle, owner: Owner | None, *, wanted: bool) -> Trail | None:
-    """What stands around a page, for ``grimoire/browsing/_trail.html``; None where its address does not ask for it."""
+    """The list around a page, for ``grimoire/browsing/_trail.html``; None where its address does not ask for it."""
     if not wanted:
         return None
     tokens = list(to_try_again(owner).values_list("puzzle__token", flat=True))

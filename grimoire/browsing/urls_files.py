@@ -1,4 +1,4 @@
-"""What has no language in its address."""
+"""Addresses without a language."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What readers make of pages: favourites, votes, comments, ratings, embedding, link previews."""
+"""Readers' contributions to pages: favourites, votes, comments, ratings, embedding, link previews."""

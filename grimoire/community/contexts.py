@@ -1,28 +1,27 @@
-"""What stands below a page: what readers make of it, and how to share it."""
+"""Contexts of the part below a page: what readers make of it, and how to share it."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language
 
 from accounts.models import Owner
-from engine.errors import EngineError
+from board.links import board_address, editor_address
+from config.languages import current_language
+from engine.kernel.errors import EngineError
 from grimoire.community import queries
 from grimoire.community.embedding import embed_code, path_in, position_in
 from grimoire.community.forms import CommentForm
 from grimoire.community.glicko import Rating
 from grimoire.community.news import take_news
 from grimoire.community.ratings import rating_of
-from grimoire.editor.addresses import editor_href
+from grimoire.gate import Gate
 from grimoire.models import Comment, Puzzle, Solver
 from grimoire.models.community import COMMENT_LENGTH
-from grimoire.secrecy import Gate
-from rulings.showing import board_address
 
 SHOWN: Final = 50  # comments below a page; all of them are on the comments' own page
 KEPT_TEXT: Final = "comment"  # in the session: what somebody wrote before signing in, as [token, text]
@@ -58,7 +57,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class Below:
-    """What ``grimoire/community/_live.html`` shows; comments and ratings only once the gate ``is_open``.
+    """The context of ``grimoire/community/_live.html``; comments and ratings only once the gate ``is_open``.
 
     ``more`` counts the earlier comments that are not among those shown; ``kept`` whether the text in the form is one
     that was typed before signing in.
@@ -80,7 +79,7 @@ class Below:
 
 
 @dataclass(frozen=True, slots=True)
-class Share:
+class ShareLinks:
     """The ways out of a page: addresses to give away (whole), and to what can be made of it (paths).
 
     What there is not is empty: of a draft nothing is given away, and a position may be too long for an address.
@@ -98,29 +97,29 @@ class Share:
 
 def below(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpRequest) -> dict[str, Any]:
     """The context of ``grimoire/community/_below.html``, for the page on which a puzzle is solved."""
-    return {**live(puzzle, owner, gate, request), "share": share_of(puzzle, owner, request)}
+    return {**live(puzzle, owner, gate, request), "share": share_of(puzzle, owner, gate, request)}
 
 
 def live(
     puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpRequest, form: CommentForm | None = None
 ) -> dict[str, Any]:
     """The context of the part of it that changes; ``form`` is a comment's that has to be shown again."""
-    common = {
-        "puzzle": puzzle,
-        "is_open": gate.is_open,
-        "is_own": puzzle.is_owned_by(owner),
-        "is_published": puzzle.is_open_to_all,
-        "favourite": queries.is_favourite(puzzle, owner),
-        "vote": queries.vote_of(puzzle, owner),
-    }
+    below = Below(
+        puzzle=puzzle,
+        is_open=gate.is_open,
+        is_own=puzzle.is_owned_by(owner),
+        is_published=puzzle.is_open_to_all,
+        favourite=queries.is_favourite(puzzle, owner),
+        vote=queries.vote_of(puzzle, owner),
+    )
     if not gate.is_open:
-        return {"below": Below(**common)}
+        return {"below": below}
     found = queries.comments_on(puzzle, owner, gate)
     more = max(found.count() - SHOWN, 0)
     kept = kept_text(request, puzzle)
     solver = Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner is not None else None
-    shown = Below(
-        **common,
+    shown = replace(
+        below,
         said=said_of(found[more:], puzzle, owner),
         more=more,
         form=form or CommentForm(initial={"text": kept}),
@@ -147,31 +146,31 @@ def said_of(comments: Any, puzzle: Puzzle, owner: Owner | None) -> tuple[Said, .
 
 
 def kept_text(request: HttpRequest, puzzle: Puzzle) -> str:
-    """What this visitor wrote about the page before signing in; empty for most. Opens no session for it."""
+    """The text that this visitor wrote about the page before signing in; empty for most. Opens no session for it."""
     if not request.user.is_authenticated:
         return ""
     token, text = request.session.get(KEPT_TEXT, ("", ""))
     return str(text) if token == puzzle.token else ""
 
 
-def share_of(puzzle: Puzzle, owner: Owner | None, request: HttpRequest) -> Share:
+def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpRequest) -> ShareLinks:
     """The ways out of a page; of a draft there is nothing to give away."""
-    language = get_language() or "en"
-    position = position_in(puzzle, language)
+    language = current_language()
+    position = gate.attempt.start_in(language).position if gate.attempt else position_in(puzzle, language)
     ways = {
         "board": _address(board_address, position, ()),
-        "editor": _address(editor_href, position),
+        "editor": _address(editor_address, position),
         "remix": reverse("grimoire:remix", args=[puzzle.token]),
         "book": reverse("grimoire:add_to_book", args=[puzzle.token]),
     }
     if not puzzle.is_open_to_all:
-        return Share(**ways)
+        return ShareLinks(**ways)
     if puzzle.owner_id is not None and not puzzle.is_owned_by(owner):
         ways["report"] = reverse("accounts:report", args=["puzzle", puzzle.token])
     origin = request.build_absolute_uri("/").rstrip("/")
-    return Share(
+    return ShareLinks(
         url=origin + path_in("grimoire:puzzle", puzzle, language),
-        code=str(embed_code(puzzle, language, origin)),
+        code=embed_code(puzzle, language, origin),
         embed=path_in("grimoire:embed", puzzle, language),
         **ways,
     )

@@ -3,31 +3,30 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from html import escape
 from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.http import Http404
 from django.urls import Resolver404, resolve, reverse
 from django.utils import translation
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
 
+from board.naming import localised
+from board.services import site_cards
+from board.walkthrough import Moment, show
 from cards.texts import LANGUAGES
-from engine.interchange import read_position
-from engine.modes import SEAT_NAMES
-from engine.position import Position
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.position import Position
 from grimoire.community.queries import open_page
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
-from grimoire.naming import localised
-from grimoire.services import site_cards
-from rulings.showing import Moment, show
 
 WIDTH: Final = 680  # CSS pixels of the frame, where the other site has no wish of its own
 HEIGHT: Final = 700
-LEAST: Final = 320  # what a frame has to be at least to be read, both ways
+MIN_SIDE: Final = 320  # what a frame has to be at least to be read, both ways
 PICTURE: Final = (1200, 630)  # pixels of the picture that goes along with a link
-MOST_ADDRESS: Final = 500  # letters
+MAX_ADDRESS: Final = 500  # letters
 KEPT_SECONDS: Final = 3600
 
 
@@ -48,7 +47,7 @@ def picture_path(puzzle: Puzzle, language: str) -> str:
 
 
 def embed_context(puzzle: Puzzle, language: str, theme: str, origin: str) -> dict[str, Any]:
-    """What the frame shows. ``theme`` is ``light``, ``dark`` or anything else for what the reader's system says."""
+    """The context of the frame. ``theme`` is ``light``, ``dark`` or anything else for what the reader's system says."""
     position = position_in(puzzle, language)
     shown = show(position, (), language)
     return {
@@ -56,7 +55,6 @@ def embed_context(puzzle: Puzzle, language: str, theme: str, origin: str) -> dic
         "title": title_in(puzzle, language),
         "goal": goal_text(puzzle.position, language),
         "moment": _from_the_solver(shown.moments[0], position),
-        "icons": shown.icons,
         "theme": theme if theme in ("light", "dark") else "",
         "language": language,
         "address": origin + path_in("grimoire:puzzle", puzzle, language),
@@ -76,18 +74,21 @@ def title_in(puzzle: Puzzle, language: str) -> str:
         return puzzle.heading
 
 
-def embed_code(
-    puzzle: Puzzle, language: str, origin: str, width: int | str = "100%", height: int = HEIGHT
-) -> SafeString:
-    """The HTML with which another site shows the page. ``origin`` is the site's, ``https://example.org``."""
-    return format_html(
-        '<iframe src="{}{}" title="{}" width="{}" height="{}" frameborder="0" loading="lazy"></iframe>',
-        origin,
-        path_in("grimoire:embed", puzzle, language),
-        f"{title_in(puzzle, language)} · Grimoire",
-        width,
-        height,
-    )
+def embed_code(puzzle: Puzzle, language: str, origin: str, width: int | str = "100%", height: int = HEIGHT) -> str:
+    """The HTML with which another site shows the page. ``origin`` is the site's, ``https://example.org``.
+
+    A plain string and never a safe one: on our own pages it is text for copying, which a template has to escape again.
+    """
+    values = {
+        "src": origin + path_in("grimoire:embed", puzzle, language),
+        "title": f"{title_in(puzzle, language)} · Grimoire",
+        "width": width,
+        "height": height,
+        "frameborder": 0,
+        "loading": "lazy",
+    }
+    attributes = " ".join(f'{name}="{escape(str(value))}"' for name, value in values.items())
+    return f"<iframe {attributes}></iframe>"
 
 
 def page_of_address(address: str, host: str) -> tuple[Puzzle, str]:
@@ -96,7 +97,7 @@ def page_of_address(address: str, host: str) -> tuple[Puzzle, str]:
     Raises ``Http404`` for every other address, and for pages that not everybody may see.
     """
     try:
-        parts = urlsplit(address[:MOST_ADDRESS])
+        parts = urlsplit(address[:MAX_ADDRESS])
     except ValueError as wrong:
         raise Http404 from wrong
     if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
@@ -113,18 +114,18 @@ def page_of_address(address: str, host: str) -> tuple[Puzzle, str]:
 
 
 def oembed(puzzle: Puzzle, language: str, origin: str, max_width: int | None, max_height: int | None) -> dict[str, Any]:
-    """What oEmbed 1.0 (https://oembed.com) answers about a page, with sizes in pixels."""
-    width = max(LEAST, min(WIDTH, max_width or WIDTH))
-    height = max(LEAST, min(HEIGHT, max_height or HEIGHT))
+    """The answer of oEmbed 1.0 (https://oembed.com) about a page, with sizes in pixels."""
+    width = max(MIN_SIDE, min(WIDTH, max_width or WIDTH))
+    height = max(MIN_SIDE, min(HEIGHT, max_height or HEIGHT))
     with translation.override(language):
-        home = reverse("grimoire:board")
+        home = reverse("board:board")
     answer = {
         "version": "1.0",
         "type": "rich",
         "provider_name": "Grimoire",
         "provider_url": origin + home,
         "title": title_in(puzzle, language),
-        "html": str(embed_code(puzzle, language, origin, width, height)),
+        "html": embed_code(puzzle, language, origin, width, height),
         "width": width,
         "height": height,
         "cache_age": KEPT_SECONDS,

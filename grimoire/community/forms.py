@@ -1,11 +1,13 @@
-"""What readers write about a page."""
+"""Forms of readers' comments."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from grimoire.community.words import is_readable, tidied
+from grimoire.community.text_cleaning import is_readable, tidied
 from grimoire.models.community import COMMENT_LENGTH
 
 
@@ -18,8 +20,8 @@ class CommentForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 4, "data-draft": "", "dir": "auto"}),
     )
 
-    def __init__(self, *args: object, **kwargs: object) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
         # Counted here and not cut off by the browser, which would lose the end of a long text that is pasted.
         self.fields["text"].widget.attrs.pop("maxlength", None)
 

@@ -26,7 +26,7 @@ class Rating:
 
 
 @dataclass(frozen=True, slots=True)
-class Game:
+class RatedGame:
     """A game of a rating period: the opponent as before it, and the score, 1 for a win, 0 for a loss."""
 
     opponent: Rating
@@ -45,7 +45,7 @@ def expected(player: Rating, opponent: Rating) -> float:
     return _expected(_mu(player), _mu(opponent), opponent.deviation / SCALE)
 
 
-def rate(player: Rating, games: Sequence[Game], periods: float = 1.0) -> Rating:
+def rate(player: Rating, games: Sequence[RatedGame], periods: float = 1.0) -> Rating:
     """The player after the games of a period. Without games only the deviation grows.
 
     ``periods`` is how long the player had not been rated before, in rating periods: 1 in the published system.

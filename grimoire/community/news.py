@@ -11,10 +11,10 @@ from typing import Final
 
 from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
 
-from accounts.models import Owner, Visibility
+from accounts.models import Owner
 from grimoire.models import Comment, CommentsRead, Puzzle
 
-MOST_PAGES: Final = 20
+MAX_PAGES: Final = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +29,11 @@ class News:
 def unread(owner: Owner) -> QuerySet[Comment]:
     """Other people's comments that concern an owner and that they have not seen."""
     own = Puzzle.objects.filter(owner=owner).values("pk")
-    open_to_all = Q(published_at__isnull=False, hidden_at__isnull=True) & ~Q(visibility=Visibility.PRIVATE)
-    said_on = Comment.objects.filter(owner=owner, puzzle__in=Puzzle.objects.filter(open_to_all)).values("puzzle")
+    said_on = Comment.objects.filter(owner=owner, puzzle__in=Puzzle.objects.open_to(None)).values("puzzle")
     until = CommentsRead.objects.filter(owner=owner, puzzle=OuterRef("puzzle")).values("read_at")
     found = Comment.objects.filter(Q(puzzle__in=own) | Q(puzzle__in=said_on), hidden_at__isnull=True)
-    found = found.exclude(owner=owner).annotate(until=Subquery(until))
-    return found.filter(Q(until__isnull=True) | Q(created__gt=F("until")))
+    dated = found.exclude(owner=owner).annotate(until=Subquery(until))
+    return dated.filter(Q(until__isnull=True) | Q(created__gt=F("until")))
 
 
 def count_unread(owner: Owner | None) -> int:
@@ -47,7 +46,7 @@ def news_for(owner: Owner | None) -> list[News]:
     if owner is None:
         return []
     latest = unread(owner).order_by().values("puzzle").annotate(number=Count("pk"), last=Max("created"))
-    counts = {each["puzzle"]: each["number"] for each in latest.order_by("-last")[:MOST_PAGES]}
+    counts = {each["puzzle"]: each["number"] for each in latest.order_by("-last")[:MAX_PAGES]}
     puzzles = Puzzle.objects.in_bulk(counts)
     return [News(puzzles[key], number, puzzles[key].is_owned_by(owner)) for key, number in counts.items()]
 

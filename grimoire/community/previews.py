@@ -1,4 +1,4 @@
-"""What pages and books tell machines about themselves: title, objective, a picture of the start, and no more."""
+"""Metadata of pages and books for machines: title, objective, a picture of the start, and no more."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ LICENCES = {
 
 
 @dataclass(frozen=True, slots=True)
-class Preview:
+class LinkPreview:
     """The head of a page, for previews of links and for searches. Addresses are whole.
 
     ``alt`` says what the picture shows; ``oembed`` is where other sites ask how to embed it; ``is_listed`` whether
@@ -47,16 +47,16 @@ class Preview:
     height: int = PICTURE[1]
 
 
-def preview_of_page(puzzle: Puzzle, request: HttpRequest, language: str) -> Preview:
+def preview_of_page(puzzle: Puzzle, request: HttpRequest, language: str) -> LinkPreview:
     """The head of the page on which a puzzle is solved; of a draft no more than its title and objective."""
     url = request.build_absolute_uri(path_in("grimoire:puzzle", puzzle, language))
     goal = goal_text(puzzle.position, language)
     if not puzzle.is_open_to_all:
-        return Preview(puzzle.heading, goal, url, "article")
+        return LinkPreview(puzzle.heading, goal, url, "article")
     picture = request.build_absolute_uri(picture_path(puzzle, language))
     listed = puzzle.visibility == Visibility.PUBLIC and puzzle.flagged_at is None
     oembed = request.build_absolute_uri(reverse("grimoire_files:oembed"))
-    return Preview(
+    return LinkPreview(
         puzzle.heading,
         short(" ".join(f"{goal} {puzzle.foreword}".split())),
         url,
@@ -99,15 +99,15 @@ def _page_data(puzzle: Puzzle, url: str, goal: str, picture: str, language: str)
     return data
 
 
-def preview_of_book(book: Book, request: HttpRequest, language: str) -> Preview:
+def preview_of_book(book: Book, request: HttpRequest, language: str) -> LinkPreview:
     """The head of a book's page, with the picture of its first page."""
     url = request.build_absolute_uri(book.get_absolute_url())
-    pages = list(book.puzzles.published().order_by("book_pages__number")[:1])
+    pages = list(Puzzle.objects.published().filter(book_pages__book=book).order_by("book_pages__number")[:1])
     count = book.pages.count()
     size = ngettext("A book of %(count)d page.", "A book of %(count)d pages.", count) % {"count": count}
     about = short(book.intro or size)
     if not book.is_readable_by(None):
-        return Preview(book.heading, about, url, "book")
+        return LinkPreview(book.heading, about, url, "book")
     picture = request.build_absolute_uri(picture_path(pages[0], language)) if pages else ""
     listed = book.visibility == Visibility.PUBLIC
     data: dict[str, Any] = {
@@ -122,7 +122,7 @@ def preview_of_book(book: Book, request: HttpRequest, language: str) -> Preview:
         **({"author": {"@type": "Person", "name": book.owner.name}} if book.owner and book.owner.name else {}),
     }
     alt = _("The position at the start of its first page.") if picture else ""
-    return Preview(
+    return LinkPreview(
         book.heading,
         about,
         url,

@@ -4,27 +4,21 @@ from __future__ import annotations
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from accounts.models import Owner
+from grimoire.gate import Gate, Sealed
 from grimoire.models import Comment, Favourite, Puzzle, Vote
-from grimoire.secrecy import Gate, Sealed
 
 
 def page_for(owner: Owner | None, token: str) -> Puzzle:
     """A page that this owner may open: published, or their own. Raises ``Http404``."""
-    found = Puzzle.objects.readable_by(owner).with_author().filter(token=token).first()
-    if found is None or not (found.is_published or found.is_owned_by(owner)):
-        raise Http404
-    puzzle: Puzzle = found
-    return puzzle
+    return get_object_or_404(Puzzle.objects.open_to(owner).with_author(), token=token)
 
 
 def open_page(token: str) -> Puzzle:
     """A page that everybody who has its address may solve. Raises ``Http404``."""
-    puzzle = page_for(None, token)
-    if not puzzle.is_open_to_all:
-        raise Http404
-    return puzzle
+    return page_for(None, token)
 
 
 def comments_on(puzzle: Puzzle, owner: Owner | None, gate: Gate) -> QuerySet[Comment]:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db import transaction
+from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from accounts.locks import lock_row
 from accounts.models import Owner, Visibility
-from grimoire.community.glicko import Game, Rating, rate
+from grimoire.community.glicko import RatedGame, Rating, rate
 from grimoire.models import Attempt, Puzzle, Solver
 from grimoire.models.puzzles import START_RATING, Rated
 
@@ -22,8 +24,8 @@ LOWEST, HIGHEST = 400.0, 3200.0
 SUREST: Final = 45.0  # no deviation falls below: a rating stays able to move
 LEAST_SURE: Final = 350.0
 STEADIEST, WILDEST = 0.03, 0.1
-MOST_OF_SOLVER: Final = 250.0  # points that one game moves a solver at most
-MOST_OF_PAGE: Final = 60.0  # and a page
+MAX_OF_SOLVER: Final = 250.0  # points that one game moves a solver at most
+MAX_OF_PAGE: Final = 60.0  # and a page
 SURE_ENOUGH: Final = 150.0  # a solver's deviation before the game, above which the page does not move
 GUEST_GAMES: Final = 20  # rated games after which a guest moves pages too
 PAGE_DEVIATION: Final = 200.0  # of a page whose level is known: the solver's search says something already
@@ -31,14 +33,15 @@ LEVEL_RATINGS: Final = {1: 1100.0, 2: 1350.0, 3: 1600.0, 4: 1850.0, 5: 2100.0}
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
-    """What a rated first answer did: the solver and the page before and after it."""
+class RatingChange:
+    """The change of ratings by a first answer: the solver and the page before and after it."""
 
     won: bool
     solver_before: Rating
     solver: Rating
     page_before: Rating
     page: Rating
+    moves_page: bool = False
 
     @property
     def change(self) -> int:
@@ -58,63 +61,86 @@ def rating_of(rated: Rated) -> Rating:
     return Rating(rated.rating, rated.deviation, rated.volatility)
 
 
-@transaction.atomic
-def rate_first_attempt(attempt: Attempt) -> Outcome | None:
+@transaction.atomic(savepoint=False)  # part of the transaction that keeps the answer, where there is one
+def rate_first_attempt(attempt: Attempt, **fields: Any) -> RatingChange | None:
     """Rates the first judged answer of an attempt, once; None where it does not count or has counted already.
 
-    ``attempt.is_rated`` says afterwards whether it was. The claim is a conditional update, so that of several calls at
-    the same time one wins; it takes SQLite's write lock, behind which both ratings are read as they are now.
+    ``attempt.is_rated`` says afterwards whether it was. Page and solver are locked, so that both ratings are read as
+    they are now; the claim is a conditional update all the same, so that of several calls at the same time one wins.
+    ``fields`` of the page are written in any case, in the statement that writes its rating.
     """
-    claimed = Attempt.objects.filter(
-        pk=attempt.pk, is_rated=False, first_try__isnull=False, rung_at_first=0, shown_at__isnull=True
-    )
-    if not claimed.update(is_rated=True):
-        attempt.is_rated = Attempt.objects.filter(pk=attempt.pk, is_rated=True).exists()
-        return None
-    stored = Attempt.objects.select_related("puzzle", "owner").get(pk=attempt.pk)
-    if not _counts(stored):
-        Attempt.objects.filter(pk=attempt.pk).update(is_rated=False)
-        attempt.is_rated = False
-        return None
-    attempt.is_rated = True
+    lock_row(Puzzle, attempt.puzzle_id)
+    lock_row(Owner, attempt.owner_id)
+    stored = _with_all_that_counts().get(pk=attempt.pk)
     now = timezone.now()
-    outcome = _play(stored.owner, stored.puzzle, bool(stored.first_try), now)
-    attempt.rated_at, attempt.rating_after = now, outcome.solver.value
-    Attempt.objects.filter(pk=attempt.pk).update(rated_at=now, rating_after=outcome.solver.value)
+    outcome = _outcome(stored, now) if not stored.is_rated and _counts(stored) else None
+    if outcome is not None and not _claim(attempt, outcome, now):
+        outcome = None
+    attempt.is_rated = stored.is_rated or outcome is not None
+    if outcome is not None:
+        _keep_solver(stored, outcome.solver, now)
+        if outcome.moves_page:
+            fields |= _fields(outcome.page, stored.puzzle.rated_count + 1, now)
+    if fields:  # and nothing else: whoever saves the page at the same moment loses nothing by it
+        Puzzle.objects.filter(pk=attempt.puzzle_id).update(**fields)
     return outcome
 
 
-def _counts(attempt: Attempt) -> bool:
-    """Whether the page is one that everybody finds, somebody else's, and its position new to the solver."""
+def _with_all_that_counts() -> QuerySet[Attempt]:
+    """Attempts with their page, solver and rating; ``knows_position`` says whether the page's is not new to them."""
+    same = {"owner": OuterRef("owner"), "puzzle__position_key": OuterRef("puzzle__position_key")}
+    known = Q(first_try__isnull=False) | Q(shown_at__isnull=False) | Q(rung__gt=0)
+    twins = Attempt.objects.filter(known, **same).exclude(pk=OuterRef("pk"))
+    own = Puzzle.objects.filter(owner=OuterRef("owner"), position_key=OuterRef("puzzle__position_key"))
+    found = Attempt.objects.select_related("puzzle", "owner__solver")
+    return found.annotate(knows_position=Exists(twins) | Exists(own))
+
+
+def _claim(attempt: Attempt, outcome: RatingChange, now: datetime) -> bool:
+    """Writes into the attempt that it is rated; False where another call has done so, or it is no first answer now."""
+    first = Attempt.objects.filter(
+        pk=attempt.pk, is_rated=False, first_try__isnull=False, rung_at_first=0, shown_at__isnull=True
+    )
+    if not first.update(is_rated=True, rated_at=now, rating_after=outcome.solver.value):
+        return False
+    attempt.rated_at, attempt.rating_after = now, outcome.solver.value
+    return True
+
+
+def _counts(attempt: Any) -> bool:
+    """Whether it is a first answer without help, and the page one that everybody finds, somebody else's, and new."""
     puzzle = attempt.puzzle
+    if attempt.first_try is None or attempt.rung_at_first or attempt.shown_at is not None:
+        return False
     if puzzle.owner_id == attempt.owner_id or not puzzle.is_published or puzzle.flagged_at is not None:
         return False
     if puzzle.visibility != Visibility.PUBLIC or puzzle.hidden_at is not None:
         return False
-    twins = Attempt.objects.filter(owner=attempt.owner, puzzle__position_key=puzzle.position_key).exclude(pk=attempt.pk)
-    seen = twins.filter(first_try__isnull=False) | twins.filter(shown_at__isnull=False) | twins.filter(rung__gt=0)
-    is_author = Puzzle.objects.filter(owner=attempt.owner, position_key=puzzle.position_key).exists()
-    return not is_author and not seen.exists()
+    return not attempt.knows_position
 
 
-def _play(owner: Owner, puzzle: Puzzle, won: bool, now: datetime) -> Outcome:
-    solver, _ = Solver.objects.get_or_create(owner=owner)
-    before, page_before = rating_of(solver), rating_of(puzzle)
+def _solver_of(attempt: Attempt) -> Solver:
+    """The rating of whoever made an attempt; a new one, not saved, where there is none."""
+    return getattr(attempt.owner, "solver", None) or Solver(owner=attempt.owner)
+
+
+def _outcome(attempt: Attempt, now: datetime) -> RatingChange:
+    solver, won = _solver_of(attempt), bool(attempt.first_try)
+    before, page_before = rating_of(solver), rating_of(attempt.puzzle)
     rested = (now - solver.rated_at) / PERIOD if solver.rated_at else 0.0
-    after = _bounded(before, rate(before, [Game(page_before, float(won))], rested), MOST_OF_SOLVER)
-    _keep(solver, after, now)
+    after = _bounded(before, rate(before, [RatedGame(page_before, float(won))], rested), MAX_OF_SOLVER)
+    moves_page = _moves_pages(attempt.owner, solver, before)
     page = page_before
-    if _moves_pages(owner, solver, before):
+    if moves_page:
         # A position does not get easier while nobody looks at it: a page's deviation does not grow with time.
-        page = _bounded(page_before, rate(page_before, [Game(before, float(not won))], 0.0), MOST_OF_PAGE)
-        _keep(puzzle, page, now)
-    return Outcome(won, before, after, page_before, page)
+        page = _bounded(page_before, rate(page_before, [RatedGame(before, float(not won))], 0.0), MAX_OF_PAGE)
+    return RatingChange(won, before, after, page_before, page, moves_page)
 
 
 def _moves_pages(owner: Owner, solver: Solver, before: Rating) -> bool:
     if before.deviation > SURE_ENOUGH:
         return False
-    return owner.user_id is not None or solver.rated_count > GUEST_GAMES
+    return owner.user_id is not None or solver.rated_count >= GUEST_GAMES
 
 
 def _bounded(before: Rating, after: Rating, most: float) -> Rating:
@@ -126,14 +152,18 @@ def _bounded(before: Rating, after: Rating, most: float) -> Rating:
     )
 
 
-def _keep(rated: Solver | Puzzle, rating: Rating, now: datetime) -> None:
-    """Writes a rating and nothing else: whoever saves a page at the same moment loses nothing by it."""
-    rated.rating, rated.deviation, rated.volatility = rating.value, rating.deviation, rating.volatility
-    rated.rated_count, rated.rated_at = rated.rated_count + 1, now
-    type(rated).objects.filter(pk=rated.pk).update(
-        rating=rating.value,
-        deviation=rating.deviation,
-        volatility=rating.volatility,
-        rated_count=rated.rated_count,
-        rated_at=now,
-    )
+def _keep_solver(attempt: Attempt, rating: Rating, now: datetime) -> None:
+    """Writes the solver's rating, their first one too, in one statement."""
+    fields = _fields(rating, _solver_of(attempt).rated_count + 1, now)
+    row = Solver(owner=attempt.owner, **fields)
+    Solver.objects.bulk_create([row], update_conflicts=True, unique_fields=["owner"], update_fields=list(fields))
+
+
+def _fields(rating: Rating, count: int, now: datetime) -> dict[str, Any]:
+    return {
+        "rating": rating.value,
+        "deviation": rating.deviation,
+        "volatility": rating.volatility,
+        "rated_count": count,
+        "rated_at": now,
+    }

@@ -1,4 +1,4 @@
-"""What changes favourites, votes and comments. Each says what is to be, so that doing it twice changes nothing."""
+"""Services of favourites, votes and comments. Each says what is to be, so that doing it twice changes nothing."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.locks import lock_row
 from accounts.models import Owner
 from grimoire.community.counting import count_votes
 from grimoire.community.news import mark_read
+from grimoire.gate import Gate, Sealed
 from grimoire.models import Comment, Favourite, Puzzle, Vote
-from grimoire.secrecy import Gate, Sealed
 
 SAID_TWICE: Final = timedelta(minutes=10)  # within which the same words are the same comment, sent again
 
@@ -40,6 +41,7 @@ def set_vote(*, owner: Owner, puzzle: Puzzle, gate: Gate, value: int) -> None:
         raise OwnPage
     if not gate.is_open:
         raise Sealed
+    lock_row(Puzzle, puzzle.pk)  # whoever counts has all votes before it
     if value == 0:
         Vote.objects.filter(owner=owner, puzzle=puzzle).delete()
     else:
@@ -55,6 +57,7 @@ def add_comment(*, owner: Owner, puzzle: Puzzle, gate: Gate, text: str) -> Comme
     """
     if not gate.is_open:
         raise Sealed
+    lock_row(Owner, owner.pk)
     since = timezone.now() - SAID_TWICE
     said = Comment.objects.filter(owner=owner, puzzle=puzzle, text=text, created__gte=since).first()
     comment: Comment = said or Comment.objects.create(owner=owner, puzzle=puzzle, text=text)

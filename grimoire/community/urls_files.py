@@ -1,4 +1,4 @@
-"""What other sites ask about a page, in whatever language its address is."""
+"""Addresses that other sites ask about a page, in whatever language its own is."""
 
 from __future__ import annotations
 

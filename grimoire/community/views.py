@@ -15,23 +15,26 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.limits import Limit
 from accounts.models import Owner
-from accounts.owners import owner_for, owner_of
+from accounts.owners import get_or_create_owner, get_owner
 from config.http import HtmxHttpRequest
 from grimoire.community import contexts, queries, services
 from grimoire.community.forms import CommentForm, FavouriteForm, VoteForm
+from grimoire.gate import Gate, Sealed, gate_for
 from grimoire.models import Puzzle
-from grimoire.secrecy import Gate, Sealed, gate_for
+from grimoire.models.community import COMMENT_LENGTH
 
 OPINIONS: Final = Limit("opinion", times=200, seconds=3600)
 COMMENTS: Final = Limit("comment", times=20, seconds=3600)
+KEEPING_LIMIT: Final = Limit("kept-comment", times=10, seconds=3600)  # each may begin a session
+KEPT_FOR: Final = 24 * 3600  # seconds that a text waits for somebody to sign in
 PER_PAGE: Final = 100
 
 
 @never_cache
 @require_GET
 def below(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """What stands below a page, for when the gate has opened meanwhile."""
-    owner = owner_of(request)
+    """The part below a page, for when the gate has opened meanwhile."""
+    owner = get_owner(request)
     puzzle = queries.page_for(owner, token)
     return _answer(request, puzzle, owner, gate_for(puzzle, owner))
 
@@ -39,13 +42,13 @@ def below(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_POST
 def favourite(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Makes a page a favourite, or no longer one."""
-    puzzle = queries.page_for(owner_of(request), token)
+    puzzle = queries.page_for(get_owner(request), token)
     form = FavouriteForm(request.POST)
     if not form.is_valid():
         return _refused(request, puzzle, _("This was not understood."), 400)
     if not OPINIONS.allows(request):
         return _refused(request, puzzle, _("That is a lot in an hour. Please try again later."), 429)
-    owner = owner_for(request)
+    owner = get_or_create_owner(request)
     services.set_favourite(owner=owner, puzzle=puzzle, wanted=form.cleaned_data["wanted"])
     return _answer(request, puzzle, owner, gate_for(puzzle, owner))
 
@@ -53,7 +56,7 @@ def favourite(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_POST
 def vote(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Votes for or against a page, or takes the vote back."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     puzzle = queries.page_for(owner, token)
     form = VoteForm(request.POST)
     if not form.is_valid():
@@ -62,7 +65,9 @@ def vote(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if not OPINIONS.allows(request):
         return _refused(request, puzzle, _("That is a lot in an hour. Please try again later."), 429)
     try:
-        services.set_vote(owner=owner_for(request), puzzle=puzzle, gate=gate, value=form.cleaned_data["value"])
+        services.set_vote(
+            owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, value=form.cleaned_data["value"]
+        )
     except Sealed:
         return _refused(request, puzzle, _("Votes are for those who have solved the page, or seen its solution."), 403)
     except services.OwnPage:
@@ -75,7 +80,7 @@ def vote(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def comment(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """All comments on a page; by POST, adds one. Whoever has to sign in first finds the text again afterwards."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     puzzle = queries.page_for(owner, token)
     gate = gate_for(puzzle, owner)
     if request.method == "GET":
@@ -85,27 +90,32 @@ def comment(request: HtmxHttpRequest, token: str) -> HttpResponse:
     form = CommentForm(request.POST)
     if not form.is_valid():
         return _comments(request, puzzle, owner, gate, form, status=400)
-    if not request.user.is_authenticated:
+    if not request.user.is_authenticated and KEEPING_LIMIT.allows(request):
         return _sign_in(request, puzzle, form)
+    if not request.user.is_authenticated:
+        form.add_error(None, _("Comments need an account. Sign in first: your text stays here."))
+        return _comments(request, puzzle, owner, gate, form, status=429)
     if not gate.is_open:
         form.add_error(None, _("Comments are for those who have solved the page, or seen its solution."))
         return _comments(request, puzzle, owner, gate, form, status=403)
     if not COMMENTS.allows(request):
         form.add_error(None, _("That is a lot of comments in an hour. Please try again later: your text stays here."))
         return _comments(request, puzzle, owner, gate, form, status=429)
-    added = services.add_comment(owner=owner_for(request), puzzle=puzzle, gate=gate, text=form.cleaned_data["text"])
+    added = services.add_comment(
+        owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, text=form.cleaned_data["text"]
+    )
     request.session.pop(contexts.KEPT_TEXT, None)
-    return _answer(request, puzzle, owner_of(request), gate, anchor=f"comment-{added.token}")
+    return _answer(request, puzzle, get_owner(request), gate, anchor=f"comment-{added.token}")
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def edit_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
     """Changes one's own comment."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     puzzle = queries.page_for(owner, token)
     found = queries.own_comment(puzzle, owner, said)
-    form = CommentForm(request.POST or None, initial={"text": found.text})
+    form = CommentForm(request.POST if request.method == "POST" else None, initial={"text": found.text})
     status = 200
     if request.method == "POST":
         status = 400
@@ -124,7 +134,7 @@ def edit_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpRespons
 @require_POST
 def delete_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
     """Deletes one's own comment."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     puzzle = queries.page_for(owner, token)
     services.delete_comment(comment=queries.own_comment(puzzle, owner, said))
     return _answer(request, puzzle, owner, gate_for(puzzle, owner), anchor="comments")
@@ -152,7 +162,7 @@ def _comments(
         "puzzle": puzzle,
         "form": form,
         "is_open": gate.is_open,
-        "length": contexts.COMMENT_LENGTH,
+        "length": COMMENT_LENGTH,
     }
     if gate.is_open:
         pages = Paginator(queries.comments_on(puzzle, owner, gate), PER_PAGE)
@@ -163,6 +173,8 @@ def _comments(
 
 def _sign_in(request: HtmxHttpRequest, puzzle: Puzzle, form: CommentForm) -> HttpResponse:
     """Keeps the text in the session, which outlives signing in, and leads there and back."""
+    if request.session.session_key is None:
+        request.session.set_expiry(KEPT_FOR)  # for the text alone; who signs in has a session as long as any other
     request.session[contexts.KEPT_TEXT] = [puzzle.token, form.cleaned_data["text"]]
     messages.info(request, _("Comments need an account. Sign in or sign up: your text is kept."))
     back = resolve_url("grimoire:comment", puzzle.token)

@@ -8,12 +8,13 @@ from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.template.loader import render_to_string
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from accounts.limits import Limit
+from config.languages import current_language
+from engine.kernel.numbers import whole_number
 from grimoire.community.embedding import KEPT_SECONDS, embed_context, oembed, page_of_address
 from grimoire.community.queries import open_page
 
@@ -21,7 +22,8 @@ ASKED: Final = Limit("oembed", times=600, seconds=3600)
 
 
 @xframe_options_exempt
-@csp_replace(
+# django-csp has types only for views that are given a request and nothing else.
+@csp_replace(  # type: ignore[arg-type]
     {
         "frame-ancestors": ["*"],
         "default-src": [NONE],
@@ -35,7 +37,7 @@ ASKED: Final = Limit("oembed", times=600, seconds=3600)
 def embed(request: HttpRequest, token: str) -> HttpResponse:
     """The starting position of a page for a frame on another site: the only page of ours that may stand in one."""
     origin = request.build_absolute_uri("/").rstrip("/")
-    context = embed_context(open_page(token), get_language() or "en", request.GET.get("theme", ""), origin)
+    context = embed_context(open_page(token), current_language(), request.GET.get("theme", ""), origin)
     # Drawn without the request: no visitor, no session, no token can get into it.
     answer = HttpResponse(render_to_string("grimoire/community/embed.html", context))
     answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
@@ -46,7 +48,7 @@ def embed(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 def oembed_json(request: HttpRequest) -> HttpResponse:
-    """What https://oembed.com asks: ``url``, and ``maxwidth`` and ``maxheight`` in pixels."""
+    """The endpoint of https://oembed.com: ``url``, and ``maxwidth`` and ``maxheight`` in pixels."""
     if request.GET.get("format", "json") != "json":
         return _refused(_("Only JSON is spoken here."), 501)
     if not ASKED.allows(request):
@@ -67,9 +69,10 @@ def _pixels(text: str) -> int | None:
     """A whole number of pixels, None for none asked. Raises ``ValueError``."""
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 7 and int(text) > 0):
+    pixels = whole_number(text, 6)
+    if not pixels:
         raise ValueError
-    return int(text)
+    return pixels
 
 
 def _refused(why: str, status: int) -> HttpResponse:

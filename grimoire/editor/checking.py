@@ -1,29 +1,28 @@
-"""What the editor is told about its document after every edit: faults, address, how it stands, in words."""
+"""The check of the editor's document after every edit: faults, address, how it stands, in words."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine import compact
-from engine.abilities import slugs_of
-from engine.errors import EngineError, Fault
-from engine.modes import LINE_NAMES, SEAT_NAMES
-from engine.notation import write
-from engine.position import Position
-from engine.setup.levels import Custom
+from board.fault_text import fault_text
+from board.forms import MAX_FAULTS, Complaint
+from board.links import board_href
+from board.pages import pretty
+from board.services import MAX_ADDRESS
+from engine.decks.formats import compact
+from engine.decks.formats.notation import write
+from engine.decks.game.custom_play import Custom
+from engine.decks.rules.abilities import slugs_of
+from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.kernel.errors import EngineError, Fault
 from grimoire.editor.documents import Document, Read
-from grimoire.forms import MAX_FAULTS, Complaint
 from grimoire.goals import goal_text
-from grimoire.pages import pretty
-from grimoire.services import MAX_ADDRESS
-from rulings.wording import fault_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,7 @@ class Checked:
 
     @property
     def levels(self) -> dict[str, str]:
-        """What each AI's settings cost in difficulty points of Custom Play (ruling 7.8), in words."""
+        """The cost of each AI's settings in difficulty points of Custom Play (ruling 7.8), in words."""
         return {name: _level(seat["ai"]) for name, seat in self.document["players"].items() if "ai" in seat}
 
     @property
@@ -100,12 +99,7 @@ def packed_for_address(position: Position) -> str:
 def complaints_of(faults: Iterable[Fault], language: str) -> tuple[Complaint, ...]:
     """Faults in words."""
     shown = list(faults)[:MAX_FAULTS]
-    return tuple(Complaint(_sendable(fault.at), _sendable(_text(fault, language))) for fault in shown)
-
-
-def _sendable(text: str) -> str:
-    """The text without half surrogate pairs, which JSON can hold and UTF-8 cannot."""
-    return text.encode("utf-8", "replace").decode()
+    return tuple(Complaint(fault.at, _text(fault, language)) for fault in shown)
 
 
 def _text(fault: Fault, language: str) -> str:
@@ -143,4 +137,4 @@ def _given(position: Position) -> dict[str, list[str]]:
 
 def links_of(packed: str) -> dict[str, str]:
     """Where a position can be looked at: on the board."""
-    return {"board": f"{reverse('grimoire:board')}?{urlencode({'p': packed})}"} if packed else {}
+    return {"board": board_href({"p": packed})} if packed else {}

@@ -12,16 +12,16 @@ from dataclasses import dataclass
 from typing import Any, Final
 from urllib.parse import parse_qs, urlsplit
 
+from board.services import NOTATION_START, site_cards
 from cards.sets import decks
-from engine import compact, notation
-from engine.abilities import SEASON_2
-from engine.board import PHASE_NAMES
-from engine.errors import BadPosition, Fault
-from engine.interchange import BASTION, FORMAT, FORT, Catalogue, faults_of, read_position, write_position
-from engine.modes import LINE_NAMES, MODES, SEAT_NAMES
-from engine.position import Position
-from engine.requests import parse_json, split_request
-from grimoire.services import NOTATION_START, site_cards
+from engine.decks.formats import compact, notation
+from engine.decks.formats.interchange import BASTION, FORMAT, FORT, Catalogue, faults_of, read_position, write_position
+from engine.decks.rules.abilities import SEASON_2
+from engine.decks.rules.board import PHASE_NAMES
+from engine.decks.rules.modes import LINE_NAMES, MODES, SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.kernel.errors import BadPosition, Fault
+from engine.kernel.requests import parse_json, split_request
 
 Document = dict[str, Any]
 
@@ -49,12 +49,12 @@ MENDABLE: Final = frozenset(
     }
 )
 STARTING_CARDS: Final = 5
-MOST_CARDS: Final = 400  # that the editor shows; a position has fewer
+MAX_CARDS: Final = 400  # that the editor shows; a position has fewer
 QUICK_AI: Final = {"fixed_mana": 6, "variable_mana": 1, "resistance": False, "abilities": []}  # ruling 7.2
 
 
 class NotADocument(BadPosition):
-    """What was given has not even the shape of a position; ``faults`` say where."""
+    """The data has not even the shape of a position; ``faults`` say where."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ def read_document(data: Any) -> Read:
     if hopeless:
         raise NotADocument(hopeless)
     document = settled(data, site_cards())
-    if _count_cards(document) > MOST_CARDS:
+    if _count_cards(document) > MAX_CARDS:
         raise NotADocument([Fault("too-many-cards", "/players", str(_count_cards(document)))])
     position = None if faults else read_position(document)
     return Read(document, (*faults, *_remarks(document)), position)
@@ -111,7 +111,7 @@ def document_of(position: Position) -> Document:
 
 
 def settled(data: Mapping[str, Any], catalogue: Catalogue) -> Document:
-    """What has the shape of a position, with every key in its place and every card written out."""
+    """A document from data with the shape of a position, with every key in its place and every card written out."""
     mode = MODES[data.get("mode", "duel")]
     document: Document = {
         "format": FORMAT,
@@ -178,7 +178,7 @@ def _count_cards(document: Document) -> int:
 
 
 def _remarks(document: Document) -> list[Fault]:
-    """What the format allows and a puzzle cannot mean: an objective that names a Creature which is not there."""
+    """Faults of a puzzle that the format allows: an objective that names a Creature which is not there."""
     goal = document.get("objective", {}).get("goal")
     if not isinstance(goal, dict) or "destroy" not in goal:
         return []

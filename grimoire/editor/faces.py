@@ -4,37 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from functools import lru_cache
 from typing import Any, Final
 
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
-from cards.abilities import ability_name
-from cards.faces import Face, face_of
-from cards.icons import drawings
-from cards.models import Card as KeptCard
-from cards.showing import face_of_card
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG, SEASON_2
-from engine.card_reading import read_card
-from engine.cards import Card
-from engine.reading import Reader
-from grimoire.naming import face_on_board, own_card
+from board.likenesses import Looks, looks_of
+from cards.faces import Face
+from engine.decks.formats.card_reading import read_card
+from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG, SEASON_2
+from engine.decks.rules.cards import Card
+from engine.kernel.reading import Reader
 
-KEPT: Final = 2048  # faces, of some 8 kB each, that a process keeps
-MOST_FACES: Final = 40  # that are drawn at once: a cold one takes some 20 ms; the page asks again for the rest
+CACHE_SIZE: Final = 2048  # faces, of some 8 kB each, that a process keeps
+MAX_FACES: Final = 40  # that are drawn at once: a cold one takes some 20 ms; the page asks again for the rest
 _HARMLESS: Final = ("unknown-ability", "ability-of-other-edition")
 
 
 @dataclass(frozen=True, slots=True)
 class DrawnFace:
-    """A drawn face: its HTML, all that it shows in one line, its name, and the icons that the page must define."""
+    """A drawn face: its HTML, all that it shows in one line, and its name."""
 
     html: str
     label: str
     name: str
-    icons: tuple[str, ...]
 
     def to_json(self) -> dict[str, str]:
         """As the page's script gets it."""
@@ -47,7 +42,7 @@ class _Asked:
 
     content: tuple[object, ...]
     card: Card = field(compare=False)
-    kept: KeptCard | None = field(compare=False)
+    looks: Looks = field(compare=False)
 
 
 def card_to_draw(data: Any) -> Card | None:
@@ -69,17 +64,16 @@ def draw(asked: Sequence[Any], owner: Owner | None, language: str) -> list[Drawn
 
     The language must be that of the moment. A card that the owner made has its own picture.
     """
-    wanted = [_wanted(one) for one in asked[:MOST_FACES]]
-    kept = _kept_cards((card for card, _champion in filter(None, wanted)), owner)
+    wanted = [_wanted(one) for one in asked[:MAX_FACES]]
+    looks = looks_of((card for card, _champion in filter(None, wanted)), owner, champions=_any_champion(wanted))
     drawn: list[DrawnFace | None] = []
     for one in wanted:
         if one is None:
             drawn.append(None)
             continue
         card, champion = one
-        mine = kept.get(_likeness(card))
-        looks = (mine.pk, mine.revision, mine.updated) if mine is not None else ()
-        drawn.append(_drawn(_Asked((card.key, champion, language, *looks), card, mine), champion, language))
+        mine = looks.alone(card)
+        drawn.append(_drawn(_Asked((card.key, champion, language, *mine.key), card, mine), champion, language))
     return drawn
 
 
@@ -88,35 +82,15 @@ def _wanted(one: Any) -> tuple[Card, bool] | None:
     return None if card is None else (card, bool(one.get("champion")))
 
 
-def _likeness(card: Card) -> tuple[object, ...]:
-    return (card.name, card.is_creature, card.cost, card.av, card.hp, frozenset(card.slugs))
+def _any_champion(wanted: Iterable[tuple[Card, bool] | None]) -> bool:
+    return any(champion for _card, champion in filter(None, wanted))
 
 
-def _kept_cards(cards: Iterable[Card], owner: Owner | None) -> dict[tuple[object, ...], KeptCard]:
-    """The owner's own cards that look like one of these."""
-    if owner is None:
-        return {}
-    names = {card.name for card in cards if own_card(card) is None}
-    found = KeptCard.objects.filter(owner=owner, name__in=names).with_set() if names else ()
-    playable = (card for card in found if card.kind in ("creature", "incantation", "champion"))
-    return {_likeness(card.printed): card for card in playable}
-
-
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=CACHE_SIZE)
 def _drawn(asked: _Asked, champion: bool, language: str) -> DrawnFace:
-    face = _face(asked, champion, language)
+    face = asked.looks.face(asked.card, champion, language)
     html = render_to_string("cards/face.html", {"face": face}).strip()
-    return DrawnFace(html, _label(face), face.name, tuple(face.icons))
-
-
-def _face(asked: _Asked, champion: bool, language: str) -> Face:
-    if asked.kept is None:
-        return face_on_board(asked.card, champion, language)
-    shown = face_of_card(asked.kept, language)
-    if shown.champion == champion:
-        return shown
-    name_of = partial(ability_name, language=language)
-    return face_of(asked.card, name_of, champion, art=shown.art, emblem=shown.emblem, name=shown.name)
+    return DrawnFace(html, _label(face), face.name)
 
 
 def _label(face: Face) -> str:
@@ -125,9 +99,3 @@ def _label(face: Face) -> str:
     if face.hp is not None:
         words.append(_("%(number)d HP") % {"number": face.hp})
     return ", ".join([*words, *(badge.name for badge in face.abilities)])
-
-
-def symbols_of(faces: Iterable[DrawnFace | None]) -> dict[str, str]:
-    """The path of each icon that these faces need."""
-    paths = drawings()
-    return {name: paths[name] for face in faces if face is not None for name in face.icons}

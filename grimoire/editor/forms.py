@@ -8,15 +8,15 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from engine.errors import EngineError
-from engine.notation import NotationError
+from board.forms import Complaint
+from board.services import MAX_INPUT
+from engine.decks.formats.notation import NotationError
+from engine.kernel.errors import EngineError
 from grimoire.editor.checking import complaints_of
 from grimoire.editor.documents import NotADocument, Read, read_anything, read_document
-from grimoire.forms import Complaint
-from grimoire.services import MAX_INPUT
 
 
-class TextForm(forms.Form):
+class PositionTextForm(forms.Form):
     """A position in JSON, notation or packed. When valid, ``read`` holds it, with what is still wrong with it."""
 
     text = forms.CharField(
@@ -36,13 +36,13 @@ class TextForm(forms.Form):
         text: str = self.cleaned_data["text"]
         try:
             self.read = read_written(text, self.language)
-        except Refused as refused:
+        except PositionRefused as refused:
             self.complaints = refused.complaints
             raise forms.ValidationError(refused.message) from refused
         return text
 
 
-class Refused(Exception):
+class PositionRefused(Exception):
     """Text that is no position: a ``message`` in the reader's language, and ``complaints`` with their places."""
 
     def __init__(self, *complaints: Complaint) -> None:
@@ -56,22 +56,26 @@ class Refused(Exception):
 
 
 def read_written(text: str, language: str) -> Read:
-    """The document of a text. Raises ``Refused``."""
+    """The document of a text. Raises ``PositionRefused``."""
     if len(text) > MAX_INPUT:
-        raise Refused(Complaint("", gettext("This is too long: at most 200,000 characters fit in here.")))
+        raise PositionRefused(Complaint("", gettext("This is too long: at most 200,000 characters fit in here.")))
     try:
         return read_document(read_anything(text))
     except EngineError as wrong:
         raise refused(wrong, language) from wrong
 
 
-def refused(wrong: EngineError, language: str) -> Refused:
+def refused(wrong: EngineError, language: str) -> PositionRefused:
     """Why something is no position, in words."""
     if isinstance(wrong, NotADocument) or hasattr(wrong, "faults"):
-        return Refused(*complaints_of(wrong.faults, language))
+        return PositionRefused(*complaints_of(wrong.faults, language))
     if isinstance(wrong, NotationError):
         where = gettext("The notation cannot be read on from column %(column)d.") % {"column": wrong.column}
-        return Refused(Complaint("", where))
+        return PositionRefused(Complaint("", where))
     if wrong.code == "bad-json":
-        return Refused(Complaint("", gettext("This is neither JSON nor a line of notation: it cannot be read.")))
-    return Refused(Complaint("", gettext("This is no packed position: some of the address is missing or changed.")))
+        return PositionRefused(
+            Complaint("", gettext("This is neither JSON nor a line of notation: it cannot be read."))
+        )
+    return PositionRefused(
+        Complaint("", gettext("This is no packed position: some of the address is missing or changed."))
+    )

@@ -1,4 +1,4 @@
-"""What the editor's page shows, put together for its templates."""
+"""View models of the editor's page."""
 
 from __future__ import annotations
 
@@ -11,18 +11,20 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
+from board.arrangement import MARK_NAMES
 from cards.abilities import ability_name
-from cards.icons import FURNITURE, icon_of_ability
-from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
-from engine.board import PHASE_NAMES
-from engine.interchange import REASONS
-from engine.modes import LINE_NAMES, MODES, SEAT_NAMES, Mode
+from cards.icons import icon_of_ability
+from engine.decks.formats.interchange import REASONS
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG
+from engine.decks.rules.board import PHASE_NAMES
+from engine.decks.rules.modes import LINE_NAMES, MODES, SEAT_NAMES, Mode
+from engine.decks.rules.turns import DRAWN
+from grimoire.browsing.filter_names import EDITION_NAMES, MODE_NAMES
 from grimoire.editor.checking import Checked
 from grimoire.editor.documents import Document
 from grimoire.editor.faces import DrawnFace, draw
 from grimoire.editor.palette import Palette
 from grimoire.models import Puzzle
-from rulings.boards import MARK_NAMES
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,18 +91,25 @@ def cards_in(document: Document) -> Iterator[dict[str, Any]]:
 class EditorPage:
     """The editor with a document: ``puzzle`` is the page of one's own that it is saved to, if there is one.
 
-    ``account`` tells the script whose drafts in this browser may be shown; it is empty for guests.
+    ``account``, a name, tells the script whose drafts in this browser may be shown; it is empty for guests. An account
+    that has not made anything yet has no owner.
     """
 
     def __init__(
-        self, checked: Checked, palette: Palette, owner: Owner | None, language: str, puzzle: Puzzle | None
+        self,
+        checked: Checked,
+        palette: Palette,
+        owner: Owner | None,
+        language: str,
+        puzzle: Puzzle | None,
+        account: str = "",
     ) -> None:
         self.checked = checked
         self.document = checked.document
         self.palette = palette
         self.language = language
         self.puzzle = puzzle
-        self.account = str(owner.pk) if owner is not None and owner.user_id is not None else ""
+        self.account = account
         asked = list({str(one): one for one in cards_in(self.document) if isinstance(one["card"], dict)}.values())
         self.faces = list(zip(asked, draw(asked, owner, language), strict=False))
 
@@ -128,19 +137,12 @@ class EditorPage:
     @property
     def modes(self) -> list[tuple[str, str]]:
         """The modes with their names."""
-        names = {
-            "duel": _("Duel"),
-            "solo": _("Solo"),
-            "coop": _("Co-op"),
-            "ffa": _("Free-for-All"),
-            "teams": _("Teams"),
-        }
-        return [(mode, names[mode]) for mode in MODES]
+        return [(mode, str(MODE_NAMES[mode])) for mode in MODES]
 
     @property
     def editions(self) -> list[tuple[str, str]]:
         """The editions with their names."""
-        return [(SEASON_2, _("Season 2")), (SEASON_1, _("Season 1"))]
+        return [(edition, str(name)) for edition, name in EDITION_NAMES.items()]
 
     @property
     def phases(self) -> list[tuple[str, str]]:
@@ -151,8 +153,13 @@ class EditorPage:
     @property
     def reasons(self) -> list[tuple[str, str]]:
         """How a game can end."""
-        names = (_("the Fort is destroyed"), _("only the Stronghold is left in the hand"), _("the deck pile is empty"))
-        return list(zip(REASONS, names, strict=True))
+        names = {
+            "fort-destroyed": _("the Fort is destroyed"),
+            "stronghold-alone": _("only the Stronghold is left in the hand"),
+            "pile-empty": _("the deck pile is empty"),
+            DRAWN: _("everybody has ended 100 turns: nobody wins"),
+        }
+        return [(reason, names[reason]) for reason in REASONS]
 
     @property
     def goals(self) -> list[tuple[str, str]]:
@@ -178,13 +185,6 @@ class EditorPage:
         return [name for _flag, name in MARK_NAMES]
 
     # What goes to the browser
-
-    @property
-    def icons(self) -> set[str]:
-        """What the page's sprite must define."""
-        shown = {name for _asked, face in self.faces if face is not None for name in face.icons}
-        own = {icon_of_ability(slug) for slug in FLAG_OF_SLUG}
-        return {*FURNITURE.values(), *own, *shown, *self.palette.icons}
 
     @property
     def links(self) -> dict[str, str]:

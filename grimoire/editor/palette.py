@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from cards.models import Kind
-from cards.queries import Found, Order, search, visible_sets, vocabulary_of
+from cards.queries import CardResults, Order, search, visible_sets, vocabulary_of
 from cards.searching import LONGEST, QueryError, understand
-from cards.tiles import Tile, icons_of, tiles_of
+from cards.tiles import CardTile, tiles_of
 from champions.boards import spelled
 
 SIZE: Final = 30  # cards of one page
@@ -25,7 +25,7 @@ CAN_STAND: Final = "t:creature,incantation,champion"
 class Offer:
     """A card to stamp with: its tile, and the card as ``clash-position/1`` writes it."""
 
-    tile: Tile
+    tile: CardTile
     written: str
 
     @property
@@ -39,13 +39,8 @@ class Palette:
 
     query: str
     error: QueryError | None = None
-    found: Found | None = None
+    found: CardResults | None = None
     offers: list[Offer] = field(default_factory=list)
-
-    @property
-    def icons(self) -> set[str]:
-        """What the sprite must define."""
-        return icons_of([offer.tile for offer in self.offers])
 
     def to(self, query: str, page: int = 1) -> str:
         """The address of another search or page."""
@@ -54,7 +49,7 @@ class Palette:
 
     @property
     def kinds(self) -> list[tuple[str, str, str, bool]]:
-        """What to choose among with one click: the query, its name, where it leads, whether it is chosen."""
+        """The links that filter with one click: the query, its name, where it leads, whether it is chosen."""
         named = (
             ("", _("All cards")),
             ("t:creature", _("Creatures")),

@@ -1,4 +1,4 @@
-"""What the editor opens with: the position of its address, of a step of a trace, of one's own page, or a new one."""
+"""The editor's starting document: the position of its address, of a step of a trace, of an own page, or a new one."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
-from grimoire import services
+from board import services
+from board.queries import BoardRequest, asked_for
 from grimoire.editor.documents import Document, document_of, read_document, starter
 from grimoire.models import Puzzle
-from grimoire.queries import Asked, asked_for
 
 
 @dataclass(frozen=True, slots=True)
-class Start:
+class StartingDocument:
     """A document to begin with. ``asked`` is False when no address named it; ``note`` tells how it came about."""
 
     document: Document
@@ -23,16 +23,16 @@ class Start:
     note: str = ""
 
 
-def start_for(parameters: Mapping[str, str], puzzle: Puzzle | None, language: str) -> Start:
-    """What the parameters of the address ask for. Raises ``NoSuchPosition``."""
+def start_for(parameters: Mapping[str, str], puzzle: Puzzle | None, language: str) -> StartingDocument:
+    """The document that the parameters of the address ask for. Raises ``NoSuchPosition``."""
     if "p" in parameters or "sample" in parameters:
         return _at_step(asked_for(parameters, language), "step" in parameters)
     if puzzle is not None:
-        return Start(read_document(puzzle.position).document)
-    return Start(starter(), asked=False)
+        return StartingDocument(read_document(puzzle.position).document)
+    return StartingDocument(starter(), asked=False)
 
 
-def _at_step(asked: Asked, has_step: bool) -> Start:
+def _at_step(asked: BoardRequest, has_step: bool) -> StartingDocument:
     """The position after the actions that are done by a step of the trace; after all of them without a step."""
     position, events = asked.position, 0
     for action in asked.actions[: services.MAX_ACTIONS]:
@@ -44,9 +44,9 @@ def _at_step(asked: Asked, has_step: bool) -> Start:
             if events - len(resolved.events) == asked.step:
                 break
             words = _("Step %(step)d lies in the midst of “%(action)s”: this is the position before it.")
-            return Start(document_of(position), note=words % {"step": asked.step, "action": action})
+            return StartingDocument(document_of(position), note=words % {"step": asked.step, "action": action})
         position = resolved.end
-    return Start(document_of(position))
+    return StartingDocument(document_of(position))
 
 
 def own_puzzle(token: str, owner: Owner | None) -> Puzzle | None:

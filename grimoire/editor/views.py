@@ -4,50 +4,47 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, RawPostDataException
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Owner
-from accounts.owners import owner_of
-from engine.errors import EngineError
-from engine.requests import parse_json
-from grimoire.editor.addresses import editor_href
+from accounts.owners import get_owner
+from board.forms import Complaint
+from board.links import editor_address
+from board.naming import in_language
+from board.queries import NoSuchPosition, asked_for
+from board.services import MAX_ACTIONS, MAX_INPUT
+from board.walkthrough import show
+from config.languages import current_language
+from engine.kernel.errors import EngineError
+from engine.kernel.numbers import whole_number
+from engine.kernel.requests import parse_json
 from grimoire.editor.checking import check, packed_for_address
 from grimoire.editor.documents import Read, read_document, starter
-from grimoire.editor.faces import draw, symbols_of
-from grimoire.editor.forms import Refused, TextForm, read_written, refused
+from grimoire.editor.faces import draw
+from grimoire.editor.forms import PositionRefused, PositionTextForm, read_written, refused
 from grimoire.editor.pages import EditorPage, faces_json
 from grimoire.editor.palette import palette_for
-from grimoire.editor.starting import Start, own_puzzle, start_for
-from grimoire.forms import Complaint
+from grimoire.editor.starting import StartingDocument, own_puzzle, start_for
 from grimoire.models import Puzzle
-from grimoire.naming import in_language
-from grimoire.queries import NoSuchPosition, asked_for
-from grimoire.services import MAX_ACTIONS, MAX_INPUT
-from rulings.showing import show
 
 TEMPLATE: Final = "grimoire/editor/editor.html"
-
-
-def _language() -> str:
-    return get_language() or "en"
 
 
 @require_http_methods(["GET", "POST"])
 def editor(request: HttpRequest) -> HttpResponse:
     """The editor with the position of the address, or with what was typed into its box."""
-    owner, puzzle = owner_of(request), _puzzle(request)
+    owner, puzzle = get_owner(request), _puzzle(request)
     if request.method == "POST":
         return _take_text(request, owner, puzzle)
     note, status = "", 200
     try:
-        start = start_for(request.GET, puzzle, _language())
+        start = start_for(request.GET, puzzle, current_language())
     except NoSuchPosition as wrong:
-        start, note, status = Start(starter()), str(wrong), 400
-    return _page(request, start, TextForm(language=_language()), owner, puzzle, note=note, status=status)
+        start, note, status = StartingDocument(starter()), str(wrong), 400
+    return _page(request, start, PositionTextForm(language=current_language()), owner, puzzle, note=note, status=status)
 
 
 def _puzzle(request: HttpRequest) -> Puzzle | None:
@@ -55,7 +52,7 @@ def _puzzle(request: HttpRequest) -> Puzzle | None:
     token = request.GET.get("puzzle")
     if not token:
         return None
-    found = own_puzzle(token, owner_of(request))
+    found = own_puzzle(token, get_owner(request))
     if found is None:
         raise Http404
     return found
@@ -63,29 +60,30 @@ def _puzzle(request: HttpRequest) -> Puzzle | None:
 
 def _take_text(request: HttpRequest, owner: Owner | None, puzzle: Puzzle | None) -> HttpResponse:
     """Leads to the address of what was typed; shows what is wrong with it, and the text as it was, where it cannot."""
-    form = TextForm(request.POST, language=_language())
+    form = PositionTextForm(request.POST, language=current_language())
     if not form.is_valid() or form.read is None:
-        return _page(request, Start(starter()), form, owner, puzzle, status=400)
+        return _page(request, StartingDocument(starter()), form, owner, puzzle, status=400)
     packed = packed_for_address(form.read.position) if form.read.position is not None else ""
     if packed and form.read.position is not None and not puzzle:
-        return redirect(editor_href(form.read.position))
-    return _page(request, Start(form.read.document), form, owner, puzzle, status=200 if packed else 400)
+        return redirect(editor_address(form.read.position))
+    return _page(request, StartingDocument(form.read.document), form, owner, puzzle, status=200 if packed else 400)
 
 
 def _page(
     request: HttpRequest,
-    start: Start,
-    form: TextForm,
+    start: StartingDocument,
+    form: PositionTextForm,
     owner: Owner | None,
     puzzle: Puzzle | None,
     note: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    language = _language()
+    language = current_language()
     read = read_document(start.document)
-    page = EditorPage(check(read, language), palette_for("", 1, owner, language), owner, language, puzzle)
+    palette = palette_for("", 1, owner, language)
+    page = EditorPage(check(read, language), palette, owner, language, puzzle, request.user.get_username())
     if not form.is_bound:
-        form = TextForm(initial={"text": page.checked.json_text}, language=language)
+        form = PositionTextForm(initial={"text": page.checked.json_text}, language=language)
     context = {
         "page": page,
         "form": form,
@@ -93,7 +91,6 @@ def _page(
         "note": start.note,
         "shown": show(in_language(read.position, language), (), language) if read.position is not None else None,
         "data": page.data(starter(), start.asked and not note),
-        "icons": page.icons,
         "mark_names": page.mark_names,
     }
     return render(request, TEMPLATE, context, status=status)
@@ -105,21 +102,29 @@ def check_document(request: HttpRequest) -> JsonResponse:
 
     The body is JSON: ``document`` or ``text``, and ``faces``, a list of ``{"card": CARD, "champion": bool}``.
     """
-    language = _language()
+    language = current_language()
     if int(request.headers.get("content-length") or 0) > MAX_INPUT:
-        return _refuse(Refused(Complaint("", _("This is too long: at most 200,000 characters fit in here."))))
+        return _refuse(PositionRefused(Complaint("", _("This is too long: at most 200,000 characters fit in here."))))
     try:
-        asked = parse_json(request.body.decode("utf-8", "replace"))
+        asked = parse_json(_body(request).decode("utf-8", "replace"))
         read = _read(asked, language)
         answer = check(read, language).to_json()
-    except Refused as wrong:
+    except PositionRefused as wrong:
         return _refuse(wrong)
     except EngineError as wrong:
         return _refuse(refused(wrong, language))
     faces = asked.get("faces") if isinstance(asked.get("faces"), list) else []
-    drawn = draw(faces, owner_of(request), language)
+    drawn = draw(faces, get_owner(request), language)
     document = {"document": read.document} if "text" in asked else {}
-    return JsonResponse({**answer, **document, "faces": faces_json(drawn), "symbols": symbols_of(drawn)})
+    return JsonResponse({**answer, **document, "faces": faces_json(drawn)})
+
+
+def _body(request: HttpRequest) -> bytes:
+    """The body of the request; nothing of a form with files, which has been taken apart before it came here."""
+    try:
+        return request.body
+    except RawPostDataException:
+        return b""
 
 
 def _read(asked: Any, language: str) -> Read:
@@ -130,7 +135,7 @@ def _read(asked: Any, language: str) -> Read:
     return read_document(asked.get("document"))
 
 
-def _refuse(wrong: Refused) -> JsonResponse:
+def _refuse(wrong: PositionRefused) -> JsonResponse:
     faults = [{"at": complaint.at, "text": complaint.text} for complaint in wrong.complaints]
     return JsonResponse({"refused": wrong.message, "faults": faults})
 
@@ -138,16 +143,16 @@ def _refuse(wrong: Refused) -> JsonResponse:
 @require_GET
 def palette(request: HttpRequest) -> HttpResponse:
     """The cards that a search finds, as a part of the page."""
-    number = request.GET.get("page", "")
-    page = int(number) if number.isascii() and number.isdecimal() and len(number) < 6 else 1
-    found = palette_for(request.GET.get("q", ""), page, owner_of(request), _language())
+    number = whole_number(request.GET.get("page", ""), 5)
+    page = 1 if number is None else number
+    found = palette_for(request.GET.get("q", ""), page, get_owner(request), current_language())
     return render(request, "grimoire/editor/_found.html", {"palette": found})
 
 
 @require_GET
 def trace(request: HttpRequest) -> HttpResponse:
     """The position of the address resolved, small, as a part of the page."""
-    language = _language()
+    language = current_language()
     try:
         asked = asked_for(request.GET, language)
     except NoSuchPosition as wrong:

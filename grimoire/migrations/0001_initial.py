@@ -294,28 +294,6 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="CommentsRead",
-            fields=[
-                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
-                ("read_at", models.DateTimeField()),
-                (
-                    "owner",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="accounts.owner"
-                    ),
-                ),
-                (
-                    "puzzle",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="grimoire.puzzle"
-                    ),
-                ),
-            ],
-            options={
-                "constraints": [models.UniqueConstraint(fields=("owner", "puzzle"), name="read_once_by_an_owner")],
-            },
-        ),
-        migrations.CreateModel(
             name="BookPage",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
@@ -363,8 +341,6 @@ class Migration(migrations.Migration):
                 ("first_try", models.BooleanField(null=True)),
                 ("rung_at_first", models.PositiveSmallIntegerField(default=0)),
                 ("is_rated", models.BooleanField(default=False)),
-                ("rated_at", models.DateTimeField(blank=True, null=True)),
-                ("rating_after", models.FloatField(blank=True, null=True)),
                 ("revision", models.PositiveIntegerField(default=0)),
                 ("started", models.DateTimeField(auto_now_add=True)),
                 ("touched", models.DateTimeField(auto_now=True)),

@@ -1,4 +1,4 @@
-"""What the Grimoire keeps: puzzles and their proofs, books, attempts at solving, and what readers make of them."""
+"""The models of the Grimoire: puzzles and their proofs, books, attempts at solving, and what readers make of them."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from grimoire.models.attempts import Attempt, Solver
 from grimoire.models.books import Book, BookPage
 from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Vote
 from grimoire.models.proofs import Proof
-from grimoire.models.puzzles import Puzzle, PuzzleAbility
+from grimoire.models.puzzles import Puzzle, PuzzleAbility, PuzzleWay
 
 __all__ = [
     "Attempt",
@@ -19,6 +19,7 @@ __all__ = [
     "Proof",
     "Puzzle",
     "PuzzleAbility",
+    "PuzzleWay",
     "Solver",
     "Vote",
 ]

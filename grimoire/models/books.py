@@ -11,7 +11,7 @@ from cards.models import CardSet, in_language
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH, Puzzle
 
 GRIMOIRE_PAGES = 32
-MOST_PAGES = 128
+MAX_PAGES = 128
 
 
 class Book(Owned):
@@ -41,7 +41,7 @@ class Book(Owned):
 
     @property
     def address(self) -> str:
-        """What names it in addresses."""
+        """The key of it in addresses."""
         return self.slug or self.token
 
     def get_absolute_url(self) -> str:
@@ -55,7 +55,7 @@ class Book(Owned):
 
     @property
     def intro(self) -> str:
-        """What it is about, in the language of the moment."""
+        """The introduction, in the language of the moment."""
         return in_language(self.about, self.about_fr)
 
 

@@ -1,4 +1,4 @@
-"""What readers make of pages: favourites, votes, comments; and the page of the day."""
+"""Models of readers' contributions: favourites, votes, comments; and the page of the day."""
 
 from __future__ import annotations
 
@@ -21,6 +21,7 @@ class Favourite(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     part_of = "owner"
+    names = (_("favourite"), _("favourites"))
 
     class Meta:
         ordering = ("-created",)
@@ -31,7 +32,7 @@ class Favourite(models.Model):
 
 
 class Vote(models.Model):
-    """What somebody who has tried a page thinks of it: ``value`` is 1 or -1."""
+    """The vote of somebody who has tried a page: ``value`` is 1 or -1."""
 
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="votes")
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="votes")
@@ -39,6 +40,7 @@ class Vote(models.Model):
     created = models.DateTimeField(auto_now_add=True)
 
     part_of = "owner"
+    names = (_("vote"), _("votes"))
 
     class Meta:
         constraints = (
@@ -51,7 +53,7 @@ class Vote(models.Model):
 
 
 class Comment(Owned):
-    """What somebody says about a page: shown only to who may see its solution."""
+    """A comment on a page: shown only to who may see its solution."""
 
     puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="comments")
     text = models.TextField(max_length=COMMENT_LENGTH)
@@ -70,7 +72,7 @@ class Comment(Owned):
 
     def save(self, *args: object, **kwargs: object) -> None:
         self.visibility = Visibility.PUBLIC
-        super().save(*args, **kwargs)  # type: ignore[arg-type]
+        super().save(*args, **kwargs)
 
 
 class CommentsRead(models.Model):
@@ -81,6 +83,7 @@ class CommentsRead(models.Model):
     read_at = models.DateTimeField()
 
     part_of = "owner"
+    names = (_("page whose comments you have read"), _("pages whose comments you have read"))
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("owner", "puzzle"), name="read_once_by_an_owner"),)

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import ClassVar, Final
 
 from django.db import models
+from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Owned, OwnedQuerySet, Visibility
+from accounts.models import Owned, OwnedQuerySet, Owner, Visibility
 from cards.models import in_language
 from grimoire.models.proofs import Proof
 
 TITLE_LENGTH: Final = 80
 WORDS_LENGTH: Final = 1000
+SHAPE_LENGTH: Final = 300  # some thirty plays
+SHOWN: Final = (Visibility.PUBLIC, Visibility.UNLISTED)  # to others than the author
 START_RATING: Final = 1500.0
 START_DEVIATION: Final = 350.0
 START_VOLATILITY: Final = 0.06
@@ -32,7 +35,20 @@ class Rated(models.Model):
         abstract = True
 
 
-class PuzzleQuerySet(OwnedQuerySet):
+def open_to(owner: Owner | None, through: str = "") -> Q:
+    """Which puzzles somebody, or with None everybody, may open who has their address: published ones that are neither
+    private nor hidden by a moderator, and their own. ``through`` leads to the puzzle: ``puzzle__`` from a book's page.
+    """
+    shown = {"published_at__isnull": False, "hidden_at__isnull": True, "visibility__in": SHOWN}
+    open_to_all = Q(**{f"{through}{field}": value for field, value in shown.items()})
+    return open_to_all | Q(**{f"{through}owner": owner}) if owner else open_to_all
+
+
+class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
+    def open_to(self, owner: Owner | None) -> PuzzleQuerySet:
+        """Pages that this owner, or with None everybody, may open who has their address."""
+        return self.filter(open_to(owner))
+
     def published(self) -> PuzzleQuerySet:
         """Pages that everybody finds in lists: published, public, not hidden, not flagged."""
         return self.listed().filter(published_at__isnull=False, flagged_at__isnull=True)
@@ -46,8 +62,8 @@ class Puzzle(Owned, Rated):
     """A position with an objective, as somebody made it; once published, a page of the Grimoire.
 
     The position of a published page does not change: whoever wants another one takes it back first. ``position_key`` is
-    ``grimoire.keys.position_key``, equal for the same position and objective whatever its cards are called. What stands
-    below "for lists" is worked out of the position and the proof whenever one of them is saved.
+    ``grimoire.keys.position_key``, equal for the same objective in positions that are the same in what can happen. What
+    stands below "for lists" is worked out of the position and the proof whenever one of them is saved.
     """
 
     class Kind(models.TextChoices):
@@ -82,7 +98,9 @@ class Puzzle(Owned, Rated):
     published_at = models.DateTimeField(null=True, blank=True)
     flagged_at = models.DateTimeField(null=True, blank=True)  # its proof no longer holds: the author is told
     flag_reason = models.CharField(max_length=40, blank=True)  # a code, see grimoire.proving
-    likeness = models.CharField(max_length=400, blank=True, editable=False)  # of engine.composing, for the site's own
+    likeness = models.CharField(
+        max_length=400, blank=True, editable=False
+    )  # see engine.decks.composing; the site's own
     # For lists
     goal = models.CharField(max_length=8, editable=False, db_index=True)
     turns = models.PositiveSmallIntegerField(default=1, editable=False)
@@ -95,7 +113,7 @@ class Puzzle(Owned, Rated):
     solved_count = models.PositiveIntegerField(default=0, editable=False)
     comment_count = models.PositiveIntegerField(default=0, editable=False)
 
-    objects = PuzzleQuerySet.as_manager()
+    objects: ClassVar = PuzzleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("Grimoire page")
@@ -131,7 +149,11 @@ class Puzzle(Owned, Rated):
     @property
     def is_open_to_all(self) -> bool:
         """Whether everybody who has its address may solve it."""
-        return self.is_published and self.visibility != Visibility.PRIVATE and self.hidden_at is None
+        return self.is_published and self.visibility in SHOWN and self.hidden_at is None
+
+    def is_open_to(self, owner: Owner | None) -> bool:
+        """Whether this owner, or with None everybody, may open it: as ``PuzzleQuerySet.open_to``."""
+        return self.is_owned_by(owner) or self.is_open_to_all
 
     @property
     def author(self) -> str:
@@ -142,7 +164,7 @@ class Puzzle(Owned, Rated):
 class PuzzleAbility(models.Model):
     """An ability that a puzzle has to do with.
 
-    ``at_work``: without it the solution would be another one, which is part of the secret (``grimoire.secrecy``).
+    ``at_work``: without it the solution would be another one, which is part of the secret (``solving.secrecy``).
     ``seen``: it stands on a card of the position, as everybody can see.
     """
 
@@ -159,3 +181,18 @@ class PuzzleAbility(models.Model):
 
     def __str__(self) -> str:
         return self.slug
+
+
+class PuzzleWay(models.Model):
+    """A solution of a published page, as ``grimoire.nearness`` compares it with what other proofs show.
+
+    ``shape`` says what is played where, ``cards`` which cards are played and which Creatures are in play. Worked out of
+    the proof; part of the secret (``solving.secrecy``).
+    """
+
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="ways")
+    shape = models.CharField(max_length=SHAPE_LENGTH, db_index=True)
+    cards = models.JSONField()
+
+    def __str__(self) -> str:
+        return self.shape

@@ -6,27 +6,30 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from django.utils.translation import gettext as _
+
+from board.links import editor_address
+from board.naming import in_language
 from cards.abilities import ability_name
 from cards.icons import icon_of_ability
-from engine.actions import parse_action
-from engine.interchange import read_position, write_action
-from engine.position import Position
-from grimoire.browsing.words import level_name
-from grimoire.editor.addresses import editor_href
+from engine.decks.formats.interchange import read_position, write_action
+from engine.decks.rules.actions import parse_action
+from engine.decks.rules.position import Position
+from grimoire.browsing.filter_names import level_name
 from grimoire.goals import goal_text
 from grimoire.models import Proof
-from grimoire.naming import in_language
 from grimoire.proving.access import Sight
+from grimoire.proving.line_text import Move, Teller, ToldTry
+from grimoire.proving.searching import needs_no_play
 from grimoire.proving.services import is_final
-from grimoire.proving.telling import Move, Teller, ToldTry
-from grimoire.proving.words import Term, terms_of, total_of, verdict_more, verdict_text
+from grimoire.proving.verdict_text import DifficultyTerm, terms_of, total_of, verdict_more, verdict_text
 
-MOST_SHOWN: Final = 20  # solutions
+MAX_SHOWN: Final = 20  # solutions
 GOOD: Final = ("unique", "unique-up-to-order")
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class SolutionReport:
     """A solution: its moves, in how many orders of its plays it works, and whether it is the author's own or, beside
     that, a cook; neither where the author has noted none.
     """
@@ -37,8 +40,8 @@ class Way:
     is_cook: bool = False
 
 
-class Report:
-    """What somebody may see of a proof, in a language. What is sealed is not even worked out.
+class ProofReport:
+    """The part of a proof that somebody may see, in a language. What is sealed is not even worked out.
 
     ``intended`` is the author's own solution as actions in text form, where there is one.
     """
@@ -65,8 +68,13 @@ class Report:
 
     @property
     def is_good(self) -> bool:
-        """Whether it has one solution, and that is proved."""
-        return self.proof.is_done and self.proof.complete and self.proof.verdict in GOOD
+        """Whether it has one solution, and that is proved and takes a play."""
+        return not self.needs_no_play and self.proof.is_done and self.proof.complete and self.proof.verdict in GOOD
+
+    @property
+    def needs_no_play(self) -> bool:
+        """Whether it is solved by doing nothing, which is told to whoever may see the solution."""
+        return self.is_open and needs_no_play(self.proof.position, self.proof.answer.get("solutions", []))
 
     @property
     def can_ask_again(self) -> bool:
@@ -91,14 +99,16 @@ class Report:
 
     @property
     def editor(self) -> str:
-        return editor_href(self.position)
+        return editor_address(self.position)
 
     @property
     def verdict(self) -> str:
-        return verdict_text(self.proof.verdict)
+        return _("Solved by doing nothing") if self.needs_no_play else verdict_text(self.proof.verdict)
 
     @property
     def more(self) -> str:
+        if self.needs_no_play and self.proof.complete:
+            return _("All lines were looked at: the objective is reached without a play.")
         return verdict_more(self.proof) if self.is_open else ""
 
     @property
@@ -110,24 +120,24 @@ class Report:
         return self._told
 
     @property
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[SolutionReport]:
         """The solutions, the first of them."""
         teller, answer = self._teller, self.proof.answer
         orders = answer.get("orders", [])
         own = _plays(teller.line(_written(self.intended)))
         found = []
-        for number, line in enumerate(answer.get("solutions", [])[:MOST_SHOWN]):
+        for number, line in enumerate(answer.get("solutions", [])[:MAX_SHOWN]):
             moves = teller.line(line)
             is_own = bool(own) and _plays(moves) == own
             count = orders[number] if number < len(orders) else 1
-            found.append(Way(moves, count, is_own, bool(own) and not is_own))
+            found.append(SolutionReport(moves, count, is_own, bool(own) and not is_own))
         return found
 
     @property
     def left_out(self) -> int:
         """How many solutions are not shown."""
         answer = self.proof.answer
-        return max(0, len(answer.get("solutions", [])) - MOST_SHOWN) + int(answer.get("more", 0))
+        return max(0, len(answer.get("solutions", [])) - MAX_SHOWN) + int(answer.get("more", 0))
 
     @property
     def cook(self) -> tuple[Move, ...]:
@@ -143,7 +153,7 @@ class Report:
         return level_name(self.proof.level)
 
     @property
-    def terms(self) -> list[Term]:
+    def terms(self) -> list[DifficultyTerm]:
         difficulty = self.proof.answer.get("difficulty")
         return terms_of(difficulty, self.language) if difficulty and self.is_open else []
 
@@ -162,13 +172,9 @@ class Report:
         slugs = self.proof.abilities if self.is_open else []
         return [(icon_of_ability(slug), ability_name(slug, self.language)) for slug in slugs]
 
-    @property
-    def icons(self) -> set[str]:
-        return {icon for icon, _name in self.abilities}
-
 
 def _plays(moves: Sequence[Move]) -> list[str]:
-    """What is played in a line, in whatever order."""
+    """The plays of a line, in whatever order."""
     return sorted(move.text for move in moves if move.action not in ("mana", "assault", "end-turn"))
 
 

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
 from engine import compiled
-from engine.abilities import AURA_PREFIX
-from engine.board import AISeat
-from engine.composing.judging import abilities_of, is_sound, likeness, matters
-from engine.interchange import read_action, read_position
-from engine.position import Position
-from engine.solving import Answer, Budget, solve
-from engine.version import RULES_VERSION
+from engine.decks.composing.assessment import abilities_of, is_sound, likeness, matters
+from engine.decks.formats.interchange import read_action, read_position
+from engine.decks.rules.abilities import AURA_PREFIX
+from engine.decks.rules.board import AISeat
+from engine.decks.rules.position import Position
+from engine.decks.rules.version import RULES_VERSION
+from engine.decks.solving import Answer, Budget, solve
+from engine.decks.solving.objective import PREDICT
 
-MOST_SOLUTIONS: Final = 100  # that a proof keeps
+MAX_SOLUTIONS: Final = 100  # that a proof keeps
 STRIPPED_NODES: Final = 20_000  # at most, of what is searched for each ability to see whether it matters
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of a search, as plain data that can go from process to process.
+    """The result of a search, as plain data that can go from process to process.
 
     ``answer`` is what ``Answer.to_json`` writes, with the ``orders`` in which each solution works; ``level`` 1 to 5,
     None where there is nothing to find; ``abilities`` the slugs of those at work in the solution, sorted.
@@ -39,8 +40,8 @@ class Finding:
 
     @classmethod
     def of(cls, position: Position, answer: Answer) -> Finding:
-        """What there is to keep of an answer of the solver."""
-        written = {**answer.to_json(MOST_SOLUTIONS), "orders": answer.orders[:MOST_SOLUTIONS]}
+        """The part of an answer of the solver that a proof keeps."""
+        written = {**answer.to_json(MAX_SOLUTIONS), "orders": answer.orders[:MAX_SOLUTIONS]}
         level = answer.difficulty.level if answer.difficulty is not None else None
         return cls(written, answer.verdict, answer.complete, level, answer.nodes, at_work(position, answer))
 
@@ -81,6 +82,18 @@ def at_work(position: Position, answer: Answer) -> tuple[str, ...]:
     return tuple(sorted(_plain(acting)))
 
 
+def needs_no_play(position: Position | Mapping[str, Any], solutions: Sequence[Sequence[Mapping[str, Any]]]) -> bool:
+    """Whether the objective is reached by doing nothing: one of the solutions (JSON) is without a play.
+
+    ``position`` is the engine's or its JSON. Where the outcome is foretold nobody plays: that is never meant.
+    """
+    objective = position.objective if isinstance(position, Position) else position["objective"]
+    assert objective is not None
+    if objective["goal"] == PREDICT:
+        return False
+    return any(all("do" in action for action in line) for line in solutions)
+
+
 def abilities_seen(position: Position) -> tuple[str, ...]:
     """The slugs of all abilities that stand on the board's cards, Champions' and an AI's too, sorted."""
     found = set(abilities_of(position))
@@ -93,7 +106,7 @@ def abilities_seen(position: Position) -> tuple[str, ...]:
 
 
 def likeness_of(position: Position, answer: dict[str, Any], essential: Iterable[str]) -> str:
-    """``engine.composing``'s likeness of a proved puzzle, from the answer's JSON; empty where there is no solution."""
+    """The likeness (``engine.decks.composing``) of a proved puzzle, from its answer's JSON; empty without solution."""
     if not answer.get("solutions"):
         return ""
     walked = position.copy()

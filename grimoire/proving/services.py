@@ -1,4 +1,4 @@
-"""What changes proofs: asking for one, the work on it, proving at once."""
+"""Services of proofs: asking for one, the work on it, proving at once."""
 
 from __future__ import annotations
 
@@ -6,25 +6,28 @@ import time
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.dispatch import Signal
 from django.utils import timezone
 
 from background import services as background
-from engine.interchange import read_position, write_position
-from engine.position import Position
-from engine.solving import Budget
-from engine.solving.objective import read
-from engine.version import RULES_VERSION
+from board.naming import written_out
+from engine.decks.formats.interchange import read_position, write_position
+from engine.decks.rules.position import Position
+from engine.decks.rules.version import RULES_VERSION
+from engine.decks.solving import Budget
+from engine.decks.solving.objective import read
 from grimoire.keys import proof_key
 from grimoire.models import Proof
-from grimoire.models.proofs import MOST_SECONDS
-from grimoire.naming import written_out
+from grimoire.models.proofs import MAX_SECONDS
 from grimoire.proving.searching import Finding, engine_version, search, search_quickly
 
 QUICK_SECONDS: Final = 0.3  # tried while the visitor waits
 QUICK_NODES: Final = 60_000  # that looking for the abilities may cost then
-MOST_NODES: Final = 20_000_000
-BEAT: Final = 1.0  # seconds between two notes in the database
-MOST_WAITING: Final = 200
+MAX_NODES: Final = 20_000_000
+NOTE_EVERY: Final = 1.0  # seconds between two notes in the database
+MAX_WAITING: Final = 200
+
+searched = Signal()  # a worker has left a proof: with ``proof_id``
 
 
 class QueueFull(Exception):
@@ -52,7 +55,7 @@ def ask(*, position: Position, may_queue: Callable[[], bool] = lambda: True) -> 
         finding = search_quickly(position, Budget(seconds=QUICK_SECONDS, clock=time.monotonic), QUICK_NODES)
         if finding is not None:
             return _done(_begun(position), finding, time.monotonic() - begun)
-    if not (may_queue() and Proof.objects.filter(state__in=Proof.BUSY).count() < MOST_WAITING):
+    if not (may_queue() and Proof.objects.filter(state__in=Proof.BUSY).count() < MAX_WAITING):
         raise QueueFull
     proof = proof or _begun(position)
     background.queue(job=proof, nodes=0, seconds=0)
@@ -64,14 +67,14 @@ def is_final(proof: Proof) -> bool:
     return proof.is_done and (proof.complete or proof.answer.get("stopped_by") != "time")
 
 
-def prove_now(*, position: Position, seconds: float = MOST_SECONDS) -> Proof:
+def prove_now(*, position: Position, seconds: float = MAX_SECONDS) -> Proof:
     """The proof of a position, found before this returns: for commands. Raises ``EngineError`` as ``ask``."""
     read(position)
     proof = known(position=position)
     if proof is not None and is_final(proof):
         return proof
     begun = time.monotonic()
-    finding = search(position, Budget(nodes=MOST_NODES, seconds=seconds, clock=time.monotonic))
+    finding = search(position, Budget(nodes=MAX_NODES, seconds=seconds, clock=time.monotonic))
     return _done(proof or _begun(position), finding, time.monotonic() - begun)
 
 
@@ -80,26 +83,26 @@ def note(*, position: Position, finding: Finding, seconds: float) -> Proof:
     return _done(_begun(position), finding, seconds)
 
 
-def work(*, proof_id: int, seconds: float = MOST_SECONDS) -> None:
+def work(*, proof_id: int, seconds: float = MAX_SECONDS) -> None:
     """The whole of one search, done by a worker; it ends early when somebody cancels it."""
-    hold = background.take(Proof, proof_id)
-    if hold is None:
+    lease = background.claim(Proof, proof_id)
+    if lease is None:
         return
-    with hold:
-        hold.note(nodes=0, seconds=0)
-        running = _Search(hold, seconds)
-        finding = search(read_position(hold.job.position), running.budget)
-        hold.finish(**_found(finding, running.seconds))
+    with lease:
+        lease.note(nodes=0, seconds=0)
+        running = _Search(lease, seconds)
+        finding = search(read_position(lease.job.position), running.budget)
+        lease.finish(**_found(finding, running.seconds))
 
 
 class _Search:
     """A search as it runs: its clock notes now and then how far it is, and sees whether it is still wanted."""
 
-    def __init__(self, hold: background.Hold[Proof], seconds: float) -> None:
-        self.hold = hold
+    def __init__(self, lease: background.Lease[Proof], seconds: float) -> None:
+        self.lease = lease
         self.begun = self.noted = time.monotonic()
         self.budget = Budget()  # the real one looks at the clock at once
-        self.budget = Budget(nodes=MOST_NODES, seconds=seconds, clock=self.clock)
+        self.budget = Budget(nodes=MAX_NODES, seconds=seconds, clock=self.clock)
 
     @property
     def seconds(self) -> float:
@@ -108,10 +111,10 @@ class _Search:
     def clock(self) -> float:
         """For the budget: seconds, or the end of all time when nobody wants the answer any more."""
         now = time.monotonic()
-        if now - self.noted >= BEAT:
+        if now - self.noted >= NOTE_EVERY:
             self.noted = now
-            self.hold.note(nodes=self.budget.spent, seconds=self.seconds)
-        return float("inf") if self.hold.is_lost else now
+            self.lease.note(nodes=self.budget.spent, seconds=self.seconds)
+        return float("inf") if self.lease.is_lost else now
 
 
 def _begun(position: Position) -> Proof:
@@ -129,7 +132,7 @@ def _begun(position: Position) -> Proof:
 def _done(proof: Proof, finding: Finding, seconds: float) -> Proof:
     """Writes down what was found; what is complete stays as it is."""
     open_still = Proof.objects.filter(pk=proof.pk).exclude(state=Proof.State.DONE, complete=True)
-    open_still.update(state=Proof.State.DONE, beat=timezone.now(), **_found(finding, seconds))
+    open_still.update(state=Proof.State.DONE, heartbeat_at=timezone.now(), **_found(finding, seconds))
     proof.refresh_from_db()
     return proof
 

@@ -1,26 +1,28 @@
-"""What stands at the back of the book for a solver: hints as far as they were taken; solutions, tries and the author's
+"""The back of the book for a solver: hints as far as they were taken; solutions, tries and the author's
 afterword once the gate is open."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from urllib.parse import urlencode
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from engine.position import Position
-from grimoire.models import Puzzle
-from grimoire.secrecy import RUNGS, Gate, afterword_of, can_hint, hint, solution_of
-from grimoire.solving.wording import Told, failure_words, hint_words, rung_name, tell_line
+from board.plays import Told, tell_line
+from grimoire.gate import Gate
+from grimoire.models import Attempt
+from grimoire.solving.secrecy import RUNGS, afterword_of, can_hint, hint, solution_of
+from grimoire.solving.solving_text import failure_words, hint_words, rung_name
 
 WAY, TRY = "way", "try"  # views: a solution, a line that fails
-MOST_WAYS, MOST_TRIES = 12, 8
+MAX_WAYS, MAX_TRIES = 12, 8
 
 
 @dataclass(frozen=True, slots=True)
-class Way:
+class ReplayLine:
     """A line that can be stepped through once the gate is open."""
 
     view: str
@@ -31,8 +33,8 @@ class Way:
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """What an address asks for: the view, a step of it (None: the one that suits it); where the reader came from: a
+class ReplayRequest:
+    """The parameters of an address: the view, a step of it (None: the one that suits it); where the reader came from: a
     book, the pages to try ``again``."""
 
     view: str = ""
@@ -43,29 +45,34 @@ class Asked:
 
     @property
     def query(self) -> dict[str, str]:
-        """What addresses and forms take along."""
+        """The parameters that addresses and forms carry on."""
         kept = {"book": self.book, "as": "solver" if self.as_solver else "", "again": "1" if self.again else ""}
         return {name: value for name, value in kept.items() if value}
 
 
 class Back:
-    """The back of the book for one reader. ``begun`` is the position in which the solver begins, in their language."""
+    """The back of the book for one reader, of the attempt that the gate is for."""
 
-    def __init__(self, puzzle: Puzzle, gate: Gate, asked: Asked, begun: Position, language: str) -> None:
-        self.puzzle = puzzle
+    def __init__(self, gate: Gate, asked: ReplayRequest, language: str) -> None:
+        assert gate.attempt is not None
+        self.attempt: Attempt = gate.attempt
+        self.puzzle = self.attempt.puzzle
         self.gate = gate
         self.asked = asked
-        self.begun = begun
         self.language = language
-        self.is_find = puzzle.kind == Puzzle.Kind.FIND
-        self.attempt = gate.attempt
-        self.solution = solution_of(puzzle, gate) if gate.is_open else None
+        self.is_find = self.attempt.is_find
+        self.solution = solution_of(self.puzzle, gate) if gate.is_open else None
+
+    @cached_property
+    def can_hint(self) -> bool:
+        """Whether there are hints to be had."""
+        return not self.gate.is_open and can_hint(self.puzzle, self.attempt)
 
     @property
     def hints(self) -> list[tuple[str, str]]:
         """The hints taken so far: what each is about, and what it says."""
         taken = self.gate.rung if not self.gate.is_author or self.asked.as_solver or not self.gate.is_open else 0
-        begun = self.begun
+        begun = self.attempt.start.begun
         rungs = [rung for rung in RUNGS if rung <= taken]
         return [
             (rung_name(rung), hint_words(hint(self.puzzle, self.gate, rung, self.language), begun, self.language))
@@ -75,7 +82,7 @@ class Back:
     @property
     def next_rung(self) -> int:
         """The hint that can be asked for; 0 where there is none left, or no need."""
-        if self.gate.is_open or self.gate.rung >= RUNGS[-1] or not can_hint(self.puzzle):
+        if self.gate.rung >= RUNGS[-1] or not self.can_hint:
             return 0
         return self.gate.rung + 1
 
@@ -85,14 +92,14 @@ class Back:
 
     @property
     def may_surrender(self) -> bool:
-        return not self.gate.is_open and can_hint(self.puzzle)
+        return self.can_hint
 
     @property
     def has_tried(self) -> bool:
-        return self.attempt is not None and (self.attempt.tries > 0 or self.attempt.rung > 0)
+        return self.attempt.has_tried
 
     @property
-    def ways(self) -> list[Way]:
+    def ways(self) -> list[ReplayLine]:
         """The solutions, once they may be seen."""
         if self.solution is None:
             return []
@@ -102,28 +109,28 @@ class Back:
         names = [_("Solution")] if count == 1 else [
             _("Solution %(number)d") % {"number": number} for number in range(1, count + 1)
         ]  # fmt: skip
-        begun = self.begun
+        begun = self.attempt.start.begun
         return [
             self._way(WAY, number, name, _plays(tell_line(begun, self.solution.ways[number])))
-            for number, name in enumerate(names[:MOST_WAYS])
+            for number, name in enumerate(names[:MAX_WAYS])
         ]
 
     @property
-    def tries(self) -> list[Way]:
+    def tries(self) -> list[ReplayLine]:
         """Near misses, with what each of them lacks."""
         if self.solution is None or not self.is_find:
             return []
-        begun = self.begun
+        begun = self.attempt.start.begun
         return [
             self._way(TRY, number, _plays(tell_line(begun, one.line)) or _("The Assault alone"),
                       failure_words({"lack": one.lack, "refuted": bool(one.refutation)}))
-            for number, one in enumerate(self.solution.tries[:MOST_TRIES])
+            for number, one in enumerate(self.solution.tries[:MAX_TRIES])
         ]  # fmt: skip
 
-    def _way(self, kind: str, number: int, name: str, about: str) -> Way:
+    def _way(self, kind: str, number: int, name: str, about: str) -> ReplayLine:
         view = f"{kind}-{number}"
         href = f"{reverse('grimoire:puzzle', args=[self.puzzle.token])}?{urlencode({**self.asked.query, 'view': view})}"
-        return Way(view, name, about, self.asked.view == view, href)
+        return ReplayLine(view, name, about, self.asked.view == view, href)
 
     @property
     def ways_words(self) -> str:
@@ -139,4 +146,4 @@ class Back:
 
 
 def _plays(told: list[Told]) -> str:
-    return " · ".join(f"{one.what}, {one.where}" for one in told if one.is_play)
+    return " · ".join(one.text for one in told if one.is_play)

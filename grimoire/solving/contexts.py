@@ -1,9 +1,10 @@
-"""What the solving page shows, put together for its templates."""
+"""View models of the solving page."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 from urllib.parse import urlencode
 
@@ -11,19 +12,20 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Owner
-from engine.modes import SEAT_NAMES
+from board.arrangement import MARK_NAMES
+from board.plays import Told, tell_line
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.kernel.numbers import whole_number
+from grimoire.following import Followed
+from grimoire.gate import Gate
 from grimoire.goals import goal_text
-from grimoire.models import Puzzle
-from grimoire.secrecy import Gate
-from grimoire.solving.asking import Asking, asking_of
-from grimoire.solving.back import TRY, WAY, Asked, Back
-from grimoire.solving.following import Followed, follow, stored_position
+from grimoire.models import Attempt
+from grimoire.solving.back import TRY, WAY, Back, ReplayRequest
+from grimoire.solving.foretelling_form import Asking, asking_of
 from grimoire.solving.judging import FAILED, SOLVED, played_out
-from grimoire.solving.pages import LAST, SolvePage, Start, start_of
-from grimoire.solving.queries import InBook
-from grimoire.solving.services import fits
-from grimoire.solving.wording import Told, failure_words, tell_line
-from rulings.boards import MARK_NAMES
+from grimoire.solving.pages import LAST, SolvePage
+from grimoire.solving.queries import place_in_book
+from grimoire.solving.solving_text import failure_words
 
 # What is on the board.
 LAYING, PREVIEW, FAILED_VIEW, SOLVED_VIEW = "laying", "preview", "failed", "solved"
@@ -31,7 +33,7 @@ LAYING, PREVIEW, FAILED_VIEW, SOLVED_VIEW = "laying", "preview", "failed", "solv
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """What the panel beside the board says: ``state`` is ``turn``, ``right``, ``wrong`` or ``look``."""
+    """The panel beside the board: ``state`` is ``turn``, ``right``, ``wrong`` or ``look``."""
 
     state: str
     icon: str
@@ -40,26 +42,26 @@ class Coach:
 
 
 class Side:
-    """Everything beside the board, and which line is on it."""
+    """Everything beside the board, and which line is on it; of the attempt that the gate is for."""
 
-    def __init__(self, puzzle: Puzzle, gate: Gate, asked: Asked, language: str, problem: str = "") -> None:
-        self.puzzle = puzzle
+    def __init__(self, gate: Gate, asked: ReplayRequest, language: str, problem: str = "") -> None:
+        assert gate.attempt is not None
+        self.attempt: Attempt = gate.attempt
+        self.attempt.begin_anew_if_changed()
+        self.puzzle = self.attempt.puzzle
         self.gate = gate
         self.asked = asked
         self.language = language
         self.problem = problem
-        self.is_find = puzzle.kind == Puzzle.Kind.FIND
-        self.start: Start = start_of(puzzle, language)
-        self.attempt = gate.attempt
-        whole = self.attempt is not None and (not self.is_find or fits(puzzle, self.attempt.line))
-        self.line: list[str] = list(self.attempt.line) if whole and self.attempt and self.is_find else []
-        self.answer: Mapping[str, Any] = self.attempt.answer if whole and self.attempt else {}
-        self.revision = self.attempt.revision if self.attempt else 0
-        self.followed: Followed = follow(stored_position(puzzle.position), self.line)
-        self.back = Back(puzzle, gate, asked, self.start.begun, language)
+        self.is_find = self.attempt.is_find
+        self.line: list[str] = self.attempt.line if self.is_find else []
+        self.answer: Mapping[str, Any] = self.attempt.answer
+        self.revision = self.attempt.revision
+        self.followed: Followed = self.attempt.followed
+        self.back = Back(gate, asked, language)
         self.solution = self.back.solution
         self.view, self.shown = self._shown()
-        self.page = SolvePage(puzzle, self.start, self.shown, self._query(), self._step(), language)
+        self.page = SolvePage(self.attempt, self.shown, self._query(), self._step(), language)
         if asked.step is None:
             self._settle_step()
 
@@ -67,10 +69,10 @@ class Side:
 
     def _shown(self) -> tuple[str, list[str]]:
         kind, _sign, number = self.asked.view.partition("-")
-        place = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
+        place = whole_number(number, 3) or 0
         if self.solution is not None:
             if kind == WAY and place < len(self.solution.ways):
-                return WAY, list(played_out(self.puzzle.position, self.solution.ways[place]))
+                return WAY, list(played_out(self.attempt.start, self.solution.ways[place]))
             if kind == TRY and place < len(self.solution.tries):
                 one = self.solution.tries[place]
                 return TRY, [*one.line, *one.refutation, *one.best]
@@ -98,7 +100,7 @@ class Side:
     @property
     def laid_step(self) -> int:
         """The step before the Assault that was previewed or judged: from there the script plays it."""
-        opening = len(self.start.opening)
+        opening = len(self.attempt.start.opening)
         if self.view == PREVIEW:
             return self.page.step_after(opening + len(self.line))
         if self.view in (FAILED_VIEW, SOLVED_VIEW):
@@ -125,7 +127,7 @@ class Side:
 
     @property
     def can_undo(self) -> bool:
-        return self.is_find and not self.answer and len(self.followed.actions) > self.followed.kept
+        return self.is_find and not self.answer and self.attempt.can_take_back
 
     @property
     def can_reset(self) -> bool:
@@ -164,7 +166,7 @@ class Side:
 
     @property
     def goal(self) -> str:
-        return goal_text(self.start.position, self.language)
+        return goal_text(self.attempt.start.position, self.language)
 
     @property
     def turn_words(self) -> str:
@@ -189,6 +191,9 @@ class Side:
         if self.view == FAILED_VIEW:
             says = failure_words(self.answer) if self.is_find else self._graded_words()
             return Coach("wrong", "broken-shield", _("Not it"), says)
+        if self.followed.position.is_over and not self.followed.state.reached:
+            says = _("The game has ended without the objective. Take the play back, or have it judged.")
+            return Coach("wrong", "broken-shield", _("The game is over"), says)
         return Coach("turn", "candle-flame", _("Your turn"), self._call())
 
     def _try_words(self) -> str:
@@ -201,13 +206,13 @@ class Side:
             return _("Look closely, then say how it ends.")
         if self.followed.state.reached or self.followed.position.is_over:
             return _("Have it judged, or take it back.")
-        if self.followed.turn > 1 and len(self.followed.actions) == self.followed.kept:
+        if self.followed.turn > 1 and not self.attempt.can_take_back:
             return _("So far so good: the defence has answered. Find what comes next.")
         return _("Play your cards, then the Assault.") if self.legal else _("Nothing more can be played.")
 
     def _praise(self) -> str:
         attempt = self.attempt
-        if attempt is None or attempt.shown_at:
+        if attempt.shown_at:
             return _("The goal is reached.") if self.is_find else _("All of it is right.")
         if attempt.first_try and not attempt.rung_at_first:
             return _("At the first try, without a hint.")
@@ -227,13 +232,13 @@ class Side:
         """The line so far in words, and for each action whether it can no longer be taken back."""
         line = self.shown if self.view in (WAY, TRY) else self.line
         kept = self.followed.kept - self.followed.opening
-        told = tell_line(self.start.begun, line)
+        told = tell_line(self.attempt.start.begun, line)
         return [(one, place < kept) for place, one in enumerate(told) if line[place] != "end-turn"]
 
     @property
     def asking(self) -> Asking | None:
         """The form of a page on which something is foretold."""
-        return None if self.is_find else asking_of(self.puzzle, self.start, self.answer, self.gate)
+        return None if self.is_find else asking_of(self.attempt)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -251,10 +256,9 @@ class Side:
         }
 
     def _announced(self) -> str:
-        """What a screen reader is told of the change: the last play, or the verdict."""
+        """The announcement of a change for screen readers: the last play, or the verdict."""
         if self.view == LAYING and self.can_undo:
-            told = self.laid[-1][0]
-            return f"{told.what}, {told.where}"
+            return self.laid[-1][0].text
         return f"{self.coach.head}. {self.coach.says}"
 
     @property
@@ -264,14 +268,14 @@ class Side:
         return {"zones": arranged.zones, "seats": arranged.seats, "status": arranged.status}
 
 
-def page_context(side: Side, book: InBook | None, owner: Owner | None) -> dict[str, Any]:
-    """The context of the whole page."""
+def page_context(side: Side, owner: Owner | None) -> dict[str, Any]:
+    """The context of the whole page. Its place in a book is looked up where it is shown."""
     puzzle = side.puzzle
     return {
         "puzzle": puzzle,
         "side": side,
         "page": side.page,
-        "in_book": book,
+        "in_book": cache(lambda: place_in_book(puzzle, owner, side.asked.book)),
         "icons": side.page.icons,
         "mark_names": _mark_names(),
         "level": range(1, 6) if puzzle.level else (),

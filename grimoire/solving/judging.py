@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any, Final, Generic, TypeVar
 
-from engine.actions import ASSAULT, END_TURN
-from engine.board import END, SUMMONING
-from engine.interchange import write_position
-from engine.position import Position
-from engine.solving.lacking import Lack, lacking
-from engine.solving.objective import PREDICT
+from engine.decks.rules.actions import ASSAULT, END_TURN
+from engine.decks.rules.board import END, SUMMONING
+from engine.decks.rules.position import Position
+from engine.decks.solving.lacking import Lack, lacking
+from engine.decks.solving.objective import PREDICT
+from grimoire.following import Followed, StartingPosition, follow, step
 from grimoire.solving.defence import Defender
-from grimoire.solving.following import Followed, follow, step, stored_position
+
+T = TypeVar("T")
 
 SOLVED: Final = "solved"
 FAILED: Final = "failed"
@@ -22,8 +23,8 @@ GOES_ON: Final = "goes-on"  # right as far as anybody can say: the next turn is 
 
 
 @dataclass(frozen=True, slots=True)
-class Judged:
-    """What became of an answer.
+class AnswerJudgement:
+    """The verdict on an answer.
 
     ``line`` is the line with all that followed: the Assault, the end of the turn, what the enemies did. ``lack`` is
     what the goal lacks, as ``Lack.to_json`` writes it, at best where ``refuted``: an enemy's turn put the goal out of
@@ -37,16 +38,28 @@ class Judged:
     proven: bool = True
 
     def to_json(self) -> dict[str, Any]:
-        """What an attempt keeps of it."""
+        """The fields of it that an attempt keeps."""
         return {"verdict": self.verdict, "lack": self.lack, "refuted": self.refuted, "proven": self.proven}
 
 
-def commit(position: Position, line: Sequence[str]) -> Judged:
+def verdict_on(start: StartingPosition, followed: Followed) -> AnswerJudgement:
+    """The result of a line in a page's position; cached for a while, so that asking again costs nothing.
+
+    Raises as ``judge_line``.
+    """
+    return _judged(_Kept(start.content, followed), tuple(followed.line))
+
+
+def judge_line(position: Position, line: Sequence[str]) -> AnswerJudgement:
     """Ends the solver's turn after a line and plays the enemies' turns, up to the solver's next one or the verdict.
 
     Raises ``IllegalAction`` for a line that cannot be played, ``EngineError`` for a position without an objective.
     """
-    followed = follow(position, line)
+    return judge_followed_line(follow(position, line))
+
+
+def judge_followed_line(followed: Followed) -> AnswerJudgement:
+    """``judge_line`` for a line that was followed already; goes on with it."""
     walker = followed.walker
     defender = Defender(walker)
     settled = defender.replies.settled(followed.state)
@@ -79,28 +92,28 @@ def commit(position: Position, line: Sequence[str]) -> Judged:
 
 def _verdict(
     followed: Followed, defender: Defender, settled: bool | None, refuted: bool, proven: bool, lack: Lack | None
-) -> Judged:
+) -> AnswerJudgement:
     line = tuple(str(action) for action in followed.actions[followed.opening :])
     if settled:
-        return Judged(SOLVED, line, proven=proven)
+        return AnswerJudgement(SOLVED, line, proven=proven)
     if settled is None and not refuted:
-        return Judged(GOES_ON, line, proven=proven)
+        return AnswerJudgement(GOES_ON, line, proven=proven)
     if settled is None:
         lack = defender.nearest(followed.state)
-    return Judged(FAILED, line, lack.to_json() if lack else None, refuted, proven)
+    return AnswerJudgement(FAILED, line, lack.to_json() if lack else None, refuted, proven)
 
 
-def played_out(position: dict[str, Any], line: Sequence[str]) -> tuple[str, ...]:
+def played_out(start: StartingPosition, line: Sequence[str]) -> tuple[str, ...]:
     """A solution's first turn with all that follows: the toughest defence, and the turns that win against it."""
-    return _played_out(_Kept(position), tuple(line))
+    return _played_out(_Kept(start.content, start.position), tuple(line))
 
 
-class _Kept:
-    """A position's JSON by its content, for a cache."""
+class _Kept(Generic[T]):
+    """The input of a cached calculation, keyed by its content, which forgets it when it is worked out."""
 
-    def __init__(self, data: dict[str, Any]) -> None:
-        self.data = data
-        self.content = repr(sorted(write_position(stored_position(data)).items()))
+    def __init__(self, content: str, given: T) -> None:
+        self.content = content
+        self._given: T | None = given
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, _Kept) and self.content == other.content
@@ -108,16 +121,29 @@ class _Kept:
     def __hash__(self) -> int:
         return hash(self.content)
 
+    def take(self) -> T:
+        """Takes the input out, once."""
+        given, self._given = self._given, None
+        assert given is not None
+        return given
+
 
 @lru_cache(maxsize=256)
-def _played_out(kept: _Kept, line: tuple[str, ...]) -> tuple[str, ...]:
-    position = stored_position(kept.data)
+def _judged(kept: _Kept[Followed], line: tuple[str, ...]) -> AnswerJudgement:
+    return judge_followed_line(kept.take().copy())
+
+
+@lru_cache(maxsize=256)
+def _played_out(kept: _Kept[Position], line: tuple[str, ...]) -> tuple[str, ...]:
+    position = kept.take()
     while True:
         followed = follow(position, line)
         defender = Defender(followed.walker)
         if defender.replies.settled(followed.state) is not None:
             return line
-        if followed.position.phase == SUMMONING and not followed.walker.objective.helps(followed.position.active):
+        if followed.position.phase == END:  # an author's line may stop right after the Assault
+            actions = [END_TURN]
+        elif followed.position.phase == SUMMONING and not followed.walker.objective.helps(followed.position.active):
             actions = defender.answer(followed.state)[0]
         else:
             actions = defender.winning_turn(followed.state)

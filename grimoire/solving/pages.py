@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from engine.modes import SEAT_NAMES
-from engine.position import Position
-from grimoire.models import Puzzle
-from grimoire.naming import localised
-from grimoire.pages import BoardPage
-from grimoire.plays import Choice, choices_of
-from grimoire.services import Address, resolve
-from grimoire.solving.following import opening_of, stored_position
+from board.pages import BoardPage
+from board.plays import PlayableCard, choices_of
+from board.services import BoardAddress
+from engine.decks.rules.modes import SEAT_NAMES
+from grimoire.models import Attempt
 
 LAST: Final = 1 << 20  # a step beyond every trace
 OWN_ICONS: Final = (
@@ -35,46 +31,24 @@ OWN_ICONS: Final = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Start:
-    """The position of a page in the reader's language, and what happens before the solver has anything to choose."""
-
-    position: Position
-    opening: tuple[str, ...]
-
-    @property
-    def begun(self) -> Position:
-        """The position in which the solver begins."""
-        twin = self.position.copy()
-        for action in opening_of(twin):
-            twin.apply(action)
-        return twin
-
-
-def start_of(puzzle: Puzzle, language: str) -> Start:
-    """Where a page begins."""
-    position = stored_position(localised(puzzle.position, language))
-    return Start(position, tuple(str(action) for action in opening_of(position)))
-
-
 class SolvePage(BoardPage):
     """The board of a page, at a step of a line. ``query`` is what its addresses keep: the view, the book."""
 
     def __init__(
-        self, puzzle: Puzzle, start: Start, line: Sequence[str], query: Mapping[str, str], step: int, language: str
+        self, attempt: Attempt, line: Sequence[str], query: Mapping[str, str], step: int, language: str
     ) -> None:
-        self.puzzle = puzzle
+        self.puzzle = attempt.puzzle
         self.query = dict(query)
-        resolved = resolve(start.position, (*start.opening, *line))
-        super().__init__(resolved, Address(), step, language)
-        self.start_step = self.step_after(len(start.opening))
+        resolved = attempt.resolve(line)
+        super().__init__(resolved, BoardAddress(), step, language, self.puzzle.owner)
+        self.start_step = self.step_after(len(attempt.start.opening))
         if SEAT_NAMES.index(resolved.start.objective["player"]) % 2 and not self.four:
             self.seats_above, self.seats_below = self.seats_below, self.seats_above
 
     def step_after(self, actions: int) -> int:
         """The step that shows the board after so many actions of the line."""
-        part = resolve(self.resolved.start, self.resolved.actions[:actions])
-        return min(len(part.events), self.last)
+        ends = [0, *self.resolved.ends]
+        return min(ends[min(actions, len(ends) - 1)], self.last)
 
     def go_to(self, step: int) -> None:
         """Shows another step."""
@@ -86,7 +60,7 @@ class SolvePage(BoardPage):
         return f"{reverse('grimoire:puzzle', args=[self.puzzle.token])}?{urlencode({**self.query, 'step': step})}"
 
     @property
-    def choices(self) -> list[Choice]:
+    def choices(self) -> list[PlayableCard]:
         """The cards that could be played now, with actions in text form where others have addresses."""
         return choices_of(self.resolved.end, lambda action: action)
 

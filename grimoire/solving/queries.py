@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from urllib.parse import urlencode
 
-from django.db.models import Q
-from django.http import Http404
+from django.db.models import Case, Count, FilteredRelation, OuterRef, Q, QuerySet, Subquery, Value, When
+from django.shortcuts import get_object_or_404
 
 from accounts.models import Owner, Visibility
-from grimoire.models import Book, BookPage, Puzzle
+from grimoire.models import Attempt, Book, BookPage, Puzzle
+from grimoire.models.puzzles import open_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,43 +34,62 @@ class InBook:
     query: str  # what addresses say of the book: empty for the page's first one
 
 
-def puzzle_for(token: str, owner: Owner | None) -> Puzzle:
-    """The page of an address: of everybody, or of this author. Anything else is a 404."""
-    puzzle = Puzzle.objects.select_related("owner__user", "proof").filter(token=token).first()
-    if puzzle is None or not (puzzle.is_open_to_all or puzzle.is_owned_by(owner)):
-        raise Http404
-    return puzzle
+def puzzle_and_attempt(token: str, owner: Owner | None) -> tuple[Puzzle, Attempt]:
+    """The page of an address, of everybody or of this author, and the owner's attempt at it, read in one statement.
+
+    The attempt is not saved where there is none yet. Any other address is a 404.
+    """
+    pages = Puzzle.objects.open_to(owner).with_author()
+    if owner is not None:
+        own = FilteredRelation("attempts", condition=Q(attempts__owner=owner))
+        # The stubs know fields alone, not annotated relations.
+        pages = pages.annotate(own_attempt=own).select_related("own_attempt")  # type: ignore[misc]
+    puzzle = get_object_or_404(pages, token=token)
+    attempt = getattr(puzzle, "own_attempt", None) or Attempt(owner=owner)
+    attempt.puzzle = puzzle
+    return puzzle, attempt
 
 
 def place_in_book(puzzle: Puzzle, owner: Owner | None, address: str) -> InBook | None:
-    """The page's place in the book of an address, or in its first book that everybody finds."""
-    pages = BookPage.objects.filter(puzzle=puzzle).select_related("book").order_by("book__place", "book__created")
-    books = Q(book__visibility=Visibility.PUBLIC, book__hidden_at__isnull=True)
-    asked = None
-    if address:
-        asked = pages.filter(Q(book__slug=address) | Q(book__token=address)).first()
-        if asked is not None and not asked.book.is_readable_by(owner):
-            asked = None
-    page = asked or pages.filter(books).first()
-    if page is None:
+    """The page's place in the book of an address, or in its first book that everybody finds; asked in one statement."""
+    here = _pages_of(puzzle, owner, address)
+    number = Subquery(here.values("number")[:1])
+    of_book = BookPage.objects.filter(book=Subquery(here.values("book")[:1]))
+    around = of_book.filter(open_to(owner, "puzzle__"))
+    before = around.filter(number__lt=number).order_by("-number").values("number")[:1]
+    after = around.filter(number__gt=number).order_by("number").values("number")[:1]
+    others = BookPage.objects.filter(book=OuterRef("book")).order_by().values("book")
+    beside = of_book.filter(Q(puzzle=puzzle) | Q(number=Subquery(before)) | Q(number=Subquery(after)))
+    beside = beside.annotate(count=Subquery(others.annotate(count=Count("pk")).values("count")))
+    pages = list(beside.select_related("book", "puzzle").order_by("number"))
+    at = next((place for place, page in enumerate(pages) if page.puzzle_id == puzzle.pk), None)
+    if at is None:
         return None
-    query = f"?{urlencode({'book': page.book.address})}" if asked is not None else ""
-    readable = Q(puzzle__published_at__isnull=False, puzzle__hidden_at__isnull=True) & ~Q(
-        puzzle__visibility=Visibility.PRIVATE
-    )
-    if owner is not None:
-        readable |= Q(puzzle__owner=owner)
-    around = BookPage.objects.filter(readable, book=page.book).select_related("puzzle")
-    before = around.filter(number__lt=page.number).order_by("-number").first()
-    after = around.filter(number__gt=page.number).order_by("number").first()
+    page = pages[at]
+    is_asked = bool(address) and address in (page.book.slug, page.book.token) and page.book.is_readable_by(owner)
+    query = f"?{urlencode({'book': page.book.address})}" if is_asked else ""
     return InBook(
         book=page.book,
         number=page.number,
-        count=page.book.pages.count(),
-        before=_neighbour(before, query),
-        after=_neighbour(after, query),
+        count=page.count,
+        before=_neighbour(pages[at - 1] if at else None, query),
+        after=_neighbour(pages[at + 1] if at + 1 < len(pages) else None, query),
         query=query,
     )
+
+
+def _pages_of(puzzle: Puzzle, owner: Owner | None, address: str) -> QuerySet[BookPage]:
+    """Where a puzzle stands in books that may be shown: in that of the address first, then in those of everybody."""
+    shown = Q(book__visibility=Visibility.PUBLIC, book__hidden_at__isnull=True)
+    pages = BookPage.objects.filter(puzzle=puzzle)
+    if not address:
+        return pages.filter(shown).order_by("book__place", "book__created")
+    readable = Q(book__visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), book__hidden_at__isnull=True)
+    if owner is not None:
+        readable |= Q(book__owner=owner)
+    asked = (Q(book__slug=address) | Q(book__token=address)) & readable
+    first = Case(When(asked, then=Value(0)), default=Value(1))
+    return pages.filter(shown | asked).order_by(first, "book__place", "book__created")
 
 
 def _neighbour(page: BookPage | None, query: str) -> Neighbour | None:

@@ -15,24 +15,24 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from engine.composing.editing import without
-from engine.composing.judging import abilities_of
-from engine.interchange import read_position, write_position
-from engine.modes import SEAT_NAMES
-from engine.position import Position
-from engine.replay import Scene
-from grimoire.solving.outcomes import GONE, Course, course_of, left_of, returned, stronghold, tokens_of
+from engine.decks.composing.assessment import abilities_of
+from engine.decks.composing.editing import without
+from engine.decks.formats.interchange import read_position, write_position
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.decks.trace.scenes import Scene
+from grimoire.outcomes import GONE, Course, course_of, left_of, returned, stronghold, tokens_of
 
 QUESTIONS: Final = 3
-LEAST: Final = 2
+MIN_QUESTIONS: Final = 2
 ANSWERS: Final = 4
-MOST_VARIANTS: Final = 60
+MAX_VARIANTS: Final = 60
 
 Value = str | tuple[int, ...]  # a damage, ``gone``, ``fort 2``; or tokens in order
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class ForetellingQuestion:
     """A question and its answers in the order in which they are shown.
 
     ``key``: ``s1`` where seat 1's Stronghold stands, ``l3`` who is left on row 3, ``h0`` which cards return to seat 0,
@@ -45,7 +45,7 @@ class Question:
     right: int
 
 
-def questions_of(position: Position, seed: str) -> tuple[Question, ...]:
+def questions_of(position: Position, seed: str) -> tuple[ForetellingQuestion, ...]:
     """The questions of a position; ``seed`` (its key) decides the order of the answers."""
     return _questions(seed, _Held(position))
 
@@ -64,7 +64,7 @@ class _Held:
 
 
 @lru_cache(maxsize=256)
-def _questions(seed: str, held: _Held) -> tuple[Question, ...]:
+def _questions(seed: str, held: _Held) -> tuple[ForetellingQuestion, ...]:
     position = held.position
     course = course_of(position)
     truth = dict(_facts(course, course.start))
@@ -94,7 +94,7 @@ def _facts(course: Course, start: Scene) -> Iterator[tuple[str, Value]]:
 def _variants(position: Position, start: Scene) -> Iterator[dict[str, Value]]:
     """The facts of positions that differ in one thing."""
     for number, other in enumerate(_changed(position)):
-        if number == MOST_VARIANTS:
+        if number == MAX_VARIANTS:
             return
         course = course_of(other)
         yield dict(_facts(course, course.start))
@@ -145,8 +145,8 @@ def _swapped(position: Position, start: Scene) -> dict[str, Value]:
         if key[0] == "l":
             key = f"l{int(key[1:]) ^ 1}"
         elif key[0] == "c":
-            row, token = key[1:].split(":")
-            key = f"c{int(row) ^ 1}:{there[int(token)]}"
+            line, token = key[1:].split(":")
+            key = f"c{int(line) ^ 1}:{there[int(token)]}"
         found[key] = value if isinstance(value, str) else tuple(there[token] for token in value)
     return found
 
@@ -168,7 +168,7 @@ def _chosen(course: Course, truth: dict[str, Value], near: dict[str, Counter[Val
             if key not in chosen and not (strict and any(_is_about_the_same(key, one) for one in chosen)):
                 chosen.append(key)
     for key in sorted(truth, key=worth):  # where little happens, that it stays as it is may be asked too
-        if len(chosen) < LEAST and not any(_is_about_the_same(key, one) for one in chosen):
+        if len(chosen) < MIN_QUESTIONS and not any(_is_about_the_same(key, one) for one in chosen):
             chosen.append(key)
     return sorted(chosen, key=lambda key: ("slhc".index(key[0]), key))
 
@@ -179,7 +179,7 @@ def _is_about_the_same(key: str, other: str) -> bool:
     return key[0] == other[0] or one_line
 
 
-def _question(seed: str, key: str, right: Value, near: Counter[Value], course: Course) -> Question:
+def _question(seed: str, key: str, right: Value, near: Counter[Value], course: Course) -> ForetellingQuestion:
     told = {_told(right, course.start)}
     wrong: list[Value] = []
     ordered = sorted(near, key=lambda value: (-near[value], str(value)))
@@ -188,11 +188,11 @@ def _question(seed: str, key: str, right: Value, near: Counter[Value], course: C
             told.add(_told(value, course.start))
             wrong.append(value)
     answers = sorted((right, *wrong), key=lambda value: hashlib.sha256(f"{seed} {key} {value}".encode()).digest())
-    return Question(key, tuple(answers), answers.index(right))
+    return ForetellingQuestion(key, tuple(answers), answers.index(right))
 
 
 def _told(value: Value, start: Scene) -> object:
-    """What a reader would see of an answer: equal cards look alike."""
+    """An answer as a reader would see it: equal cards look alike."""
     return value if isinstance(value, str) else tuple(start.cards[token].key for token in value)
 
 

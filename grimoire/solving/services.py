@@ -1,200 +1,193 @@
-"""What solvers do to their attempts: lay out a line, take it back, have it judged, take hints, give up.
+"""Services of attempts: lay out a line, take it back, have it judged, take hints, give up.
 
 Every change says which revision it was made upon. The same change sent twice (a double click, a browser that tries
-again) is done once; a change upon something else than what stands there raises ``Elsewhere`` and changes nothing.
+again) is done once; a change upon something else than what stands there raises ``StaleRevision`` and changes nothing.
+What comes back is the attempt as it is then, with all that was worked out of it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import Owner
-from engine.errors import IllegalAction
+from accounts.revisions import StaleRevision
+from grimoire.community.ratings import rate_first_attempt
 from grimoire.models import Attempt, Puzzle
-from grimoire.secrecy import FIRST_STEP, RUNGS
-from grimoire.solving.following import follow, stored_position
 from grimoire.solving.foretelling import judge_said
-from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, commit
+from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, verdict_on
+from grimoire.solving.secrecy import RUNGS
 
-
-class Elsewhere(Exception):
-    """The attempt has gone on in another window: what was asked for is not what it would do now."""
+ENDS_OF_TURNS: Final = ("assault", "end-turn")
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What the solver had before their eyes: the revision and the line."""
+class ClientState:
+    """The state that a request was sent from: the revision of the attempt and the line that the solver saw."""
 
     revision: int
     line: tuple[str, ...]
 
 
-def attempt_at(*, owner: Owner, puzzle: Puzzle) -> Attempt:
-    """The owner's attempt at a page, begun if there is none; laid out anew where the page is another one since."""
-    attempt, _ = Attempt.objects.get_or_create(owner=owner, puzzle=puzzle)
-    if puzzle.kind == Puzzle.Kind.FIND and not fits(puzzle, attempt.line):
-        attempt.line, attempt.answer = [], {}
+def attempt_at(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None) -> Attempt:
+    """The owner's attempt at a page, begun if there is none; laid out anew where the page is another one since.
+
+    ``read`` is what has been read of it already, saved or not.
+    """
+    if read is not None and read.pk is not None:
+        attempt = read
+    else:
+        attempt, _ = Attempt.objects.get_or_create(owner=owner, puzzle=puzzle)
+    attempt.owner, attempt.puzzle = owner, puzzle
+    if read is not None:
+        attempt.share_start(read)
+    if attempt.begin_anew_if_changed():
         Attempt.objects.filter(pk=attempt.pk).update(line=[], answer={})
     return attempt
 
 
-def fits(puzzle: Puzzle, line: Sequence[str]) -> bool:
-    """Whether a line can be played: an author may have taken a page back and changed it."""
-    try:
-        follow(stored_position(puzzle.position), line)
-    except IllegalAction:
-        return False
-    return True
-
-
-def play(*, owner: Owner, puzzle: Puzzle, seen: Seen, action: str) -> Attempt:
-    """Plays a card. Raises ``IllegalAction``, ``Elsewhere``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle)
-    line = [*seen.line, action]
-    if _is_done(attempt, seen, line):
+def play(*, owner: Owner, puzzle: Puzzle, seen: ClientState, action: str, read: Attempt | None = None) -> Attempt:
+    """Plays a card. ``read``, here and below, as in ``attempt_at``. Raises ``IllegalAction``, ``StaleRevision``."""
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
+    if _is_done(attempt, seen, [*seen.line, action]):
         return attempt
     if attempt.answer:
-        raise Elsewhere
-    followed = follow(stored_position(puzzle.position), seen.line)
-    if action not in followed.legal:
-        follow(stored_position(puzzle.position), line)  # says why not
-        raise IllegalAction("not-available", action)
-    return _laid(attempt, seen, line)
+        raise StaleRevision(attempt)
+    return _laid(attempt, seen, attempt.line_with(action))
 
 
-def undo(*, owner: Owner, puzzle: Puzzle, seen: Seen) -> Attempt:
+def undo(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
     """Takes the last play of the present turn back; from a judged answer back to what was laid out for it."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle)
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
     if attempt.answer and attempt.revision == seen.revision:
-        return _laid(attempt, seen, attempt.answer.get("laid", []))
-    followed = follow(stored_position(puzzle.position), seen.line)
-    if len(followed.actions) <= followed.kept:
+        return _laid(attempt, seen, attempt.line_without_last())
+    if not seen.line or seen.line[-1] in ENDS_OF_TURNS or _is_done(attempt, seen, seen.line[:-1]):
         return attempt
-    line = list(seen.line[:-1])
-    return attempt if _is_done(attempt, seen, line) else _laid(attempt, seen, line)
+    return _laid(attempt, seen, attempt.line_without_last())
 
 
-def reset(*, owner: Owner, puzzle: Puzzle, seen: Seen) -> Attempt:
+def reset(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
     """Begins again. Whatever another window has laid out in between stays."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle)
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
     if not attempt.line and not attempt.answer:
         return attempt
     return attempt if _is_done(attempt, seen, []) else _laid(attempt, seen, [])
 
 
-def judge(*, owner: Owner, puzzle: Puzzle, seen: Seen) -> Attempt:
-    """Ends the turn: the Assault, the enemies' turns, the verdict. Raises ``IllegalAction``, ``Elsewhere``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle)
+def judge(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
+    """Ends the turn: the Assault, the enemies' turns, the verdict. Raises ``IllegalAction``, ``StaleRevision``."""
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
     if attempt.revision == seen.revision + 1 and attempt.answer.get("laid") == list(seen.line):
         return attempt  # the same, sent twice
     if attempt.revision == seen.revision + 1 and attempt.line[: len(seen.line)] == list(seen.line) != attempt.line:
         return attempt  # the same, and the solver's next turn has begun
     if attempt.answer or attempt.revision != seen.revision or attempt.line != list(seen.line):
-        raise Elsewhere
-    judged = commit(stored_position(puzzle.position), seen.line)  # outside of the transaction: it may take seconds
+        raise StaleRevision(attempt)
+    judged = verdict_on(attempt.start, attempt.followed)  # outside of the transaction: it may take seconds
     if judged.verdict == GOES_ON:
         return _laid(attempt, seen, judged.line)
     answer = {**judged.to_json(), "laid": list(seen.line)}
-    return _judged(attempt, puzzle, seen, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
+    return _judged(attempt, seen, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
 
 
-def foretell(*, owner: Owner, puzzle: Puzzle, seen: Seen, said: dict[str, str]) -> Attempt:
-    """Judges what was foretold. Raises ``Elsewhere``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle)
+def foretell(
+    *, owner: Owner, puzzle: Puzzle, seen: ClientState, said: dict[str, str], read: Attempt | None = None
+) -> Attempt:
+    """Judges what was foretold. Raises ``StaleRevision``."""
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
     if attempt.revision == seen.revision + 1 and attempt.answer.get("said") == said:
         return attempt
     if attempt.revision != seen.revision:
-        raise Elsewhere
-    grades = judge_said(puzzle, said)
+        raise StaleRevision(attempt)
+    grades = judge_said(attempt, said)
     is_right = all(grades.values())
     answer = {"verdict": SOLVED if is_right else FAILED, "said": said, "grades": grades}
-    return _judged(attempt, puzzle, seen, is_right, answer=answer)
+    return _judged(attempt, seen, is_right, answer=answer)
 
 
-def take_hint(*, owner: Owner, puzzle: Puzzle, rung: int) -> Attempt:
+def take_hint(*, owner: Owner, puzzle: Puzzle, rung: int, read: Attempt | None = None) -> Attempt:
     """Notes that the next hint was asked for; one that was taken before, or comes too early, changes nothing."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle)
-    if rung in RUNGS:
-        Attempt.objects.filter(pk=attempt.pk, rung=rung - 1).update(rung=rung, touched=timezone.now())
-        attempt.refresh_from_db()
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
+    if rung in RUNGS and Attempt.objects.filter(pk=attempt.pk, rung=rung - 1).update(rung=rung, touched=timezone.now()):
+        attempt.rung = rung
     return attempt
 
 
 @transaction.atomic
-def surrender(*, owner: Owner, puzzle: Puzzle) -> Attempt:
-    """Opens the gate without an answer. Without one before, it counts as a first answer that was wrong."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle)
+def surrender(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None) -> Attempt:
+    """Opens the gate without an answer. Without one before, it counts as a first answer that was wrong. ``read`` as in
+    ``attempt_at``."""
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
     now = timezone.now()
     shown = Attempt.objects.filter(pk=attempt.pk, state=Attempt.State.OPEN).update(
         state=Attempt.State.SHOWN, shown_at=now, touched=now
     )
-    attempt.refresh_from_db()
-    if shown:
-        _note_first(attempt, puzzle, is_right=False)
+    attempt.read_again()
+    first = attempt.first_answer(False)
+    if shown and first:
+        for name, value in first.items():
+            setattr(attempt, name, value)
+        attempt.save(update_fields=list(first))
+        _count(attempt, is_first=True)
     return attempt
 
 
-def _is_done(attempt: Attempt, seen: Seen, line: Sequence[str]) -> bool:
-    """Whether the change was made before. Raises ``Elsewhere`` where something else was."""
+def _is_done(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> bool:
+    """Whether the change was made before. Raises ``StaleRevision`` where something else was."""
     if attempt.revision == seen.revision:
         if attempt.line != list(seen.line):
-            raise Elsewhere
+            raise StaleRevision(attempt)
         return False
     if attempt.line == list(line) and not attempt.answer:
         return True
-    raise Elsewhere
+    raise StaleRevision(attempt)
 
 
-def _laid(attempt: Attempt, seen: Seen, line: Sequence[str]) -> Attempt:
-    """Keeps what is laid out now."""
-    _write(attempt, seen, line=list(line), answer={})
+def _laid(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> Attempt:
+    """Keeps what is laid out now. Of two equal changes at the same moment one is made."""
+    fields: dict[str, Any] = {"line": list(line), "answer": {}}
+    if not attempt.write(revision=seen.revision, **fields):
+        _check_same(attempt, fields)
     return attempt
 
 
-def _write(attempt: Attempt, seen: Seen, **fields: Any) -> bool:
-    """Whether it was this call that made the change: of two equal ones at the same moment one does."""
-    changed = Attempt.objects.filter(pk=attempt.pk, revision=seen.revision).update(
-        revision=F("revision") + 1, touched=timezone.now(), **fields
-    )
-    attempt.refresh_from_db()
-    if not changed and any(getattr(attempt, name) != value for name, value in fields.items()):
-        raise Elsewhere
-    return bool(changed)
+def _check_same(attempt: Attempt, fields: dict[str, Any]) -> None:
+    """Raises ``StaleRevision`` unless somebody else has made the same change."""
+    if any(getattr(attempt, name) != value for name, value in fields.items()):
+        raise StaleRevision(attempt)
 
 
-@transaction.atomic
-def _judged(attempt: Attempt, puzzle: Puzzle, seen: Seen, is_right: bool, **fields: Any) -> Attempt:
+def _judged(attempt: Attempt, seen: ClientState, is_right: bool, **fields: Any) -> Attempt:
     """Keeps a verdict and counts it, once."""
-    if not _write(attempt, seen, **fields):
-        return attempt
-    attempt.tries = attempt.tries + 1
-    if is_right:
-        is_first = attempt.solved_at is None
-        attempt.solved_at = attempt.solved_at or timezone.now()
-        if attempt.state == Attempt.State.OPEN:
-            attempt.state = Attempt.State.SOLVED
-            if is_first and not puzzle.is_owned_by(attempt.owner):
-                Puzzle.objects.filter(pk=puzzle.pk).update(solved_count=F("solved_count") + 1)
-    attempt.save(update_fields=["tries", "solved_at", "state"])
-    _note_first(attempt, puzzle, is_right=is_right)
-    return attempt
+    while True:
+        verdict = attempt.judged(is_right, timezone.now())
+        is_first = "first_try" in verdict
+        is_new = is_right and attempt.solved_at is None and attempt.state == Attempt.State.OPEN
+        with transaction.atomic() if is_first or is_new else nullcontext():
+            if attempt.write(revision=seen.revision, unless_changed=_COUNTED, **fields, **verdict):
+                _count(attempt, is_first=is_first, is_new=is_new)
+                return attempt
+        if attempt.revision != seen.revision:
+            _check_same(attempt, fields)
+            return attempt
 
 
-def _note_first(attempt: Attempt, puzzle: Puzzle, *, is_right: bool) -> None:
-    """The first answer counts for ratings; an author's own answer for nothing."""
-    if attempt.first_try is not None:
+_COUNTED: Final = ("state", "rung", "first_try")  # a hint, or giving up, changes them and no revision
+
+
+def _count(attempt: Attempt, *, is_first: bool = False, is_new: bool = False) -> None:
+    """The first answer counts for ratings, the first right one for the page; an author's own for nothing."""
+    if attempt.puzzle.is_owned_by(attempt.owner) or not (is_first or is_new):
         return
-    attempt.first_try, attempt.rung_at_first = is_right, min(attempt.rung, FIRST_STEP)
-    attempt.save(update_fields=["first_try", "rung_at_first"])
-    if puzzle.is_owned_by(attempt.owner):
-        return
-    Puzzle.objects.filter(pk=puzzle.pk).update(attempt_count=F("attempt_count") + 1)
-    from grimoire.community.ratings import rate_first_attempt
-
-    rate_first_attempt(attempt)
+    counts = {"attempt_count": is_first, "solved_count": is_new}
+    fields = {name: F(name) + 1 for name, counted in counts.items() if counted}
+    if is_first:
+        rate_first_attempt(attempt, **fields)
+    else:
+        Puzzle.objects.filter(pk=attempt.puzzle_id).update(**fields)

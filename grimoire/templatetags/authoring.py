@@ -1,4 +1,4 @@
-"""What pages outside of this room say about somebody's Grimoire pages."""
+"""Template tags for pages outside of this room about somebody's Grimoire pages."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from typing import Any
 from django import template
 from django.template import Context
 
-from accounts.owners import owner_of
+from accounts.owners import get_owner
+from grimoire.authoring.authoring_text import flag_text
 from grimoire.authoring.upkeep import flagged_of
-from grimoire.authoring.words import flag_text
 from grimoire.models import Puzzle
 
 register = template.Library()
@@ -21,4 +21,4 @@ def flagged_pages(context: Context) -> list[tuple[Puzzle, str]]:
     request: Any = context.get("request")
     if request is None:
         return []
-    return [(puzzle, flag_text(puzzle.flag_reason)) for puzzle in flagged_of(owner_of(request))[:20]]
+    return [(puzzle, flag_text(puzzle.flag_reason)) for puzzle in flagged_of(get_owner(request))[:20]]

@@ -114,7 +114,6 @@ class Migration(migrations.Migration):
                 ("position", models.TextField(max_length=6000)),
                 ("actions", models.JSONField(default=list)),
                 ("facts", models.JSONField()),
-                ("history", models.JSONField(blank=True, default=list, editable=False)),
                 (
                     "question",
                     models.ForeignKey(

@@ -2,26 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
-from functools import lru_cache
-from typing import Final
 
 from django import template
-from django.template.loader import render_to_string
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.safestring import SafeString
 
+from config.languages import current_language
 from rulings import links
 from rulings.rulebook import RULE, STRONG, TEXT, Span
 from rulings.searching import Hit
-from rulings.showing import Chip
 
 register = template.Library()
-
-CHIPS: Final = 8192  # drawn chips that a process keeps, of some 400 bytes each
-_BETWEEN: Final = re.compile(r">\s+<")
 
 
 @register.simple_tag
@@ -38,7 +30,7 @@ def _span(piece: Span, name: str) -> str:
         return format_html("{}", piece.text)
     if piece.kind == STRONG:
         return format_html("<strong>{}</strong>", piece.text)
-    language = get_language() or "en"
+    language = current_language()
     href = links.address(piece.kind, piece.target, language)
     hint = links.hint(piece.kind, piece.target, language)
     if not hint:
@@ -51,24 +43,12 @@ def _span(piece: Span, name: str) -> str:
 
 
 @register.simple_tag
-def draw_chip(chip: Chip) -> SafeString:
-    """A card on a small board. Most cards look the same after every step: each look is drawn once and kept."""
-    return _chip(chip, get_language() or "en")
-
-
-@lru_cache(maxsize=CHIPS)
-def _chip(chip: Chip, language: str) -> SafeString:
-    html = render_to_string("rulings/board/_chip.html", {"chip": chip})  # in the language that is active: ``language``
-    return mark_safe(_BETWEEN.sub("><", html.strip()))  # what Django escaped, without the spaces between tags
-
-
-@register.simple_tag
 def hit_address(hit: Hit) -> str:
     """Where something found stands."""
-    return links.address(hit.kind, hit.id, get_language() or "en")
+    return links.address(hit.kind, hit.id, current_language())
 
 
 @register.simple_tag
 def rule_address(identifier: str) -> str:
     """Where a paragraph of the rulebook stands."""
-    return links.address(RULE, identifier, get_language() or "en")
+    return links.address(RULE, identifier, current_language())

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.translation import get_language
 from django.views.decorators.http import conditional_page, require_GET
 
-from config.http import HttpRequest as SiteRequest
-from rulings.alongside import sections_about
+from cards.sections import on_abilities
+from config.http import HtmxHttpRequest
+from config.languages import current_language
 from rulings.catalogue import numbers_by_id, ruling_by_id
 from rulings.editorial import as_ruling, editorial_rulings, matching
 from rulings.examples import examples_of, find_example
+from rulings.matrix_table import row_of
 from rulings.models import EditorialRuling
 from rulings.pages import (
     OPEN_OF_ABILITY,
@@ -29,18 +30,13 @@ from rulings.pages import (
 from rulings.queries import abilities, parts
 from rulings.searching import LONGEST_QUERY, search
 from rulings.seo import ruling_data, short, term_data
-from rulings.views.meetings import row_of
-
-
-def _language() -> str:
-    return get_language() or "en"
 
 
 @require_GET
 @conditional_page
 def index(request: HttpRequest) -> HttpResponse:
     """All abilities and all rulings on one page, each at an anchor of its own; with ``?q=`` what is found."""
-    language = _language()
+    language = current_language()
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     if query:
         context = {"query": query, "hits": search(query, language), "editorial": matching(query, language)}
@@ -48,7 +44,6 @@ def index(request: HttpRequest) -> HttpResponse:
     all_abilities = abilities(language)
     context = {
         "abilities": all_abilities,
-        "icons": [ability.icon for ability in all_abilities],
         "parts": parts(language),
         "editorial": editorial_rulings(language),
     }
@@ -59,19 +54,15 @@ def index(request: HttpRequest) -> HttpResponse:
 @conditional_page
 def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
     """A ruling with its examples, resolved by the engine."""
-    language = _language()
+    language = current_language()
     page = ruling_page(identifier, language) or _editorial(identifier, language)
     tiles, cards = tiles_about(page.ruling, language)
-    icons = {link.icon for link in page.abilities}
-    icons.update(icon for example in page.examples if example.shown for icon in example.shown.icons)
-    icons.update(icon for tile in tiles for icon in tile.drawing.icons)
     context = {
         "page": page,
         "ruling": page.ruling,
         "tiles": tiles,
         "cards": cards if cards > TILES else 0,
         "open": open_count(page.examples, OPEN_OF_RULING),
-        "icons": icons,
         "about": short(page.ruling.text),
         "structured": ruling_data(page.ruling, request, language),
     }
@@ -85,12 +76,12 @@ def _editorial(identifier: str, language: str) -> RulingPage:
 
 @require_GET
 @conditional_page
-def example(request: SiteRequest, identifier: str) -> HttpResponse:
+def example(request: HtmxHttpRequest, identifier: str) -> HttpResponse:
     """An example on a page of its own, or for a script as what unfolds in the page of its ruling or ability."""
     found = find_example(identifier)
     if found is None:
         raise Http404
-    language = _language()
+    language = current_language()
     view = example_view(found, language)
     ruling = ruling_by_id(found.ruling, language)
     among = examples_of(found.ruling)
@@ -100,7 +91,6 @@ def example(request: SiteRequest, identifier: str) -> HttpResponse:
         "ruling": ruling,
         "before": among[place - 1] if place else None,
         "after": among[place + 1] if place + 1 < len(among) else None,
-        "icons": view.shown.icons if view.shown else (),
         "about": short(f"{view.title}. {ruling.text}"),
     }
     template = "rulings/_example.html" if request.htmx else "rulings/example.html"
@@ -113,7 +103,7 @@ def example(request: SiteRequest, identifier: str) -> HttpResponse:
 @conditional_page
 def why(request: HttpRequest, identifier: str) -> HttpResponse:
     """A ruling in short, to be shown beside a step of a trace."""
-    language = _language()
+    language = current_language()
     if identifier in numbers_by_id():
         found = ruling_by_id(identifier, language)
     else:
@@ -125,24 +115,20 @@ def why(request: HttpRequest, identifier: str) -> HttpResponse:
 @conditional_page
 def abilities_index(request: HttpRequest) -> HttpResponse:
     """All abilities, with what each does."""
-    every = abilities(_language())
-    return render(request, "rulings/abilities.html", {"abilities": every, "icons": [one.icon for one in every]})
+    every = abilities(current_language())
+    return render(request, "rulings/abilities.html", {"abilities": every})
 
 
 @require_GET
 @conditional_page
 def ability(request: HttpRequest, slug: str) -> HttpResponse:
     """An ability: its text, the steps where it acts, its rulings and their examples, cards that have it."""
-    language = _language()
+    language = current_language()
     page = ability_page(slug, language)
     if page is None:
         raise Http404
     tiles = tiles_bearing(slug, language)
-    icons = {page.ability.icon, page.before.icon, page.after.icon}
-    icons.update(icon for example in page.examples if example.shown for icon in example.shown.icons)
-    icons.update(icon for tile in tiles for icon in tile.drawing.icons)
-    sections = sections_about((slug,), request)
-    icons.update(icon for section in sections for icon in section.icons)
+    sections = on_abilities.about((slug,), request)
     text = page.ability.season_2 or page.ability.season_1
     context = {
         "page": page,
@@ -151,7 +137,6 @@ def ability(request: HttpRequest, slug: str) -> HttpResponse:
         "matrix": row_of(slug, language),
         "open": open_count(page.examples, OPEN_OF_ABILITY),
         "sections": sections,
-        "icons": icons,
         "about": short(text),
         "structured": term_data(page.ability.name, text, request, language),
     }

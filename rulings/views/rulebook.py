@@ -6,9 +6,9 @@ from itertools import pairwise
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.translation import get_language
 from django.views.decorators.http import conditional_page, require_GET
 
+from config.languages import current_language
 from rulings.rulebook import chapters, find_chapter, glossary
 from rulings.seo import chapter_data, glossary_data, short
 
@@ -17,14 +17,14 @@ from rulings.seo import chapter_data, glossary_data, short
 @conditional_page
 def rules(request: HttpRequest) -> HttpResponse:
     """The table of contents."""
-    return render(request, "rulings/rules/index.html", {"chapters": chapters(get_language() or "en")})
+    return render(request, "rulings/rules/index.html", {"chapters": chapters(current_language())})
 
 
 @require_GET
 @conditional_page
 def chapter(request: HttpRequest, slug: str) -> HttpResponse:
     """A chapter: every section and paragraph at an anchor of its own."""
-    language = get_language() or "en"
+    language = current_language()
     found = find_chapter(slug, language)
     if found is None:
         raise Http404
@@ -43,7 +43,7 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
 @conditional_page
 def words(request: HttpRequest) -> HttpResponse:
     """The glossary."""
-    language = get_language() or "en"
+    language = current_language()
     terms = [term for term in glossary(language) if not term.is_ability]
     context = {"terms": terms, "structured": glossary_data(terms, request, language)}
     return render(request, "rulings/rules/glossary.html", context)

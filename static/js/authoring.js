@@ -1,11 +1,16 @@
+// @ts-check
 // An author's words, saved by themselves. What cannot be saved (no network, a field that is wrong) stays in this browser.
+import { data, the } from "./lib/elements.js";
+import { closest } from "./lib/events.js";
+import { forget, keep, recall } from "./lib/storage.js";
+import { time, when } from "./lib/when.js";
 
 const PAUSE = 1200;
 const RETRY = 15_000;
 
-const form = document.querySelector("[data-page-form]");
-const state = document.querySelector("[data-state]");
-const conflict = document.querySelector("[data-conflict]");
+const form = the("[data-page-form]");
+const state = the("[data-state]");
+const conflict = the("[data-conflict]");
 const key = `page:${form.dataset.key}`;
 const OURS = new Set(["csrfmiddlewaretoken", "revision"]);
 
@@ -16,13 +21,14 @@ let busy = false;
 let blocked = conflict.childElementCount > 0;
 let timer = 0;
 
+/** @param {string} text */
 function say(text, bad = false) {
   state.textContent = text;
   state.classList.toggle("bad", bad);
 }
 
 const send = (leaving = false) =>
-  fetch(form.getAttribute("action"), {
+  fetch(form.getAttribute("action") ?? "", {
     method: "POST",
     body: new FormData(form),
     keepalive: leaving,
@@ -34,122 +40,111 @@ async function save() {
   const sent = read();
   if (busy || blocked || sent === saved) return;
   busy = true;
-  say(form.dataset.saving);
+  say(data(form, "saving"));
   try {
     const answer = await send();
-    const data = await answer.json();
-    if (data.conflict) ask(data.conflict);
-    else if (data.problems) {
-      show(data.problems);
-      keep(sent);
-      say(form.dataset.problems, true);
-    } else accept(data, sent);
+    const told = await answer.json();
+    if (told.conflict) ask(told.conflict);
+    else if (told.problems) {
+      show(told.problems);
+      keepDraft(sent);
+      say(data(form, "problems"), true);
+    } else accept(told, sent);
   } catch {
-    keep(sent);
-    say(form.dataset.offline, true);
+    keepDraft(sent);
+    say(data(form, "offline"), true);
     timer = setTimeout(save, RETRY);
   }
   busy = false;
   if (!blocked && read() !== sent) timer = setTimeout(save, PAUSE);
 }
 
-function accept(data, sent) {
+/**
+ * @param {any} told
+ * @param {string} sent
+ */
+function accept(told, sent) {
   saved = sent;
-  forget();
+  forget("localStorage", key);
   show({});
-  form.elements.revision.value = data.revision;
-  document.querySelector("[data-heading]").textContent = data.title;
-  const now = new Date().toLocaleTimeString(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hour12: false });
-  if (read() === sent) say(`${form.dataset.saved} ${now}`);
-  else say(form.dataset.changed); // more was typed meanwhile
+  form.elements.revision.value = told.revision;
+  the("[data-heading]").textContent = told.title;
+  if (read() === sent) say(`${form.dataset.saved} ${time()}`);
+  else say(data(form, "changed")); // more was typed meanwhile
   document.body.dispatchEvent(new CustomEvent("saved"));
 }
 
+/** @param {Record<string, string>} problems */
 function show(problems) {
   for (const place of form.querySelectorAll("[data-problem]")) {
-    const text = problems[place.dataset.problem] ?? "";
+    const field = data(place, "problem");
+    const text = problems[field] ?? "";
     place.textContent = text;
     place.hidden = !text;
-    form.elements[place.dataset.problem]?.setAttribute?.("aria-invalid", String(Boolean(text)));
+    form.elements[field]?.setAttribute?.("aria-invalid", String(Boolean(text)));
   }
 }
 
+/** @param {string} panel */
 function ask(panel) {
   blocked = true;
-  keep(read());
+  keepDraft(read());
   conflict.innerHTML = panel;
   say("");
   conflict.scrollIntoView({ block: "nearest" });
 }
 
-function keep(text) {
-  try {
-    localStorage.setItem(key, JSON.stringify({ text, at: Date.now() }));
-  } catch {
-    // A browser that keeps nothing: the page itself still does.
-  }
-}
+/** @param {string} text */
+const keepDraft = (text) => keep("localStorage", key, { text, at: Date.now() });
 
-function forget() {
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Nothing was kept.
-  }
-}
-
+/** @param {string} text */
 function write(text) {
   for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
   for (const [name, value] of JSON.parse(text)) {
-    const field = form.elements[name];
-    if (field instanceof HTMLInputElement && field.type === "checkbox") field.checked = true;
+    const field = /** @type {PageElement} */ (form.elements[name]);
+    if (field?.type === "checkbox") field.checked = true;
     else if (field) field.value = value;
   }
   form.dispatchEvent(new Event("input"));
 }
 
 function offerDraft() {
-  const note = document.querySelector("[data-draft]");
-  let kept = null;
-  try {
-    kept = JSON.parse(localStorage.getItem(key));
-  } catch {
-    return;
-  }
+  const kept = recall("localStorage", key);
   if (!kept || blocked) return;
   if (kept.text === read()) {
-    forget();
+    forget("localStorage", key);
     return;
   }
-  note.querySelector("[data-draft-time]").textContent = new Date(kept.at).toLocaleString(document.documentElement.lang);
+  const note = the("[data-draft]");
+  the("[data-draft-time]", note).textContent = when(new Date(kept.at));
   note.hidden = false;
   note.addEventListener("click", (event) => {
-    if (!event.target.closest("button")) return;
+    if (!closest(event, "button")) return;
     note.hidden = true;
-    if (event.target.closest("[data-draft-take]")) write(kept.text);
-    else forget();
+    if (closest(event, "[data-draft-take]")) write(kept.text);
+    else forget("localStorage", key);
   });
 }
 
 form.addEventListener("input", () => {
   if (blocked || read() === saved) return;
-  say(form.dataset.changed);
+  say(data(form, "changed"));
   clearTimeout(timer);
   timer = setTimeout(save, PAUSE);
 });
 form.addEventListener("submit", () => {
   saved = read(); // the page goes by itself now
   clearTimeout(timer);
-  keep(saved);
+  keepDraft(saved);
 });
 conflict.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-take-theirs]")) return;
+  if (!closest(event, "[data-take-theirs]")) return;
   saved = read();
-  forget();
+  forget("localStorage", key);
 });
 addEventListener("pagehide", () => {
   if (read() === saved) return;
-  keep(read());
+  keepDraft(read());
   if (!blocked) send(true).catch(() => {});
 });
 offerDraft();

@@ -1,32 +1,24 @@
+// @ts-check
 // The board's page: the server has drawn everything; from here on moving through the steps is instant.
-import { Arranger } from "./arrange.js";
-import { glide } from "./flip.js";
-import { openKeys, watchCards } from "./peek.js";
-import { Steps } from "./steps.js";
+import { Arranger } from "./board/arrange.js";
+import { glide } from "./board/glide.js";
+import { openKeys, watchCards } from "./board/peek.js";
+import { Steps } from "./board/steps.js";
+import "./board/why.js";
+import { watchCopyButtons } from "./lib/clipboard.js";
+import { json } from "./lib/elements.js";
+import { isTyping } from "./lib/events.js";
 
-const source = document.getElementById("board-data");
-
-if (source) {
-  const data = JSON.parse(source.textContent);
+if (document.getElementById("board-data")) {
+  const data = json("board-data");
   const board = document.getElementById("board");
   const arranger = new Arranger(board, data);
-  const steps = new Steps(data.steps.length - 1, data.step, (step) => glide(board, () => arranger.show(step)));
+  new Steps(data.steps.length - 1, data.step, (step) => glide(board, () => arranger.show(step)));
   watchCards(board, data.abilities);
   document.querySelector("[data-keys-help]")?.addEventListener("click", openKeys);
   document.addEventListener("keydown", (event) => {
-    if (event.key === "?" && !steps.isTyping(event)) openKeys();
+    if (event.key === "?" && !isTyping(event, "[type=range]")) openKeys();
   });
 }
 
-for (const button of document.querySelectorAll("[data-copy]")) {
-  button.addEventListener("click", async () => {
-    const field = document.getElementById(button.dataset.copy);
-    try {
-      await navigator.clipboard.writeText(field.value);
-      button.textContent = button.dataset.copied;
-    } catch {
-      field.focus();
-      field.select();
-    }
-  });
-}
+watchCopyButtons();

@@ -1,45 +1,44 @@
+// @ts-check
 // The catalogue: keys from card to card, marks for comparing that last across pages, filters that fold on phones.
+import { watchAddressButtons } from "./lib/clipboard.js";
+import { elementOf } from "./lib/events.js";
+import { foldFilters } from "./lib/folding.js";
+import { searchByKeys } from "./lib/searching.js";
+import { keep as keepForTab, recall } from "./lib/storage.js";
 
-const KEPT = "compare";
-const isTyping = (event) =>
-  event.ctrlKey || event.metaKey || event.altKey || Boolean(document.querySelector("dialog[open]")) ||
-  Boolean(event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]"));
+const STORAGE_KEY = "compare";
+const BOX = 'input[name="cards"][form="compare"]';
 
 // --- Marks ---
 
-const form = document.getElementById("compare");
+const form = /** @type {HTMLFormElement} */ (document.getElementById("compare"));
 const most = Number(form?.dataset.most ?? 6);
 
-function kept() {
-  try {
-    return JSON.parse(sessionStorage.getItem(KEPT) ?? "[]");
-  } catch {
-    return [];
-  }
-}
+/** @returns {string[]} references of cards */
+const kept = () => recall("sessionStorage", STORAGE_KEY) ?? [];
 
-function keep(references) {
-  try {
-    sessionStorage.setItem(KEPT, JSON.stringify(references));
-  } catch {
-    // The marks then last as long as the page.
-  }
-}
+/** @param {string[]} references */
+const keep = (references) => keepForTab("sessionStorage", STORAGE_KEY, references);
 
-const boxes = () => [...document.querySelectorAll('input[name="cards"][form="compare"]')];
+const boxes = () => /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll(BOX));
 
 function show() {
   if (!form) return;
   const marked = kept();
   for (const box of boxes()) box.checked = marked.includes(box.value);
-  form.querySelector("[data-marked-count]").textContent = marked.length;
+  form.querySelector("[data-marked-count]").textContent = String(marked.length);
   form.classList.toggle("has-marks", marked.length > 0);
 }
 
+/**
+ * @param {string} words
+ * @param {string} name
+ */
 function say(words, name) {
   form.querySelector("[data-marked-said]").textContent = `${words} ${name}`.trim();
 }
 
+/** @param {HTMLInputElement} box */
 function mark(box) {
   const said = form.querySelector("[data-marked-said]").dataset;
   const marked = kept().filter((reference) => reference !== box.value);
@@ -59,7 +58,7 @@ function mark(box) {
 
 if (form) {
   document.addEventListener("change", (event) => {
-    if (event.target.matches('input[name="cards"][form="compare"]')) mark(event.target);
+    if (elementOf(event).matches(BOX)) mark(/** @type {HTMLInputElement} */ (event.target));
   });
   form.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -79,7 +78,11 @@ if (form) {
 
 const cards = () => [...document.querySelectorAll("[data-tiles] .card-holder, [data-tiles] .row-link")];
 
-// The card that lies nearest in a direction: the next or the one before, or the one above or below.
+/**
+ * The card that lies nearest in a direction: the next or the one before, or the one above or below.
+ * @param {PageElement} from
+ * @param {string} key
+ */
 function towards(from, key) {
   const all = cards();
   const at = all.indexOf(from);
@@ -88,7 +91,9 @@ function towards(from, key) {
   if (key === "ArrowLeft") return all[at - 1];
   const here = from.getBoundingClientRect();
   const down = key === "ArrowDown";
-  const rows = all.slice(down ? at + 1 : 0, down ? undefined : at).map((card) => ({ card, box: card.getBoundingClientRect() }));
+  const rows = all
+    .slice(down ? at + 1 : 0, down ? undefined : at)
+    .map((card) => ({ card, box: card.getBoundingClientRect() }));
   const beyond = rows.filter(({ box }) => (down ? box.top > here.top + 4 : box.top < here.top - 4));
   if (!beyond.length) return undefined;
   const line = down ? Math.min(...beyond.map(({ box }) => box.top)) : Math.max(...beyond.map(({ box }) => box.top));
@@ -98,18 +103,9 @@ function towards(from, key) {
 }
 
 document.addEventListener("keydown", (event) => {
-  if (isTyping(event)) {
-    if (event.key === "Escape" && event.target.id === "q") event.target.blur();
-    return;
-  }
+  if (searchByKeys(event)) return;
   const current = document.activeElement?.closest(".card-holder, .row-link");
-  if (event.key === "/") {
-    const box = document.getElementById("q");
-    if (!box) return;
-    event.preventDefault();
-    box.focus();
-    box.select();
-  } else if (event.key.startsWith("Arrow") && cards().length) {
+  if (event.key.startsWith("Arrow") && cards().length) {
     // Without a card in focus, up and down are for scrolling.
     if (!current && (event.target !== document.body || event.key === "ArrowUp" || event.key === "ArrowDown")) return;
     const next = towards(current, event.key);
@@ -118,55 +114,21 @@ document.addEventListener("keydown", (event) => {
     next.focus();
     next.scrollIntoView({ block: "nearest" });
   } else if (event.key === "c" && current && form) {
-    const box = current.closest("[data-reference]")?.querySelector('input[name="cards"]');
+    const box = /** @type {HTMLInputElement} */ (
+      current.closest("[data-reference]")?.querySelector('input[name="cards"]')
+    );
     if (!box) return;
     event.preventDefault();
     box.checked = !box.checked;
     mark(box);
   } else if (event.key === "?") {
-    const help = document.getElementById("how");
+    const help = /** @type {HTMLDetailsElement} */ (document.getElementById("how"));
     if (!help) return;
     event.preventDefault();
     help.open = !help.open;
     help.querySelector("summary").focus();
-  } else if (event.key === "[" || event.key === "]") {
-    document.querySelector(`.pages [rel=${event.key === "[" ? "prev" : "next"}], .turn-pages [rel=${event.key === "[" ? "prev" : "next"}]`)?.click();
   }
 });
 
-// --- Filters: open beside the cards, folded above them; what somebody opened stays open when the page is renewed. ---
-
-const narrow = matchMedia("(max-width: 62rem)");
-const opened = new Map();
-
-function fold() {
-  const filters = document.querySelector("[data-folds]");
-  if (filters) filters.open = opened.get("filters") ?? !narrow.matches;
-  for (const more of document.querySelectorAll("[data-more]")) more.open ||= opened.get(more.dataset.more) ?? false;
-}
-
-document.addEventListener("toggle", (event) => {
-  if (event.target.matches?.("[data-more]")) opened.set(event.target.dataset.more, event.target.open);
-  if (event.target.matches?.("[data-folds]") && narrow.matches) opened.set("filters", event.target.open);
-}, true);
-narrow.addEventListener("change", () => {
-  opened.delete("filters");
-  fold();
-});
-document.body.addEventListener("htmx:afterSwap", fold);
-fold();
-
-// --- The address, to hand on ---
-
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copy-address]");
-  if (!button || event.ctrlKey || event.metaKey || event.shiftKey) return;
-  event.preventDefault();
-  const address = button.href ?? new URL(button.dataset.copyAddress, location.href).href;
-  try {
-    await navigator.clipboard.writeText(address);
-    button.textContent = button.dataset.copied;
-  } catch {
-    prompt(button.textContent, address);
-  }
-});
+foldFilters();
+watchAddressButtons();

@@ -1,4 +1,5 @@
+// @ts-check
 // The link to share is selected as a whole when somebody goes to it.
-for (const field of document.querySelectorAll("[data-select]")) {
+for (const field of /** @type {NodeListOf<HTMLInputElement>} */ (document.querySelectorAll("[data-select]"))) {
   field.addEventListener("focus", () => field.select());
 }

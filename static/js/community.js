@@ -1,121 +1,102 @@
-// Below a page: forms answer in place, addresses are copied, and a comment that is being typed outlives a reload.
-// Everything works without this: the forms lead to pages of their own.
+// @ts-check
+// Below a page: forms answer in place (hx-post), addresses are copied, and a comment that is being typed outlives a
+// reload. Everything works without this: the forms lead to pages of their own.
+import { watchCopyButtons } from "./lib/clipboard.js";
+import { element, the } from "./lib/elements.js";
+import { closest, elementOf, isPlainClick } from "./lib/events.js";
+import { forget, keep, recall } from "./lib/storage.js";
 
-const KEY = "comment:";
+const READERS = "readers"; // the part that changes
 
-// Forms: sent in the background; whatever does not go well is sent again as an ordinary form, whose answer says why.
+// Forms: whatever does not go well is sent again as an ordinary form, whose answer says why.
 
-async function send(form, button) {
-  const answer = await fetch(form.action, {
-    method: "POST",
-    body: new FormData(form, button),
-    headers: { "HX-Request": "true" },
-  });
-  if (!answer.ok || answer.redirected) throw new Error(`${answer.status}`);
-  forget(form);
-  replace(await answer.text(), button);
+/** @param {HtmxEvent} event */
+function sendAgain({ detail }) {
+  const form = detail.requestConfig?.elt;
+  if (!(form instanceof HTMLFormElement)) return;
+  form.setAttribute("hx-disable", "");
+  htmx.process(form);
+  form.requestSubmit(detail.requestConfig?.triggeringEvent?.submitter);
 }
 
-function replace(html, button) {
-  const part = new DOMParser().parseFromString(html, "text/html").querySelector("[data-live-part]");
-  const old = document.querySelector("[data-live-part]");
-  if (!part || !old) throw new Error("nothing to show");
-  const typed = new Map([...old.querySelectorAll("[data-draft]")].map((field) => [field.id, field.value]));
-  old.replaceWith(part);
-  for (const field of part.querySelectorAll("[data-draft]")) {
-    if (button?.id !== "comment-send" && typed.get(field.id)) field.value = typed.get(field.id);
-  }
+/**
+ * Whether what asks, or has asked and is replaced by now, stands below the page.
+ * @param {HtmxEvent} event
+ */
+const isOurs = ({ detail }) => Boolean(detail.requestConfig?.elt.closest(`#below, #${READERS}`));
+
+document.addEventListener("htmx:beforeSwap", (event) => {
+  if (!isOurs(event)) return;
+  const { detail } = event;
+  detail.shouldSwap = detail.xhr.status < 300 && detail.serverResponse.includes(`id="${READERS}"`);
+  detail.isError = false;
+  detail.target = the(`#${READERS}`); // another form's answer may have come meanwhile
+  const asked = detail.requestConfig?.elt;
+  if (!detail.shouldSwap) sendAgain(event);
+  else if (asked && sends(asked)) forgetDraft(asked);
+});
+document.addEventListener("htmx:sendError", (event) => {
+  if (isOurs(event)) sendAgain(event);
+});
+document.addEventListener("htmx:afterSettle", (event) => {
+  if (!isOurs(event) || elementOf(event).id !== READERS) return;
   restore();
-  const next = button?.id === "comment-send" ? part.querySelector(".said > li:last-child") : document.getElementById(button?.id);
-  next?.focus();
+  const asked = event.detail.requestConfig?.elt;
+  if (asked && sends(asked)) document.querySelector(".said > li:last-child")?.focus();
+});
+for (const [name, isBusy] of /** @type {const} */ ([
+  ["beforeRequest", "true"],
+  ["afterRequest", "false"],
+])) {
+  document.addEventListener(`htmx:${name}`, (event) => {
+    if (isOurs(event)) event.detail.elt.setAttribute("aria-busy", isBusy);
+  });
 }
 
-document.addEventListener("submit", (event) => {
-  const form = event.target.closest("form[data-in-place]");
-  if (!form || event.defaultPrevented) return;
-  if (form.dataset.again || !document.querySelector("[data-live-part]")) return forget(form);
-  event.preventDefault();
-  if (form.dataset.busy) return;
-  form.dataset.busy = "yes";
-  form.setAttribute("aria-busy", "true");
-  const button = event.submitter;
-  send(form, button).catch(() => {
-    form.dataset.again = "yes";
-    form.requestSubmit(button);
-  });
-});
-
-// The gate may open while the page is being looked at: whoever opens it says so.
-document.addEventListener("grimoire:opened", async () => {
-  const address = document.querySelector("[data-below]")?.dataset.below;
-  if (!address) return;
-  const answer = await fetch(address, { headers: { "HX-Request": "true" } });
-  if (answer.ok) replace(await answer.text());
-});
-
-// Copying.
-
-document.addEventListener("click", async (event) => {
-  const button = event.target.closest("[data-copies]");
-  if (!button) return;
-  const field = document.getElementById(button.dataset.copies);
-  field.select();
-  try {
-    await navigator.clipboard.writeText(field.value);
-  } catch {
-    if (!document.execCommand("copy")) return field.focus();
-  }
-  button.dataset.name ??= button.textContent;
-  button.textContent = button.dataset.done;
-  setTimeout(() => (button.textContent = button.dataset.name), 2500);
-});
+watchCopyButtons();
 
 // Printing: what other sites show in a frame is what goes on paper. Without this the link opens it.
 
 document.addEventListener("click", (event) => {
-  const link = event.target.closest("a[data-prints]");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
+  const link = /** @type {HTMLAnchorElement} */ (closest(event, "a[data-prints]"));
+  if (!link || !isPlainClick(event)) return;
   event.preventDefault();
   document.querySelector(".print-frame")?.remove();
-  const frame = document.createElement("iframe");
-  frame.className = "print-frame";
+  const frame = element("iframe", "print-frame");
   frame.setAttribute("aria-hidden", "true");
   frame.tabIndex = -1;
-  frame.addEventListener("load", () => frame.contentWindow.print());
+  frame.addEventListener("load", () => frame.contentWindow?.print());
   frame.src = `${link.href}?theme=light`;
   document.body.append(frame);
 });
 
 // Drafts: kept in this tab until they are sent.
 
-const store = (() => {
-  try {
-    return sessionStorage;
-  } catch {
-    return null;
-  }
-})();
-const nameOf = (form) => KEY + form.dataset.page;
+const DRAFT = "[data-page] [data-draft]";
 
-function forget(form) {
-  if (form.dataset.page) store?.removeItem(nameOf(form));
-}
+/** @param {HTMLElement} form whether it is the one that sends a comment */
+const sends = (form) => form.matches("[data-page]");
+
+/** @param {HTMLElement} form */
+const nameOf = (form) => `comment:${form.dataset.page}`;
+
+/** @param {HTMLElement} form */
+const forgetDraft = (form) => forget("sessionStorage", nameOf(form));
 
 function restore() {
-  for (const field of document.querySelectorAll("[data-page] [data-draft]")) {
-    const kept = store?.getItem(nameOf(field.form));
-    if (kept && !field.value) field.value = kept;
+  for (const field of /** @type {NodeListOf<HTMLTextAreaElement>} */ (document.querySelectorAll(DRAFT))) {
+    if (field.form) field.value ||= recall("sessionStorage", nameOf(field.form)) ?? "";
   }
 }
 
 document.addEventListener("input", (event) => {
-  const field = event.target;
-  if (!field.matches("[data-page] [data-draft]")) return;
-  try {
-    store?.setItem(nameOf(field.form), field.value);
-  } catch {
-    // Full: the text is still in its field.
-  }
+  const field = /** @type {HTMLTextAreaElement} */ (event.target);
+  if (field.form && field.matches(DRAFT)) keep("sessionStorage", nameOf(field.form), field.value);
+});
+// As an ordinary form it leads to another page.
+document.addEventListener("submit", (event) => {
+  const form = elementOf(event);
+  if (sends(form) && (!form.hasAttribute("hx-post") || form.hasAttribute("hx-disable"))) forgetDraft(form);
 });
 
 restore();

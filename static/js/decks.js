@@ -1,14 +1,18 @@
+// @ts-check
 // The deck builder: a click, a key or a drag changes the deck in the address; the server draws what it is then.
 
-const isTyping = (event) =>
-  event.ctrlKey || event.metaKey || event.altKey ||
-  Boolean(event.target.closest?.("input:not([type=checkbox]), textarea, select, [contenteditable]"));
+import { data, the } from "./lib/elements.js";
+import { closest, elementOf, isInField, isPlainClick } from "./lib/events.js";
+import { narrow } from "./lib/folding.js";
 
-const panel = () => document.getElementById("deck");
-const inDeck = () => [...panel().querySelectorAll(".place[data-reference]")].map((place) => place.dataset.reference);
+const panel = () => the("#deck");
+const inDeck = () => [...panel().querySelectorAll(".place[data-reference]")].map((place) => data(place, "reference"));
 let last = Promise.resolve();
 
-// The name and what the deck is about, as they are typed, before anybody has saved them.
+/**
+ * The name and what the deck is about, as they are typed, before anybody has saved them.
+ * @param {URLSearchParams} query
+ */
 function putTyped(query) {
   for (const field of document.querySelectorAll("#save [name=name], #save [name=about]")) {
     if (field.value.trim()) query.set(field.name, field.value.trim());
@@ -24,27 +28,37 @@ function share() {
   link.href = address.href.replaceAll("%2C", ",").replaceAll("%2F", "/");
 }
 
-// The address of now, with one thing to do: the deck is always that of the panel, never that of an old link.
+/**
+ * The address of now, with one thing to do: the deck is always that of the panel, never that of an old link.
+ * @param {Record<string, any>} change
+ */
 function address(change) {
   const query = new URLSearchParams();
   for (const field of panel().querySelectorAll("input[form=pick]")) query.set(field.name, field.value);
   putTyped(query);
-  const asked = document.getElementById("q").value.trim();
+  const asked = the("#q").value.trim();
   if (asked) query.set("q", asked);
   for (const [name, value] of Object.entries(change)) query.set(name, value);
   return `${panel().dataset.path}?${query}`;
 }
 
-// One after the other, so that quick clicks and keys do not overtake each other: `what` is asked when its turn has come,
-// of the deck as it is then, and answers nothing where there is nothing to do.
+/**
+ * One after the other, so that quick clicks and keys do not overtake each other: `what` is asked when its turn has come,
+ * of the deck as it is then, and answers nothing where there is nothing to do.
+ * @param {() => Record<string, any> | null} what
+ */
 function change(what) {
-  last = last.then(async () => {
-    const wanted = what();
-    if (wanted) await htmx.ajax("GET", address(wanted), { target: "#deck", select: "#deck", swap: "outerHTML settle:0ms" });
-  }).catch(() => {});
+  last = last
+    .then(async () => {
+      const wanted = what();
+      if (wanted)
+        await htmx.ajax("GET", address(wanted), { target: "#deck", select: "#deck", swap: "outerHTML settle:0ms" });
+    })
+    .catch(() => {});
   return last;
 }
 
+/** @param {string} reference */
 function toggle(reference) {
   change(() => (inDeck().includes(reference) ? { remove: reference } : { add: reference }));
 }
@@ -52,18 +66,18 @@ function toggle(reference) {
 function mark() {
   const chosen = inDeck();
   for (const tile of document.querySelectorAll("#palette .tile[data-reference]")) {
-    tile.classList.toggle("is-in", chosen.includes(tile.dataset.reference));
+    tile.classList.toggle("is-in", chosen.includes(data(tile, "reference")));
   }
 }
 
 // On a phone the figures stay folded, so that the cards to choose from are near; whoever opens them keeps them open.
-const narrow = matchMedia("(max-width: 62rem)");
 let opened = false;
 
 function fold() {
-  const facts = panel().querySelector("[data-facts]");
+  const facts = the("[data-facts]", panel());
   facts.open = opened || !narrow.matches;
-  facts.querySelector("summary").addEventListener("click", () => (opened = !facts.open));
+  document.documentElement.classList.add("facts-folded"); // filters have a word of their own, said by another script
+  the("summary", facts).addEventListener("click", () => (opened = !facts.open));
 }
 
 document.body.addEventListener("htmx:afterSettle", () => {
@@ -72,45 +86,55 @@ document.body.addEventListener("htmx:afterSettle", () => {
   share();
 });
 
-document.getElementById("save").addEventListener("input", share);
+the("#save").addEventListener("input", share);
 
 document.addEventListener("click", (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-  const offer = event.target.closest("[data-offer]");
+  if (!isPlainClick(event)) return;
+  const offer = closest(event, "[data-offer]");
   if (offer) {
     event.preventDefault();
-    toggle(offer.dataset.offer);
+    toggle(data(offer, "offer"));
     return;
   }
-  const act = event.target.closest("[data-act]");
+  const act = closest(event, "[data-act]");
   if (act) {
     event.preventDefault();
     const place = act.closest("[data-reference]");
+    if (!place) return;
     if (act.dataset.act === "remove") change(() => ({ remove: place.dataset.reference }));
-    else shift(place, act.dataset.act === "left" ? -1 : 1, act.dataset.act);
+    else shift(place, act.dataset.act === "left" ? -1 : 1, data(act, "act"));
     return;
   }
-  const turn = event.target.closest("[data-turn], [data-kind]");
+  const turn = closest(event, "[data-turn], [data-kind]");
   if (turn) {
     event.preventDefault();
     const wanted = new URL(turn.href, location.href).searchParams;
-    if (turn.matches("[data-kind]")) document.getElementById("q").value = wanted.get("q") ?? "";
+    if (turn.matches("[data-kind]")) the("#q").value = wanted.get("q") ?? "";
     const page = wanted.get("page");
-    htmx.ajax("GET", address(page ? { page } : {}), { target: "#palette", select: "#palette", swap: "outerHTML show:#pick:top" });
+    htmx.ajax("GET", address(page ? { page } : {}), {
+      target: "#palette",
+      select: "#palette",
+      swap: "outerHTML show:#pick:top",
+    });
     return;
   }
 });
 
 document.addEventListener("submit", (event) => {
-  if (event.target.matches(".crown")) {
+  if (elementOf(event).matches(".crown")) {
     event.preventDefault();
-    const chosen = event.target.querySelector("select").value;
+    const chosen = the("select", elementOf(event)).value;
     if (chosen) change(() => ({ "champion-of": chosen }));
   }
 });
 
 const placed = () => [...panel().querySelectorAll("[data-places] .place[data-reference]")];
 
+/**
+ * @param {PageElement} place
+ * @param {number} by
+ * @param {string} focus
+ */
 function shift(place, by, focus) {
   const { reference } = place.dataset;
   change(() => {
@@ -123,32 +147,42 @@ function shift(place, by, focus) {
   });
 }
 
-document.addEventListener("keydown", (event) => {
-  if (isTyping(event)) return;
-  const place = event.target.closest("[data-places] .place[data-reference]");
-  if (!place) return;
-  if (event.key === "Delete" || event.key === "Backspace") {
-    event.preventDefault();
-    const at = Number(place.dataset.at);
-    change(() => ({ remove: place.dataset.reference })).then(() => {
-      (panel().querySelector(`[data-places] .place[data-at="${at}"] a`) ?? document.getElementById("q")).focus();
-    });
-  } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
-    event.preventDefault();
-    event.stopImmediatePropagation();
-    if (event.shiftKey) shift(place, event.key === "ArrowLeft" ? -1 : 1, event.key === "ArrowLeft" ? "left" : "right");
-    else (event.key === "ArrowLeft" ? place.previousElementSibling : place.nextElementSibling)?.querySelector("a")?.focus();
-  }
-}, true);
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isInField(event)) return;
+    const place = closest(event, "[data-places] .place[data-reference]");
+    if (!place) return;
+    if (event.key === "Delete" || event.key === "Backspace") {
+      event.preventDefault();
+      const at = Number(place.dataset.at);
+      change(() => ({ remove: place.dataset.reference })).then(() => {
+        (panel().querySelector(`[data-places] .place[data-at="${at}"] a`) ?? the("#q")).focus();
+      });
+    } else if (event.key === "ArrowLeft" || event.key === "ArrowRight") {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (event.shiftKey)
+        shift(place, event.key === "ArrowLeft" ? -1 : 1, event.key === "ArrowLeft" ? "left" : "right");
+      else
+        (event.key === "ArrowLeft" ? place.previousElementSibling : place.nextElementSibling)
+          ?.querySelector("a")
+          ?.focus();
+    }
+  },
+  true,
+);
 
 // --- Dragging: the same changes, for those who like it better ---
 
+/** @type {string | null} */
 let dragged = null;
 
 document.addEventListener("dragstart", (event) => {
-  const holder = event.target.closest?.("[data-offer], [data-places] .card-holder");
-  if (!holder) return;
-  dragged = holder.closest("[data-reference]").dataset.reference;
+  const holder = closest(event, "[data-offer], [data-places] .card-holder");
+  const item = holder?.closest("[data-reference]");
+  if (!item || !event.dataTransfer) return;
+  dragged = data(item, "reference");
   event.dataTransfer.setData("text/plain", dragged);
   event.dataTransfer.effectAllowed = "move";
 });
@@ -157,9 +191,9 @@ document.addEventListener("dragend", () => {
   for (const over of document.querySelectorAll(".place.over")) over.classList.remove("over");
 });
 document.addEventListener("dragover", (event) => {
-  if (dragged === null || !event.target.closest?.("#deck, #palette")) return;
+  if (dragged === null || !closest(event, "#deck, #palette")) return;
   event.preventDefault();
-  const place = event.target.closest("[data-places] .place");
+  const place = closest(event, "[data-places] .place");
   for (const over of document.querySelectorAll(".place.over")) over.classList.toggle("over", over === place);
   place?.classList.add("over");
 });
@@ -167,13 +201,13 @@ document.addEventListener("drop", (event) => {
   if (dragged === null) return;
   const reference = dragged;
   const known = inDeck().includes(reference);
-  if (event.target.closest("#deck")) {
+  if (closest(event, "#deck")) {
     event.preventDefault();
-    const place = event.target.closest("[data-places] .place");
+    const place = closest(event, "[data-places] .place");
     const to = place ? Number(place.dataset.at) - 1 : undefined;
     if (known && to !== undefined) change(() => ({ move: reference, to }));
     else if (!known) change(() => (to === undefined ? { add: reference } : { add: reference, to }));
-  } else if (known && event.target.closest("#palette")) {
+  } else if (known && closest(event, "#palette")) {
     event.preventDefault();
     change(() => ({ remove: reference }));
   }

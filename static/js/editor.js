@@ -1,19 +1,24 @@
+// @ts-check
 // The board editor. The document is the truth (editor-store.js); everything else shows it or changes it.
-import { clearAll, clearLines, swapLines } from "./editor-document.js";
-import { Checker } from "./editor-check.js";
-import { Drawing } from "./editor-draw.js";
-import { Faces } from "./editor-faces.js";
-import { Fields } from "./editor-fields.js";
-import { Keys } from "./editor-keys.js";
-import { Menu } from "./editor-menu.js";
-import { Palette } from "./editor-palette.js";
-import { Ghost, Pointer } from "./editor-pointer.js";
-import { Store } from "./editor-store.js";
-import { TextBox } from "./editor-text.js";
-import { Tools } from "./editor-tools.js";
-import { word } from "./editor-words.js";
+import { closest, elementOf } from "./lib/events.js";
+import "./board/why.js";
+import { Checker } from "./editor/check.js";
+import { clearAll, clearLines, swapLines } from "./editor/document.js";
+import { Drawing } from "./editor/draw.js";
+import { Faces } from "./editor/faces.js";
+import { Fields } from "./editor/fields.js";
+import { Keys } from "./editor/keys.js";
+import { Menu } from "./editor/menu.js";
+import { Palette } from "./editor/palette.js";
+import { Ghost, Pointer } from "./editor/pointer.js";
+import { Store } from "./editor/store.js";
+import { TextBox } from "./editor/text.js";
+import { Tools } from "./editor/tools.js";
+import { word } from "./editor/words.js";
+import { copy, watchCopyButtons } from "./lib/clipboard.js";
+import { json } from "./lib/elements.js";
 
-const data = JSON.parse(document.getElementById("editor-data").textContent);
+const data = json("editor-data");
 const root = document.querySelector("[data-editor]");
 const board = document.getElementById("board");
 const store = new Store(data.document, data);
@@ -21,6 +26,7 @@ const faces = new Faces(data.faces);
 const drawing = new Drawing(board, store, faces, data.abilities);
 const tools = new Tools(store, drawing);
 const menu = new Menu({ store, tools, drawing });
+/** @param {Place} place */
 const openMenu = (place) => menu.open(place);
 const ghost = new Ghost();
 const palette = new Palette({ root: root.querySelector("[data-palette]"), tools, faces });
@@ -42,6 +48,7 @@ const acts = {
   keys: () => keys.help.showModal(),
 };
 
+/** @param {PositionDocument} doc */
 function emptied(doc) {
   for (const key of Object.keys(doc)) delete doc[key];
   return doc;
@@ -56,8 +63,27 @@ function show() {
   root.querySelector("[data-act=redo]").disabled = !store.future.length;
 }
 
+// The menu of more tools closes like any other: by Escape, which goes back to its button, or a press elsewhere.
+const more = root.querySelector(".more-acts");
+document.addEventListener("pointerdown", (event) => {
+  if (!more.contains(elementOf(event))) more.open = false;
+});
+more.addEventListener("focusout", (event) => {
+  if (event.relatedTarget && !more.contains(/** @type {Node} */ (event.relatedTarget))) more.open = false;
+});
+document.addEventListener(
+  "keydown",
+  (event) => {
+    if (event.key !== "Escape" || !more.open) return;
+    event.stopImmediatePropagation(); // the stamp stays in the hand
+    if (more.contains(document.activeElement)) more.querySelector("summary").focus();
+    more.open = false;
+  },
+  { capture: true },
+);
+
 root.addEventListener("click", (event) => {
-  const button = event.target.closest("[data-act]");
+  const button = closest(event, "[data-act]");
   if (!button) return;
   acts[button.dataset.act]();
   button.closest("details")?.removeAttribute("open");
@@ -72,13 +98,18 @@ store.addEventListener("change", () => {
 tools.addEventListener("tool", () => {
   const { kind, name } = tools.tool;
   root.querySelector("[data-tool-says]").textContent = word(`tool-${kind}`, { name });
-  root.querySelector("[data-act=pointer]").setAttribute("aria-pressed", kind === "pointer");
-  root.querySelector("[data-act=eraser]").setAttribute("aria-pressed", kind === "eraser");
+  root.querySelector("[data-act=pointer]").setAttribute("aria-pressed", String(kind === "pointer"));
+  root.querySelector("[data-act=eraser]").setAttribute("aria-pressed", String(kind === "eraser"));
   board.dataset.tool = kind;
-  if (kind === "stamp") ghost.show([...root.querySelectorAll("[data-card]")].find((offer) => offer.getAttribute("aria-pressed") === "true"));
+  if (kind === "stamp")
+    ghost.show(
+      [...root.querySelectorAll("[data-card]")].find((offer) => offer.getAttribute("aria-pressed") === "true"),
+    );
   else if (kind !== "carry") ghost.hide();
 });
-tools.addEventListener("says", (event) => (root.querySelector("[data-tool-says]").textContent = event.detail));
+tools.addEventListener("says", (event) => {
+  root.querySelector("[data-tool-says]").textContent = /** @type {CustomEvent} */ (event).detail;
+});
 
 // The rest of the turn: an AI plays all of it in its Mana phase.
 function whatFollows({ phase, active, players }) {
@@ -108,20 +139,18 @@ root.querySelector("[data-link=board]").addEventListener("click", async (event) 
 
 // A page needs something to find: whoever has not said what is led there.
 root.querySelector("[data-keep]")?.addEventListener("submit", (event) => {
-  event.target.elements.position.value = JSON.stringify(store.doc);
+  elementOf(event).elements.position.value = JSON.stringify(store.doc);
   if (store.doc.objective) return;
   event.preventDefault();
   root.querySelector("[data-goal]").textContent = word("needs-objective");
   root.querySelector("[data-objective=goal]").focus();
 });
 
-root.querySelector("[data-copy-link]").addEventListener("click", async (event) => {
-  const button = event.currentTarget;
-  const was = button.textContent;
-  await navigator.clipboard.writeText(location.href).catch(() => {});
-  button.textContent = button.dataset.copied;
-  setTimeout(() => (button.textContent = was), 1600);
+root.querySelector("[data-copy-link]").addEventListener("click", (event) => {
+  const button = /** @type {HTMLElement} */ (event.currentTarget);
+  copy(button, location.href, () => prompt(button.textContent.trim(), location.href));
 });
+watchCopyButtons();
 
 try {
   show();

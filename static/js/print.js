@@ -1,13 +1,16 @@
+// @ts-check
 // A download takes a moment: the button says so, until the file is there or the next page is.
+import { elementOf } from "./lib/events.js";
 
 document.addEventListener("submit", (event) => {
-  const button = event.target.querySelector("[data-busy]");
+  const button = elementOf(event).querySelector("[data-busy]");
   if (!button || button.dataset.said) return;
-  button.dataset.said = button.textContent;
-  button.textContent = button.dataset.busy;
+  const said = button.textContent;
+  button.dataset.said = said;
+  button.textContent = button.dataset.busy ?? said;
   button.setAttribute("aria-disabled", "true");
   const rest = () => {
-    button.textContent = button.dataset.said;
+    button.textContent = said;
     delete button.dataset.said;
     button.removeAttribute("aria-disabled");
   };

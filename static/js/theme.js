@@ -1,3 +1,4 @@
+// @ts-check
 // Runs before the page is drawn, so that it never flashes in the other theme.
 (() => {
   const root = document.documentElement;

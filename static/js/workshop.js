@@ -1,8 +1,12 @@
+// @ts-check
 // The editor: everything that makes it answer at once. Without it the page's buttons do the same, one page at a time.
-import { watchAbilities } from "./workshop-abilities.js";
-import { watchArt } from "./workshop-art.js";
-import { keepHistory } from "./workshop-history.js";
-import { keepSaved } from "./workshop-saving.js";
+
+import { element } from "./lib/elements.js";
+import { closest, elementOf, isInField } from "./lib/events.js";
+import { watchAbilities } from "./workshop/abilities.js";
+import { watchArt } from "./workshop/art.js";
+import { keepHistory } from "./workshop/history.js";
+import { keepSaved } from "./workshop/saving.js";
 
 const form = document.querySelector("[data-form]");
 const preview = document.querySelector("[data-preview]");
@@ -19,18 +23,21 @@ let asked = -PACE;
 let waiting = 0;
 form.addEventListener("input", () => {
   if (waiting) return;
-  waiting = setTimeout(() => {
-    waiting = 0;
-    asked = performance.now();
-    globalThis.htmx.trigger(form, "refresh");
-  }, Math.max(0, asked + PACE - performance.now()));
+  waiting = setTimeout(
+    () => {
+      waiting = 0;
+      asked = performance.now();
+      htmx.trigger(form, "refresh");
+    },
+    Math.max(0, asked + PACE - performance.now()),
+  );
 });
 
 // How much room is left in a line of text, once it gets scarce.
 const SCARCE = 0.75;
 for (const field of form.querySelectorAll("[data-most]")) {
   const most = Number(field.dataset.most);
-  const count = Object.assign(document.createElement("small"), { className: "room" });
+  const count = element("small", "room");
   document.querySelector(`label[for="${field.id}"]`).append(count);
   const show = () => {
     const length = [...field.value].length;
@@ -43,18 +50,18 @@ for (const field of form.querySelectorAll("[data-most]")) {
 
 form.querySelector("[data-help]").addEventListener("click", () => keys.showModal());
 document.querySelector("[data-guides]").addEventListener("change", (event) => {
-  preview.classList.toggle("with-guides", event.target.checked);
+  preview.classList.toggle("with-guides", elementOf(event).checked);
 });
 
 // What was unfolded in the preview stays so when it is drawn anew.
 let unfolded = false;
 document.addEventListener("htmx:beforeSwap", (event) => {
-  if (event.target.id === "preview") unfolded = preview.querySelector(".estimate")?.open ?? unfolded;
+  if (elementOf(event).id === "preview") unfolded = preview.querySelector(".estimate")?.open ?? unfolded;
 });
 document.addEventListener("htmx:afterSwap", (event) => {
   const estimate = preview.querySelector(".estimate");
-  if (event.target.id === "preview" && estimate) estimate.open = unfolded;
-  if (event.target.id === "preview") pressLarger();
+  if (elementOf(event).id === "preview" && estimate) estimate.open = unfolded;
+  if (elementOf(event).id === "preview") pressLarger();
 });
 
 // On a phone the card is small while fields are filled in; it can be looked at large.
@@ -62,22 +69,22 @@ function pressLarger() {
   preview.querySelector("[data-larger]").setAttribute("aria-pressed", String(preview.classList.contains("large")));
 }
 preview.addEventListener("click", (event) => {
-  if (!event.target.closest("[data-larger]")) return;
+  if (!closest(event, "[data-larger]")) return;
   preview.classList.toggle("large");
   pressLarger();
 });
 
 // Problems come beside their fields with each preview; fields are marked by them.
 document.addEventListener("htmx:afterSettle", (event) => {
-  if (event.target.id !== "preview") return;
+  if (elementOf(event).id !== "preview") return;
   for (const said of document.querySelectorAll('[id^="e-"]')) {
     const field = document.getElementById(`id_${said.id.slice(2)}`);
-    if (field?.matches("input, select")) field.setAttribute("aria-invalid", String(said.querySelector(".wrong") !== null));
+    if (field?.matches("input, select"))
+      field.setAttribute("aria-invalid", String(said.querySelector(".wrong") !== null));
   }
 });
 
 document.addEventListener("keydown", (event) => {
-  const typing = event.target.matches("input:not([type=radio], [type=checkbox]), textarea, select");
   const command = event.ctrlKey || event.metaKey;
   if (command && event.key.toLowerCase() === "s") {
     event.preventDefault();
@@ -92,7 +99,7 @@ document.addEventListener("keydown", (event) => {
   } else if (event.altKey && event.key.toLowerCase() === "p") {
     event.preventDefault();
     preview.focus();
-  } else if (event.key === "?" && !typing && !keys.open) {
+  } else if (event.key === "?" && !isInField(event, "[type=radio], [type=checkbox]") && !keys.open) {
     keys.showModal();
   }
 });

@@ -108,6 +108,7 @@ def test_addresses_cannot_be_guessed() -> None:
     tokens = {new_token() for _number in range(1000)}
     assert len(tokens) == 1000
     assert {len(token) for token in tokens} == {12}
+    assert not any(token.startswith("-") for token in tokens)  # a command would take it for an option
 
 
 def test_a_thing_is_found_by_kind_and_token() -> None:

@@ -9,13 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from django.apps import apps
 from django.core.files.base import ContentFile
 from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from accounts.limits import Limit
 from accounts.models import Owner, Report, User
 from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture
+from cards.workshop import services as workshop
+from grimoire.models import Attempt, CommentsRead, Favourite, Solver, Vote
+from tests.grimoire.factories import make_puzzle
 
 PASSWORD = "correct horse battery"
 
@@ -129,20 +134,6 @@ class TestGettingIn:
         assert answers[0].status_code == answers[1].status_code == 302
         assert answers[0]["Location"] == answers[1]["Location"]
 
-    def test_signing_in_is_limited(self, client: Client, settings: Any) -> None:
-        from django.core.cache import cache
-
-        settings.ACCOUNT_RATE_LIMITS = {"login_failed": "3/m/key"}
-        cache.clear()
-        sign_up(client)
-        client.post(reverse("account_logout"))
-        for _attempt in range(3):
-            client.post(reverse("account_login"), {"login": "ada", "password": "wrong"})
-        answer = client.post(reverse("account_login"), {"login": "ada", "password": PASSWORD})
-        assert answer.status_code == 200
-        assert "Too many failed login attempts" in answer.content.decode()
-        cache.clear()
-
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("prefix", ["", "/fr"])
@@ -202,7 +193,7 @@ def test_discord_by_the_environment(root: Path, tmp_path: Path) -> None:
 
 
 def things_of(owner: Owner) -> Card:
-    card_set = CardSet.objects.create(owner=owner, name="Lamps", slug=f"lamps-{owner.pk}")
+    card_set = CardSet.objects.create(owner=owner, name="Lamps", slug=f"lamps-{owner.pk.hex[:8]}")
     picture = Picture(owner=owner, sha256="0" * 64, width=9, height=9, size=9)
     picture.file.save("a.jpg", ContentFile(b"picture"), save=False)
     picture.save()
@@ -253,10 +244,11 @@ class TestTakingAlongAndLeaving:
         Report.objects.create(about=CardSet.objects.get(), reporter=owner, reason="spam")
         stays = things_of(Owner.objects.create())
         assert b"Delete everything?" in client.get("/me/delete/").content
-        assert client.post("/me/delete/").status_code == 200
+        for wrong in ({}, {"sure": "yes"}, {"password": ""}, {"password": "hunter2"}, {"word": "ada"}):
+            assert client.post("/me/delete/", wrong).status_code == 422
         assert User.objects.exists()
         with django_capture_on_commit_callbacks(execute=True):
-            assert client.post("/me/delete/", {"sure": "yes"}).status_code == 302
+            assert client.post("/me/delete/", {"password": PASSWORD}).status_code == 302
         assert not User.objects.exists()
         assert list(Card.objects.all()) == [stays]
         assert [model.objects.count() for model in (Deck, CardSet, Picture, CardVersion)] == [1, 1, 1, 1]
@@ -268,7 +260,10 @@ class TestTakingAlongAndLeaving:
         data = {"name": "Mine", "text": "name,type\nGate,bridge\n"}
         seen = client.post(reverse("cards:import"), data).context["form"]["seen"].value()
         client.post(reverse("cards:import"), {**data, "seen": seen, "save": "1"})
-        answer = client.post("/me/delete/", {"sure": "yes"})
+        for wrong in ({"sure": "yes"}, {"word": ""}, {"word": "keep"}, {"password": "delete"}):
+            assert client.post("/me/delete/", wrong).status_code == 422
+        assert Card.objects.exists()
+        answer = client.post("/fr/me/delete/", {"word": "« Supprimer »"})
         assert answer.cookies["guest"]["max-age"] == 0
         assert not Owner.objects.exists()
         assert not Card.objects.exists()
@@ -276,8 +271,61 @@ class TestTakingAlongAndLeaving:
     def test_leaving_asks_for_a_form_of_the_site(self) -> None:
         client = Client(enforce_csrf_checks=True)
         client.force_login(User.objects.create_user("ada"))
-        assert client.post("/me/delete/", {"sure": "yes"}).status_code == 403
+        assert client.post("/me/delete/", {"word": "ada"}).status_code == 403
         assert User.objects.exists()
+
+    def test_who_has_no_password_types_the_name(self, client: Client) -> None:
+        """Whoever came in by Discord."""
+        client.force_login(User.objects.create_user("Ada_Lovelace"))
+        assert "Ada_Lovelace" in client.get("/me/delete/").content.decode()
+        assert client.post("/me/delete/", {"word": "Ada"}).status_code == 422
+        assert client.post("/me/delete/", {"password": ""}).status_code == 422
+        assert client.post("/me/delete/", {"word": " ada_lovelace "}).status_code == 302
+        assert not User.objects.exists()
+
+    def test_a_password_is_not_guessed(self, client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr("accounts.views.LEAVING", Limit("leaving", times=2, seconds=3600))
+        sign_up(client)
+        tries = [client.post("/me/delete/", {"password": word}).status_code for word in ("a", "b", PASSWORD)]
+        assert tries == [422, 422, 302]
+        assert User.objects.exists()
+
+    def test_all_that_is_kept_of_somebody_is_named(self, client: Client) -> None:
+        """Whatever a model keeps for an owner, progress and votes too: a new one has to say what it is called."""
+        for model in apps.get_models():
+            if getattr(model, "part_of", "") == "owner":
+                assert [str(name) for name in model.names], model
+        sign_up(client)
+        owner = Owner.objects.get_or_create(user=User.objects.get())[0]
+        puzzle = make_puzzle()
+        Attempt.objects.create(owner=owner, puzzle=puzzle)
+        Solver.objects.create(owner=owner)
+        Favourite.objects.create(owner=owner, puzzle=puzzle)
+        Vote.objects.create(owner=owner, puzzle=puzzle, value=1)
+        CommentsRead.objects.create(owner=owner, puzzle=puzzle, read_at=owner.created)
+        content = client.get("/me/delete/").content.decode()
+        for kind in ("page tried or solved", "rating as a solver", "favourite", "vote", "page whose comments you"):
+            assert f"<b>1</b> {kind}" in content
+
+    def test_the_name_goes_from_credits(self, client: Client) -> None:
+        """What others have made of a card stays, and says of which, however long the way to it was."""
+        sign_up(client)
+        ada = Owner.objects.get_or_create(user=User.objects.get())[0]
+        bob, carl = (Owner.objects.create(user=User.objects.create_user(name)) for name in ("bob", "carl"))
+        first = Card.objects.create(owner=ada, name="Lamp", visibility="public")
+        second = workshop.copy_card(owner=bob, card=first)
+        third = workshop.copy_card(owner=carl, card=second)
+        cut = Card.objects.create(owner=bob, name="Cut", credit="“Far” (bob) ← “Lamp” (ad…")
+        other = Card.objects.create(owner=bob, name="Other", credit="“Ada” (adam) ← “Lamp” (Grimoire)")
+        assert ["(ada)" in card.credit for card in (second, third)] == [True, True]
+        client.post("/me/delete/", {"password": PASSWORD})
+        credits = [Card.objects.get(pk=card.pk).credit for card in (second, third, cut, other)]
+        assert credits == [
+            "“Lamp”",
+            f"“{second.name}” (bob) ← “Lamp”",
+            "“Far” (bob) ← “Lamp” …",
+            "“Ada” (adam) ← “Lamp” (Grimoire)",
+        ]
 
     def test_what_is_counted(self, client: Client) -> None:
         sign_up(client)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,8 +12,9 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.test import RequestFactory
 
-from accounts.limits import Limit, visitor
+from accounts.limits import ACCOUNTS_AT_AN_ADDRESS, Limit, address_of
 from accounts.models import Allowance, User
+from tests.databases import on_file
 
 pytestmark = pytest.mark.django_db
 
@@ -34,9 +34,41 @@ def test_so_many_and_no_more_in_each_span() -> None:
 
 def test_everybody_is_counted_alone() -> None:
     ada, bob = User.objects.create_user("ada"), User.objects.create_user("bob")
-    for request in (asking(), asking("192.0.2.2"), asking(user=ada), asking(user=bob)):
+    for request in (asking(), asking("192.0.2.2"), asking(user=ada), asking(user=bob), asking("192.0.2.2", user=bob)):
+        if request.user == bob and request.META["REMOTE_ADDR"] == "192.0.2.2":
+            assert not LIMIT.allows(request, now=0)  # at another address an account is the same
+            continue
         assert [LIMIT.allows(request, now=0) for _number in range(4)] == [True, True, True, False]
     assert Limit("other", 1, 60).allows(asking(), now=0)
+
+
+def test_new_accounts_do_not_begin_anew() -> None:
+    """All accounts of an address together have a bound as well, whatever the end of an IPv6 address is."""
+    allowed = 0
+    for number in range(3 * ACCOUNTS_AT_AN_ADDRESS):
+        user = User.objects.create_user(f"user{number}")
+        allowed += sum(LIMIT.allows(asking(f"2001:db8::{number}", user=user), now=0) for _use in range(4))
+    assert allowed <= ACCOUNTS_AT_AN_ADDRESS * LIMIT.times
+    assert LIMIT.allows(asking("2001:db8:0:1::", user=User.objects.create_user("elsewhere")), now=0)
+    assert LIMIT.allows(asking("2001:db8::1"), now=0)  # guests there are counted by themselves
+    assert LIMIT.allows(asking("2001:db8::1", user=user), now=60)
+
+
+def test_several_at_once() -> None:
+    limit = Limit("several", times=10, seconds=60)
+    assert limit.allows(asking(), now=0, amount=8)
+    assert not limit.allows(asking(), now=0, amount=3)  # and those do not count
+    assert limit.allows(asking(), now=0, amount=2)
+    assert not limit.allows(asking(), now=0)
+    assert limit.allows(asking(), now=60, amount=10)
+
+
+def test_what_is_given_back_does_not_count() -> None:
+    assert [LIMIT.allows_each({"x": 3}, now=0) for _number in range(3)] == [True] * 3
+    LIMIT.give_back("x", now=0)
+    assert [LIMIT.allows_each({"x": 3}, now=0) for _number in range(2)] == [True, False]
+    LIMIT.give_back("x", now=600)  # another span: nothing to give back
+    assert Allowance.objects.get().count == 4
 
 
 def test_another_process_counts_on() -> None:
@@ -59,23 +91,23 @@ def test_what_counts_no_more_is_forgotten() -> None:
 
 def test_an_address_is_believed_only_from_the_proxy(settings: Any) -> None:
     request = asking("192.0.2.1", **{"x-forwarded-for": "203.0.113.5, 198.51.100.7"})
-    assert visitor(request) == "192.0.2.1"
+    assert address_of(request) == "192.0.2.1"
     settings.BEHIND_PROXY = True
-    assert visitor(request) == "198.51.100.7"
-    assert visitor(asking("192.0.2.1")) == "192.0.2.1"
+    assert address_of(request) == "198.51.100.7"
+    assert address_of(asking("192.0.2.1")) == "192.0.2.1"
 
 
 def test_half_of_an_ipv6_address_counts() -> None:
-    assert visitor(asking("2001:db8:1:2:3:4:5:6")) == visitor(asking("2001:db8:1:2::9")) == "2001:db8:1:2::/64"
-    assert visitor(asking("2001:db8:1:3::9")) != visitor(asking("2001:db8:1:2::9"))
-    assert visitor(asking("")) == ""
-    assert visitor(asking("what is this")) == "what is this"
+    assert address_of(asking("2001:db8:1:2:3:4:5:6")) == address_of(asking("2001:db8:1:2::9")) == "2001:db8:1:2::/64"
+    assert address_of(asking("2001:db8:1:3::9")) != address_of(asking("2001:db8:1:2::9"))
+    assert address_of(asking("")) == ""
+    assert address_of(asking("what is this")) == "what is this"
 
 
 @pytest.fixture
 def shared_database(root: Path, tmp_path: Path) -> dict[str, str]:
     """The environment of processes that share a database of their own."""
-    environment = {**os.environ, "GRIMOIRE_ENV": "test", "GRIMOIRE_DATABASE": str(tmp_path / "shared.sqlite3")}
+    environment = on_file(tmp_path / "shared.sqlite3")
     migrate = [sys.executable, "manage.py", "migrate", "accounts", "--verbosity", "0"]
     subprocess.run(migrate, cwd=root, env=environment, check=True)
     return environment

@@ -11,12 +11,15 @@ from background.models import Job
 from cards.models import PrintJob
 from champions.models import Trial
 from grimoire.models import Proof
+from play.models import BotTurn, GameReview
 from tests.cards.factories import make_card, make_owner
-from tests.grimoire.conftest import race, race_database  # noqa: F401  (fixtures)
+from tests.play.factories import make_game
 
 MAKERS: dict[str, Callable[[], Job]] = {
     "print": lambda: PrintJob.objects.create(owner=make_owner(), title="Embers", total=4),
     "trial": lambda: Trial.objects.create(champion=make_card("Ada", kind="champion"), fingerprint="f"),
+    "bots": lambda: BotTurn.objects.create(game=make_game()),
+    "review": lambda: GameReview.objects.create(game=make_game()),
     "proof": lambda: Proof.objects.create(key="k", position={}, rules_version=1, engine_version="e"),
 }
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import signal
+from contextlib import nullcontext
 from datetime import timedelta
 from typing import Any
 
@@ -12,11 +14,13 @@ from django.utils.module_loading import import_string
 from django_tasks_db.models import DBTaskResult
 
 from background import services
-from background.models import STILL, Job
+from background.models import STALLED_AFTER, Job
 from background.tasks import KEPT_DAYS, prune, wake
+from background.working import Worker
 from cards.models import PrintJob
 from champions.models import Trial
 from grimoire.models import Proof
+from play.models import BotTurn, GameReview
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Job.State
@@ -26,10 +30,10 @@ def now(job: Job) -> Any:
     return type(job)._default_manager.get(pk=job.pk)
 
 
-def held(job: Job) -> services.Hold[Any]:
-    hold = services.take(type(job), job.pk)
-    assert hold is not None
-    return hold
+def held(job: Job) -> services.Lease[Any]:
+    lease = services.claim(type(job), job.pk)
+    assert lease is not None
+    return lease
 
 
 def tasks() -> int:
@@ -37,15 +41,15 @@ def tasks() -> int:
     return DBTaskResult.objects.ready().count()
 
 
-def worker_dies(job: Job, ago: timedelta = 2 * STILL) -> Job:
+def worker_dies(job: Job, ago: timedelta = 2 * STALLED_AFTER) -> Job:
     """As if a worker had taken the job and said nothing since; the job as somebody sees it who looks."""
     DBTaskResult.objects.all().delete()
-    type(job)._default_manager.filter(pk=job.pk).update(state=State.RUNNING, beat=timezone.now() - ago)
+    type(job)._default_manager.filter(pk=job.pk).update(state=State.RUNNING, heartbeat_at=timezone.now() - ago)
     return now(job)
 
 
-def test_there_are_three_kinds() -> None:
-    assert set(services.kinds()) == {PrintJob, Trial, Proof}
+def test_there_are_five_kinds() -> None:
+    assert set(services.kinds()) == {BotTurn, GameReview, PrintJob, Trial, Proof}
     for kind in services.kinds():
         assert import_string(kind.task).module_path == kind.task
 
@@ -78,29 +82,29 @@ def test_no_task_without_its_row(job: Job, monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_of_two_workers_one_takes_it(job: Job) -> None:
-    hold = held(job)
-    assert services.take(type(job), job.pk) is None
-    assert hold.note()
+    lease = held(job)
+    assert services.claim(type(job), job.pk) is None
+    assert lease.note()
     assert now(job).state == State.RUNNING
-    assert hold.finish()
-    assert services.take(type(job), job.pk) is None
+    assert lease.finish()
+    assert services.claim(type(job), job.pk) is None
     assert now(job).is_done
 
 
 def test_what_is_gone_is_nobodys(job: Job) -> None:
-    hold = held(job)
+    lease = held(job)
     job.delete()
-    assert not hold.note()
-    assert hold.is_lost
-    assert services.take(type(job), job.pk or 0) is None
+    assert not lease.note()
+    assert lease.is_lost
+    assert services.claim(type(job), job.pk or 0) is None
 
 
 def test_steps_are_handed_on(job: Job) -> None:
     for _step in range(3):
         DBTaskResult.objects.all().delete()  # the worker has taken it
-        hold = held(job)
-        assert hold.hand_on()
-        assert not hold.note(), "who hands a job on has it no longer"
+        lease = held(job)
+        assert lease.requeue()
+        assert not lease.note(), "who hands a job on has it no longer"
         assert (now(job).state, tasks()) == (State.WAITING, 1)
 
 
@@ -109,7 +113,7 @@ def test_a_worker_notes_only_what_it_holds(job: Job) -> None:
     slow = held(job)
     assert services.go_on(job=worker_dies(job))
     quick = held(job)
-    for late in (slow.note, slow.hand_on, slow.finish, slow.fail, slow.drop):
+    for late in (slow.note, slow.requeue, slow.finish, slow.fail, slow.drop):
         assert not late()
         assert now(job).state == State.RUNNING
     assert quick.note()
@@ -123,16 +127,16 @@ def test_two_beats_are_never_the_same(job: Job, monkeypatch: pytest.MonkeyPatch)
     slow = held(job)
     services.cancel(job=job)
     services.queue(job=now(job))
-    quick = services.Hold(now(job), now(job).beat)
-    assert quick.beat != slow.beat
+    quick = services.Lease(now(job), now(job).heartbeat_at)
+    assert quick.heartbeat_at != slow.heartbeat_at
 
 
 def test_cancelling_stops_whoever_works(job: Job) -> None:
-    hold = held(job)
+    lease = held(job)
     services.cancel(job=job)
     assert job.state == State.CANCELLED
-    assert not hold.note()
-    assert not hold.finish()
+    assert not lease.note()
+    assert not lease.finish()
     assert now(job).state == State.CANCELLED
 
 
@@ -163,14 +167,14 @@ def test_a_job_whose_worker_died_goes_on_when_somebody_looks(job: Job) -> None:
 
 def test_a_live_job_is_left_alone(job: Job) -> None:
     DBTaskResult.objects.all().delete()
-    hold = held(job)
+    lease = held(job)
     assert not services.go_on(job=now(job))
-    assert (hold.note(), tasks()) == (True, 0)
+    assert (lease.note(), tasks()) == (True, 0)
 
 
 def test_a_long_queue_is_no_standstill(job: Job) -> None:
     """A job that waits behind others has its task: looking at it every second adds none."""
-    type(job)._default_manager.update(beat=timezone.now() - 10 * STILL)
+    type(job)._default_manager.update(heartbeat_at=timezone.now() - 10 * STALLED_AFTER)
     assert now(job).is_overdue
     assert not services.go_on(job=now(job))
     assert tasks() == 1
@@ -178,14 +182,14 @@ def test_a_long_queue_is_no_standstill(job: Job) -> None:
 
 def test_a_task_that_was_lost_is_given_again(job: Job) -> None:
     DBTaskResult.objects.all().delete()
-    type(job)._default_manager.update(beat=timezone.now() - 2 * STILL)
+    type(job)._default_manager.update(heartbeat_at=timezone.now() - 2 * STALLED_AFTER)
     assert services.go_on(job=now(job))
     assert tasks() == 1
 
 
 @pytest.mark.parametrize("state", [State.DONE, State.FAILED, State.CANCELLED])
 def test_what_is_over_does_not_stand_still(job: Job, state: State) -> None:
-    type(job)._default_manager.update(state=state, beat=None)
+    type(job)._default_manager.update(state=state, heartbeat_at=None)
     assert not now(job).is_busy
     assert not services.go_on(job=now(job))
     assert now(job).state == state
@@ -198,8 +202,8 @@ def test_a_fault_is_noted(job: Job) -> None:
 
 
 def test_a_fault_that_was_told_already_stays_as_it_was_told(job: Job) -> None:
-    with pytest.raises(ZeroDivisionError), held(job) as hold:
-        hold.drop()
+    with pytest.raises(ZeroDivisionError), held(job) as lease:
+        lease.drop()
         raise ZeroDivisionError
     assert now(job).state == State.CANCELLED
 
@@ -219,16 +223,38 @@ def test_a_worker_that_starts_goes_on_with_what_was_left(job: Job) -> None:
     assert not now(job).is_busy
 
 
+@pytest.mark.parametrize("end", [None, SystemExit])
+def test_the_command_leaves_the_signal_handlers_of_its_process_as_they_were(
+    monkeypatch: pytest.MonkeyPatch, end: type[SystemExit] | None
+) -> None:
+    """A process pool that is begun afterwards in the same process could not be ended: its processes inherit them."""
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGQUIT)
+    while_working: list[object] = []
+
+    def run(worker: Worker) -> None:
+        while_working.extend(signal.getsignal(number) for number in numbers)
+        assert set(while_working) == {worker.shutdown}
+        if end:
+            raise end
+
+    monkeypatch.setattr(Worker, "run", run)
+    before = [signal.getsignal(number) for number in numbers]
+    with pytest.raises(end) if end else nullcontext():
+        call_command("db_worker", batch=True, interval=0, startup_delay=False, verbosity=0)
+    assert len(while_working) == 3
+    assert [signal.getsignal(number) for number in numbers] == before
+
+
 def test_what_was_left_just_now_is_looked_at_again_later(job: Job, monkeypatch: pytest.MonkeyPatch) -> None:
     """A worker that starts at once after the last one cannot know yet that nobody has the job."""
     worker_dies(job, ago=timedelta(seconds=1))
-    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.run", lambda _self: None)
-    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.configure_signals", lambda _self: None)
+    monkeypatch.setattr("background.working.Worker.run", lambda _self: None)
+    monkeypatch.setattr("background.working.Worker.configure_signals", lambda _self: None)
     call_command("db_worker", verbosity=0, reload=False)
     assert now(job).state == State.RUNNING
     later = DBTaskResult.objects.get(task_path=wake.module_path)
-    assert later.run_after > timezone.now() + STILL
-    moment = timezone.now() + 2 * STILL
+    assert later.run_after > timezone.now() + STALLED_AFTER
+    moment = timezone.now() + 2 * STALLED_AFTER
     monkeypatch.setattr("django.utils.timezone.now", lambda: moment)
     later.task.call()
     assert now(job).state == State.WAITING
@@ -244,8 +270,8 @@ def test_what_tasks_came_to_goes_after_some_days_and_pruning_comes_each_day(
     for identifier, ago in zip(ended, days, strict=True):  # the last one still waits
         if ago is not None:
             DBTaskResult.objects.filter(id=identifier).update(status="SUCCESSFUL", finished_at=timezone.now() - ago)
-    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.run", lambda _self: None)
-    monkeypatch.setattr("django_tasks_db.management.commands.db_worker.Worker.configure_signals", lambda _self: None)
+    monkeypatch.setattr("background.working.Worker.run", lambda _self: None)
+    monkeypatch.setattr("background.working.Worker.configure_signals", lambda _self: None)
     for _worker in range(2):
         call_command("db_worker", verbosity=0, reload=False)
     asked = DBTaskResult.objects.filter(task_path=prune.module_path)

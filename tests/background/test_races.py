@@ -16,10 +16,10 @@ from grimoire.models import Proof
 made = Proof.objects.create(key="k", position={}, rules_version=1, engine_version="e")
 queued = at_once(lambda _number: services.queue(job=Proof.objects.get(pk=made.pk)), range(4))
 tasks = DBTaskResult.objects.ready().count()
-holds = [hold for hold in at_once(lambda _number: services.take(Proof, made.pk), range(4)) if hold is not None]
-ends = at_once(lambda end: end(), [holds[0].finish, lambda: services.cancel(job=Proof.objects.get(pk=made.pk))])
+leases = [lease for lease in at_once(lambda _number: services.claim(Proof, made.pk), range(4)) if lease is not None]
+ends = at_once(lambda end: end(), [leases[0].finish, lambda: services.cancel(job=Proof.objects.get(pk=made.pk))])
 state = Proof.objects.get(pk=made.pk).state
-print(json.dumps([any(queued), tasks, len(holds), state == ("done" if ends[0] else "cancelled")]))
+print(json.dumps([any(queued), tasks, len(leases), state == ("done" if ends[0] else "cancelled")]))
 """
     )
     assert answer == [True, 1, 1, True]

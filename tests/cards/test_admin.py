@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Owner, User, Visibility
-from cards.models import Card, CardSet, Deck
+from cards.models import Card, CardSet, Deck, PrintJob
 from cards.workshop.services import delete_card
 
 pytestmark = pytest.mark.django_db
@@ -86,3 +86,31 @@ def test_decks_are_found(moderator: Client, ada: Owner) -> None:
     Deck.objects.create(owner=ada, name="Tide and Ember")
     assert "Tide and Ember" in listed(moderator, "deck", q="ember")
     assert "Tide and Ember" not in listed(moderator, "deck", q="nothing")
+
+
+def test_print_jobs_are_looked_at_and_deleted_but_neither_made_nor_changed(moderator: Client, ada: Owner) -> None:
+    job = PrintJob.objects.create(owner=ada, title="Embers")
+    change = reverse("admin:cards_printjob_change", args=[job.pk])
+    said = {"title": "Ashes", "cards": '["\\ud800"]', "options": "{}", "kind": "cards", "visibility": "public"}
+    assert "Embers" in listed(moderator, "printjob")
+    assert "Embers" in moderator.get(change).content.decode()
+    assert moderator.get(reverse("admin:cards_printjob_add")).status_code == 403
+    assert moderator.post(reverse("admin:cards_printjob_add"), said).status_code == 403
+    assert moderator.post(change, said).status_code == 403
+    assert PrintJob.objects.get().title == "Embers"
+    answer = moderator.post(reverse("admin:cards_printjob_delete", args=[job.pk]), {"post": "yes"})
+    assert answer.status_code == 302
+    assert not PrintJob.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "text", ['["\\ud800"]', '{"\\udfff": 1}', '["\\u0000"]', "[NaN]", f"[{'1' * 5000}]", "[" * 60_000, "nothing"]
+)
+def test_json_that_cannot_be_kept_is_refused(moderator: Client, ada: Owner, text: str) -> None:
+    card = Card.objects.create(owner=ada, name="Gate Imp", abilities=["rage"])
+    address = reverse("admin:cards_card_change", args=[card.pk])
+    answer = moderator.post(address, {"name": "Gate Imp", "abilities": text})
+    assert answer.status_code == 200
+    assert "Enter a valid JSON." in answer.content.decode()
+    card.refresh_from_db()
+    assert card.abilities == ["rage"]

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cards.art import ArtError, Composed, Crop, Picture, composed_from, crop_from
+from cards.art import ArtError, Artwork, Composed, Crop, composed_from, crop_from
 from cards.colours import CREAM, INK, TINTS, luminance, mix, upon
-from cards.scenery import HEIGHT, SCENES, WIDTH, scenery_of
+from cards.scenery import HEIGHT, SCENES, WIDTH, scenery_from, scenery_of
 
 WANTED = {"waves", "peaks", "trees", "dunes", "spires", "ruins"}
 WANTED |= {"caverns", "clouds", "fields", "stars", "marsh", "flames"}
@@ -23,7 +23,7 @@ def test_the_scenes_and_tints() -> None:
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_landscape_is_always_the_same_for_a_seed(scene: str) -> None:
     scenery = scenery_of(scene, "amber", "Ash Wyvern")
-    scenery_of.cache_clear()
+    scenery_from.cache_clear()
     assert scenery_of(scene, "amber", "Ash Wyvern") == scenery
     assert scenery_of(scene, "amber", "Moss Troll") != scenery
     assert scenery.before
@@ -94,7 +94,7 @@ def test_what_is_wrong_with_a_crop_is_named(data: dict[str, Any], problem: str) 
 def test_an_unturned_picture_always_covers_the_art(
     width: int, height: int, x: float, y: float, zoom: float, rotation: float
 ) -> None:
-    left, top, wide, high = Picture(width, height, crop=Crop(x, y, zoom, rotation)).box
+    left, top, wide, high = Artwork(width, height, crop=Crop(x, y, zoom, rotation)).box
     assert left <= -WIDTH / 2 + 0.02
     assert top <= -HEIGHT / 2 + 0.02
     assert left + wide >= WIDTH / 2 - 0.04
@@ -102,17 +102,17 @@ def test_an_unturned_picture_always_covers_the_art(
 
 
 def test_how_many_dots_an_inch_a_picture_gives() -> None:
-    picture = Picture(600, 972)  # just the shape of the art
+    picture = Artwork(600, 972)  # just the shape of the art
     assert picture.dpi(50.8) == pytest.approx(300)
-    assert Picture(600, 972, crop=Crop(zoom=2)).dpi(50.8) == pytest.approx(150)
+    assert Artwork(600, 972, crop=Crop(zoom=2)).dpi(50.8) == pytest.approx(150)
 
 
 def test_a_picture_needs_pixels_and_for_paper_its_bytes() -> None:
     with pytest.raises(ArtError):
-        Picture(0, 10)
+        Artwork(0, 10)
     with pytest.raises(ArtError, match="no-content"):
-        _ = Picture(10, 10, "/media/a.jpg").paper_url
-    assert Picture(10, 10, content=b"a").paper_url != Picture(10, 10, content=b"b").paper_url
+        _ = Artwork(10, 10, "/media/a.jpg").paper_url
+    assert Artwork(10, 10, content=b"a").paper_url != Artwork(10, 10, content=b"b").paper_url
 
 
 def test_colours() -> None:

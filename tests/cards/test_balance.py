@@ -13,7 +13,7 @@ from benchmarks import balance
 from benchmarks.balancing import costing, matches, playing, regression, strengths, tables
 from cards.costs import features
 from cards.sets import all_cards, card_of, decks
-from engine.abilities import ABILITIES_OF_EDITION
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION
 
 
 @pytest.mark.parametrize("kind", matches.MATCHES)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.html import escape
 
 from accounts.models import Owner, Visibility
-from cards import related
+from cards import sections
 from cards.models import Card, Kind
 from cards.queries import Order, cards_by_reference, neighbours, reference_of
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
@@ -29,7 +29,7 @@ def listed(client: Client, path: str = "/cards/") -> list[str]:
     """The names on a page of the catalogue, in order."""
     html = html_of(client, path)
     return [
-        label.split(",")[0] for label in re.findall(r'<a class="card-holder" href="[^"]*" aria-label="([^"]*)"', html)
+        label.split(",")[0] for label in re.findall(r'<a class="card-holder" href="[^"]*"\s+aria-label="([^"]*)"', html)
     ]
 
 
@@ -90,7 +90,7 @@ def test_pages_hold_sixty_and_lead_to_each_other(client: Client) -> None:
     make_cards(130, make_set())
     first, last = html_of(client, "/cards/?q=t:creature"), html_of(client, "/cards/?q=t:creature&page=3")
     assert first.count('class="tile"') == 60 and last.count('class="tile"') == 10
-    assert 'rel="next" href="/cards/?q=t%3Acreature&amp;page=2"' in first
+    assert re.search(r'rel="next"\s+href="/cards/\?q=t%3Acreature&amp;page=2"', first)
     assert 'rel="prev"' not in first and 'rel="next"' not in last
     assert "121 to 130" in last
     seen = [name for page in (1, 2, 3) for name in listed(client, f"/cards/?page={page}")]
@@ -276,15 +276,15 @@ def test_a_set_s_page_has_all_its_cards_by_type(client: Client) -> None:
 def test_other_parts_of_the_site_add_sections_to_a_card_s_page(client: Client) -> None:
     card = make_card("Wolf", make_set("pack"), slug="wolf")
 
-    def provider(about: Card, request: object) -> related.Section | None:
+    def provider(about: Card, request: object) -> sections.PageSection | None:
         words = {"rulings": []}
-        return related.Section("puzzles", "Puzzles", "rulings/_about_card.html", words) if about == card else None
+        return sections.PageSection("puzzles", "Puzzles", "rulings/_about_card.html", words) if about == card else None
 
-    related.register("test", provider, place=5)
+    sections.on_cards.register("test", provider, place=5)
     try:
         assert 'id="puzzles"' in html_of(client, card.get_absolute_url())
     finally:
-        related.unregister("test")
+        sections.on_cards.unregister("test")
     assert 'id="puzzles"' not in html_of(client, card.get_absolute_url())
 
 

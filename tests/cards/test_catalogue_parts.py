@@ -6,32 +6,34 @@ import pytest
 from django.utils.translation import override
 
 from cards import tiles
-from cards.browsing import SORT_NAMES, Address, Bar, CataloguePage, catalogue_page
+from cards.browsing import SORT_NAMES, Bar, CatalogueAddress, CataloguePage, catalogue_page
 from cards.comparing import comparison_of
 from cards.details import explained, set_details, set_list
 from cards.models import Card, Kind
 from cards.queries import Order, cards_of_set, decks_with, search, visible_cards, vocabulary_of
 from cards.searching import understand
-from cards.tiles import icons_of, tile_of, tiles_of
+from cards.tiles import tile_of
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set
 
 pytestmark = pytest.mark.django_db
 
 
 def page_of(query: str = "", **more: object) -> CataloguePage:
-    return catalogue_page(Address(query, **more), None, "en")  # type: ignore[arg-type]
+    return catalogue_page(CatalogueAddress(query, **more), None, "en")  # type: ignore[arg-type]
 
 
 # Addresses
 
 
 def test_an_address_says_only_what_is_unusual() -> None:
-    assert Address().to() == "/cards/"
-    assert Address("a:rage", Order("cost", True), "table", 3).to() == "/cards/?q=a%3Arage&sort=-cost&view=table"
-    assert Address("a:rage", page=3).to(page=4) == "/cards/?q=a%3Arage&page=4"
-    assert Address("a:rage", Order("cost")).to(query="") == "/cards/?sort=cost"
+    assert CatalogueAddress().to() == "/cards/"
+    assert (
+        CatalogueAddress("a:rage", Order("cost", True), "table", 3).to() == "/cards/?q=a%3Arage&sort=-cost&view=table"
+    )
+    assert CatalogueAddress("a:rage", page=3).to(page=4) == "/cards/?q=a%3Arage&page=4"
+    assert CatalogueAddress("a:rage", Order("cost")).to(query="") == "/cards/?sort=cost"
     with override("fr"):
-        assert Address().to(query="é&=") == "/fr/cards/?q=%C3%A9%26%3D"
+        assert CatalogueAddress().to(query="é&=") == "/fr/cards/?q=%C3%A9%26%3D"
 
 
 @pytest.mark.parametrize("text", ["", "number", "-number", "name", "-name", "cost", "-av", "hp", "newest", "-newest"])
@@ -156,11 +158,6 @@ def test_a_tile_s_label_says_what_the_face_shows() -> None:
     assert tile_of(keep, "en").label == "Keep, Stronghold" and not tile_of(keep, "en").has_values
     with override("fr"):
         assert tile_of(wolf, "fr").label.startswith("Loup, Créature")
-
-
-def test_a_page_s_sprite_has_every_icon_of_its_tiles() -> None:
-    cards = [make_card("Wolf", make_set(symbol="wolf-head"), abilities=["rage"], art={})]
-    assert {"wolf-head", "fire-dash"} <= icons_of(tiles_of(cards, "en"))
 
 
 def test_both_sides_of_a_stronghold_are_drawn() -> None:

@@ -14,7 +14,7 @@ from cards.loading import load_sets
 from cards.models import Card, CardSet, Deck
 from cards.queries import Order, search, visible_sets, vocabulary_of
 from cards.searching import understand
-from engine.abilities import FLAG_OF_SLUG
+from engine.decks.rules.abilities import FLAG_OF_SLUG
 
 pytestmark = pytest.mark.django_db
 

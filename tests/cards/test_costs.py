@@ -5,8 +5,8 @@ import pytest
 from cards import costs
 from cards.costs import Estimate, explain, fair_cost, features, model, part_of
 from cards.sets import all_cards
-from engine.abilities import FLAG_OF_SLUG, SEASON_1, SEASON_2
-from engine.cards import Card
+from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_1, SEASON_2
+from engine.decks.rules.cards import Card
 
 
 def creature(*slugs: str, cost: int = 3, av: int = 3, hp: int = 3) -> Card:

@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 
 from cards.decks.drafts import draft_of
 from cards.decks.mutation_page import mutation_page
-from cards.decks.mutations import Asked, MutatedDeck, MutationsError, mutated, offers, read, written
+from cards.decks.mutations import MutatedDeck, MutationRequest, MutationsError, mutated, offers, read, written
 from cards.models import Deck, Kind, PrintJob
 from cards.printing import services
 from cards.printing.selection import selection_of
@@ -45,7 +45,7 @@ def change(deck: Deck, text: str) -> MutatedDeck:
 
 
 asked = st.builds(
-    Asked,
+    MutationRequest,
     st.integers(1, 16),
     st.sampled_from(["cost", "av", "hp", "rage", "aura:aerial"]),
     st.integers(1, 8),
@@ -54,7 +54,7 @@ asked = st.builds(
 
 
 @given(st.lists(asked, max_size=10))
-def test_a_list_is_read_as_it_was_written(several: list[Asked]) -> None:
+def test_a_list_is_read_as_it_was_written(several: list[MutationRequest]) -> None:
     assert list(read(written(several))) == several
 
 
@@ -86,7 +86,7 @@ def test_values_and_abilities_are_cut_and_laid_over(deck: Deck) -> None:
         ("1.av.1;1.av.2", 2, "never covers another"),
         ("1.av.1;2.av.1", 2, "not any more"),  # cut once
         ("4.av.1", 1, "never lowered"),
-        ("1.sprint.1", 1, "covers an ability"),
+        ("1.sprint.1", 1, "covers one that is there"),
         ("2.rage.2.cursed", 1, "already"),
         ("1.hp.2", 1, "price list"),
         ("1.rage.1.cursed", 1, "does not have it"),
@@ -113,6 +113,20 @@ def test_what_is_offered_can_be_done_and_nothing_else(deck: Deck) -> None:
     assert ("aura:aerial", ("cursed", "rage")) in kinds
     assert ("rage", ("rage",)) in kinds  # cut from the Thief, over its own
     assert ("av", ()) not in {(one.asked.element, ()) for one in offers(mutant, 1)}
+
+
+def test_an_aura_is_never_offered_over_an_aura_and_an_ability() -> None:
+    """Nor taken from an address."""
+    cards = [
+        make_card("Both", abilities=["rage", "aura:aerial"]),
+        *make_cards(7),
+        make_card("Aura", abilities=["aura:sprint"]),
+    ]
+    deck = make_deck("Auras", cards)
+    covered = {one.asked.covers for one in offers(change(deck, ""), 1) if one.asked.element == "aura:sprint"}
+    assert covered == {("aura:aerial",)}
+    with pytest.raises(MutationsError, match="two that are no Auras"):
+        change(deck, "1.aura:sprint.1.rage,aura:aerial")
 
 
 def test_taking_one_off_takes_off_what_rests_on_it(deck: Deck) -> None:
@@ -185,7 +199,7 @@ def text_of(content: bytes) -> str:
 def test_the_mutated_deck_and_its_laboratory_are_printed(
     client: Client, deck: Deck, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(services, "AT_ONCE", -1)
+    monkeypatch.setattr(services, "MAX_SECONDS_AT_ONCE", -1)
     given = {"deck": deck.token, "m": "1.av.1;2.sprint.1.cursed"}
     pieces = selection_of(given, None).pieces("en")
     assert len(pieces) == 10
@@ -210,9 +224,9 @@ def test_mutations_that_cannot_be_are_not_printed(client: Client, deck: Deck) ->
 
 
 def test_a_job_of_a_plain_deck_lists_its_cards(deck: Deck) -> None:
-    from cards.printing.options import Options
+    from cards.printing.options import PrintOptions
 
     owner = make_owner()
-    job = services.ask(owner=owner, selection=selection_of({"deck": deck.token}, owner), options=Options())
+    job = services.ask(owner=owner, selection=selection_of({"deck": deck.token}, owner), options=PrintOptions())
     assert len(job.cards) == 10
     assert "mutant" not in job.options

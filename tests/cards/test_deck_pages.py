@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.utils.translation import override
 
 from accounts.models import Visibility
-from cards.decks.drafts import Draft, apply_change, draft_of, is_change, read_draft
-from cards.decks.forms import DeckForm, TextForm
+from cards.decks.drafts import DeckDraft, apply_change, draft_of, is_change, read_draft
+from cards.decks.forms import DeckForm, DeckTextForm
 from cards.decks.pages import Builder, builder_page, deck_lists, kept_view, view_of
 from cards.decks.services import save_deck
 from cards.models import Card, Deck, DeckCard, Kind
@@ -21,7 +21,7 @@ from tests.cards.factories import make_card, make_cards, make_deck, make_owner, 
 pytestmark = pytest.mark.django_db
 
 
-def build(draft: Draft, query: str = "", page: int = 1, **more: object) -> Builder:
+def build(draft: DeckDraft, query: str = "", page: int = 1, **more: object) -> Builder:
     usual = {"path": "/decks/new/", "deck": None, "owner": None, "language": "en"}
     return builder_page(**{**usual, **more, "draft": draft, "query": query, "page": page})  # type: ignore[arg-type]
 
@@ -36,7 +36,9 @@ def asked(address: str) -> dict[str, str]:
 def test_a_draft_is_read_as_it_was_written() -> None:
     pack = make_set("pack")
     cards = tuple(make_cards(9, pack))
-    draft = Draft(cards, make_card(card_set=pack, kind=Kind.STRONGHOLD), make_card(kind=Kind.CHAMPION), "Mine & yours")
+    draft = DeckDraft(
+        cards, make_card(card_set=pack, kind=Kind.STRONGHOLD), make_card(kind=Kind.CHAMPION), "Mine & yours"
+    )
     again = read_draft(asked("?" + draft.query(q="a:rage")), None)
     assert again == draft and again.missing == ()
     assert (again.deck, again.laboratory) == (cards[:8], cards[8:])
@@ -114,18 +116,18 @@ def test_a_search_that_cannot_be_read_is_marked_in_the_builder(client: Client) -
 @pytest.mark.parametrize("verb", ["add", "remove", "move", "champion-of"])
 def test_every_change_is_known_by_its_word(verb: str) -> None:
     assert is_change({verb: "x"})
-    assert apply_change(Draft(), {verb: "nothing/there"}, None)[1]
+    assert apply_change(DeckDraft(), {verb: "nothing/there"}, None)[1]
 
 
 def test_without_a_change_nothing_changes() -> None:
     assert not is_change({"cards": "a/b", "q": "add"})
-    assert apply_change(Draft(name="x"), {"cards": "a/b"}, None) == (Draft(name="x"), "")
+    assert apply_change(DeckDraft(name="x"), {"cards": "a/b"}, None) == (DeckDraft(name="x"), "")
 
 
 @pytest.mark.parametrize("place", ["", "x", "-1", "²", "99999999"])
 def test_places_that_are_none_are_taken_calmly(place: str) -> None:
     one, two = make_cards(2, make_set("pack"))
-    added, note = apply_change(Draft((one,)), {"add": two.reference, "to": place}, None)
+    added, note = apply_change(DeckDraft((one,)), {"add": two.reference, "to": place}, None)
     assert added.cards == (one, two) and not note
     moved, _note = apply_change(added, {"move": two.reference, "to": place}, None)
     assert set(moved.cards) == {one, two}
@@ -134,9 +136,9 @@ def test_places_that_are_none_are_taken_calmly(place: str) -> None:
 def test_nobody_adds_what_they_may_not_see() -> None:
     ada = make_owner("ada")
     secret = make_card("Secret", None, ada, visibility=Visibility.PRIVATE)
-    draft, note = apply_change(Draft(), {"add": reference_of(secret)}, None)
-    assert draft == Draft() and "Secret" not in note
-    assert apply_change(Draft(), {"add": reference_of(secret)}, ada)[0].cards == (secret,)
+    draft, note = apply_change(DeckDraft(), {"add": reference_of(secret)}, None)
+    assert draft == DeckDraft() and "Secret" not in note
+    assert apply_change(DeckDraft(), {"add": reference_of(secret)}, ada)[0].cards == (secret,)
 
 
 # The builder's links
@@ -144,7 +146,7 @@ def test_nobody_adds_what_they_may_not_see() -> None:
 
 def test_every_link_holds_the_deck_and_the_search() -> None:
     one, two = make_cards(2, make_set("pack"))
-    built = build(Draft((one, two)), "t:creature")
+    built = build(DeckDraft((one, two)), "t:creature")
     first, second = built.places
     assert (first.left, second.right) == ("", "")
     assert asked(first.right) == {
@@ -162,7 +164,7 @@ def test_every_link_holds_the_deck_and_the_search() -> None:
 
 def test_offers_add_what_is_not_in_the_deck_and_remove_what_is() -> None:
     one, two = make_cards(2, make_set("pack"))
-    offers = {tile.reference: (href, chosen) for tile, href, chosen in build(Draft((one,))).offers}
+    offers = {tile.reference: (href, chosen) for tile, href, chosen in build(DeckDraft((one,))).offers}
     assert asked(offers[one.reference][0])["remove"] == one.reference and offers[one.reference][1]
     assert asked(offers[two.reference][0])["add"] == two.reference and not offers[two.reference][1]
 
@@ -172,32 +174,32 @@ def test_the_palette_begins_with_what_a_deck_is_made_of() -> None:
     make_card("Dear", pack, cost=9)
     make_card("Cheap", pack, cost=0, kind=Kind.INCANTATION)
     make_card("Keep", pack, kind=Kind.STRONGHOLD)
-    assert [tile.card.name for tile in build(Draft()).palette] == ["Cheap", "Dear"]
-    assert [tile.card.name for tile in build(Draft(), "t:stronghold").palette] == ["Keep"]
+    assert [tile.card.name for tile in build(DeckDraft()).palette] == ["Cheap", "Dear"]
+    assert [tile.card.name for tile in build(DeckDraft(), "t:stronghold").palette] == ["Keep"]
 
 
 def test_the_palette_has_pages_of_its_own() -> None:
     make_cards(65, make_set("pack"))
-    built = build(Draft(), "", 2)
+    built = build(DeckDraft(), "", 2)
     assert len(built.palette) == 30
     assert (asked(built.before)["page"], asked(built.after)["page"], asked(built.here)["page"]) == ("1", "3", "2")
-    assert build(Draft()).before == build(Draft(), "", 3).after == ""
+    assert build(DeckDraft()).before == build(DeckDraft(), "", 3).after == ""
 
 
 def test_creatures_outside_the_deck_may_be_crowned() -> None:
     pack = make_set("pack")
     inside, outside = make_card("In", pack), make_card("Out", pack)
     make_card("Spark", pack, kind=Kind.INCANTATION)
-    assert [tile.card for tile in build(Draft((inside,))).crownable] == [outside]
+    assert [tile.card for tile in build(DeckDraft((inside,))).crownable] == [outside]
 
 
 def test_stronghold_and_champion_are_taken_away_by_link() -> None:
     keep, hero = make_card(card_set=make_set("pack"), kind=Kind.STRONGHOLD), make_card(kind=Kind.CHAMPION)
-    built = build(Draft((), keep, hero))
+    built = build(DeckDraft((), keep, hero))
     for href, role in ((built.without_stronghold, "stronghold"), (built.without_champion, "champion")):
         draft, _note = apply_change(read_draft(asked(href), None), asked(href), None)
         assert getattr(draft, role) is None
-    assert build(Draft()).without_stronghold == build(Draft()).without_champion == ""
+    assert build(DeckDraft()).without_stronghold == build(DeckDraft()).without_champion == ""
     assert "t:stronghold" in asked("?" + built.stronghold_query)["q"]
 
 
@@ -212,7 +214,6 @@ def test_lists_ask_the_database_little(django_assert_max_num_queries: object) ->
     with django_assert_max_num_queries(8):  # type: ignore[operator]
         lists = deck_lists(None, "en")
     assert len(lists.others) == 12 and all(len(entry.tiles) == 8 for entry in lists.others)
-    assert lists.icons
 
 
 def test_lists_show_no_card_that_the_reader_may_not_see() -> None:
@@ -227,9 +228,9 @@ def test_lists_show_no_card_that_the_reader_may_not_see() -> None:
 
 def test_a_view_counts_only_the_deck_itself() -> None:
     cards = tuple(make_cards(12, make_set("pack"), cost=3))
-    view = view_of(Draft(cards), "en")
+    view = view_of(DeckDraft(cards), "en")
     assert view.figures.count == 8 and len(view.tiles) == 12
-    assert view.beside == [] and view.icons
+    assert view.beside == []
 
 
 # Forms and saving
@@ -255,17 +256,17 @@ def test_the_form_names_what_is_wrong(fields: dict[str, str], wrong: set[str]) -
 
 
 def test_a_text_keeps_its_spaces_and_must_be_something() -> None:
-    form = TextForm({"text": "  Wolf\n\n"})
+    form = DeckTextForm({"text": "  Wolf\n\n"})
     assert form.is_valid() and form.cleaned_data["text"] == "  Wolf\n\n"
-    assert not TextForm({"text": ""}).is_valid()
+    assert not DeckTextForm({"text": ""}).is_valid()
 
 
 def test_saving_again_replaces_the_places_at_once() -> None:
     ada = make_owner("ada")
     one, two, three = make_cards(3)
-    deck = save_deck(owner=ada, draft=Draft((one, two)), name="A", about="", visibility="private")
+    deck = save_deck(owner=ada, draft=DeckDraft((one, two)), name="A", about="", visibility="private")
     token = deck.token
-    again = save_deck(owner=ada, draft=Draft((three, one)), name="B", about="x", visibility="public", deck=deck)
+    again = save_deck(owner=ada, draft=DeckDraft((three, one)), name="B", about="x", visibility="public", deck=deck)
     assert (again.pk, again.token, again.name) == (deck.pk, token, "B")
     assert [(place.place, place.card) for place in deck.places.all()] == [(0, three), (1, one)]
     assert DeckCard.objects.count() == 2 and Deck.objects.count() == 1

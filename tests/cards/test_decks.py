@@ -13,17 +13,18 @@ from hypothesis import strategies as st
 from accounts.models import Visibility
 from cards.decks import services
 from cards.decks.checks import checks_of, remarks_on
-from cards.decks.drafts import Draft, add, crown, move, remove
+from cards.decks.drafts import DeckDraft, add, crown, move, remove
 from cards.decks.figures import figures_of
 from cards.decks.hands import draw_hand
 from cards.models import Card, Deck, Kind
 from cards.queries import reference_of
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
+from tests.examples import examples
 
 pytestmark = pytest.mark.django_db
 
 
-def names(draft: Draft) -> list[str]:
+def names(draft: DeckDraft) -> list[str]:
     return [card.name for card in draft.cards]
 
 
@@ -41,7 +42,7 @@ def address(cards: list[Card]) -> str:
 def test_cards_go_where_they_belong() -> None:
     wolf, ram = make_card("Wolf"), make_card("Ram")
     keep, hero = make_card("Keep", kind=Kind.STRONGHOLD), make_card("Hero", kind=Kind.CHAMPION)
-    draft = Draft()
+    draft = DeckDraft()
     for card in (wolf, keep, hero, ram):
         draft, note = add(draft, card)
         assert not note
@@ -59,18 +60,18 @@ def test_cards_go_where_they_belong() -> None:
 
 def test_what_cannot_be_done_is_said_and_changes_nothing() -> None:
     wolf, bridge, spell = make_card("Wolf"), make_card(kind=Kind.BRIDGE), make_card(kind=Kind.INCANTATION)
-    draft = Draft((wolf,))
+    draft = DeckDraft((wolf,))
     for changed, note in (add(draft, wolf), add(draft, bridge), crown(draft, spell)):
         assert changed == draft and note
-    full = Draft(tuple(make_cards(16)))
+    full = DeckDraft(tuple(make_cards(16)))
     assert add(full, wolf)[0] == full
 
 
 @given(st.lists(st.tuples(st.sampled_from(["add", "remove", "move", "crown"]), st.integers(0, 9), st.integers(0, 12))))
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=examples(100), deadline=None)
 def test_cards_stay_different_whatever_is_done(changes: list[tuple[str, int, int]]) -> None:
     cards = [Card(pk=number, name=str(number), kind=Kind.CREATURE) for number in range(1, 11)]
-    draft = Draft()
+    draft = DeckDraft()
     for verb, which, place in changes:
         card = cards[which]
         before = draft
@@ -215,7 +216,7 @@ def test_nobody_changes_the_deck_of_another(client: Client, visibility: str) -> 
         if seen == 404:
             assert other.post(f"/decks/{deck.token}/duplicate/").status_code == 404
     with pytest.raises(PermissionError):
-        services.save_deck(owner=eve, draft=Draft(), name="x", about="", visibility="private", deck=deck)
+        services.save_deck(owner=eve, draft=DeckDraft(), name="x", about="", visibility="private", deck=deck)
     with pytest.raises(PermissionError):
         services.delete_deck(deck=deck, owner=eve)
     assert deck.places.count() == 2
@@ -268,12 +269,12 @@ def test_lists_show_to_each_what_is_for_them(client: Client) -> None:
 # Formats
 
 
-def codes(draft: Draft, preconstructed: list[frozenset[int]] | None = None) -> dict[str, set[str]]:
+def codes(draft: DeckDraft, preconstructed: list[frozenset[int]] | None = None) -> dict[str, set[str]]:
     return {check.code: {p.code for p in check.problems} for check in checks_of(draft, preconstructed or [])}
 
 
 def test_eight_cards_of_one_set_may_be_played_everywhere_but_in_mutation() -> None:
-    found = codes(Draft(tuple(make_cards(8, make_set()))))
+    found = codes(DeckDraft(tuple(make_cards(8, make_set()))))
     assert found.pop("mutation") == {"wrong-deck-size"}
     assert set().union(*found.values()) == set()
 
@@ -281,40 +282,40 @@ def test_eight_cards_of_one_set_may_be_played_everywhere_but_in_mutation() -> No
 def test_problems_have_names() -> None:
     one, two = make_set(), make_set()
     seven = make_cards(7, one)
-    assert "wrong-deck-size" in codes(Draft(tuple(seven)))["constructed-2"]
-    assert "wrong-deck-size" in codes(Draft(tuple(make_cards(9, one))))["constructed-2"]
-    mixed = codes(Draft((*seven, make_card(card_set=two))))
+    assert "wrong-deck-size" in codes(DeckDraft(tuple(seven)))["constructed-2"]
+    assert "wrong-deck-size" in codes(DeckDraft(tuple(make_cards(9, one))))["constructed-2"]
+    mixed = codes(DeckDraft((*seven, make_card(card_set=two))))
     assert (
         mixed["constructed-2"] == set() and mixed["draft"] == {"too-many-sets"} and mixed["solo"] == {"too-many-sets"}
     )
-    assert codes(Draft((*seven, make_card())))["draft"] == {"card-of-no-set"}
+    assert codes(DeckDraft((*seven, make_card())))["draft"] == {"card-of-no-set"}
     aim, rage = make_card(card_set=one, abilities=["aim"]), make_card(card_set=one, abilities=["instinct"])
-    assert codes(Draft((*seven, aim)))["constructed-2"] == {"card-of-other-edition"}
-    assert codes(Draft((*seven, aim)))["constructed-1"] == set()
-    assert codes(Draft((*seven, rage)))["constructed-1"] == {"card-of-other-edition"}
+    assert codes(DeckDraft((*seven, aim)))["constructed-2"] == {"card-of-other-edition"}
+    assert codes(DeckDraft((*seven, aim)))["constructed-1"] == set()
+    assert codes(DeckDraft((*seven, rage)))["constructed-1"] == {"card-of-other-edition"}
     twin = make_card(seven[0].name, one)
-    assert codes(Draft((*seven, twin)))["constructed-2"] == {"duplicate-card"}
-    assert "champion-in-deck" in codes(Draft((*seven, aim), champion=aim))["constructed-1"]
+    assert codes(DeckDraft((*seven, twin)))["constructed-2"] == {"duplicate-card"}
+    assert "champion-in-deck" in codes(DeckDraft((*seven, aim), champion=aim))["constructed-1"]
 
 
 def test_preconstructed_decks_may_face_an_ai() -> None:
     cards = [*make_cards(4, make_set()), *make_cards(4, make_set())]
-    assert codes(Draft(tuple(cards)))["solo"]
-    assert not codes(Draft(tuple(cards)), [frozenset(card.pk for card in cards)])["solo"]
+    assert codes(DeckDraft(tuple(cards)))["solo"]
+    assert not codes(DeckDraft(tuple(cards)), [frozenset(card.pk for card in cards)])["solo"]
 
 
 def test_mutation_takes_sixteen_of_two_sets() -> None:
     one, two, three = make_set(), make_set(), make_set()
-    assert codes(Draft((*make_cards(8, one), *make_cards(8, two))))["mutation"] == set()
-    assert codes(Draft((*make_cards(8, one), *make_cards(7, two), *make_cards(1, three))))["mutation"] == {
+    assert codes(DeckDraft((*make_cards(8, one), *make_cards(8, two))))["mutation"] == set()
+    assert codes(DeckDraft((*make_cards(8, one), *make_cards(7, two), *make_cards(1, three))))["mutation"] == {
         "too-many-sets"
     }
 
 
 def test_remarks_say_what_is_missing() -> None:
     spells = tuple(make_cards(2, kind=Kind.INCANTATION))
-    assert {remark.code for remark in remarks_on(Draft(spells))} == {"no-stronghold", "no-creatures"}
-    assert remarks_on(Draft((make_card(),), make_card(kind=Kind.STRONGHOLD))) == []
+    assert {remark.code for remark in remarks_on(DeckDraft(spells))} == {"no-stronghold", "no-creatures"}
+    assert remarks_on(DeckDraft((make_card(),), make_card(kind=Kind.STRONGHOLD))) == []
 
 
 # Figures and hands

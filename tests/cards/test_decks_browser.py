@@ -136,7 +136,7 @@ PATHS = [
 
 
 @pytest.mark.parametrize("path", PATHS)
-def test_nothing_keeps_people_out(page: Page, cast: None, path: str, assert_accessible: Callable[[Page], None]) -> None:
+def test_has_no_axe_violations(page: Page, cast: None, path: str, assert_accessible: Callable[[Page], None]) -> None:
     make_deck("Some deck", list(Card.objects.playable()), token="Some-deck", slug="some", about="It is small.")
     for scheme in ("light", "dark"):
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")  # type: ignore[arg-type]

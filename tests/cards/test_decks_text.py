@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 import pytest
 from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from accounts.models import Visibility
-from cards.decks.drafts import Draft
-from cards.decks.text import DeckTextError, read_deck, write_deck
+from cards.decks.drafts import DeckDraft
+from cards.decks.text import MAX_SUGGESTIONS, DeckTextError, read_deck, write_deck
 from cards.models import Card, Kind
+from cards.searching import vocabulary
+from cards.searching.vocabulary import MAX_COMPARED
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
+from tests.examples import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -36,14 +42,14 @@ def faults(text: str, owner: object = None) -> list[tuple[int, str]]:
 
 def test_what_is_written_is_read_again(cast: dict[str, Card]) -> None:
     cards = (cast["ram"], cast["wolf"], cast["seven"])
-    draft = Draft(cards, cast["keep"], cast["hero"], "My # deck: the best", about="About: it # is")
+    draft = DeckDraft(cards, cast["keep"], cast["hero"], "My # deck: the best", about="About: it # is")
     text = write_deck(draft)
     assert f"Champion: own/{cast['hero'].token}  # Hero" in text
     assert read_deck(text, None) == draft
-    assert read_deck(write_deck(Draft(cards, about="Two\nlines")), None).about == "Two lines"
+    assert read_deck(write_deck(DeckDraft(cards, about="Two\nlines")), None).about == "Two lines"
     french = "Le Pont\u202f:\u00a0tenez bon."  # these spaces keep a sign at its word
-    assert read_deck(write_deck(Draft(cards, about=french)), None).about == french
-    assert read_deck(write_deck(Draft((cast["wolf"],))), None) == Draft((cast["wolf"],))
+    assert read_deck(write_deck(DeckDraft(cards, about=french)), None).about == french
+    assert read_deck(write_deck(DeckDraft((cast["wolf"],))), None) == DeckDraft((cast["wolf"],))
 
 
 @pytest.mark.parametrize(
@@ -66,7 +72,7 @@ def test_a_card_may_be_written_in_many_ways(cast: dict[str, Card], line: str) ->
 
 def test_names_that_begin_with_numbers_and_heads_in_french(cast: dict[str, Card]) -> None:
     text = "JEU : Le mien\nÀ propos : de loups\nForteresse: Donjon\nChampion : hero\n7 Dwarfs\nbelier"
-    expected = Draft((cast["seven"], cast["ram"]), cast["keep"], cast["hero"], "Le mien", about="de loups")
+    expected = DeckDraft((cast["seven"], cast["ram"]), cast["keep"], cast["hero"], "Le mien", about="de loups")
     assert read_deck(text, None) == expected
 
 
@@ -107,7 +113,7 @@ def test_nobody_reads_cards_that_are_not_for_them(cast: dict[str, Card]) -> None
 
 
 @given(st.text(max_size=80) | st.text(alphabet="Wolfpack/: #1x\n", max_size=60))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_any_text_is_read_or_explained(text: str) -> None:
     try:
         read_deck(text, None)
@@ -152,3 +158,46 @@ def test_owners_write_and_read_their_private_cards() -> None:
     deck = make_deck("Mine", [secret], ada)
     text = sign_in(Client(), ada).get(f"/decks/{deck.token}/text/").content.decode()
     assert read_deck(text, ada).cards == (secret,)
+
+
+def test_a_text_of_unknown_names_costs_little_whatever_there_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Names that are alike are looked for a few times, among few; cards that nobody named are not read whole."""
+    make_cards(400)
+    compared, read = [], []
+    closely, whole = vocabulary.difflib.get_close_matches, Card.from_db
+
+    def watched(word: str, names: Sequence[str], *args: Any, **more: Any) -> list[str]:
+        compared.append(len(names))
+        return closely(word, names, *args, **more)
+
+    def counted(*args: Any, **more: Any) -> Card:
+        read.append(1)
+        return whole(*args, **more)
+
+    monkeypatch.setattr(vocabulary.difflib, "get_close_matches", watched)
+    monkeypatch.setattr(Card, "from_db", counted)
+    found = faults("\n".join(f"nobody {number}" for number in range(500)))
+    assert len(found) == 500
+    assert len(compared) <= MAX_SUGGESTIONS and max(compared) <= 2 * MAX_COMPARED
+    assert len(read) <= MAX_SUGGESTIONS * MAX_COMPARED
+
+
+def test_what_is_alike_is_found_among_many(cast: dict[str, Card]) -> None:
+    make_cards(400)
+    assert faults("Wlof")[0][1].endswith("Did you mean “Wolf”?")
+    assert faults("Beliers")[0][1].endswith("Did you mean “Ram”?")
+    assert "Did you mean" not in faults("W" * 4000)[0][1]
+
+
+def test_names_are_read_in_few_queries(cast: dict[str, Card], django_assert_max_num_queries: Any) -> None:
+    with django_assert_max_num_queries(4):
+        assert read_deck("Wolf\nram\n7 Dwarfs\nStronghold: Donjon", None).cards == (
+            cast["wolf"], cast["ram"], cast["seven"],
+        )  # fmt: skip
+    with django_assert_max_num_queries(2):
+        assert read_deck("pack/wolf # Wolf\npack/ram", None).cards == (cast["wolf"], cast["ram"])
+
+
+def test_thousands_of_references_are_one_question(django_assert_max_num_queries: Any) -> None:
+    with django_assert_max_num_queries(12):
+        assert len(faults("\n".join(f"s{number}/c" for number in range(1000)))) == 1000

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.exchange import (
-    MOST_CARDS,
+    MAX_CARDS,
     VERSION,
     CardsRefused,
     read_card,
@@ -23,8 +23,8 @@ from cards.exchange import (
     write_json,
     write_set,
 )
-from cards.models import FLAVOUR_LENGTH, MOST_ABILITIES, MOST_VALUE, NAME_LENGTH, Card, CardSet, Kind
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+from cards.models import FLAVOUR_LENGTH, MAX_ABILITIES, MAX_VALUE, NAME_LENGTH, Card, CardSet, Kind
+from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
 IMP: dict[str, Any] = {"type": "creature", "name": "Imp", "cost": 1, "av": 1, "hp": 1}
 
@@ -43,7 +43,7 @@ def with_card(**changes: Any) -> dict[str, Any]:
     ("changes", "pointer"),
     [
         ({"cost": -1}, "/cards/0/cost"),
-        ({"cost": MOST_VALUE + 1}, "/cards/0/cost"),
+        ({"cost": MAX_VALUE + 1}, "/cards/0/cost"),
         ({"cost": True}, "/cards/0/cost"),
         ({"cost": 1.5}, "/cards/0/cost"),
         ({"cost": "1"}, "/cards/0/cost"),
@@ -71,7 +71,7 @@ def with_card(**changes: Any) -> dict[str, Any]:
         ({"abilities": ["aura:aura:rage"]}, "/cards/0/abilities/0"),
         ({"abilities": ["aura:"]}, "/cards/0/abilities/0"),
         ({"abilities": ["rage", "rage"]}, "/cards/0/abilities/1"),
-        ({"abilities": list(FLAG_OF_SLUG)[: MOST_ABILITIES + 1]}, "/cards/0/abilities"),
+        ({"abilities": list(FLAG_OF_SLUG)[: MAX_ABILITIES + 1]}, "/cards/0/abilities"),
         ({"art": []}, "/cards/0/art"),
         ({"art": {"icon": "crab"}}, "/cards/0/art/scene"),
         ({"art": {"icon": "crab", "scene": "waves", "tint": "tide", "url": "x"}}, "/cards/0/art/url"),
@@ -127,7 +127,7 @@ def test_scenery_has_no_values() -> None:
 
 
 def test_too_many_cards_are_refused_before_they_are_looked_at() -> None:
-    assert pointers({"format": VERSION, "cards": [{}] * (MOST_CARDS + 1)}) == ["/cards"]
+    assert pointers({"format": VERSION, "cards": [{}] * (MAX_CARDS + 1)}) == ["/cards"]
 
 
 @pytest.mark.parametrize(
@@ -157,7 +157,7 @@ def test_faults_are_told_in_french(settings: Any) -> None:
 
 TEXT = st.text(st.characters(categories=("L", "N", "P")), min_size=1, max_size=NAME_LENGTH // 3)
 ABILITY = st.sampled_from([*FLAG_OF_SLUG, *(AURA_PREFIX + slug for slug in FLAG_OF_SLUG)])
-NUMBER = st.integers(0, MOST_VALUE)
+NUMBER = st.integers(0, MAX_VALUE)
 
 
 @st.composite
@@ -171,8 +171,8 @@ def cards(draw: st.DrawFn) -> Card:
         name_fr=draw(st.just("") | TEXT),
         cost=0 if plain else draw(NUMBER),
         av=0 if plain else draw(NUMBER),
-        hp=draw(st.integers(1, MOST_VALUE)) if kind in (Kind.CREATURE, Kind.CHAMPION) else None,
-        abilities=[] if plain else draw(st.lists(ABILITY, max_size=MOST_ABILITIES, unique=True)),
+        hp=draw(st.integers(1, MAX_VALUE)) if kind in (Kind.CREATURE, Kind.CHAMPION) else None,
+        abilities=[] if plain else draw(st.lists(ABILITY, max_size=MAX_ABILITIES, unique=True)),
         flavour=draw(st.just("") | TEXT),
         art=art,
         credit=draw(st.just("") | TEXT),

@@ -8,9 +8,9 @@ import pytest
 
 from accounts.models import Owner, Visibility
 from cards.exchange import VERSION, CardFile, CardsRefused, read_file, read_set, write_set, write_table
-from cards.importing import Change, carry_out, plan_import
+from cards.importing import ImportAction, carry_out, plan_import
 from cards.models import Card, CardSet, Picture
-from cards.workshop.services import MOST_CARDS, MOST_SETS
+from cards.workshop.services import MAX_CARDS, MAX_SETS
 
 pytestmark = pytest.mark.django_db
 
@@ -33,7 +33,7 @@ def file_of(*cards: dict[str, Any], **more: Any) -> CardFile:
 def test_a_plan_makes_nothing(owner: Owner) -> None:
     plan = plan_import(owner=owner, file=read_file(TABLE), name="  Mine ")
     assert (plan.name, plan.card_set, plan.counts) == ("Mine", None, {"new": 3, "changed": 0, "same": 0})
-    assert changes(None, read_file(TABLE)) == [Change.NEW] * 3
+    assert changes(None, read_file(TABLE)) == [ImportAction.NEW] * 3
     assert not CardSet.objects.exists()
     assert not Card.objects.exists()
 
@@ -71,7 +71,12 @@ def test_what_a_file_says_of_its_set_is_taken_but_for_its_slug(owner: Owner) -> 
 def test_once_more_changes_only_what_differs_and_keeps_versions(owner: Owner) -> None:
     carry_out(owner=owner, file=read_file(TABLE), name="Mine")
     changed = read_file(TABLE.replace("Ogre,creature,4", "Ogre,creature,5") + "Elf,creature,1,1,1,\n")
-    assert changes(owner, changed, "mine") == [Change.SAME, Change.CHANGED, Change.SAME, Change.NEW]
+    assert changes(owner, changed, "mine") == [
+        ImportAction.SAME,
+        ImportAction.CHANGED,
+        ImportAction.SAME,
+        ImportAction.NEW,
+    ]
     before = dict(Card.objects.values_list("slug", "revision"))
     carry_out(owner=owner, file=changed, name="mine")
     after = dict(Card.objects.values_list("slug", "revision"))
@@ -95,7 +100,7 @@ def test_a_card_that_was_thrown_away_comes_back(owner: Owner) -> None:
     carry_out(owner=owner, file=read_file(TABLE), name="Mine")
     card = Card.objects.get(slug="imp")
     delete_card(card=card)
-    assert changes(owner, read_file(TABLE)) == [Change.NEW, Change.SAME, Change.SAME]
+    assert changes(owner, read_file(TABLE)) == [ImportAction.NEW, ImportAction.SAME, ImportAction.SAME]
     carry_out(owner=owner, file=read_file(TABLE), name="Mine")
     assert Card.objects.get(slug="imp").pk == card.pk
 
@@ -146,7 +151,7 @@ def dressed(owner: Owner) -> tuple[Card, Card, Picture]:
 def test_a_set_comes_back_from_its_own_table_as_it_is(owner: Owner, language: str) -> None:
     cards = dressed(owner)[:2]
     table = write_table(write_set(None, cards)["cards"], language)
-    assert changes(owner, read_file(table)) == [Change.SAME] * 2
+    assert changes(owner, read_file(table)) == [ImportAction.SAME] * 2
 
 
 def test_a_table_changes_only_what_it_speaks_of(owner: Owner) -> None:
@@ -195,11 +200,11 @@ def test_names_in_any_letters_have_slugs(owner: Owner) -> None:
     slugs = list(Card.objects.values_list("slug", flat=True))
     assert len(set(slugs)) == 2
     assert all(slug.startswith("card-") for slug in slugs)
-    assert changes(owner, read_file("name,type\n橋,bridge\n"), "龍") == [Change.SAME]
+    assert changes(owner, read_file("name,type\n橋,bridge\n"), "龍") == [ImportAction.SAME]
 
 
 def test_nobody_has_more_cards_than_there_is_room_for(owner: Owner) -> None:
-    Card.objects.bulk_create(Card(owner=owner, name="x") for _number in range(MOST_CARDS - 2))
+    Card.objects.bulk_create(Card(owner=owner, name="x") for _number in range(MAX_CARDS - 2))
     for action in (plan_import, carry_out):
         with pytest.raises(CardsRefused, match="room for 2 more"):
             action(owner=owner, file=read_file(TABLE), name="Mine")
@@ -208,7 +213,7 @@ def test_nobody_has_more_cards_than_there_is_room_for(owner: Owner) -> None:
 
 
 def test_nobody_has_more_sets_than_there_is_room_for(owner: Owner) -> None:
-    CardSet.objects.bulk_create(CardSet(owner=owner, name=f"x{n}", slug=f"x{n}") for n in range(MOST_SETS))
+    CardSet.objects.bulk_create(CardSet(owner=owner, name=f"x{n}", slug=f"x{n}") for n in range(MAX_SETS))
     with pytest.raises(CardsRefused, match="as many sets"):
         carry_out(owner=owner, file=read_file(TABLE), name="Mine")
     carry_out(owner=owner, file=read_file(TABLE), name="x7")

@@ -14,8 +14,9 @@ from django.urls import reverse
 from playwright.sync_api import Page, expect
 
 from accounts.models import Allowance, Owner, User, Visibility
-from cards.exchange import MOST_BYTES, read_file, schema
+from cards.exchange import MAX_BYTES, read_file, schema
 from cards.models import Card, CardSet
+from cards.views import exchange, workshop
 
 TABLE = "name;type;cost;av;hp;abilities\nImp;creature;1;1;1;\nOgre;creature;4;3;5;rage\n"
 BAD = "name;type;cost;av;hp\nImp;creature;one;1;1\n"
@@ -94,7 +95,7 @@ class TestImport:
         assert "Imp;creature;one;1;1" in answer.content.decode()
 
     @pytest.mark.parametrize(
-        "content", [b"\x89PNG\r\n\x1a\n\x00", b"PK\x03\x04", b"name,type\n\xff,bridge\n", b"x" * (MOST_BYTES + 1)]
+        "content", [b"\x89PNG\r\n\x1a\n\x00", b"PK\x03\x04", b"name,type\n\xff,bridge\n", b"x" * (MAX_BYTES + 1)]
     )
     def test_other_files_are_refused_in_words(self, client: Client, content: bytes) -> None:
         answer = send(client, text="typed before", file=SimpleUploadedFile("cards.csv", content))
@@ -136,6 +137,34 @@ class TestImport:
         send(client)
         Allowance.objects.update(count=1000)
         assert b"That is a lot of imports" in send(client).content
+
+    def test_public_cards_are_limited_by_address_whoever_asks(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(exchange, "PUBLISHED", exchange.Limit("published-test", times=5, seconds=10**9))
+        for guest in range(2):
+            assert keep(Client(), visibility="public").status_code == 302, guest
+        answer = keep(Client(), visibility="public")
+        assert answer.status_code == 200 and b"a lot of public cards for one day" in answer.content
+        assert b"Keep these 2 cards" in answer.content  # with another choice they can be kept
+        assert Card.objects.count() == 4
+        assert keep(Client(), visibility="private").status_code == 302
+        again = Client()
+        assert keep(again, visibility="public", text="name;type;cost;av;hp\nImp;creature;1;1;1\n").status_code == 302
+        assert keep(again, visibility="public", text="name;type;cost;av;hp\nImp;creature;2;1;1\n").status_code == 302
+
+    def test_so_are_all_that_are_imported(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(exchange, "IMPORTED", exchange.Limit("imported-test", times=3, seconds=10**9))
+        assert keep(Client()).status_code == 302
+        assert b"That is a lot of cards for one day" in keep(Client()).content
+        assert Card.objects.count() == 2
+
+    def test_cards_are_made_public_as_often_one_by_one(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(workshop, "PUBLISHED", exchange.Limit("published-test", times=1, seconds=10**9))
+        client = Client()
+        keep(client)
+        for _time in range(2):
+            for card in Card.objects.order_by("pk"):
+                client.post(reverse("cards:visibility", args=[card.token]), {"visibility": "public"})
+        assert list(Card.objects.order_by("pk").values_list("visibility", flat=True)) == ["public", "private"]
 
     def test_a_table_of_a_thousand_cards(self, client: Client) -> None:
         text = "name,type,cost,av,hp\n" + "".join(f"Card {n},creature,1,1,1\n" for n in range(1000))

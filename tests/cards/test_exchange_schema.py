@@ -14,6 +14,7 @@ from cards.exchange import VERSION, CardsRefused, read_set, schema, template
 from cards.exchange.table import read_table
 from cards.exchange.writing import write_card
 from cards.models import Card
+from tests.examples import examples
 
 IMP: Final[dict[str, Any]] = {"type": "creature", "name": "Imp", "cost": 1, "av": 1, "hp": 1}
 ART: Final[dict[str, Any]] = {"icon": "crab", "scene": "waves", "tint": "tide"}
@@ -126,7 +127,7 @@ TYPES: Final = st.sampled_from(["creature", "incantation", "champion", "strongho
 
 
 @given(TYPES, st.dictionaries(KEYS, VALUES, max_size=3), st.sets(KEYS, max_size=3))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_schema_and_reader_agree(kind: str, changes: dict[str, Any], without: set[str]) -> None:
     card = {key: value for key, value in {**IMP, "type": kind, **changes}.items() if key not in without}
     assert SCHEMA.is_valid(file_of(card)) == is_read(file_of(card))

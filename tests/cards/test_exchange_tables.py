@@ -9,9 +9,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cards.exchange import MOST_BYTES, MOST_CARDS, CardsRefused, read_file, read_table, template, write_table
+from cards.exchange import MAX_BYTES, MAX_CARDS, CardsRefused, read_file, read_table, template, write_table
 from cards.exchange.headings import FIELDS, field_of, heading_of, slugs_in, type_of
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
+from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
 GOOD = "name,type,cost,av,hp,abilities\nImp,creature,1,1,1,rage\n"
 
@@ -120,8 +120,8 @@ def test_the_nearest_ability_and_column_are_named() -> None:
         ("name,type\nImp,bridge\n".encode("utf-16"), 0, "UTF-16"),
         (b"PK\x03\x04 and so on", 0, "XLSX"),
         (b"\xd0\xcf\x11\xe0 and so on", 0, "XLS"),
-        (b"n" * (MOST_BYTES + 1), 0, "too large"),
-        ("name,type\n" + "".join(f"B{n},bridge\n" for n in range(MOST_CARDS + 1)), 0, "too many"),
+        (b"n" * (MAX_BYTES + 1), 0, "too large"),
+        ("name,type\n" + "".join(f"B{n},bridge\n" for n in range(MAX_CARDS + 1)), 0, "too many"),
     ],
 )
 def test_what_cannot_be_read_is_refused_in_words(content: str | bytes, row: int, said: str) -> None:

@@ -10,10 +10,10 @@ from django.template import Context, Template
 from django.utils.translation import override
 
 from cards.abilities import ability_name
-from cards.exchange import VERSION, CardsRefused, Fault, read_card, read_file, read_set, template
-from cards.exchange.faults import MOST_FAULTS
+from cards.exchange import VERSION, CardsRefused, ImportFault, read_card, read_file, read_set, template
+from cards.exchange.faults import MAX_FAULTS
 from cards.exchange.headings import FIELDS
-from cards.exchange.wording import _SENTENCES, _SPECIAL, sentence
+from cards.exchange.import_fault_text import _SENTENCES, _SPECIAL, sentence
 from cards.models import Kind
 
 CONTEXT = {"max_length": 5, "ge": 0, "le": 20, "expected": "a, b", "near": "rage", "known": "x, y", "other": "Row 2"}
@@ -46,22 +46,22 @@ def test_what_was_given_is_shown_in_short_and_as_it_is(given: object, shown: str
 @pytest.mark.parametrize(
     ("fault", "text"),
     [
-        (Fault("Bad.", 3, "cost"), "Row 3, column “cost”: Bad."),
-        (Fault("Bad.", 3), "Row 3: Bad."),
-        (Fault("Bad.", column="cost"), "Column “cost”: Bad."),
-        (Fault("Bad.", pointer="/cards/0"), "/cards/0: Bad."),
-        (Fault("Bad."), "Bad."),
+        (ImportFault("Bad.", 3, "cost"), "Row 3, column “cost”: Bad."),
+        (ImportFault("Bad.", 3), "Row 3: Bad."),
+        (ImportFault("Bad.", column="cost"), "Column “cost”: Bad."),
+        (ImportFault("Bad.", pointer="/cards/0"), "/cards/0: Bad."),
+        (ImportFault("Bad."), "Bad."),
     ],
 )
-def test_a_fault_names_its_place(fault: Fault, text: str) -> None:
+def test_a_fault_names_its_place(fault: ImportFault, text: str) -> None:
     assert str(fault) == text
 
 
 def test_faults_are_told_in_the_order_of_the_rows() -> None:
-    refused = CardsRefused([Fault("c", 9), Fault("a", 1), Fault("b", 1)])
+    refused = CardsRefused([ImportFault("c", 9), ImportFault("a", 1), ImportFault("b", 1)])
     assert [fault.message for fault in refused.faults] == ["a", "b", "c"]
-    many = CardsRefused(Fault("x", row) for row in range(MOST_FAULTS + 7))
-    assert (len(many.faults), many.total, many.untold) == (MOST_FAULTS, MOST_FAULTS + 7, 7)
+    many = CardsRefused(ImportFault("x", row) for row in range(MAX_FAULTS + 7))
+    assert (len(many.faults), many.total, many.untold) == (MAX_FAULTS, MAX_FAULTS + 7, 7)
 
 
 WRONG: list[dict[str, Any]] = [

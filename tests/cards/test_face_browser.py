@@ -10,12 +10,12 @@ from django.template.loader import render_to_string
 from PIL import Image, ImageChops, ImageFilter, ImageStat
 from playwright.sync_api import Page
 
-from cards.art import Composed, Crop, Picture
+from cards.art import Artwork, Composed, Crop
 from cards.faces import FLAVOUR_BOX, Emblem, Face, bridge_face, face_of, stronghold_faces
-from cards.icons import FURNITURE, sprite
 from cards.measuring import fit
 from cards.rendering.png import card_png
-from engine.cards import Card
+from engine.decks.rules.cards import Card
+from tests.browsing import screenshot
 from tests.cards.test_measuring import HOSTILE
 
 WIDTH, HEIGHT = 638, 1004  # 54 by 85 mm at 300 DPI
@@ -33,7 +33,6 @@ def _own_cache(settings: Any, tmp_path_factory: pytest.TempPathFactory) -> None:
 
 
 def html_of(*faces: Face | None, css: str = "") -> str:
-    icons = {*FURNITURE.values(), *(icon for face in faces if face for icon in face.icons)}
     cards = "".join(
         f'<div class="card-holder">{card}</div>'
         for card in (
@@ -44,7 +43,7 @@ def html_of(*faces: Face | None, css: str = "") -> str:
     sheets = "".join(f'<link rel="stylesheet" href="/static/css/{name}.css">' for name in ("base", "face", "cards"))
     return (
         f'<!doctype html><html lang="en"><meta charset="utf-8"><link rel="icon" href="data:,"><title>Faces</title>'
-        f"{sheets}<style>{css}</style><body>{sprite(icons)}<main>{cards}</main>"
+        f"{sheets}<style>{css}</style><body><main>{cards}</main>"
     )
 
 
@@ -65,7 +64,7 @@ def shoot(page: Page) -> Shoot:
     def take(face: Face | None) -> Image.Image:
         page.set_viewport_size({"width": WIDTH, "height": HEIGHT})
         show(page, face, css=css)
-        return Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+        return Image.open(io.BytesIO(screenshot(page))).convert("RGB")
 
     return take
 
@@ -135,7 +134,7 @@ def test_a_cropped_picture_is_the_same_on_both(page: Page, shoot: Shoot) -> None
     written = io.BytesIO()
     image.save(written, "JPEG", quality=95)
     page.route("**/picture.jpg", lambda route: route.fulfill(content_type="image/jpeg", body=written.getvalue()))
-    face = kelpie(art=Picture(300, 400, "/picture.jpg", written.getvalue(), Crop(0.4, 0.6, 1.5, 20)))
+    face = kelpie(art=Artwork(300, 400, "/picture.jpg", written.getvalue(), Crop(0.4, 0.6, 1.5, 20)))
     mean, worst = differences(shoot(face), on_paper(face))
     assert mean < MEAN
     assert worst < BLOCK

@@ -2,20 +2,23 @@
 
 import json
 import re
+from xml.etree import ElementTree
 
 import pytest
 from django.conf import settings
 from django.template.loader import render_to_string
+from django.test import Client
 from django.utils import translation
 
-from cards import icons
-from cards.art import Composed, Crop, Picture
+from cards import icons, symbols
+from cards.art import Artwork, Composed, Crop
 from cards.colours import TINTS
 from cards.faces import Emblem, Face, bridge_face, face_of, printable, stronghold_faces
 from cards.ornaments import ornaments
+from cards.sets import all_sets
 from cards.subjects import SUBJECT_ICONS, scene_of, subject_of
-from engine.abilities import FLAG_OF_SLUG
-from engine.cards import Card
+from engine.decks.rules.abilities import FLAG_OF_SLUG
+from engine.decks.rules.cards import Card
 
 
 def card(name: str = "Ash Wyvern", creature: bool = True, slugs: tuple[str, ...] = ("aerial", "aura:rage")) -> Card:
@@ -38,9 +41,10 @@ def test_any_icon_of_the_library_can_be_drawn() -> None:
     assert not icons.is_icon("no-such-icon")
 
 
-def test_the_sprite_holds_what_was_asked_for_and_the_ornaments() -> None:
-    ids = re.findall(r'<symbol id="([^"]+)"', icons.sprite(["trident", "flame", "trident"]))
-    assert ids == ["i-flame", "i-trident", *(f"o-{name}" for name in ornaments())]
+def test_the_shared_file_holds_what_every_page_needs_and_the_ornaments() -> None:
+    ids = set(re.findall(r'<symbol id="([^"]+)"', symbols.shared_file()))
+    needed = {*icons.ABILITY_ICONS.values(), *icons.FURNITURE.values(), *(one.symbol for one in all_sets())}
+    assert ids == {*(f"i-{name}" for name in needed), *(f"o-{name}" for name in ornaments())}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +83,9 @@ def test_a_creature_shows_everything_printed_on_it() -> None:
     assert text_of(text) == (
         "Ash Wyvern Mana cost 4 Aerial Aura:Rage It never lands. Attack value 3 HP 5 Creature Submersion"
     )
-    for shown in ('<use href="#i-wyvern"', 'class="ab aura"', '<use href="#i-trident"', "#123456"):
+    trident, picture = symbols.icon_href("trident"), re.search(r'src="(/files/scenes/[^"]+/wyvern/[^"]+)"', text)
+    assert picture
+    for shown in (f'<use href="{trident}"', 'class="ab aura"', "#123456"):
         assert shown in text
 
 
@@ -96,7 +102,7 @@ def test_the_kinds_differ_in_frame_and_panel() -> None:
     assert {f"{part}-{style}" for part in ("frame", "panel") for style in styles} <= set(ornaments())
     assert [face.label for face in faces] == ["Creature", "Incantation", "Champion", "Bastion", "Fort", "Bridge"]
     for face in faces:
-        assert f"#o-frame-{face.style}" in drawn(face)
+        assert symbols.ornament_href(f"frame-{face.style}") in drawn(face)
     assert 'class="hp"' not in drawn(faces[1])
     assert 'class="cost"' not in drawn(faces[3])
 
@@ -122,19 +128,63 @@ def test_words_are_in_the_language_of_the_moment() -> None:
 
 
 def test_numbers_in_drawings_keep_their_points_in_french() -> None:
-    picture = Picture(1000, 1000, "/media/a.jpg", crop=Crop(rotation=1.5))
+    picture = Artwork(1000, 1000, "/media/a.jpg", crop=Crop(rotation=1.5))
     with translation.override("fr"):
         text = drawn(face_of(card(), str.title, art=picture)) + drawn(face_of(card(), str.title))
     assert "rotate(1.5)" in text
     assert not re.search(r'opacity="[^"]*,', text)
 
 
-def test_the_screen_takes_drawings_from_the_sprite_and_paper_draws_them_itself() -> None:
+def test_the_screen_takes_drawings_from_files_and_paper_draws_them_itself() -> None:
     face = face_of(card(), str.title, champion=True)
-    assert "<use" not in drawn(face, paper=True)
-    used = set(re.findall(r'href="#i-([^"]+)"', drawn(face)))
-    assert used <= {*face.icons, *icons.FURNITURE.values()}
-    assert "<use" not in drawn(None, paper=True)
+    for one in (face, None):
+        printed = drawn(one, paper=True)
+        assert "<use" not in printed and "/files/" not in printed
+    used = re.findall(r' href="([^"]+)"', drawn(face))
+    assert len(used) > 5 and all(href.startswith("/files/") for href in used)
+
+
+def test_every_drawing_that_a_face_names_is_a_file_for_good(client: Client) -> None:
+    faces = [
+        face_of(card(), str.title, emblem=Emblem("#123456", "anchor", "Harbours")),
+        face_of(card("Cinder Rain", creature=False, slugs=("splash",)), str.title),
+        face_of(card(), str.title, champion=True, art=Composed("wyvern", "caverns", "rose", "x", flip=True)),
+        *stronghold_faces(),
+    ]
+    named = {href for face in faces for href in re.findall(r'(?:href|src)="([^"]+)"', drawn(face))}
+    for href in named:
+        address, _, name = href.partition("#")
+        answer = client.get(address)
+        assert (answer.status_code, answer["Content-Type"]) == (200, "image/svg+xml"), href
+        assert "immutable" in answer["Cache-Control"]
+        assert f'id="{name}"' in answer.content.decode() or not name
+        ElementTree.fromstring(answer.content)
+
+
+@pytest.mark.parametrize(
+    "address",
+    [
+        "icons/no-such-icon/1.svg",
+        "scenes/1/nowhere-rose/wyvern/1-50-plain.svg",
+        "scenes/1/caverns-grey/wyvern/1-50-plain.svg",
+        "scenes/1/caverns-rose/wyvern/1-51-plain.svg",
+        "scenes/1/caverns-rose/wyvern/1-50-back.svg",
+        f"scenes/1/caverns-rose/wyvern/{2**64}-50-plain.svg",
+    ],
+)
+def test_what_cannot_be_drawn_is_no_file(client: Client, address: str) -> None:
+    assert client.get(f"/files/{address}").status_code == 404
+
+
+def test_a_page_from_before_an_update_still_finds_its_drawings(client: Client) -> None:
+    for address in ("symbols/1.svg", "icons/wyvern/1.svg", "scenes/1/caverns-rose/wyvern/1-50-rays.svg"):
+        answer = client.get(f"/files/{address}")
+        assert answer.status_code == 200 and "immutable" not in answer["Cache-Control"]
+
+
+def test_a_part_can_bring_its_symbols_along() -> None:
+    text = symbols.self_contained(drawn(face_of(card(), str.title, art=Artwork(9, 9, "/a.jpg"))))
+    assert set(re.findall(r'href="#([^"]+)"', text)) == set(re.findall(r'symbol id="([^"]+)"', text)) != set()
 
 
 def test_no_style_attributes_which_the_policy_forbids() -> None:

@@ -124,6 +124,22 @@ def test_faces_are_limited(mine: tuple[Owner, Client], monkeypatch: pytest.Monke
     assert client.get(face_url(second)).status_code == 429
 
 
+def test_without_its_picture_a_face_says_so(mine: tuple[Owner, Client]) -> None:
+    """As printing does, in the language of the face: the row is there, the file is not, or it is torn."""
+    owner, client = mine
+    picture = picture_of(owner)
+    card = made(owner, name="Ash Fox", picture=picture.token, art=CROP)
+    with picture.file.storage.open(picture.file.name, "wb") as file:
+        file.write(b"no picture")
+    torn = client.get(face_url(card))
+    assert (torn.status_code, torn["Content-Type"]) == (422, "text/plain; charset=utf-8")
+    assert "The picture of “Ash Fox” is missing" in torn.content.decode()
+    picture.file.storage.delete(picture.file.name)
+    assert client.get(face_url(card)).content == torn.content
+    assert "est introuvable" in client.get(face_url(card, language="fr")).content.decode()
+    assert [client.get(url).status_code for url in picture_urls(picture)] == [404, 404]
+
+
 # Pictures
 
 

@@ -8,13 +8,14 @@ import pytest
 from django.test import Client
 
 from accounts.models import Owner, Visibility
+from accounts.shipping import token_of
 from cards.costs import fair_cost
 from cards.icons import is_icon
-from cards.loading import load_champions, load_sets, token_of
+from cards.loading import load_champions, load_sets
 from cards.models import Card, CardSet, Deck, DeckCard, Kind
-from cards.sets import SLUGS, SetFile, Words, all_cards, all_sets, champions, read_set
-from cards.workshop.judging import idle_abilities
-from engine.cards import Card as EngineCard
+from cards.sets import SLUGS, BilingualText, SetFile, all_cards, all_sets, champions, read_set
+from cards.workshop.assessment import idle_abilities
+from engine.decks.rules.cards import Card as EngineCard
 
 pytestmark = pytest.mark.django_db
 
@@ -87,7 +88,7 @@ def test_what_changes_in_a_file_changes_here() -> None:
     file = short(INITIATION)
     load(file)
     first = Card.objects.get(set__slug="initiation", number=1)
-    changed = replace(file.cards[0], cost=9, name=Words("New Name", "Nouveau nom"), abilities=("rage",))
+    changed = replace(file.cards[0], cost=9, name=BilingualText("New Name", "Nouveau nom"), abilities=("rage",))
     assert load(replace(file, cards=(changed, *file.cards[1:]))).startswith("0 made, 1 changed")
     card = Card.objects.get(pk=first.pk)
     assert (card.cost, card.name_fr, card.revision) == (9, "Nouveau nom", first.revision + 1)

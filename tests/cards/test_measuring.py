@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from cards import faces
 from cards.faces import FLAVOUR_BOX, LABEL_BOX, NAME_BOX, PLACE_NAME_BOX, ROOMY_NAME_BOX
-from cards.measuring import LINE, NAME, SMALLEST, STEP, Box, Fitted, fit, fit_lines, lacking, letters, width_of
-from cards.rendering.pdf import face_css
+from cards.measuring import LINE, NAME, SMALLEST, STEP, Fitted, TextBox, fit, fit_lines, lacking, letters, width_of
+from cards.rendering.style import face_css
 from cards.sets import all_cards, all_sets
 
 HOSTILE = (
@@ -27,16 +27,16 @@ HOSTILE = (
     "التنين الأحمر العظيم من الجبال",
     "x\u0301\u0323\u0335" * 12,
 )
-BOXES = [value for name, value in vars(faces).items() if isinstance(value, Box)]
+BOXES = [value for name, value in vars(faces).items() if isinstance(value, TextBox)]
 
 
-def assert_fits(fitted: Fitted, box: Box) -> None:
+def assert_fits(fitted: Fitted, box: TextBox) -> None:
     for line in fitted.lines:
         assert width_of(line, box.style) * fitted.size <= box.width + 1e-6, line
     assert len(fitted.lines) * fitted.size * box.leading <= box.height + 1e-6, fitted
 
 
-def every_text() -> list[tuple[str, Box]]:
+def every_text() -> list[tuple[str, TextBox]]:
     texts = [(text, NAME_BOX) for card in all_cards() for text in (card.name.en, card.name.fr)]
     texts += [(text, FLAVOUR_BOX) for card in all_cards() for text in (card.flavour.en, card.flavour.fr)]
     for one in all_sets():
@@ -57,7 +57,7 @@ def test_every_text_of_the_sets_fits_whole_in_at_most_two_lines_that_can_be_read
 
 @pytest.mark.parametrize("box", BOXES)
 @pytest.mark.parametrize("text", HOSTILE)
-def test_hostile_text_fits_and_is_whole(text: str, box: Box) -> None:
+def test_hostile_text_fits_and_is_whole(text: str, box: TextBox) -> None:
     fitted = fit(text, box)
     joined = "".join(line.removesuffix("-") for line in fitted.lines).replace(" ", "")
     assert joined == text.replace(" ", "")

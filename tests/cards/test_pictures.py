@@ -9,7 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageCms, ImageFile, PngImagePlugin
 
-from cards.pictures import MOST_BYTES, MOST_SIDE, BadPicture, Problem, encode, smaller
+from cards.pictures import MAX_BYTES, MAX_SIDE, BadPicture, PictureProblem, encode, smaller
 from tests.cards.workshops import photo
 
 
@@ -47,7 +47,7 @@ def test_equal_pictures_have_equal_hashes() -> None:
 
 def test_a_large_picture_is_made_smaller() -> None:
     encoded = encode(BytesIO(photo(size=(2000, 4000))))
-    assert (encoded.width, encoded.height) == (MOST_SIDE // 2, MOST_SIDE)
+    assert (encoded.width, encoded.height) == (MAX_SIDE // 2, MAX_SIDE)
 
 
 def test_a_small_picture_keeps_its_size() -> None:
@@ -141,7 +141,7 @@ def test_what_stands_in_a_comment_is_cut_out() -> None:
 def test_what_is_no_picture_is_refused(data: bytes) -> None:
     with pytest.raises(BadPicture) as caught:
         encode(BytesIO(data))
-    assert caught.value.problem in (Problem.UNKNOWN, Problem.BROKEN)
+    assert caught.value.problem in (PictureProblem.UNKNOWN, PictureProblem.BROKEN)
 
 
 @pytest.mark.parametrize("format", ["TIFF", "BMP", "ICO", "PPM", "TGA"])
@@ -160,7 +160,7 @@ def test_a_picture_that_breaks_off_is_refused(
     data = photo(format=format)
     with pytest.raises(BadPicture) as caught:
         encode(BytesIO(data[: int(len(data) * share)]))
-    assert caught.value.problem in (Problem.BROKEN, Problem.UNKNOWN)
+    assert caught.value.problem in (PictureProblem.BROKEN, PictureProblem.UNKNOWN)
     assert lenient == ImageFile.LOAD_TRUNCATED_IMAGES
 
 
@@ -179,7 +179,7 @@ def png_header(width: int, height: int) -> bytes:
 def test_decompression_bombs_are_refused_before_they_are_decoded(width: int, height: int) -> None:
     with pytest.raises(BadPicture) as caught:
         encode(BytesIO(png_header(width, height)))
-    assert caught.value.problem == Problem.TOO_LARGE
+    assert caught.value.problem == PictureProblem.TOO_LARGE
 
 
 def test_a_text_that_unpacks_to_megabytes_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -192,14 +192,15 @@ def test_a_text_that_unpacks_to_megabytes_is_refused(monkeypatch: pytest.MonkeyP
 
 def test_too_many_bytes_are_refused() -> None:
     with pytest.raises(BadPicture) as caught:
-        encode(BytesIO(photo() + b"\0" * MOST_BYTES))
-    assert caught.value.problem == Problem.TOO_HEAVY
+        encode(BytesIO(photo() + b"\0" * MAX_BYTES))
+    assert caught.value.problem == PictureProblem.TOO_HEAVY
 
 
 @pytest.mark.parametrize(
-    ("size", "problem"), [((63, 200), Problem.TOO_SMALL), ((1, 1), Problem.TOO_SMALL), ((100, 900), Problem.TOO_LONG)]
+    ("size", "problem"),
+    [((63, 200), PictureProblem.TOO_SMALL), ((1, 1), PictureProblem.TOO_SMALL), ((100, 900), PictureProblem.TOO_LONG)],
 )
-def test_shapes_of_which_nothing_would_be_seen(size: tuple[int, int], problem: Problem) -> None:
+def test_shapes_of_which_nothing_would_be_seen(size: tuple[int, int], problem: PictureProblem) -> None:
     with pytest.raises(BadPicture) as caught:
         encode(BytesIO(photo(size=size, format="PNG")))
     assert caught.value.problem == problem

@@ -1,10 +1,14 @@
 """Cards as PDF and PNG: sizes, boxes, fonts, text; what may be read for them; the cache."""
 
 import io
+import multiprocessing
 import os
 import re
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Barrier
 from typing import Any
 
 import pikepdf
@@ -13,14 +17,16 @@ import pytest
 from PIL import Image
 from weasyprint import HTML
 
-from cards.art import ArtError, Crop, Picture
+from cards.art import ArtError, Artwork, Crop
 from cards.faces import Emblem, Face, bridge_face, face_of, stronghold_faces
-from cards.rendering import cache, pdf
-from cards.rendering.cache import cached_pdf, cached_png, kept, prune, write
+from cards.rendering import pdf, store
+from cards.rendering.cache import cached_pdf, cached_png
 from cards.rendering.geometry import PRESETS, Geometry, pixels, points
-from cards.rendering.pdf import Fetcher, Refused, card_pdf, face_html, picture_files
+from cards.rendering.pdf import Fetcher, ResourceRefused, card_pdf, face_html, picture_files
 from cards.rendering.png import card_png, png_of
-from engine.cards import Card
+from cards.rendering.store import kept, prune, write
+from engine.decks.rules.cards import Card
+from tests.processes import PATIENCE, until
 
 TENTH = points(0.1)
 
@@ -123,7 +129,7 @@ def test_any_name_can_be_printed(name: str) -> None:
 
 
 def test_the_same_face_gives_the_same_bytes() -> None:
-    face = wyvern(art=Picture(60, 90, content=picture()))
+    face = wyvern(art=Artwork(60, 90, content=picture()))
     assert card_pdf(face) == card_pdf(face)
     assert card_png(wyvern(), 72) == card_png(wyvern(), 72)
     assert card_pdf(None) == card_pdf(None)
@@ -161,7 +167,7 @@ def test_every_kind_can_be_printed() -> None:
 
 @pytest.mark.parametrize("kind", ["PNG", "JPEG"])
 def test_a_picture_is_printed_as_jpeg(kind: str) -> None:
-    face = wyvern(art=Picture(60, 90, "/media/a.jpg", picture(kind), Crop(zoom=2, rotation=10)))
+    face = wyvern(art=Artwork(60, 90, "/media/a.jpg", picture(kind), Crop(zoom=2, rotation=10)))
     assert all(content.startswith(b"\xff\xd8") for content in picture_files(face).values())
     content = card_pdf(face, bleed=0)
     assert b"/DCTDecode" in content
@@ -173,7 +179,7 @@ def test_a_picture_is_printed_as_jpeg(kind: str) -> None:
 
 def test_a_picture_without_its_bytes_cannot_be_printed() -> None:
     with pytest.raises(ArtError):
-        card_pdf(wyvern(art=Picture(60, 90, "/media/a.jpg")))
+        card_pdf(wyvern(art=Artwork(60, 90, "/media/a.jpg")))
 
 
 @pytest.mark.parametrize(
@@ -191,13 +197,13 @@ def test_a_picture_without_its_bytes_cannot_be_printed() -> None:
     ],
 )
 def test_nothing_else_is_ever_fetched(url: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ResourceRefused):
         Fetcher({"picture:ours": b""}).fetch(url)
 
 
 @pytest.mark.parametrize("url", ["file:///etc/hostname", "http://127.0.0.1:1/a.png"])
 def test_a_page_that_asks_for_more_is_not_printed(url: str) -> None:
-    with pytest.raises(Refused):
+    with pytest.raises(ResourceRefused):
         HTML(string=f'<img src="{url}">', url_fetcher=Fetcher()).write_pdf()
 
 
@@ -239,22 +245,22 @@ def test_whatever_changes_the_face_changes_the_key() -> None:
         wyvern("Ash Wyverns"),
         wyvern(flavour="Ash."),
         wyvern(champion=True),
-        wyvern(art=Picture(60, 90, content=picture())),
-        wyvern(art=Picture(60, 90, content=picture(colour="#0000ff"))),
-        wyvern(art=Picture(60, 90, content=picture(), crop=Crop(zoom=1.5))),
+        wyvern(art=Artwork(60, 90, content=picture())),
+        wyvern(art=Artwork(60, 90, content=picture(colour="#0000ff"))),
+        wyvern(art=Artwork(60, 90, content=picture(), crop=Crop(zoom=1.5))),
     ]
-    keys = {cache.key_of("pdf", face_html(face)) for face in faces}
+    keys = {store.key_of("pdf", face_html(face)) for face in faces}
     assert len(keys) == len(faces)
 
 
 def test_the_style_and_the_renderers_are_part_of_the_key(monkeypatch: pytest.MonkeyPatch) -> None:
-    key = cache.key_of("pdf", "x")
+    key = store.key_of("pdf", "x")
     for name in ("weasyprint", "pypdfium2"):
-        assert re.search(rf"{name}-\d", cache._renderers())
-    cache._renderers.cache_clear()
-    monkeypatch.setattr(pdf, "face_css", lambda: "")
-    assert cache.key_of("pdf", "x") != key
-    cache._renderers.cache_clear()
+        assert re.search(rf"{name}-\d", store._renderers())
+    store._renderers.cache_clear()
+    monkeypatch.setattr(store, "face_css", lambda: "")
+    assert store.key_of("pdf", "x") != key
+    store._renderers.cache_clear()
 
 
 def test_files_are_written_whole(empty_cache: Path) -> None:
@@ -269,6 +275,61 @@ def test_the_oldest_files_go_first(empty_cache: Path) -> None:
         os.utime(path, (1000 - age, 1000 - age))
     prune(250)
     assert sorted(path.name for path in empty_cache.glob("??/*")) == ["a", "b"]
+
+
+def test_what_killed_writers_left_goes_after_an_hour(empty_cache: Path) -> None:
+    old, young = (empty_cache / "00" / name for name in (".old.pdf.12.abcd", ".young.pdf.12.abcd"))
+    for path in (old, empty_cache / "00" / ".old.pdf.lock", young, empty_cache / "00" / "used.pdf"):
+        write(path, b"x")
+    for path in (old, empty_cache / "00" / ".old.pdf.lock", empty_cache / "00" / "used.pdf"):
+        os.utime(path, (1000, 1000))
+    prune(1000)
+    assert sorted(path.name for path in empty_cache.glob("??/*")) == [".young.pdf.12.abcd", "used.pdf"]
+
+
+def test_what_many_ask_for_at_once_is_made_once(empty_cache: Path) -> None:
+    made: list[int] = []
+    everybody = Barrier(8)
+
+    def make() -> bytes:
+        made.append(1)
+        time.sleep(0.2)  # so long that the others would begin, too
+        return b"made"
+
+    def ask(_number: int) -> bytes:
+        everybody.wait()
+        return kept("pdf", "x", make)
+
+    with ThreadPoolExecutor(8) as threads:
+        assert list(threads.map(ask, range(8))) == [b"made"] * 8
+    assert len(made) == 1
+    assert [path.suffix for path in empty_cache.glob("??/*")] == [".pdf"]  # and no lock is left
+
+
+def test_processes_wait_for_each_other_and_not_for_the_dead(empty_cache: Path, tmp_path: Path) -> None:
+    reached, made = tmp_path / "reached", b"made by another"
+
+    def killed() -> bytes:
+        reached.touch()
+        time.sleep(PATIENCE)
+        return b""
+
+    first = multiprocessing.get_context("fork").Process(target=kept, args=("pdf", "x", killed))
+    first.start()
+    until(reached.exists, "the other process is at it")
+    with ThreadPoolExecutor(1) as thread:
+        asked = thread.submit(kept, "pdf", "x", lambda: made)
+        with pytest.raises(TimeoutError):
+            asked.result(timeout=0.5)
+        first.kill()
+        assert asked.result(timeout=PATIENCE) == made
+    first.join()
+
+
+def test_who_cannot_make_it_lets_the_next_one_try(empty_cache: Path) -> None:
+    with pytest.raises(ZeroDivisionError):
+        kept("pdf", "x", lambda: bytes(1 // 0))
+    assert kept("pdf", "x", lambda: b"made") == b"made"
 
 
 def test_a_full_disk_is_no_error(settings: Any, tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from cards.searching.keys import KEYS, MEASURE_NAMES, keys_like
 from cards.searching.tokens import tokens_of
 from cards.searching.vocabulary import KIND_WORDS, ability_names, is_aura
 from cards.texts import LANGUAGES
-from engine.abilities import FLAG_OF_SLUG
+from engine.decks.rules.abilities import FLAG_OF_SLUG
 
 SETS = Vocabulary((SetName("submersion", "Submersion"), SetName("bogging-down", "Bogging Down", "Enlisement")))
 

@@ -13,6 +13,7 @@ from cards.searching import QueryError, SetName, Vocabulary, understand
 from cards.searching.grammar import LONGEST
 from cards.searching.vocabulary import meant, nearest
 from tests.cards.factories import make_card, make_owner, make_set
+from tests.examples import examples
 
 SETS = Vocabulary((SetName("submersion", "Submersion"), SetName("slyness", "Slyness", "Fourberie")))
 
@@ -217,7 +218,7 @@ def test_too_much_is_refused_in_words(query: str) -> None:
 
 
 @given(st.text(alphabet='abct:<>=!-"“”()|, 12orn\0é', max_size=40) | st.text(max_size=30))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=examples(400), deadline=None)
 def test_any_text_is_understood_or_explained(query: str) -> None:
     try:
         understood = understand(query, SETS)
@@ -235,7 +236,7 @@ TERMS = st.sampled_from(
 
 
 @given(st.lists(TERMS, min_size=1, max_size=6))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 def test_taking_a_part_away_leaves_the_others(terms: list[str]) -> None:
     query = understand(" ".join(terms), SETS)
     assert [part.source for part in query.parts] == terms

@@ -14,6 +14,7 @@ from cards.models import FIGHTERS, PLAYABLE, VALUED, Card, CardSet, Kind
 from cards.queries import Order, search, visible_cards
 from cards.searching import SetName, Vocabulary, understand
 from tests.cards.factories import make_card, make_set
+from tests.examples import examples
 
 Says = Callable[[Card], bool]
 Asked = tuple[str, Says]  # a query's text, and what it means in plain Python
@@ -141,7 +142,7 @@ QUERIES: st.SearchStrategy[Asked] = st.recursive(
 
 def test_queries_find_what_python_says(many: list[Card]) -> None:
     @given(QUERIES)
-    @settings(max_examples=300, deadline=None)
+    @settings(max_examples=examples(300), deadline=None)
     def check(asked: Asked) -> None:
         text, meaning = asked
         expected = {card.pk for card in many if meaning(card)}
@@ -152,7 +153,7 @@ def test_queries_find_what_python_says(many: list[Card]) -> None:
 
 def test_counts_and_pages_are_of_what_is_found(many: list[Card]) -> None:
     @given(QUERIES, st.sampled_from(["number", "-cost", "name", "hp", "newest"]), st.sampled_from([7, 60]))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=examples(60), deadline=None)
     def check(asked: Asked, order: str, size: int) -> None:
         text, meaning = asked
         query = understand(text, SETS)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from cards.searching import SetName, Vocabulary, understand
 from cards.searching.choices import Choices, choices_of
+from tests.examples import examples
 
 SETS = Vocabulary((SetName("submersion", "Submersion"), SetName("slyness", "Slyness", "Fourberie")))
 
@@ -163,6 +164,6 @@ NUMBERS = st.dictionaries(st.sampled_from(["cost", "av", "hp"]), st.integers(0, 
         rest=st.sampled_from(["", "wolf", "(wolf or ram)", "-a:aim", '"old bridge"']),
     )
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_what_the_form_writes_it_reads_again(choices: Choices) -> None:
     assert choices_of(understand(choices.written(), SETS)) == choices

@@ -15,7 +15,9 @@ from django.conf import settings
 
 from cards import sets
 from cards.sets import SLUGS, SetCard, SetFile, all_cards, all_sets, read_set
-from engine.abilities import (
+from engine.decks.formats.interchange import read_position
+from engine.decks.game.setup import DRAFT, PRECONSTRUCTED, SetUp
+from engine.decks.rules.abilities import (
     ABILITIES_OF_EDITION,
     FLAG_OF_SLUG,
     INCANTATION_ABILITIES,
@@ -23,9 +25,7 @@ from engine.abilities import (
     SEASON_2,
     flags_of,
 )
-from engine.interchange import read_position
-from engine.modes import CO_OP, DUEL, FREE_FOR_ALL, SOLO
-from engine.setup.formats import DRAFT, PRECONSTRUCTED, SetUp
+from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, SOLO
 
 SCENES = {
     "caverns", "clouds", "dunes", "fields", "flames", "marsh", "peaks", "ruins", "spires", "stars", "trees", "waves",

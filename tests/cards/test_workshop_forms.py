@@ -11,14 +11,15 @@ from hypothesis import strategies as st
 from accounts.models import Owner
 from cards.art import composed_from, crop_from
 from cards.colours import TINTS
-from cards.forms import SCENE_NAMES, SLOTS, TINT_NAMES, CardForm, ability_choices, initial_of
-from cards.models import MOST_VALUE, NAME_LENGTH, Card, Picture
+from cards.models import MAX_VALUE, NAME_LENGTH, Card, Picture
 from cards.scenery import SCENES
 from cards.workshop import editor, services
 from cards.workshop.content import blank, content_of
-from engine.abilities import AURA_PREFIX, FLAG_OF_SLUG
-from engine.interchange import read_position
+from cards.workshop.forms import SCENE_NAMES, SLOTS, TINT_NAMES, CardForm, ability_choices, initial_of
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 from tests.cards.workshops import content, fields, made
+from tests.examples import examples
 
 pytestmark = pytest.mark.django_db
 
@@ -66,7 +67,7 @@ def test_what_is_filled_in_is_what_the_card_says(owner: Owner) -> None:
         ({"name": "Fox \u202e gnp"}, "name"),
         ({"name": "Fox \ud800"}, "name"),
         ({"cost": "-1"}, "cost"),
-        ({"cost": str(MOST_VALUE + 1)}, "cost"),
+        ({"cost": str(MAX_VALUE + 1)}, "cost"),
         ({"cost": "two"}, "cost"),
         ({"cost": ""}, "cost"),
         ({"av": "1.5"}, "av"),
@@ -187,7 +188,7 @@ slots = st.lists(
 )
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=60)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None, max_examples=examples(60))
 @given(
     st.sampled_from(["creature", "incantation", "champion"]),
     st.text(max_size=44),
@@ -272,7 +273,6 @@ def test_a_composed_card_credits_its_icon_and_has_no_resolution(owner: Owner) ->
     assert preview.dpi is None
     assert preview.credit is not None
     assert (preview.credit.icon, preview.credit.author.name) == ("fox-head", "Lorc")
-    assert "fox-head" in dict(preview.symbols)
 
 
 @pytest.mark.parametrize("name", ["\u200b\u200b", "\u3164", " \u00ad\u2060 ", "\u0301", "\u2800"])

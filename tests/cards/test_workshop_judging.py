@@ -6,14 +6,14 @@ import pytest
 from django.utils import translation
 
 from cards import costs, credits
-from cards.costs import Estimate, Part
+from cards.costs import CostPart, Estimate
 from cards.icons import drawings
 from cards.models import Card
 from cards.sets import all_cards
-from cards.workshop import editor, judging
-from cards.workshop.judging import idle_abilities, judge, part_name, usable_editions
-from engine.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
-from engine.cards import Card as EngineCard
+from cards.workshop import assessment, editor
+from cards.workshop.assessment import idle_abilities, judge, part_name, usable_editions
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
+from engine.decks.rules.cards import Card as EngineCard
 
 
 @pytest.mark.parametrize("slug", sorted(FLAG_OF_SLUG))
@@ -53,9 +53,9 @@ def test_on_a_creature_everything_does_something() -> None:
     assert idle_abilities(Card(kind="creature", abilities=[*FLAG_OF_SLUG])) == ()
 
 
-def estimated(monkeypatch: pytest.MonkeyPatch, difference: float, error: float = 0.2) -> judging.Judgement:
-    parts = (Part("creature", 0.5), Part("av", 2.0), Part("rage", -0.25), Part("aura:aim", 0.01))
-    monkeypatch.setattr(judging, "explain", lambda card: Estimate(3.0, error, difference, parts))
+def estimated(monkeypatch: pytest.MonkeyPatch, difference: float, error: float = 0.2) -> assessment.Judgement:
+    parts = (CostPart("creature", 0.5), CostPart("av", 2.0), CostPart("rage", -0.25), CostPart("aura:aim", 0.01))
+    monkeypatch.setattr(assessment, "explain", lambda card: Estimate(3.0, error, difference, parts))
     judgement = judge(EngineCard("Fox", True, 2, 2, 2, ()), "en")
     assert judgement is not None
     return judgement
@@ -81,14 +81,14 @@ def test_the_estimate_in_words(
 
 def test_no_number_is_given_where_nothing_was_measured() -> None:
     giant = judge(EngineCard("Fox", True, 2, 9, 12, ("rage", "berserk", "aerial")), "en")
-    assert giant is not None and (giant.lean, giant.most_measured) == ("beyond", judging.MOST_MEASURED)
-    assert max(card.cost for card in all_cards()) <= judging.MOST_MEASURED
+    assert giant is not None and (giant.lean, giant.most_measured) == ("beyond", assessment.MAX_MEASURED)
+    assert max(card.cost for card in all_cards()) <= assessment.MAX_MEASURED
     motes = judge(EngineCard("Mote", True, 0, 0, 1, ()), "en")
     assert motes is not None and motes.lean in ("weak", "fair")
 
 
 def test_what_is_dear_for_nothing_is_weak(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(judging, "explain", lambda card: Estimate(-2.0, 0.2, 2.0, ()))
+    monkeypatch.setattr(assessment, "explain", lambda card: Estimate(-2.0, 0.2, 2.0, ()))
     judgement = judge(EngineCard("Mote", True, 0, 0, 1, ()), "en")
     assert judgement is not None and judgement.lean == "weak"
 
@@ -106,7 +106,7 @@ def test_before_a_model_is_fitted_there_is_no_estimate(monkeypatch: pytest.Monke
     def missing(card: EngineCard) -> Estimate:
         raise FileNotFoundError(costs.FILE)
 
-    monkeypatch.setattr(judging, "explain", missing)
+    monkeypatch.setattr(assessment, "explain", missing)
     assert judge(EngineCard("Fox", True, 2, 2, 2, ()), "en") is None
 
 

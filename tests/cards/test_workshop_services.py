@@ -13,12 +13,13 @@ from django.http import Http404
 from django.utils import timezone
 
 from accounts.models import Owner, User, Visibility
+from accounts.quotas import QuotaExceeded
+from accounts.revisions import StaleRevision
 from accounts.services import adopt
 from cards.models import Card, CardSet, Kind, Picture
 from cards.workshop import services, uploads
 from cards.workshop.content import content_of
 from cards.workshop.queries import deleted_cards, find_icons, own_cards, readable_picture
-from cards.workshop.services import Conflict, TooMany
 from tests.cards.workshops import content, made, photo
 
 pytestmark = pytest.mark.django_db
@@ -65,9 +66,9 @@ def test_saving_the_same_changes_nothing(owner: Owner) -> None:
 def test_two_tabs_nobody_is_overwritten_unasked(owner: Owner) -> None:
     card = made(owner)
     services.save_card(card=card, content=content(name="From the first tab"), seen=card.revision)
-    with pytest.raises(Conflict) as caught:
+    with pytest.raises(StaleRevision) as caught:
         services.save_card(card=card, content=content(name="From the second tab"), seen=card.revision)
-    assert caught.value.card.name == "From the first tab"
+    assert caught.value.current.name == "From the first tab"
     assert Card.objects.get(pk=card.pk).name == "From the first tab"
 
 
@@ -80,9 +81,9 @@ def test_who_overwrites_on_purpose_leaves_the_other_state_among_the_versions(own
 
 
 def test_a_card_limit(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_CARDS", 1)
+    monkeypatch.setattr(services, "MAX_CARDS", 1)
     made(owner)
-    with pytest.raises(TooMany):
+    with pytest.raises(QuotaExceeded):
         made(owner)
 
 
@@ -101,7 +102,7 @@ def test_a_deleted_card_keeps_its_place_in_the_set(owner: Owner) -> None:
     gone = made(owner, set=mine.slug, name="Fox")
     services.delete_card(card=gone)
     assert made(owner, set=mine.slug, name="Fox").slug == "fox-2"
-    services.take_back(card=gone)
+    services.restore_card(card=gone)
     assert Card.objects.get(pk=gone.pk).slug == "fox"
 
 
@@ -171,7 +172,7 @@ def test_a_deleted_card_is_nowhere_and_comes_back(owner: Owner) -> None:
     assert not own_cards(owner).exists()
     assert not Card.objects.readable_by(owner).filter(pk=card.pk).exists()
     assert list(deleted_cards(owner)) == [card]
-    services.take_back(card=card)
+    services.restore_card(card=card)
     assert list(own_cards(owner)) == [card]
     assert not deleted_cards(owner).exists()
 
@@ -245,12 +246,12 @@ def test_the_same_picture_is_kept_once(owner: Owner, other: Owner) -> None:
     assert add(other) != add(owner)
 
 
-@pytest.mark.parametrize("limit", ["MOST_PICTURES", "MOST_TOTAL"])
+@pytest.mark.parametrize("limit", ["MAX_PICTURES", "MAX_TOTAL"])
 def test_quotas(owner: Owner, monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
     first = add(owner)
-    monkeypatch.setattr(uploads, limit, 1 if limit == "MOST_PICTURES" else first.size + 10)
+    monkeypatch.setattr(uploads, limit, 1 if limit == "MAX_PICTURES" else first.size + 10)
     assert add(owner) == first
-    with pytest.raises(uploads.QuotaExceeded):
+    with pytest.raises(QuotaExceeded):
         add(owner, size=(500, 600))
 
 

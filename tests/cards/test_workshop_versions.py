@@ -73,7 +73,7 @@ def test_going_back_brings_everything_back(card: Card) -> None:
 
 
 def test_only_so_many_are_kept(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(versions, "MOST_KEPT", 1)
+    monkeypatch.setattr(versions, "MAX_KEPT", 1)
     saved(card, "A", card.versions.get().made + timedelta(hours=1))
     first, second = card.versions.all()
     versions.keep(version=first)

@@ -11,14 +11,15 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
+from accounts.begun import _PAGES
 from accounts.limits import Limit
 from accounts.models import Owner, User
 from accounts.services import hide
+from cards.icons import drawings
 from cards.models import Card, CardSet, CardVersion, Picture
-from cards.pictures import MOST_BYTES
-from cards.views import pictures as picture_views
+from cards.pictures import MAX_BYTES
 from cards.views import workshop as views
-from cards.workshop import services, uploads, versions
+from cards.workshop import requests, services, uploads, versions
 from tests.cards.workshops import content, fields, guest, made, photo, upload
 
 pytestmark = pytest.mark.django_db
@@ -89,7 +90,7 @@ def test_what_was_typed_comes_back_with_its_problems() -> None:
     assert answer.status_code == 422
     assert "Out of the ashes." in page
     assert 'value="99"' in page
-    assert re.search(r'id="e-cost" class="said"><p class="wrong">', page)
+    assert re.search(r'id="e-cost" class="said"\s*>\s*<p class="wrong">', page)
     assert not Card.objects.exists()
 
 
@@ -141,7 +142,7 @@ def test_the_preview_is_the_face_with_problems_beside_every_field() -> None:
 def test_the_preview_draws_icons_that_the_page_does_not_have() -> None:
     data = fields(art="composed", icon="accordion", scene="stars", tint="dusk")
     page = text_of(Client().post("/workshop/preview/", data, headers=HTMX))
-    assert 'id="i-accordion"' in page
+    assert f'd="{drawings()["accordion"]}"' in page
     assert "Icon “accordion” by Caro Asercion, CC BY 3.0" in page
 
 
@@ -280,7 +281,7 @@ def test_a_token_is_given_by_us_alone_and_once(mine: tuple[Owner, Client]) -> No
     client = mine[1]
     theirs = made(guest()[0], name="Theirs")
     page = begun(client)
-    signed = services.new_page.__globals__["_PAGES"].sign(theirs.token)
+    signed = _PAGES.sign(theirs.token)
     for forged in (theirs.token, page[:-1], "x" * 500, "", signed):
         made_now = client.post("/workshop/new/", fields(begun=forged, revision=""), headers=JSON).json()
         assert made_now["token"] not in (theirs.token, page.partition(":")[0])
@@ -319,7 +320,7 @@ def test_keep_and_go_back(mine: tuple[Owner, Client]) -> None:
 
 
 def test_no_more_than_so_many_kept(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(versions, "MOST_KEPT", 0)
+    monkeypatch.setattr(versions, "MAX_KEPT", 0)
     card = made(mine[0])
     answer = mine[1].post(f"/workshop/{card.token}/versions/1/keep/", {"kept": "yes"}, follow=True)
     assert "that is all" in text_of(answer)
@@ -482,7 +483,7 @@ def test_places_of_a_set_are_listed_but_not_edited(mine: tuple[Owner, Client]) -
 def test_no_more_than_so_many_cards(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
     owner, client = mine
     card = made(owner)
-    monkeypatch.setattr(services, "MOST_CARDS", 1)
+    monkeypatch.setattr(services, "MAX_CARDS", 1)
     answer = client.post("/workshop/new/", fields(name="Second", action="save"))
     assert answer.status_code == 422
     assert "Second" in text_of(answer)
@@ -532,7 +533,7 @@ def test_a_picture_along_with_the_form(mine: tuple[Owner, Client]) -> None:
         (b"<script>alert(1)</script>", "no picture that can be read"),
         (photo()[: len(photo()) // 2], "damaged"),
         (photo(size=(20, 20)), "narrower than 64"),
-        (photo() + b"\0" * MOST_BYTES, "larger than 15 MB"),
+        (photo() + b"\0" * MAX_BYTES, "larger than 15 MB"),
     ],
 )
 def test_what_is_no_good_picture_is_refused_in_words(mine: tuple[Owner, Client], data: bytes, said: str) -> None:
@@ -548,20 +549,30 @@ def test_what_is_no_good_picture_is_refused_in_words(mine: tuple[Owner, Client],
     assert not Card.objects.exists()
 
 
+def test_of_a_file_far_too_large_the_limit_is_named(
+    mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("config.uploads.MAX_BYTES", 10_000)  # beyond which a file does not reach the view
+    send = {"upload": upload(photo() + b"\0" * 20_000)}
+    assert "larger than 15 MB" in mine[1].post("/workshop/pictures/", send, headers=JSON).json()["problem"]
+    answer = mine[1].post("/fr/workshop/pictures/", {"upload": upload(photo() + b"\0" * 20_000)}, headers=JSON)
+    assert "dépasse 15 Mo" in answer.json()["problem"]
+
+
 def test_no_file_is_no_picture() -> None:
     assert Client().post("/workshop/pictures/", headers=JSON).status_code == 422
     assert Client().post("/workshop/pictures/", {"upload": "text"}, headers=JSON).status_code == 422
 
 
 def test_uploads_are_limited(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(picture_views, "UPLOADS", Limit("picture-test", times=1, seconds=3600))
+    monkeypatch.setattr(requests, "UPLOADS", Limit("picture-test", times=1, seconds=3600))
     assert mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON).status_code == 200
     answer = mine[1].post("/workshop/pictures/", {"upload": upload(photo(size=(99, 99)))}, headers=JSON)
     assert "a lot in one hour" in answer.json()["problem"]
 
 
 def test_pictures_have_a_quota(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "MOST_PICTURES", 0)
+    monkeypatch.setattr(uploads, "MAX_PICTURES", 0)
     answer = mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON)
     assert "that is all" in answer.json()["problem"]
 

@@ -12,12 +12,12 @@ from django.test import Client
 from PIL import Image, ImageChops
 
 from accounts.models import Owner, User, Visibility
-from cards.models import Card, Deck
+from cards.models import Card, Deck, Picture
 from champions.models import Trial
 from champions.previews import preview
-from engine.board import CHAMPION_READY
-from engine.compact import unpack
-from engine.position import Position
+from engine.decks.formats.compact import unpack
+from engine.decks.rules.board import CHAMPION_READY
+from engine.decks.rules.position import Position
 from tests.champions.conftest import make_champion
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("sets")]
@@ -134,6 +134,17 @@ def test_a_game_is_dealt_as_asked_and_again_by_its_number(client: Client, champi
     assert position.seats[1].champion.name == "Rival"
 
 
+@pytest.mark.parametrize(("prefix", "said"), [("", "Look at a deal"), ("/fr", "Voir une donne")])
+def test_a_deal_is_there_to_be_looked_at_and_no_game_is_promised(
+    client: Client, champion: Card, owner: Owner, prefix: str, said: str
+) -> None:
+    client.force_login(owner.user)
+    for address in (f"/champions/{champion.token}/", f"/cards/own/{champion.token}/"):
+        page = client.get(prefix + address).content.decode()
+        assert not re.search("use in a game|play both|dans une partie|les deux camps", page, re.IGNORECASE)
+    assert said in client.get(f"{prefix}/champions/{champion.token}/").content.decode()
+
+
 def test_wrong_deals_are_refused_with_a_reason(client: Client, champion: Card, owner: Owner) -> None:
     deck = Deck.objects.filter(owner=None).first()
     assert deck is not None
@@ -197,6 +208,15 @@ def test_nothing_leaves_the_picture_for_links(owner: Owner, name: str) -> None:
     short, long = (Image.open(BytesIO(preview(card, "fr"))).convert("L") for card in cards)
     for edge in ((1130, 0, 1200, 630), (480, 0, 1200, 70), (480, 590, 1200, 630), (430, 0, 475, 630)):
         assert ImageChops.difference(short.crop(edge), long.crop(edge)).getextrema()[1] < 12, edge
+
+
+def test_the_link_picture_of_a_champion_without_its_picture_says_so(client: Client, owner: Owner) -> None:
+    crop = {"x": 0.5, "y": 0.5, "zoom": 1, "rotation": 0}
+    picture = Picture.objects.create(owner=owner, sha256="0" * 64, width=90, height=140, size=9, file="lost.jpg")
+    card = make_champion(owner, name="Aldith", picture=picture, art=crop, visibility=Visibility.PUBLIC)
+    answer = client.get(f"/files/champions/{card.token}-en.png")
+    assert answer.status_code == 422
+    assert "The picture of “Aldith” is missing" in answer.content.decode()
 
 
 def test_a_trial_of_what_it_was_says_so(client: Client, champion: Card) -> None:

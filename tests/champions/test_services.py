@@ -10,7 +10,7 @@ from background import services as background
 from cards.models import Card
 from champions import services
 from champions.models import Trial
-from champions.trials import Tally
+from champions.trials import TrialTally
 from tests.champions.conftest import make_champion
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("sets")]
@@ -27,7 +27,7 @@ def test_a_trial_is_played_by_the_worker_to_its_end(champion: Card) -> None:
     trial = play_out(services.ask(champion=champion, games=GAMES))
     assert trial.state == Trial.State.DONE
     assert trial.played == GAMES
-    tally = Tally.of_json(trial.tally)
+    tally = TrialTally.of_json(trial.tally)
     assert tally.pairs == GAMES // 2
     assert tally.crowned.summoned > 0
     assert trial.seconds > 0
@@ -88,12 +88,12 @@ def test_steps_go_on_where_the_last_one_stopped(champion: Card) -> None:
     trial.refresh_from_db()
     assert (trial.state, trial.percent) == (Trial.State.WAITING, 90)
     assert trial.played == 2 * services.STEP < GAMES
-    in_steps = Tally.of_json(play_out(trial).tally)
+    in_steps = TrialTally.of_json(play_out(trial).tally)
     twin = make_champion(champion.owner)
     at_once = services.ask(champion=twin, games=GAMES)
     services.step(trial_id=at_once.pk, clock=600)
     at_once.refresh_from_db()
-    assert Tally.of_json(at_once.tally) == in_steps
+    assert TrialTally.of_json(at_once.tally) == in_steps
 
 
 def test_a_cancelled_trial_stops_and_can_go_on(champion: Card) -> None:

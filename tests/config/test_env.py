@@ -1,5 +1,6 @@
 """Configuration fails loudly: each reader takes what is right and names what is wrong."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -75,3 +76,36 @@ def test_secret_from_a_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> 
     monkeypatch.setenv(NAME, "hidden too")
     with pytest.raises(ImproperlyConfigured, match="not both"):
         env.secret(NAME)
+
+
+@pytest.fixture
+def development_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    for name in env.HOSTED_BY:
+        monkeypatch.setenv(name, "")  # so that what is set here does not outlive the test
+        monkeypatch.delenv(name)
+    path = tmp_path / "development.env"
+    path.write_text("# a comment\n\nGRIMOIRE_ENV = development\n")
+    return path
+
+
+def test_the_development_file_says_what_this_place_is(development_file: Path) -> None:
+    env.read_development_file(development_file.with_name("missing.env"))
+    assert "GRIMOIRE_ENV" not in os.environ
+    env.read_development_file(development_file)
+    assert os.environ["GRIMOIRE_ENV"] == "development"
+
+
+@pytest.mark.parametrize("name", env.HOSTED_BY)
+def test_the_environment_comes_before_the_development_file(
+    monkeypatch: pytest.MonkeyPatch, development_file: Path, name: str
+) -> None:
+    monkeypatch.setenv(name, "production")
+    env.read_development_file(development_file)
+    assert os.environ.get("GRIMOIRE_ENV", "production") == "production"
+
+
+@pytest.mark.parametrize("line", ["GRIMOIRE_ENV", "PATH=/nowhere"])
+def test_a_line_that_is_no_setting_is_named(development_file: Path, line: str) -> None:
+    development_file.write_text(f"# a comment\n{line}\n")
+    with pytest.raises(ImproperlyConfigured, match=f"development.env, line 2: .*{line}"):
+        env.read_development_file(development_file)

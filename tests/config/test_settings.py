@@ -38,6 +38,17 @@ def test_production_refuses_to_start_without(root: Path, missing: str) -> None:
     assert missing in done.stderr.splitlines()[-1]
 
 
+@pytest.mark.parametrize("key", ["x", SECRET[:31]])
+def test_production_refuses_a_key_that_can_be_guessed(root: Path, key: str) -> None:
+    done = production(root, "import config.wsgi", **{**GOOD, "GRIMOIRE_SECRET_KEY": key})
+    assert done.returncode != 0
+    refusal = done.stderr.splitlines()[-1]
+    assert "GRIMOIRE_SECRET_KEY must have at least 32 characters" in refusal
+    command = refusal.partition("Make one with: python3 -c ")[2].strip('"')
+    made = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True).stdout.strip()
+    assert production(root, "import config.settings", **{**GOOD, "GRIMOIRE_SECRET_KEY": made}).returncode == 0
+
+
 def test_production_refuses_debug(root: Path) -> None:
     done = production(root, "import config.wsgi", GRIMOIRE_DEBUG="1", **GOOD)
     assert done.returncode != 0
@@ -94,12 +105,6 @@ def test_every_answer_carries_the_content_policy(client: Client, db: None, path:
     assert "unsafe" not in answer["Content-Security-Policy"]
     assert answer["X-Frame-Options"] == "DENY"
     assert answer["X-Content-Type-Options"] == "nosniff"
-
-
-def test_the_database_waits_for_its_turn() -> None:
-    options = settings.DATABASES["default"]["OPTIONS"]
-    assert options["transaction_mode"] == "IMMEDIATE"
-    assert "journal_mode=WAL" in options["init_command"]
 
 
 def test_the_tests_run_in_their_own_environment() -> None:

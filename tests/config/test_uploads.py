@@ -18,7 +18,7 @@ def sent(*sizes: int) -> Any:
 
 @pytest.fixture(autouse=True)
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(uploads, "MOST_BYTES", 200_000)
+    monkeypatch.setattr(uploads, "MAX_BYTES", 200_000)
 
 
 @pytest.mark.parametrize("size", [1, 70_000, 200_000])

@@ -12,8 +12,8 @@ from typing import Any
 from django.utils import timezone
 
 from accounts.models import Owner, User, Visibility
-from engine.interchange import read_position
-from engine.position import Position
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.position import Position
 from grimoire.authoring.deriving import derive
 from grimoire.models import Book, BookPage, Puzzle
 from grimoire.proving.services import prove_now

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.solving.objective import PREDICT
+from engine.decks.solving.objective import PREDICT
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions
 
 pytestmark = pytest.mark.django_db

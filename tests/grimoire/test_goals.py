@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.interchange import write_position
+from engine.decks.formats.interchange import write_position
 from grimoire.goals import goal_short, goal_text
+from tests.engine.decks.solving.positions import Maker
 from tests.grimoire.factories import make_puzzle, names_of_positions, position_json, position_of
-from tests.solving.positions import Maker
 
 MODES = ("duel", "solo", "coop", "ffa", "teams")
 GOALS = ("win", "bastion", "destroy", "damage", "survive", "predict")

@@ -14,10 +14,10 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards.sets import SetFile, read_set
-from engine.interchange import read_position
-from grimoire.binding.edition import short_key
-from grimoire.binding.renewing import HoldsNoLonger, renewed
-from grimoire.volumes import VolumePage, read_volume, volume_paths
+from engine.decks.formats.interchange import read_position
+from grimoire.book_files import VolumePage, read_volume, volume_paths
+from grimoire.book_production.book_file import short_key
+from grimoire.book_production.renewing import HoldsNoLonger, renewed
 
 INITIATION = read_set("initiation")
 LESSON = "a-diver-in-the-doorway"  # the Boar with Rage clears the road
@@ -124,7 +124,7 @@ def test_the_command_replaces_a_lost_page(monkeypatch: pytest.MonkeyPatch, shelf
 def test_a_page_that_nothing_can_replace_is_named(monkeypatch: pytest.MonkeyPatch, shelf: Path) -> None:
     changed = with_values("kiln-boar", cost=4)
     monkeypatch.setattr("grimoire.management.commands.compose_books.read_set", lambda _slug: changed)
-    monkeypatch.setattr("grimoire.binding.replacing.composed", lambda _folder, _file: [])
+    monkeypatch.setattr("grimoire.book_production.replacing.composed", lambda _folder, _file: [])
     before = [path.read_bytes() for path in volume_paths("initiation", shelf)]
     with pytest.raises(CommandError, match=f"no candidate for {lesson()['part']}, level"):
         call_command("compose_books", "initiation", "--renew", "--replace", stdout=io.StringIO())

@@ -23,30 +23,29 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 from django.utils import translation
 
 from accounts.models import Owner, Visibility
-from engine.interchange import read_position
-from engine.notation import write
-from grimoire.booklets.booklet import Booklet, Options
+from engine.decks.formats.interchange import read_position
+from engine.decks.formats.notation import write
+from grimoire.booklets.booklet import Booklet, BookletOptions
+from grimoire.gate import Sealed, gate_for
 from grimoire.keys import proof_key
 from grimoire.models import Attempt, Book, Comment, Proof, Puzzle, PuzzleAbility
-from grimoire.secrecy import (
+from grimoire.outcomes import Course, course_of
+from grimoire.solving import foretelling_form, services
+from grimoire.solving.judging import GOES_ON, SOLVED, judge_line
+from grimoire.solving.questions import ForetellingQuestion
+from grimoire.solving.secrecy import (
     FIRST_CARD,
     FIRST_STEP,
     THEME,
     WHERE,
-    Sealed,
     abilities_at_work,
     afterword_of,
     can_hint,
     count_of_ways,
-    gate_for,
     hint,
     solution_of,
 )
-from grimoire.solving import asking, services
-from grimoire.solving.judging import GOES_ON, SOLVED, commit
-from grimoire.solving.outcomes import Course, course_of
-from grimoire.solving.questions import Question
-from grimoire.solving.services import Seen
+from grimoire.solving.services import ClientState
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +77,7 @@ def of_proof(name: str) -> Where:
 # What is asked for: every address that answers to GET. Searches by what solutions turn on (``on=``) are left out: they
 # are asked for on purpose, and say of themselves that they tell something.
 READ: Final[dict[str, Where]] = {
-    "grimoire:board": plain("grimoire:board"),
+    "board:board": plain("board:board"),
     "grimoire:editor": lambda puzzle, book: [
         reverse("grimoire:editor"),
         f"{reverse('grimoire:editor')}?puzzle={puzzle.token}",
@@ -127,7 +126,7 @@ READ: Final[dict[str, Where]] = {
 
 # What only changes something: it refuses to be read, and answers a change with one of the pages above.
 CHANGE: Final = {
-    "grimoire:open", "grimoire:change_line", "grimoire:foretell", "grimoire:hint", "grimoire:favourite",
+    "board:open", "grimoire:change_line", "grimoire:foretell", "grimoire:hint", "grimoire:favourite",
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
     "grimoire:take_back_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:take_line",
@@ -182,9 +181,9 @@ def midway(puzzle: Puzzle) -> Client:
     client, owner = Client(), make_owner("midway")
     client.force_login(owner.user)
     if puzzle.kind == Puzzle.Kind.FIND:
-        failed = services.judge(owner=owner, puzzle=puzzle, seen=Seen(0, ()))
-        back = services.undo(owner=owner, puzzle=puzzle, seen=Seen(failed.revision, tuple(failed.line)))
-        services.play(owner=owner, puzzle=puzzle, seen=Seen(back.revision, ()), action="1 upper")
+        failed = services.judge(owner=owner, puzzle=puzzle, seen=ClientState(0, ()))
+        back = services.undo(owner=owner, puzzle=puzzle, seen=ClientState(failed.revision, tuple(failed.line)))
+        services.play(owner=owner, puzzle=puzzle, seen=ClientState(back.revision, ()), action="1 upper")
     client.post(reverse("grimoire:prove"), {"position": write(read_position(puzzle.position))})
     return client
 
@@ -193,7 +192,7 @@ def failing(puzzle: Puzzle) -> Client:
     """Somebody who looks at a wrong answer."""
     client, owner = Client(), make_owner("failing")
     client.force_login(owner.user)
-    services.judge(owner=owner, puzzle=puzzle, seen=Seen(0, ()))
+    services.judge(owner=owner, puzzle=puzzle, seen=ClientState(0, ()))
     return client
 
 
@@ -202,7 +201,10 @@ PEOPLE: Final = (visitor, midway, failing)
 
 # The walk
 
-_TOKEN: Final = re.compile(rb'name="csrfmiddlewaretoken" value="[^"]*"|"X-CSRFToken": ?"[^"]*"|csrf[^"]*"[^"]{64}"')
+_OF_THE_MOMENT: Final = frozenset({"Expires", "X-Request-ID"})  # another one in every answer, and made from nothing
+_TOKEN: Final = re.compile(
+    rb'name="(?:csrfmiddlewaretoken|begun)" value="[^"]*"|"X-CSRFToken": ?"[^"]*"|csrf[^"]*"[^"]{64}"'
+)
 
 
 def walk(client: Client, puzzle: Puzzle, book: Book) -> dict[str, bytes]:
@@ -244,7 +246,7 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
 def content_of(answer: Any) -> bytes:
     """What comes over the wire, headers too: lengths, dates and hashes tell of what they were made from."""
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
-    headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name != "Expires")
+    headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name not in _OF_THE_MOMENT)
     return f"{answer.status_code}\n{headers}\n".encode() + _TOKEN.sub(b"", content)
 
 
@@ -359,7 +361,7 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
 
 def text_of_booklet(owner: Owner, book: Book) -> str:
     """The text of a booklet with all solutions that this owner has earned."""
-    product = Booklet(book, owner, Options(language="en", layout="pages", solutions="earned")).finish()
+    product = Booklet(book, owner, BookletOptions(language="en", layout="pages", solutions="earned")).finish()
     document = pypdfium2.PdfDocument(product.content)
     return "\n".join(leaf.get_textpage().get_text_range() for leaf in document)
 
@@ -386,17 +388,19 @@ def test_the_outcome_does_not_show_in_what_is_asked(by: str, author: Owner, monk
     client = Client()
     client.force_login(make_owner("other").user)
     before = walk(client, puzzle, book)
-    asked = asking.questions_for
+    asked = foretelling_form.questions_for
 
-    def other_answers(puzzle: Puzzle) -> tuple[Question, ...]:
-        return tuple(Question(one.key, one.answers, (one.right + 1) % len(one.answers)) for one in asked(puzzle))
+    def other_answers(puzzle: Puzzle) -> tuple[ForetellingQuestion, ...]:
+        return tuple(
+            ForetellingQuestion(one.key, one.answers, (one.right + 1) % len(one.answers)) for one in asked(puzzle)
+        )
 
     def other_end(position: Any) -> Course:
         start = course_of(position).start
         return Course(start, start, (), (), None, None)
 
-    monkeypatch.setattr(asking, "questions_for", other_answers)
-    monkeypatch.setattr(asking, "course_of", other_end)
+    monkeypatch.setattr(foretelling_form, "questions_for", other_answers)
+    monkeypatch.setattr(foretelling_form, "course_of", other_end)
     assert walk(client, puzzle, book) == before
     assert all(AFTERWORD.encode() not in content for content in before.values())
 
@@ -405,7 +409,7 @@ def test_a_wrong_outcome_is_graded_but_not_corrected(author: Owner) -> None:
     puzzle = make_puzzle(author, position="predict-two", answer_by="board")
     client, owner = Client(), make_owner("guesser")
     client.force_login(owner.user)
-    services.foretell(owner=owner, puzzle=puzzle, seen=Seen(0, ()), said={})
+    services.foretell(owner=owner, puzzle=puzzle, seen=ClientState(0, ()), said={})
     shown = client.get(puzzle.get_absolute_url()).content.decode()
     assert "is-wrong" in shown
     assert 'id="trace"' not in shown
@@ -477,7 +481,7 @@ def test_a_solution_that_begins_before_the_mana_phase_begins_with_its_first_play
     assert ways
     for way in ways:
         plays = [action for action in way if action not in ("assault", "end-turn")]
-        assert commit(read_position(puzzle.position), plays).verdict in (SOLVED, GOES_ON)
+        assert judge_line(read_position(puzzle.position), plays).verdict in (SOLVED, GOES_ON)
 
 
 def test_a_proof_of_other_rules_is_no_solution(puzzle: Puzzle, author: Owner) -> None:
@@ -488,8 +492,8 @@ def test_a_proof_of_other_rules_is_no_solution(puzzle: Puzzle, author: Owner) ->
 
 # The sources
 
-KEEPERS: Final = ("secrecy.py", "shelving.py", "volumes.py", "admin.py")
-ROOMS: Final = ("authoring", "proving", "models", "binding", "management", "migrations")
+KEEPERS: Final = ("solving/secrecy.py", "nearness.py", "book_loading.py", "book_files.py", "admin.py")
+ROOMS: Final = ("authoring", "proving", "models", "book_production", "management", "migrations")
 SECRET: Final = {"intended", "afterword", "afterword_fr", "epilogue"}
 
 
@@ -514,6 +518,6 @@ def is_proof_answer(node: ast.Attribute) -> bool:
 
 def test_templates_read_nothing_secret_by_themselves() -> None:
     pattern = re.compile(r"puzzle\.(intended|afterword\w*|epilogue)|proof\.(answer|abilities)")
-    for path in (ROOT / "templates" / "grimoire").rglob("*.html"):
+    for path in (path for room in ("grimoire", "board") for path in (ROOT / "templates" / room).rglob("*.html")):
         if path.parent.name not in ("authoring", "proving"):
             assert not pattern.search(path.read_text(encoding="utf-8")), path.name

@@ -11,29 +11,29 @@ from typing import Any
 
 import pytest
 
+from board.naming import localised
 from cards.sets import EDITIONS, SLUGS, catalogue, read_set
-from engine.abilities import FLAG_OF_SLUG
-from engine.composing import GOALS
-from engine.interchange import faults_of, read_position
-from engine.position import Position
-from engine.solving import Budget
-from engine.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
-from engine.version import RULES_VERSION
-from grimoire.binding.candidates import played
-from grimoire.binding.edition import short_key
-from grimoire.binding.recipes import CHAPTERS, LESSONS, parts_of
+from engine.decks.composing import GOALS
+from engine.decks.formats.interchange import faults_of, read_position
+from engine.decks.rules.abilities import FLAG_OF_SLUG
+from engine.decks.rules.position import Position
+from engine.decks.rules.version import RULES_VERSION
+from engine.decks.solving import Budget
+from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
+from grimoire.book_files import Volume, VolumePage, all_volumes, read_volume
+from grimoire.book_production.book_file import short_key
+from grimoire.book_production.candidates import played
+from grimoire.book_production.recipes import CHAPTERS, LESSONS, parts_of
 from grimoire.keys import position_key
 from grimoire.models.books import GRIMOIRE_PAGES
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
-from grimoire.naming import localised
 from grimoire.proving.searching import likeness_of, search
-from grimoire.volumes import Volume, VolumePage, all_volumes, read_volume
 
 VOLUMES = all_volumes()
 PAGES = [page for volume in VOLUMES for page in volume.pages]
 EACH_VOLUME = pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.slug)
 LONGEST_TITLE = 44
-MOST_FORETOLD = GRIMOIRE_PAGES // 4
+MAX_FORETOLD = GRIMOIRE_PAGES // 4
 SAMPLE = 24
 # Publisher's and others' names have no business in titles.
 FOREIGN = ("clash of decks", "lumberjacks", "magic", "pokemon", "hearthstone")
@@ -162,7 +162,7 @@ def test_neighbours_differ(volume: Volume) -> None:
 def test_it_is_a_mixture(volume: Volume) -> None:
     goals = Counter(page.goal for page in volume.pages)
     modes = Counter(page.position["mode"] for page in volume.pages)
-    assert goals["predict"] <= MOST_FORETOLD
+    assert goals["predict"] <= MAX_FORETOLD
     assert len(goals) >= 5
     assert modes["solo"] >= 2
     assert modes["ffa"] + modes["teams"] + modes["coop"] >= 1

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cards.sets import card_of
-from engine.abilities import FLAG_OF_SLUG
+from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import (
     INTERPRETATION,
     MIXED,
@@ -21,9 +21,9 @@ from rulings.catalogue import (
     rulings_about,
 )
 from rulings.texts import LANGUAGES, MissingText, texts
-from tests.rulings.games import seen
+from tests.board.games import seen
 
-SIZES = {1: 8, 2: 12, 3: 9, 4: 6, 5: 30, 6: 4, 7: 9, 8: 4, 9: 4, 10: 3}
+SIZES = {1: 8, 2: 13, 3: 9, 4: 6, 5: 30, 6: 4, 7: 11, 8: 4, 9: 4, 10: 3}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

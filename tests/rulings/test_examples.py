@@ -12,11 +12,12 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from cards.sets import all_cards
-from engine.abilities import AURA_PREFIX
-from engine.events import EVENTS
-from engine.interchange import read_position
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.abilities import AURA_PREFIX
+from engine.decks.trace.events import EVENTS
 from rulings import examples as module
 from rulings.catalogue import all_rulings, numbers_by_id, ruling_by_id
+from rulings.example_runner import KINDS
 from rulings.examples import (
     Example,
     all_examples,
@@ -26,8 +27,7 @@ from rulings.examples import (
     find_example,
     read_example,
 )
-from rulings.staging import KINDS
-from rulings.telling import fact_words, plain_notation, told_events
+from rulings.expectation_text import fact_words, plain_notation, told_events
 from rulings.texts import LANGUAGES
 
 IDS = [example.id for example in all_examples()]
@@ -39,7 +39,6 @@ WITHOUT_ABLATION = {
     "one-attack-one-instance",
     "champion-not-in-hand",
     "ai-has-no-hand",
-    "ai-last-card",
     "custom-play-levels",
     "abilities-of-season-1",
 }

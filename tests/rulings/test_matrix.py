@@ -6,11 +6,11 @@ import pytest
 from django.test import Client
 
 from cards.abilities import ability_name
-from engine.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
 from rulings.matrix import BESIDE, NEVER, TOUCHING, Cell, cells, find_cell, first_deeds, sentences
-from rulings.meeting import Search, slugs_of
+from rulings.matrix_positions import NAMES, MatrixPosition, counted, may_bear, run, trials
+from rulings.matrix_search import Search, slugs_of
 from rulings.orders import PHASES, acts_in, steps_of
-from rulings.trials import NAMES, Trial, counted, may_bear, run, trials
 
 EDITIONS = (SEASON_2, SEASON_1)
 
@@ -127,10 +127,10 @@ def test_names_of_slots_differ() -> None:
 def small(monkeypatch: pytest.MonkeyPatch) -> Search:
     """A search that looks at a few trials only."""
 
-    def few(edition: str, wider: bool) -> list[Trial]:
+    def few(edition: str, wider: bool) -> list[MatrixPosition]:
         return [one for one in trials(edition, wider) if one.actions == ("assault",) and len(one.board) < 3]
 
-    monkeypatch.setattr("rulings.meeting.trials", few)
+    monkeypatch.setattr("rulings.matrix_search.trials", few)
     return Search(SEASON_2)
 
 

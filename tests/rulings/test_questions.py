@@ -17,7 +17,7 @@ from accounts.models import User
 from rulings.editorial import editorial_examples, editorial_rulings, matching
 from rulings.models import EditorialRuling, Question
 from rulings.services import facts_found
-from rulings.views import asking
+from rulings.views import questions
 
 pytestmark = pytest.mark.django_db
 LINE = (
@@ -106,7 +106,7 @@ def test_the_board_brings_its_position(client: Client) -> None:
 
 
 def test_there_is_a_limit(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(asking, "QUESTIONS", asking.Limit("question-test", times=1, seconds=3600))
+    monkeypatch.setattr(questions, "QUESTIONS", questions.Limit("question-test", times=1, seconds=3600))
     assert client.post("/rulings/questions/", typed()).status_code == 302
     refused = client.post("/rulings/questions/", typed(text="And this?"))
     assert refused.status_code == 400 and "And this?" in refused.content.decode()

@@ -7,8 +7,8 @@ from collections import Counter
 
 import pytest
 
-from engine import assault, summoning
-from engine.abilities import FLAG_OF_SLUG
+from engine.decks.rules import assault, summoning
+from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import numbers_by_id
 from rulings.rulebook import (
     ABILITY,

@@ -6,11 +6,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.abilities import FLAG_OF_SLUG
+from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import all_rulings
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, glossary, paragraphs
-from rulings.searching import LONGEST_QUERY, MOST, Hit, search
+from rulings.searching import LONGEST_QUERY, MAX_RESULTS, Hit, search
 from rulings.texts import LANGUAGES
+from tests.examples import examples
 
 
 def first(query: str, language: str) -> tuple[str, str]:
@@ -126,7 +127,7 @@ def test_nothing_asked_nothing_found() -> None:
 
 def test_the_best_come_first_and_not_too_many() -> None:
     found = search("stronghold", "en")
-    assert len(found) == MOST and len(search("stronghold", "en", limit=3)) == 3
+    assert len(found) == MAX_RESULTS and len(search("stronghold", "en", limit=3)) == 3
     assert [hit.score for hit in found] == sorted((hit.score for hit in found), reverse=True)
 
 
@@ -134,7 +135,7 @@ def test_a_very_long_query_is_cut() -> None:
     assert search("mana " * 5000, "en") == search(("mana " * 5000)[:LONGEST_QUERY], "en")
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.text(max_size=60), st.sampled_from(LANGUAGES))
 def test_whatever_is_typed(query: str, language: str) -> None:
     for hit in search(query, language):

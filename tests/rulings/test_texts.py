@@ -3,13 +3,16 @@
 import re
 import string
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from rulings.texts import FOLDER, LANGUAGES, Count, MissingText, Named, find, texts
+import board.texts
+import rulings.texts
+from board.texts import LANGUAGES, Count, MissingText, Named, find, texts
 
-FILES = sorted(path.stem for path in (FOLDER / "en").glob("*.toml"))
+ROOMS = (board.texts, rulings.texts)
 NARROW = "\u202f"
 # The same word in both languages.
 SHARED = {"Aura", "Sprint", "Berserk", "Instinct", "Immolation", "Indestructible", "Protection", "Rage", "Splash"}
@@ -28,8 +31,17 @@ def leaves(table: Any, path: str = "") -> Iterator[tuple[str, str]]:
         yield path, table
 
 
+def files(folder: Path) -> list[str]:
+    return sorted(path.stem for path in folder.glob("*.toml"))
+
+
 def everything(language: str) -> dict[str, str]:
-    return {f"{name}{path}": text for name in FILES for path, text in leaves(texts(language, name))}
+    return {
+        f"{name}{path}": text
+        for room in ROOMS
+        for name in files(room.FOLDER / "en")
+        for path, text in leaves(room.texts(language, name))
+    }
 
 
 def braces(text: str) -> set[str]:
@@ -37,8 +49,9 @@ def braces(text: str) -> set[str]:
 
 
 def test_each_language_has_the_same_files() -> None:
-    for language in LANGUAGES:
-        assert sorted(path.stem for path in (FOLDER / language).glob("*.toml")) == FILES
+    for room in ROOMS:
+        english, french = (files(room.FOLDER / language) for language in LANGUAGES)
+        assert english == french != []
 
 
 def test_each_language_has_the_same_keys() -> None:

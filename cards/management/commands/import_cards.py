@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from accounts.models import Owner, User, Visibility
 from cards.exchange import CardsRefused, read_file
-from cards.importing import Change, carry_out, plan_import
+from cards.importing import ImportAction, carry_out, plan_import
 
 
 class Command(BaseCommand):
@@ -44,7 +44,9 @@ class Command(BaseCommand):
         for line in plan.lines:
             for note in line.notes:
                 self.stderr.write(f"{line.content.name}: {note}")
-        new, changed, same = (plan.count(change) for change in (Change.NEW, Change.CHANGED, Change.SAME))
+        new, changed, same = (
+            plan.count(change) for change in (ImportAction.NEW, ImportAction.CHANGED, ImportAction.SAME)
+        )
         self.stdout.write(f"{plan.name}: {new} {verb} made, {changed} changed, {same} left as they are")
 
 

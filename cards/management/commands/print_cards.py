@@ -11,7 +11,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
 from cards.models import CardSet
-from cards.printing.options import CHOICES, OptionError, Options
+from cards.printing.options import CHOICES, OptionError, PrintOptions
 from cards.printing.pieces import PrintProblem, faces_in, printed_sides
 from cards.printing.products import calibration, make
 from cards.printing.rendering import render_all
@@ -59,7 +59,7 @@ class Command(BaseCommand):
             except (PrintProblem, LayoutError) as problem:
                 raise CommandError(str(problem)) from problem
         if given["out"] == "-":
-            self.stdout._out.buffer.write(product.content)  # type: ignore[attr-defined]
+            self.stdout._out.buffer.write(product.content)  # type: ignore[attr-defined]  # bytes go past Django's wrapper
             return
         ending = product.name.rpartition(".")[2]
         if Path(given["out"]).suffix.lower() not in ("", f".{ending}"):
@@ -71,16 +71,17 @@ class Command(BaseCommand):
         if given["verbosity"]:
             self.stdout.write(f"{given['out']}: {len(product.content) / 1e6:.1f} MB")
 
-    def _options(self, given: dict[str, Any]) -> Options:
+    def _options(self, given: dict[str, Any]) -> PrintOptions:
         chosen = {name: given[name] for name in CHOICES if given[name] is not None}
         if given["one_up"]:
             if chosen.get("purpose", "shop") != "shop":
                 raise CommandError(f"--one-up is for a print shop, not for --purpose {chosen['purpose']}.")
             chosen["purpose"] = "shop"
-        moved = {name: self._tenths(given, name) for name in ("right", "up")}
+        moved: dict[str, Any] = {name: self._tenths(given, name) for name in ("right", "up")}
         try:
-            return Options(**chosen, **moved)
+            return PrintOptions(**chosen, **moved)
         except OptionError as wrong:
+            assert isinstance(wrong.given, int)  # all others have been looked at by the parser
             raise CommandError(
                 f"--{wrong.name}: backs can be moved by {FURTHEST / 10:g} mm at most, not by {wrong.given / 10:g} mm."
             ) from wrong
@@ -88,9 +89,9 @@ class Command(BaseCommand):
     def _tenths(self, given: dict[str, Any], name: str) -> int:
         if not isfinite(given[name]):
             raise CommandError(f"--{name}: {given[name]} is no number of millimetres.")
-        return round(given[name] * 10)
+        return round(float(given[name]) * 10)
 
-    def _made(self, given: dict[str, Any], options: Options) -> Any:
+    def _made(self, given: dict[str, Any], options: PrintOptions) -> Any:
         if given["set"] and not CardSet.objects.filter(slug=given["set"]).exists():
             known = ", ".join(CardSet.objects.filter(owner=None).values_list("slug", flat=True))
             raise CommandError(f"There is no set {given['set']!r}. The site's own are: {known or 'not loaded yet'}.")

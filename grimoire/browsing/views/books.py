@@ -4,43 +4,41 @@ from __future__ import annotations
 
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
 from django.views.decorators.http import require_GET
 
-from accounts.owners import owner_of
+from accounts.owners import get_owner
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import covers_of, find_book, open_book, own_books, readers_books
-from grimoire.browsing.tiles import icons_of
 
-MOST_BOOKS = 60  # of readers, in the list
+MAX_BOOKS = 60  # of readers, in the list
 
 
 @require_GET
 def books(request: HtmxHttpRequest) -> HttpResponse:
     """One's own books, with a way to begin another one, and those of other readers."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     own = covers_of(own_books(owner), owner)
-    others = covers_of([book for book in readers_books(MOST_BOOKS) if not book.is_owned_by(owner)], owner)
-    context = {"own": own, "others": others, "form": NewBookForm(), "icons": {c.book.symbol for c in (*own, *others)}}
+    others = covers_of([book for book in readers_books(MAX_BOOKS) if not book.is_owned_by(owner)], owner)
+    context = {"own": own, "others": others, "form": NewBookForm()}
     return render(request, "grimoire/browsing/books.html", context)
 
 
 @require_GET
 def book(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """A book: cover, what it is about, its pages and how far the reader is with them."""
-    owner = owner_of(request)
+    owner = get_owner(request)
     found = find_book(address, owner)
     if found is None:
         raise Http404
     if found.address != address:
         return redirect(found)
-    opened = open_book(found, owner, get_language() or "en")
+    opened = open_book(found, owner, current_language())
     context = {
         "opened": opened,
         "book": found,
         "progress": opened.progress,
         "is_own": found.is_owned_by(owner),
-        "icons": icons_of(opened.tiles) | {found.symbol},
     }
     return render(request, "grimoire/browsing/book.html", context)

@@ -6,33 +6,31 @@ from typing import Final
 
 from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
+from accounts.begun import token_in
 from accounts.limits import Limit
-from accounts.owners import owner_for, owner_of
+from accounts.owners import get_or_create_owner, get_owner
 from config.http import HtmxHttpRequest
+from config.languages import current_language
+from engine.kernel.numbers import whole_number
 from grimoire.browsing import services
 from grimoire.browsing.forms import BookForm, NewBookForm, PartForm, accents, symbols
 from grimoire.browsing.outline import Titles
-from grimoire.browsing.services import Change
+from grimoire.browsing.services import BookEdit
 from grimoire.browsing.shelves import covers_of, open_book, own_books
-from grimoire.browsing.tiles import for_tiles, icons_of, tiles_of
+from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Book, Puzzle
-from grimoire.models.books import MOST_PAGES
+from grimoire.models.books import MAX_PAGES
 
 NEW_BOOKS: Final = Limit("book", times=60, seconds=3600)
 
 
-def _language() -> str:
-    return get_language() or "en"
-
-
 def _own(request: HtmxHttpRequest, token: str) -> Book:
-    found = Book.objects.owned_by(owner_of(request)).select_related("owner__user", "set").filter(token=token).first()
+    found = Book.objects.owned_by(get_owner(request)).select_related("owner__user", "set").filter(token=token).first()
     if found is None:
         raise Http404
     return found
@@ -43,14 +41,16 @@ def new_book(request: HtmxHttpRequest) -> HttpResponse:
     """Begins a book."""
     form = NewBookForm(request.POST)
     if form.is_valid() and NEW_BOOKS.allows(request):
-        book = services.book_create(owner=owner_for(request), title=form.cleaned_data["title"])
+        book = services.book_create(
+            owner=get_or_create_owner(request), title=form.cleaned_data["title"], token=token_in(request)
+        )
         messages.success(request, _("Your book is there. Add pages to it from wherever you find them."))
         return redirect("grimoire:edit_book", book.token)
     if form.is_valid():
         form.add_error(None, _("These are a lot of books in an hour. Please try again later."))
-    owner = owner_of(request)
+    owner = get_owner(request)
     own = covers_of(own_books(owner), owner)
-    context = {"form": form, "own": own, "others": [], "icons": {cover.book.symbol for cover in own}}
+    context = {"form": form, "own": own, "others": []}
     return render(request, "grimoire/browsing/books.html", context, status=422)
 
 
@@ -61,7 +61,7 @@ def edit_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
     book = _own(request, token)
     form = BookForm(request.POST if request.method == "POST" else None, instance=book)
     if request.method == "POST" and form.is_valid():
-        form.save()
+        services.book_change(book=book, cover=form.cleaned_data)
         messages.success(request, _("“%(name)s” is saved.") % {"name": book.title})
         return redirect("grimoire:edit_book", book.token)
     if form.errors:
@@ -70,9 +70,8 @@ def edit_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _editor(request: HtmxHttpRequest, book: Book, form: BookForm | None, status: int = 200) -> HttpResponse:
-    opened = open_book(book, owner_of(request), _language())
-    icons = icons_of(opened.tiles) | {book.symbol} | set(symbols())
-    context = {"book": book, "opened": opened, "form": form, "icons": icons, "most": MOST_PAGES}
+    opened = open_book(book, get_owner(request), current_language())
+    context = {"book": book, "opened": opened, "form": form, "most": MAX_PAGES}
     if form is not None:
         context |= {"accents": accents(), "symbols": symbols()}
     template = "edit.html" if form is not None else "_order.html"
@@ -85,7 +84,7 @@ def change_pages(request: HtmxHttpRequest, token: str) -> HttpResponse:
     book = _own(request, token)
     verb, _space, page = request.POST.get("act", "").partition(" ")
     try:
-        change = None if verb == "save" else Change(verb, page, _place(request, verb, page))
+        change = None if verb == "save" else BookEdit(verb, page, _place(request, verb, page))
         for titles in services.pages_arrange(book=book, titles=_titles(request), change=change):
             name = titles[0] or titles[1]
             messages.info(request, _("The part “%(name)s” has no page left, so it is gone.") % {"name": name})
@@ -105,9 +104,10 @@ def _place(request: HtmxHttpRequest, verb: str, page: str) -> int:
     if verb != "move":
         return 0
     to = request.POST.get("to") or request.POST.get(f"to-{page}", "")
-    if not (to.isascii() and to.isdecimal() and 0 < int(to[:5]) <= MOST_PAGES):
-        raise ValueError(_("Give the number of a page, from 1 to %(most)d.") % {"most": MOST_PAGES})
-    return int(to) - 1
+    number = whole_number(to, 4)
+    if number is None or not 0 < number <= MAX_PAGES:
+        raise ValueError(_("Give the number of a page, from 1 to %(most)d.") % {"most": MAX_PAGES})
+    return number - 1
 
 
 def _titles(request: HtmxHttpRequest) -> dict[str, Titles]:
@@ -140,10 +140,8 @@ def delete_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def add_to_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Puts a page into a book of one's own, or into a new one."""
-    owner = owner_of(request)
-    puzzle = for_tiles(Puzzle.objects.readable_by(owner)).filter(token=token).first()
-    if puzzle is None or not services.can_be_added(puzzle, owner):
-        raise Http404
+    owner = get_owner(request)
+    puzzle = get_object_or_404(for_tiles(Puzzle.objects.open_to(owner)), token=token)
     form = NewBookForm(request.POST if request.method == "POST" and "book" not in request.POST else None)
     if request.method == "POST":
         book = _chosen(request, form)
@@ -152,13 +150,12 @@ def add_to_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
             return redirect("grimoire:add_to_book", puzzle.token)
     books = list(own_books(owner))
     holding = set(puzzle.books.filter(pk__in=[book.pk for book in books]).values_list("pk", flat=True))
-    (tile,) = tiles_of([puzzle], owner, _language())
+    (tile,) = tiles_of([puzzle], owner, current_language())
     context = {
         "puzzle": puzzle,
         "tile": tile,
         "books": [(book, book.pk in holding) for book in books],
         "form": form,
-        "icons": icons_of([tile]) | {book.symbol for book in books},
     }
     return render(request, "grimoire/browsing/add.html", context, status=422 if form.errors else 200)
 
@@ -172,7 +169,9 @@ def _chosen(request: HtmxHttpRequest, form: NewBookForm) -> Book | None:
     if not NEW_BOOKS.allows(request):
         form.add_error(None, _("These are a lot of books in an hour. Please try again later."))
         return None
-    return services.book_create(owner=owner_for(request), title=form.cleaned_data["title"])
+    return services.book_create(
+        owner=get_or_create_owner(request), title=form.cleaned_data["title"], token=token_in(request)
+    )
 
 
 def _put_in(request: HtmxHttpRequest, book: Book, puzzle: Puzzle) -> None:
@@ -180,7 +179,7 @@ def _put_in(request: HtmxHttpRequest, book: Book, puzzle: Puzzle) -> None:
     try:
         added = services.page_add(book=book, puzzle=puzzle)
     except services.BookIsFull:
-        messages.error(request, _("“%(book)s” is full: it has %(most)d pages.") % {**names, "most": MOST_PAGES})
+        messages.error(request, _("“%(book)s” is full: it has %(most)d pages.") % {**names, "most": MAX_PAGES})
         return
     words = _("“%(page)s” is now in “%(book)s”.") if added else _("“%(page)s” is in “%(book)s” already.")
     messages.success(request, words % names)

@@ -1,4 +1,4 @@
-"""What has no language in its address: all pages as data, and the feed."""
+"""Views without a language in their address: all pages as data, and the feed."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ JSON_LINES = "application/jsonl; charset=utf-8"
 @require_safe
 def dump(request: HttpRequest) -> HttpResponseBase:
     """All published pages with a licence as JSON Lines, as they are read from the database."""
-    etag, changed = dump_state()
-    answer = get_conditional_response(request, etag=etag, last_modified=changed)
+    etag = dump_state()
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:
         lines = dump_lines(request.build_absolute_uri("/").rstrip("/")) if request.method == "GET" else ()
         answer = StreamingHttpResponse(lines, content_type=JSON_LINES)

@@ -13,28 +13,30 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from cards.sets import SLUGS, SetFile, read_set
-from grimoire.binding.candidates import Candidate, compose, composed
-from grimoire.binding.choosing import TooFew, chosen
-from grimoire.binding.digest import digest
-from grimoire.binding.edition import bound, write_pages
-from grimoire.binding.renewing import HoldsNoLonger, renewed, write_renewed
-from grimoire.binding.replacing import replaced
-from grimoire.volumes import volume_paths
+from grimoire.book_files import volume_paths
+from grimoire.book_production.book_file import bound, write_pages
+from grimoire.book_production.candidates import Candidate, compose, composed
+from grimoire.book_production.choosing import TooFew, chosen
+from grimoire.book_production.digest import digest
+from grimoire.book_production.renewing import HoldsNoLonger, renewed, write_renewed
+from grimoire.book_production.replacing import replaced
 
 
 class Command(BaseCommand):
     requires_system_checks = ()  # it works on files alone
     help = (
         "Composes candidates for the site's own books, goes on where it was stopped, and tells of the pages that it "
-        "would choose; with --write it replaces the books' positions and proofs in grimoire/shelf. After a card was "
-        "changed --renew keeps the pages and their words, if they still hold."
+        "would choose; with --write it replaces the books' positions and proofs in grimoire/book_files. After a card "
+        "was changed --renew keeps the pages and their words, if they still hold."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*SLUGS, []], help="slugs of sets; default all")
         parser.add_argument("--candidates", type=Path, metavar="FOLDER", help="default: books in the folder var")
         parser.add_argument("--no-composing", action="store_true", help="choose among the candidates that there are")
-        parser.add_argument("--write", action="store_true", help="write the chosen pages to grimoire/shelf/BOOK.jsonl")
+        parser.add_argument(
+            "--write", action="store_true", help="write the chosen pages to grimoire/book_files/BOOK.jsonl"
+        )
         parser.add_argument(
             "--renew",
             action="store_true",

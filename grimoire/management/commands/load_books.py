@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 from django.core.management.base import BaseCommand
+from django.utils import timezone
 
-from grimoire.shelving import load_books
+from grimoire.book_loading import load_books
+from grimoire.booklets.tasks import ask_for_all
 
 
 class Command(BaseCommand):
-    help = "Brings the site's own books and their pages in the database in line with the files of grimoire/shelf."
+    help = "Brings the site's own books and their pages in the database in line with the files of grimoire/book_files."
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        """The pictures of their links take minutes: a worker draws them."""
         done = load_books()
+        ask_for_all(tomorrow=timezone.now() + timedelta(days=1))
         if options["verbosity"]:
             self.stdout.write(f"Books: {done}")

@@ -9,9 +9,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
-from grimoire.booklets.booklet import Booklet, Options
+from grimoire.booklets.booklet import Booklet, BookletOptions
+from grimoire.gate import Gate
 from grimoire.models import Book
-from grimoire.secrecy import Gate
 
 
 class Command(BaseCommand):
@@ -20,19 +20,20 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("book", metavar="BOOK", help="its slug, or its token")
         parser.add_argument("--out", required=True, metavar="FILE", help="where to write; - is standard output")
-        for name, allowed in Options.CHOICES.items():
+        for name, allowed in BookletOptions.CHOICES.items():
             parser.add_argument(f"--{name}", choices=allowed, default=allowed[0], help=f"usually {allowed[0]}")
 
     def handle(self, *_args: Any, **given: Any) -> None:
         book = Book.objects.filter(slug=given["book"]).first() or Book.objects.filter(token=given["book"]).first()
         if not given["book"] or book is None:
             raise CommandError(f"there is no book {given['book']!r}")
-        options = Options(**{name: given[name] for name in Options.CHOICES})
+        options = BookletOptions(**{name: given[name] for name in BookletOptions.CHOICES})
         with translation.override(options.language):
             # Whoever may read the database's files need not earn anything.
-            product = Booklet(book, book.owner, options, lambda _puzzle, _owner: Gate(is_open=True)).finish()
+            booklet = Booklet(book, book.owner, options, lambda puzzles, _owner: [Gate(is_open=True)] * len(puzzles))
+            product = booklet.finish()
         if given["out"] == "-":
-            self.stdout._out.buffer.write(product.content)  # type: ignore[attr-defined]
+            self.stdout._out.buffer.write(product.content)  # type: ignore[attr-defined]  # bytes go past Django's wrapper
             return
         Path(given["out"]).write_bytes(product.content)
         if given["verbosity"]:

@@ -9,9 +9,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from engine.abilities import SEASON_1, SEASON_2
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from rulings.matrix import PATH
-from rulings.meeting import Meeting, Search, slugs_of
+from rulings.matrix_search import Meeting, Search, slugs_of
 
 
 class Command(BaseCommand):

@@ -14,7 +14,7 @@ from PIL import Image, ImageChops
 
 from cards.faces import Face, face_of
 from cards.rendering.geometry import INCH
-from engine.cards import Card
+from engine.decks.rules.cards import Card
 
 Box = tuple[float, ...]
 

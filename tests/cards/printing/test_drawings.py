@@ -8,7 +8,7 @@ from weasyprint import CSS, HTML
 from cards.colours import TINTS
 from cards.icons import drawings as icons
 from cards.ornaments import ornaments
-from cards.rendering.drawings import SCHEME, Drawing, DrawingError, Slot, for_images, slots, taken_out
+from cards.rendering.drawings import SCHEME, DrawingError, DrawingSlot, VectorDrawing, for_images, slots, taken_out
 from cards.rendering.paths import PathError
 from cards.rendering.png import raster
 from cards.scenery import SCENES, scenery_of
@@ -69,11 +69,11 @@ def test_drawings_are_named_by_their_place_and_shape() -> None:
     html, drawings = taken_out(f"<p>{svg}{svg}</p>")
     assert html == f'<p><img class="a" src="{SCHEME}0/2x1.5"><img class="a" src="{SCHEME}1/2x1.5"></p>'
     assert [address for address, _drawing in drawings] == [f"{SCHEME}0/2x1.5", f"{SCHEME}1/2x1.5"]
-    assert drawings[0][1] == Drawing((0, 0, 2, 1.5), "meet", drawings[0][1].layers)
+    assert drawings[0][1] == VectorDrawing((0, 0, 2, 1.5), "meet", drawings[0][1].layers)
 
 
 def test_a_place_has_the_shape_of_its_drawing() -> None:
-    assert Slot(f"{SCHEME}7/44x48").get_intrinsic_size(1, 16) == (None, None, pytest.approx(44 / 48))
+    assert DrawingSlot(f"{SCHEME}7/44x48").get_intrinsic_size(1, 16) == (None, None, pytest.approx(44 / 48))
 
 
 def test_what_is_painted_alike_is_one_layer() -> None:

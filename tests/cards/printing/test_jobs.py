@@ -13,10 +13,10 @@ from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner, Visibility
 from accounts.services import forget
-from background.services import Hold
+from background.services import Lease
 from cards.models import Card, PrintJob
 from cards.printing import rendering, services, works
-from cards.printing.options import Options
+from cards.printing.options import PrintOptions
 from cards.printing.selection import selection_of
 from cards.printing.tasks import print_on
 from tests.cards.factories import make_card, make_cards, make_owner, make_set
@@ -36,7 +36,7 @@ def cards() -> list[Card]:
 
 
 def asked(owner: Owner, **options: Any) -> PrintJob:
-    return services.ask(owner=owner, selection=selection_of({"set": "embers"}, owner), options=Options(**options))
+    return services.ask(owner=owner, selection=selection_of({"set": "embers"}, owner), options=PrintOptions(**options))
 
 
 def now(job: PrintJob) -> PrintJob:
@@ -91,14 +91,14 @@ def test_cancelling_stops_a_job_between_faces(
     monkeypatch.setattr(rendering, "BATCH", 1)
     job = asked(owner)
     monkeypatch.setattr(services, "NOTED", 0)
-    original = Hold.note
+    original = Lease.note
 
-    def note(self: Hold[PrintJob], **values: int) -> bool:
+    def note(self: Lease[PrintJob], **values: int) -> bool:
         if values["done"] == 2:
             services.cancel(job=job, owner=owner)
         return original(self, **values)
 
-    monkeypatch.setattr(Hold, "note", note)
+    monkeypatch.setattr(Lease, "note", note)
     services.step(job_id=job.pk)
     assert (now(job).state, now(job).file.name) == (State.CANCELLED, "")
     services.step(job_id=job.pk)
@@ -127,7 +127,7 @@ def test_the_way_back_is_short_and_the_cards_stay_those_that_were_asked_for(
     owner: Owner, cards: list[Card], given: dict[str, str]
 ) -> None:
     """Web servers refuse addresses of more than some thousand letters, and jobs are of many cards."""
-    job = services.ask(owner=owner, selection=selection_of(given, owner), options=Options(paper="letter"))
+    job = services.ask(owner=owner, selection=selection_of(given, owner), options=PrintOptions(paper="letter"))
     ((name, value),) = given.items()
     assert works.address_again(job).startswith(f"/print/?{name}={quote(value)}&")
     assert "paper=letter" in works.address_again(job)
@@ -160,7 +160,7 @@ def test_what_fails_says_why(owner: Owner, cards: list[Card], monkeypatch: pytes
 
 def test_cards_that_became_private_meanwhile_are_not_printed(owner: Owner) -> None:
     card = make_card("Secret", owner=make_owner())
-    job = services.ask(owner=owner, selection=selection_of({"cards": card.reference}, owner), options=Options())
+    job = services.ask(owner=owner, selection=selection_of({"cards": card.reference}, owner), options=PrintOptions())
     Card.objects.update(visibility=Visibility.PRIVATE)
     services.step(job_id=job.pk)
     assert now(job).state == State.FAILED
@@ -171,7 +171,7 @@ def test_files_go_after_a_day_and_with_their_owner(owner: Owner, cards: list[Car
     services.step(job_id=job.pk)
     file = now(job).file
     assert services.sweep() == 0
-    PrintJob.objects.update(created=timezone.now() - services.KEPT - timedelta(minutes=1))
+    PrintJob.objects.update(created=timezone.now() - services.KEPT_FOR - timedelta(minutes=1))
     assert services.sweep() == 1
     assert not file.storage.exists(file.name)
     job = asked(owner)
@@ -183,7 +183,7 @@ def test_files_go_after_a_day_and_with_their_owner(owner: Owner, cards: list[Car
 
 
 def test_so_many_jobs_of_one_owner(owner: Owner, cards: list[Card]) -> None:
-    for _number in range(services.MOST_JOBS):
+    for _number in range(services.MAX_JOBS):
         asked(owner)
     with pytest.raises(services.TooManyJobs):
         asked(owner)
@@ -194,7 +194,7 @@ def test_small_files_come_at_once_and_large_ones_do_not(
     owner: Owner, cards: list[Card], settings: Any, tmp_path: Any
 ) -> None:
     selection = selection_of({"set": "embers"}, owner)
-    assert services.product_at_once(selection=selection, options=Options()) is not None
+    assert services.product_at_once(selection=selection, options=PrintOptions()) is not None
     settings.RENDER_CACHE = tmp_path / "cold"
     large = selection_of({"cards": ",".join(card.reference for card in make_cards(40, make_set()))}, owner)
-    assert services.product_at_once(selection=large, options=Options()) is None
+    assert services.product_at_once(selection=large, options=PrintOptions()) is None

@@ -15,10 +15,10 @@ from cards.rendering.layouts import (
     MARGIN,
     ORIENTATIONS,
     PAPERS,
+    CardSlot,
     Grid,
     LayoutError,
     Paper,
-    Slot,
     grid_for,
 )
 
@@ -42,7 +42,7 @@ grids = st.builds(
 )
 
 
-def seen(slot: Slot, grid: Grid) -> tuple[float, float, float, float]:
+def seen(slot: CardSlot, grid: Grid) -> tuple[float, float, float, float]:
     """Left, bottom, right, top of what is printed."""
     return (
         slot.x - slot.bleed.left,
@@ -151,4 +151,4 @@ def test_cuts_are_at_the_edges_of_cards(grid: Grid) -> None:
 
 
 def test_a_slot_moves_by_tenths() -> None:
-    assert (Slot(1, 2).moved(0.3, -0.4).x, Slot(1, 2).moved(0.3, -0.4).y) == (1.3, 1.6)
+    assert (CardSlot(1, 2).moved(0.3, -0.4).x, CardSlot(1, 2).moved(0.3, -0.4).y) == (1.3, 1.6)

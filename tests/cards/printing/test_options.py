@@ -9,11 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cards.printing.forms import NAMES, SHOWN, PrintForm, fields_of, recalled, remembered
-from cards.printing.options import CHOICES, OptionError, Options
+from cards.printing.options import CHOICES, OptionError, PrintOptions
 from cards.rendering.geometry import PRESETS
 
 options = st.builds(
-    Options,
+    PrintOptions,
     **{name: st.sampled_from(allowed) for name, allowed in CHOICES.items()},
     right=st.integers(-50, 50),
     up=st.integers(-50, 50),
@@ -21,15 +21,15 @@ options = st.builds(
 
 
 @given(options)
-def test_options_go_through_json_and_through_a_form(chosen: Options) -> None:
-    assert Options.of(chosen.to_json()) == chosen
+def test_options_go_through_json_and_through_a_form(chosen: PrintOptions) -> None:
+    assert PrintOptions.of(chosen.to_json()) == chosen
     form = PrintForm(fields_of(chosen))
     assert form.is_valid(), form.errors
     assert form.options == chosen
 
 
 @given(options)
-def test_what_belongs_to_a_printer_is_remembered(chosen: Options) -> None:
+def test_what_belongs_to_a_printer_is_remembered(chosen: PrintOptions) -> None:
     again = recalled(remembered(chosen), "fr")
     assert (again.paper, again.turning, again.right, again.up) == (
         chosen.paper,
@@ -44,7 +44,7 @@ def test_what_belongs_to_a_printer_is_remembered(chosen: Options) -> None:
     "text", ["", "nonsense", "[]", "3", '{"paper": "a0"}', '{"right": "x"}', '{"up": 51}', '{"paper": []}']
 )
 def test_a_strange_cookie_is_forgotten(text: str) -> None:
-    assert recalled(text, "en") == Options()
+    assert recalled(text, "en") == PrintOptions()
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_strange_cookie_is_forgotten(text: str) -> None:
 )
 def test_what_cannot_be_is_refused_by_name(name: str, value: Any) -> None:
     with pytest.raises(OptionError) as refused:
-        Options.of({name: value})
+        PrintOptions.of({name: value})
     assert (refused.value.name, refused.value.given) == (name, value)
 
 
@@ -100,10 +100,10 @@ def test_details_open_by_themselves_when_they_matter() -> None:
 
 
 def test_what_follows_from_options() -> None:
-    assert Options(ink="saver").saver
-    assert not Options(purpose="shop", ink="saver").saver
-    assert Options(turning="fold").folded
-    assert not Options(turning="fold", backs="none").folded
-    assert Options(size="cr80").geometry == PRESETS["cr80"]
-    assert Options(right=3, up=-4, turning="short").sheeting.offset == (3, -4)
-    assert Options(turning="short").sheeting.flip == "short"
+    assert PrintOptions(ink="saver").saver
+    assert not PrintOptions(purpose="shop", ink="saver").saver
+    assert PrintOptions(turning="fold").folded
+    assert not PrintOptions(turning="fold", backs="none").folded
+    assert PrintOptions(size="cr80").geometry == PRESETS["cr80"]
+    assert PrintOptions(right=3, up=-4, turning="short").sheeting.offset == (3, -4)
+    assert PrintOptions(turning="short").sheeting.flip == "short"

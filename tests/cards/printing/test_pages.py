@@ -15,7 +15,7 @@ from PIL import Image
 from accounts.models import Visibility
 from cards.models import Card, Kind, Picture, PrintJob
 from cards.printing import services
-from cards.printing.options import MOST_CARDS
+from cards.printing.options import MAX_CARDS
 from cards.views import printing as views
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 from tests.cards.printing.sheets import forms_on, opened, text_of
@@ -128,8 +128,8 @@ def test_what_cannot_be_printed_gets_a_clear_answer(
 
 
 def test_too_many_cards_of_a_set(client: Client, monkeypatch: pytest.MonkeyPatch, cards: list[Card]) -> None:
-    assert MOST_CARDS >= 352
-    monkeypatch.setattr("cards.printing.selection.MOST_CARDS", 2)
+    assert MAX_CARDS >= 352
+    monkeypatch.setattr("cards.printing.selection.MAX_CARDS", 2)
     assert "At most 2 can be printed" in page_of(client, set="embers").content.decode()
 
 
@@ -183,6 +183,15 @@ def test_the_offset_is_remembered_by_the_browser(client: Client, cards: list[Car
     assert page_of(client, set="embers", right="0", up="0").context["page"].options.right == 0
     client.cookies["printer"] = client.cookies["printer"].value[:-3] + "xxx"
     assert page_of(client, set="embers").context["page"].options.right == 0
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_the_cookie_of_the_printer_is_as_guarded_as_that_of_the_session(
+    client: Client, cards: list[Card], settings: Any, secure: bool
+) -> None:
+    settings.SESSION_COOKIE_SECURE = secure
+    cookie = client.post(PRINT, {"set": "embers"}).cookies["printer"]
+    assert (bool(cookie["secure"]), cookie["httponly"], cookie["samesite"]) == (secure, True, "Lax")
 
 
 def test_so_many_files_an_hour(client: Client, cards: list[Card], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -284,7 +293,7 @@ def test_hidden_cards_are_left_out_and_counted(client: Client, cards: list[Card]
 
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "AT_ONCE", -1)
+    monkeypatch.setattr(services, "MAX_SECONDS_AT_ONCE", -1)
 
 
 def test_what_takes_long_becomes_a_job(client: Client, cards: list[Card], slow: None) -> None:
@@ -339,7 +348,7 @@ def test_cancelling(client: Client, cards: list[Card], slow: None) -> None:
 
 
 def test_only_so_many_jobs_at_once(client: Client, cards: list[Card], slow: None) -> None:
-    for _number in range(services.MOST_JOBS):
+    for _number in range(services.MAX_JOBS):
         assert client.post(PRINT, {"set": "embers"}).status_code == 302
     answer = client.post(PRINT, {"set": "embers"})
     assert answer.status_code == 429

@@ -14,12 +14,12 @@ from django.utils import translation
 from PIL import Image
 from weasyprint import CSS
 
-from cards.art import Crop, Picture
+from cards.art import Artwork, Crop
 from cards.faces import Face, Patch, bridge_face, patched_face, stronghold_faces
 from cards.rendering import arrays, parts, pdf
 from cards.rendering.cache import cached_pdfs, has_pdf
 from cards.rendering.geometry import DEFAULT, PRESETS, Geometry
-from cards.rendering.parts import Layouts, Part, parts_of
+from cards.rendering.parts import FacePart, Layouts, parts_of
 from cards.rendering.pdf import Fetcher, card_html, card_pdf, card_pdfs, face_html, paper_css, press
 from cards.rendering.png import raster
 from tests.cards.printing.sheets import creature
@@ -30,7 +30,7 @@ SIZE = (426, 670)
 def pictured() -> Face:
     written = io.BytesIO()
     Image.linear_gradient("L").convert("RGB").save(written, "JPEG")
-    return creature(art=Picture(256, 256, "/a.jpg", written.getvalue(), Crop(0.4, 0.6, 1.5, 20)))
+    return creature(art=Artwork(256, 256, "/a.jpg", written.getvalue(), Crop(0.4, 0.6, 1.5, 20)))
 
 
 def mutated() -> Face:
@@ -133,10 +133,10 @@ def fresh() -> Layouts:
 
 def test_common_parts_are_laid_out_once_and_others_are_not_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     layouts = fresh()
-    laid: list[list[Part]] = []
+    laid: list[list[FacePart]] = []
     original = Layouts._lay_out
 
-    def counting(self: Layouts, parts: list[Part], *more: object) -> object:
+    def counting(self: Layouts, parts: list[FacePart], *more: object) -> object:
         laid.append(list(parts))
         return original(self, parts, *more)  # type: ignore[arg-type]
 
@@ -171,7 +171,7 @@ def test_a_part_that_is_remembered_holds_on_to_no_other() -> None:
 
 
 def test_so_many_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(parts, "MOST", 3)
+    monkeypatch.setattr(parts, "CACHE_SIZE", 3)
     layouts = fresh()
     assert len(layouts.of(parts_of(card_html(creature())), "en", Fetcher())) > 5
     assert len(layouts._known) == 3

@@ -6,20 +6,20 @@ import io
 import os
 import signal
 import zipfile
-from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
 import pytest
 from PIL import Image
 
+from background.processes import ProcessLost
 from cards.faces import Face, Patch, bridge_face, patched_face, stronghold_faces
 from cards.printing import rendering
-from cards.printing.options import CHOICES, Options
+from cards.printing.options import CHOICES, PrintOptions
 from cards.printing.pieces import Piece, PrintProblem, credit_line, faces_in, printed_sides, sides_of
-from cards.printing.products import MOST_SHARED, calibration, make, preview
+from cards.printing.products import MAX_SHARED, calibration, make, preview
 from cards.printing.rendering import missing, render, render_all
-from cards.rendering.tabletop import LARGE, MOST_SIDE, SMALL, board_for
+from cards.rendering.tabletop import LARGE, MAX_SIDE, SMALL, board_for
 from tests.cards.printing.sheets import (
     box_of,
     by_pdfium,
@@ -67,7 +67,7 @@ def test_other_sides() -> None:
 def test_a_deck_with_its_stronghold_is_one_sheet(backs: str, cards: int, pages: int) -> None:
     """Nine with a Stronghold, ten with a Champion; without other sides the Fort is a card of its own."""
     pieces = deck(8 + cards - 9) if backs != "none" else deck(8)
-    with opened(make("My deck", pieces, Options(backs=backs)).content) as document:
+    with opened(make("My deck", pieces, PrintOptions(backs=backs)).content) as document:
         assert len(document.pages) == pages
         assert len(forms_on(document.pages[0])) == min(cards, 10 if cards == 10 else 9)
 
@@ -75,7 +75,7 @@ def test_a_deck_with_its_stronghold_is_one_sheet(backs: str, cards: int, pages: 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("paper", CHOICES["paper"])
 def test_sheets_for_home(paper: str, language: str) -> None:
-    product = make("Épée & co", deck(), Options(paper=paper, language=language))
+    product = make("Épée & co", deck(), PrintOptions(paper=paper, language=language))
     assert (product.name, product.kind) == (f"epee-co-{paper}.pdf", "application/pdf")
     assert all(embedded_fonts(product.content).values())
     text = text_of(product.content)
@@ -91,7 +91,7 @@ def test_sheets_for_home(paper: str, language: str) -> None:
 
 
 def test_little_ink_is_little_ink() -> None:
-    full, saver = (make("x", deck(), Options(ink=ink, backs="none")).content for ink in ("full", "saver"))
+    full, saver = (make("x", deck(), PrintOptions(ink=ink, backs="none")).content for ink in ("full", "saver"))
 
     def ink_of(content: bytes) -> float:
         grey = by_pdfium(content, 50).convert("L")
@@ -102,7 +102,7 @@ def test_little_ink_is_little_ink() -> None:
 
 
 def test_folding_prints_fronts_with_backs() -> None:
-    product = make("x", deck(3), Options(turning="fold", backs="shared"))
+    product = make("x", deck(3), PrintOptions(turning="fold", backs="shared"))
     with opened(product.content) as document:
         assert len(document.pages) == 1
         assert len(forms_on(document.pages[0])) == 8
@@ -110,7 +110,7 @@ def test_folding_prints_fronts_with_backs() -> None:
 
 @pytest.mark.parametrize(("backs", "pages"), [("sides", 5), ("shared", 8), ("none", 5)])
 def test_one_card_a_page_for_a_shop(backs: str, pages: int) -> None:
-    product = make("Deck", deck(3), Options(purpose="shop", backs=backs, size="cr80"))
+    product = make("Deck", deck(3), PrintOptions(purpose="shop", backs=backs, size="cr80"))
     assert product.name == "deck-cr80.pdf"
     with opened(product.content) as document:
         assert len(document.pages) == pages
@@ -122,7 +122,7 @@ def test_one_card_a_page_for_a_shop(backs: str, pages: int) -> None:
     ("bleed", "dpi", "size"), [("yes", "300", (709, 1075)), ("no", "300", (638, 1004)), ("no", "600", (1276, 2008))]
 )
 def test_a_png_for_each_card(bleed: str, dpi: str, size: tuple[int, int]) -> None:
-    options = Options(purpose="shop", format="png", bleed=bleed, dpi=dpi, backs="shared")
+    options = PrintOptions(purpose="shop", format="png", bleed=bleed, dpi=dpi, backs="shared")
     product = make("Deck", deck(1), options)
     assert product.name == f"deck-{dpi}dpi.zip"
     with zipfile.ZipFile(io.BytesIO(product.content)) as archive:
@@ -139,28 +139,30 @@ def test_a_png_for_each_card(bleed: str, dpi: str, size: tuple[int, int]) -> Non
 def test_pictures_for_a_virtual_table_are_never_too_large(count: int, grid: tuple[int, int]) -> None:
     board = board_for(count)
     assert (board.columns, board.rows) == grid
-    assert max(board.size[0] * board.columns, board.size[1] * board.rows) <= MOST_SIDE
+    assert max(board.size[0] * board.columns, board.size[1] * board.rows) <= MAX_SIDE
     assert board.size == (638, 1004) if grid == SMALL else min(board.size) > 350
     assert abs(board.size[0] / board.size[1] - 54 / 85) < 0.004
 
 
 def test_a_virtual_table_gets_every_side() -> None:
-    product = make("Deck", deck(9), Options(purpose="tabletop"))
+    product = make("Deck", deck(9), PrintOptions(purpose="tabletop"))
     with zipfile.ZipFile(io.BytesIO(product.content)) as archive:
         assert archive.namelist() == ["deck-1-10x7.jpg", "back.jpg", "README.txt"]
         with Image.open(archive.open("deck-1-10x7.jpg")) as image:
-            assert max(image.size) <= MOST_SIDE
+            assert max(image.size) <= MAX_SIDE
         assert "number 11" in archive.read("README.txt").decode()
         assert "Back is Hidden" in archive.read("README.txt").decode()
-    small = make("Deck", deck(8), Options(purpose="tabletop"))
+    small = make("Deck", deck(8), PrintOptions(purpose="tabletop"))
     with zipfile.ZipFile(io.BytesIO(small.content)) as archive, Image.open(archive.open("deck-1-5x2.jpg")) as image:
         assert image.size == (3190, 2008)
 
 
 @pytest.mark.parametrize("title", ["Embers", "Mutants who go on and on until the margin is full " * 4, "M" * 200])
 def test_a_long_title_never_lies_on_a_card(title: str) -> None:
-    grid = Options().grid(9)
-    above = [box for _text, box in runs_of(make(title, deck(), Options()).content) if box[1] < grid.bottom - grid.edge]
+    grid = PrintOptions().grid(9)
+    above = [
+        box for _text, box in runs_of(make(title, deck(), PrintOptions()).content) if box[1] < grid.bottom - grid.edge
+    ]
     assert len(above) == 2  # the title and what to print at, each in one line above its card
     for number, (left, _top, right, bottom) in enumerate(sorted(above)):
         at, _y = grid.place(number)
@@ -170,38 +172,38 @@ def test_a_long_title_never_lies_on_a_card(title: str) -> None:
 
 
 def test_a_picture_to_share() -> None:
-    product = make("Deck", deck(2), Options(purpose="share"))
+    product = make("Deck", deck(2), PrintOptions(purpose="share"))
     with Image.open(io.BytesIO(product.content)) as image:
-        assert max(image.size) <= MOST_SIDE
+        assert max(image.size) <= MAX_SIDE
         assert image.width > image.height
     with pytest.raises(PrintProblem, match="room for 60"):
-        make("x", deck(MOST_SHARED), Options(purpose="share"))
+        make("x", deck(MAX_SHARED), PrintOptions(purpose="share"))
 
 
 @pytest.mark.parametrize("purpose", CHOICES["purpose"])
 def test_a_look_beforehand(purpose: str) -> None:
-    content = preview("Deck", deck(3), Options(purpose=purpose, format="png"))
+    content = preview("Deck", deck(3), PrintOptions(purpose=purpose, format="png"))
     with Image.open(io.BytesIO(content)) as image:
         assert image.format == "PNG"
         assert len(image.convert("RGB").getcolors(10**7) or ()) > 100
 
 
 def test_a_look_at_the_other_side() -> None:
-    front, back = (preview("Deck", deck(3), Options(), behind=behind) for behind in (False, True))
+    front, back = (preview("Deck", deck(3), PrintOptions(), behind=behind) for behind in (False, True))
     assert front != back
     with pytest.raises(PrintProblem, match="no other side"):
-        preview("Deck", deck(3), Options(backs="none"), behind=True)
+        preview("Deck", deck(3), PrintOptions(backs="none"), behind=True)
 
 
 def test_the_preview_is_the_first_sheet() -> None:
-    with Image.open(io.BytesIO(preview("Deck", deck(), Options()))) as seen:
-        first = by_pdfium(make("Deck", deck(), Options()).content, 300).resize(seen.size, Image.Resampling.LANCZOS)
+    with Image.open(io.BytesIO(preview("Deck", deck(), PrintOptions()))) as seen:
+        first = by_pdfium(make("Deck", deck(), PrintOptions()).content, 300).resize(seen.size, Image.Resampling.LANCZOS)
         assert difference(seen.convert("RGB"), first) < 4
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 def test_the_calibration_sheet(language: str) -> None:
-    product = calibration(Options(language=language, right=12, up=-3, paper="letter"))
+    product = calibration(PrintOptions(language=language, right=12, up=-3, paper="letter"))
     with opened(product.content) as document:
         assert len(document.pages) == 2
         assert str(document.Root.Lang) == language
@@ -215,7 +217,7 @@ def test_credits_name_the_authors_of_what_is_printed() -> None:
 
 
 def test_rendering_beforehand_leaves_nothing_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    options = Options(language="en")
+    options = PrintOptions(language="en")
     monkeypatch.setattr(rendering, "BATCH", 2)
     faces = faces_in(printed_sides([Piece("New", creature(f"Never seen {number}")) for number in range(3)], options))
     assert len(missing(faces, options)) == 3
@@ -225,7 +227,7 @@ def test_rendering_beforehand_leaves_nothing_to_do(monkeypatch: pytest.MonkeyPat
 
 
 def test_two_processes_render_the_same_as_one(settings: Any, tmp_path: Path) -> None:
-    options = Options(language="en")
+    options = PrintOptions(language="en")
     faces: list[Face | None] = [creature(f"Double {number}") for number in range(16)]
     made = []
     for processes in (1, 2):
@@ -240,8 +242,8 @@ def test_a_process_that_is_killed_is_told(monkeypatch: pytest.MonkeyPatch) -> No
     """As machines do that are out of memory; a job that waited for its answer would wait for ever."""
     monkeypatch.setattr(rendering, "_work", _killed)
     faces: list[Face | None] = [creature(f"Heavy {number}") for number in range(16)]
-    with pytest.raises(BrokenProcessPool):
-        list(render_all(faces, Options(), 2))
+    with pytest.raises(ProcessLost):
+        list(render_all(faces, PrintOptions(), 2))
 
 
 # Mutated cards
@@ -254,7 +256,7 @@ def mutated() -> Face:
 @pytest.mark.parametrize("ink", CHOICES["ink"])
 def test_patches_are_printed_and_say_where_they_come_from(ink: str) -> None:
     plain, patched = (
-        make("x", [Piece("Ash Wyvern", face)], Options(ink=ink)).content for face in (creature(), mutated())
+        make("x", [Piece("Ash Wyvern", face)], PrintOptions(ink=ink)).content for face in (creature(), mutated())
     )
     assert "Ferry Pike" in text_of(patched)
     assert "Surf Piper" in text_of(patched)

@@ -11,15 +11,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from cards.art import Crop, Picture
+from cards.art import Artwork, Crop
 from cards.faces import Face, stronghold_faces
 from cards.rendering.cache import cached_pdf
 from cards.rendering.calibration import calibration_pdf
 from cards.rendering.geometry import PRESETS
 from cards.rendering.layouts import grid_for
-from cards.rendering.marks import GUIDES, Words, guides, heading_width, ruler_place, shortened, size_of
+from cards.rendering.marks import GUIDES, MarginText, guides, heading_width, ruler_place, shortened, size_of
 from cards.rendering.png import card_png
-from cards.rendering.sheets import About, Leaf, Sheeting, imposed, one_up
+from cards.rendering.sheets import About, PrintedCard, Sheeting, imposed, one_up
 from tests.cards.printing.sheets import (
     box_of,
     by_pdfium,
@@ -35,14 +35,14 @@ from tests.cards.printing.sheets import (
 )
 
 ABOUT = About("Élan & Co", "fr", "Icons by Lorc")
-WORDS = Words(("Title · sheet 1 of 1", "Print at 100 %"), "50 mm", ("Unofficial.", "Icons by Lorc and others."))
+WORDS = MarginText(("Title · sheet 1 of 1", "Print at 100 %"), "50 mm", ("Unofficial.", "Icons by Lorc and others."))
 
 
-def leaf(face: Face | None, back: Face | str | None = "nothing") -> Leaf:
-    return Leaf(cached_pdf(face), None if back == "nothing" else cached_pdf(back))  # type: ignore[arg-type]
+def leaf(face: Face | None, back: Face | str | None = "nothing") -> PrintedCard:
+    return PrintedCard(cached_pdf(face), None if back == "nothing" else cached_pdf(back))  # type: ignore[arg-type]
 
 
-def nine() -> list[Leaf]:
+def nine() -> list[PrintedCard]:
     faces = [creature(f"Wyvern {number}", number) for number in range(1, 4)]
     bastion, fort = stronghold_faces("Keep")
     return [*(leaf(faces[at % 3], None) for at in range(8)), leaf(bastion, fort)]
@@ -198,7 +198,7 @@ def test_a_heading_stays_in_its_line(text: str, room: float) -> None:
 def test_a_shop_gets_true_boxes(size: str) -> None:
     card = PRESETS[size]
     pdfs = [cached_pdf(face, geometry=card) for face in (creature(), *stronghold_faces("Keep"))]
-    content = one_up([Leaf(pdfs[0]), Leaf(pdfs[1], pdfs[2])], ABOUT, card)
+    content = one_up([PrintedCard(pdfs[0]), PrintedCard(pdfs[1], pdfs[2])], ABOUT, card)
     width, height = card.width, card.height
     with opened(content) as document:
         assert len(document.pages) == 3
@@ -223,7 +223,7 @@ def picture(width: int = 1300, height: int = 2000) -> bytes:
 
 
 def test_pictures_keep_their_pixels() -> None:
-    face = creature(art=Picture(1300, 2000, "/x.jpg", picture(), Crop()))
+    face = creature(art=Artwork(1300, 2000, "/x.jpg", picture(), Crop()))
     content = imposed([leaf(face)], grid_for(1), ABOUT)
     with opened(content) as document:
         streams = [thing for thing in document.objects if isinstance(thing, pikepdf.Stream)]

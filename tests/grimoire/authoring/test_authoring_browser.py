@@ -61,6 +61,20 @@ def test_from_a_press_to_a_published_page(
     assert draft.is_published
 
 
+def test_a_title_that_is_too_long_is_said_and_not_cut(
+    page: Page, live_server: Any, owner: Owner, draft: Puzzle
+) -> None:
+    signed_in(page, live_server, owner).goto(address(draft))
+    title = page.locator("#id_title")
+    title.focus()
+    title.select_text()
+    page.keyboard.insert_text("A knife in the dark " * 5)
+    expect(title).to_have_value("A knife in the dark " * 5)
+    expect(page.locator("[data-problem=title]")).to_contain_text("at most 80 characters (it has 99)")
+    draft.refresh_from_db()
+    assert draft.title == "The Knife"
+
+
 def test_a_step_of_the_solution_opens_the_board(page: Page, live_server: Any, owner: Owner) -> None:
     puzzle = make_puzzle(owner, published=False, position="win-hard")
     signed_in(page, live_server, owner).goto(address(puzzle))

@@ -10,12 +10,13 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.limits import Limit
 from accounts.models import Visibility
 from grimoire.authoring import services, views
 from grimoire.models import Attempt, Puzzle
 from grimoire.proving import services as proving
+from tests.engine.decks.solving.positions import Maker
 from tests.grimoire.factories import make_owner, make_puzzle, position_json, position_of
-from tests.solving.positions import Maker
 
 pytestmark = pytest.mark.django_db
 
@@ -302,7 +303,7 @@ def test_a_position_without_an_objective_leads_back_to_the_editor(author: Client
 
 
 def test_new_pages_are_limited(author: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "NEW_PAGES", views.Limit("new-page", 1, 3600))
+    monkeypatch.setattr(views, "NEW_PAGES", Limit("new-page", 1, 3600))
     made(author)
     assert author.post(NEW, {"position": json.dumps(position_json())}).status_code == 429
     assert author.get(NEW)["Location"] == reverse("grimoire:editor")
@@ -310,7 +311,7 @@ def test_new_pages_are_limited(author: Client, monkeypatch: pytest.MonkeyPatch) 
 
 def test_an_owner_with_too_many_pages_is_told(author: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = made(author)
-    monkeypatch.setattr(services, "MOST_PAGES", 1)
+    monkeypatch.setattr(services, "MAX_PAGES", 1)
     answer = author.post(NEW, {"position": json.dumps(position_json())})
     assert "as many pages as anybody" in answer.content.decode()
     page = make_puzzle(puzzle.owner)
@@ -375,7 +376,7 @@ def test_the_state_follows_the_proof(author: Client, draft: Puzzle, monkeypatch:
 
 
 def test_the_solver_s_limits_hold_here_too(author: Client, draft: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(views, "ASKS", views.Limit("proof", 0, 3600))
+    monkeypatch.setattr(views, "ASKS", Limit("proof", 0, 3600))
     assert "try again in a while" in author.post(f"{edit(draft)}prove/", follow=True).content.decode()
     fragment = author.post(f"{edit(draft)}prove/", headers={"HX-Request": "true"})
     assert "try again in a while" in fragment.content.decode()
@@ -449,5 +450,5 @@ def test_tokens_that_are_none(author: Client) -> None:
 def test_french_pages_are_whole(author: Client, draft: Puzzle) -> None:
     services.prove(puzzle=draft)
     for path in (MINE, edit(draft), f"{edit(draft)}delete/"):
-        assert '<html lang="fr">' in text_of(author, f"/fr{path}")
+        assert '<html lang="fr" ' in text_of(author, f"/fr{path}")
     assert position_of().objective is not None

@@ -30,7 +30,7 @@ answers = at_once(save, ["one", "two", "three"], tell=True)
 now = Puzzle.objects.get()
 print(json.dumps([answers, now.title, now.revision - puzzle.revision]))
 """)
-    assert answers.count("Conflict") == 2
+    assert answers.count("StaleRevision") == 2
     assert title in answers
     assert revision == 1
 
@@ -48,7 +48,7 @@ print(json.dumps([answers, Puzzle.objects.get().revision - puzzle.revision]))
 def test_taking_back_while_publishing_leaves_one_or_the_other(run: Any) -> None:
     published, visibility = run("""
 puzzle = make_puzzle(make_owner("a"), published=False)
-at_once(lambda work: work(puzzle=puzzle) and 0, [services.publish, services.take_back], tell=True)
+at_once(lambda work: work(puzzle=puzzle) and 0, [services.publish, services.unpublish], tell=True)
 now = Puzzle.objects.get()
 print(json.dumps([now.is_published, now.visibility]))
 """)

@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
+from django.test import Client
+from django.utils import timezone
+from django.utils.translation import override
 
 from accounts.models import Visibility
-from engine.errors import EngineError
-from engine.interchange import read_position
-from grimoire.authoring import checks, services
+from accounts.quotas import QuotaExceeded
+from accounts.revisions import StaleRevision
+from engine.decks.formats.interchange import read_position
+from engine.kernel.errors import EngineError
+from grimoire.authoring import checks, services, upkeep
+from grimoire.authoring.authoring_text import flag_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.queries import anticipating
+from grimoire.goals import goal_short
 from grimoire.models import Attempt, Proof, Puzzle
 from grimoire.proving.services import prove_now
 from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions, position_json, position_of
@@ -94,12 +102,38 @@ def test_a_draft_needs_an_objective_that_means_something(change: dict[str, Any])
 
 
 def test_an_owner_has_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(services, "MOST_PAGES", 1)
+    monkeypatch.setattr(services, "MAX_PAGES", 1)
     owner = make_owner()
     services.create_draft(owner=owner, position=position_of())
-    with pytest.raises(services.TooMany):
+    with pytest.raises(QuotaExceeded):
         services.create_draft(owner=owner, position=position_of())
     services.create_draft(owner=make_owner(), position=position_of())
+
+
+# Titles that nobody has written
+
+
+def with_goal(puzzle: Puzzle, goal: Any) -> Any:
+    data = json.loads(json.dumps(puzzle.position))
+    data["objective"]["goal"] = goal
+    return read_position(data)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_a_title_that_says_the_objective_goes_on_saying_it(language: str) -> None:
+    with override(language):
+        puzzle = draft("damage-two")
+    puzzle = services.save(puzzle=puzzle, content={"title_fr": goal_short(puzzle, "fr")}, seen=None)
+    with override("en"):  # whoever changes it may read another language
+        placed = services.place(puzzle=puzzle, position=with_goal(puzzle, {"damage": 3}))
+    assert goal_short(placed, language) != goal_short(puzzle, language)
+    assert (placed.title, placed.title_fr) == (goal_short(placed, language), goal_short(placed, "fr"))
+
+
+def test_a_title_of_the_author_s_stays() -> None:
+    puzzle = draft("damage-two", title="Two Sparks")
+    placed = services.place(puzzle=puzzle, position=with_goal(puzzle, {"damage": 3}))
+    assert (placed.title, placed.title_fr) == ("Two Sparks", "")
 
 
 # Saving
@@ -109,9 +143,9 @@ def test_saving_counts_revisions_and_nothing_is_saved_over() -> None:
     puzzle = draft()
     first = services.save(puzzle=puzzle, content={"title": "One"}, seen=puzzle.revision)
     assert (first.title, first.revision) == ("One", puzzle.revision + 1)
-    with pytest.raises(services.Conflict) as conflict:
+    with pytest.raises(StaleRevision) as conflict:
         services.save(puzzle=puzzle, content={"title": "Two"}, seen=puzzle.revision)
-    assert conflict.value.puzzle.title == "One"
+    assert conflict.value.current.title == "One"
     assert services.save(puzzle=puzzle, content={"title": "Two"}, seen=None).title == "Two"
 
 
@@ -159,7 +193,7 @@ def test_the_same_position_changes_nothing() -> None:
 
 
 def test_a_position_that_others_have_tried_stays() -> None:
-    puzzle = services.take_back(puzzle=services.publish(puzzle=proved()))
+    puzzle = services.unpublish(puzzle=services.publish(puzzle=proved()))
     Attempt.objects.create(owner=puzzle.owner, puzzle=puzzle)
     placed = services.place(puzzle=puzzle, position=position_of("damage"))
     assert not placed.attempts.exists()  # one's own, of the position before
@@ -247,8 +281,8 @@ def test_several_solutions_have_to_be_meant() -> None:
 
 
 def test_what_is_reached_too_soon_is_cooked() -> None:
-    data = position_json("damage")
-    data["objective"]["turns"] = 2
+    data = position_json("damage-two")
+    data["objective"]["turns"] += 1
     puzzle = made(data)
     assert puzzle.proof is not None
     assert puzzle.proof.verdict == "cooked"
@@ -263,6 +297,59 @@ def test_what_is_reached_without_a_play() -> None:
     data["objective"] = {"player": "A", "goal": "survive", "turns": 1}
     puzzle = made(data)
     assert refused(puzzle) in ([checks.TRIVIAL], [checks.NO_SOLUTION])
+
+
+def idle(goal: Any, turns: int = 1) -> dict[str, Any]:
+    """A striker faces an empty line, and a hand offers things to play that are not needed."""
+    data = position_json("survive")
+    data["players"]["B"]["lower"] = [{"card": card("Striker", av=9, hp=9)}]
+    data["players"]["A"]["lower"] = []
+    data["objective"] = {"player": "B", "goal": goal, "turns": turns}
+    return data
+
+
+def card(name: str, av: int, hp: int) -> dict[str, Any]:
+    return {"name": name, "type": "creature", "cost": 1, "av": av, "hp": hp, "abilities": []}
+
+
+@pytest.mark.parametrize(
+    ("goal", "turns"),
+    [("win", 2), ({"damage": 1}, 1), ({"damage": 1}, 2), ("bastion", 1), ("survive", 1), ("survive", 2)],
+)
+def test_what_is_solved_by_doing_nothing_is_not_published(goal: Any, turns: int) -> None:
+    """The solver finds one solution, and calls it sound."""
+    puzzle = made(idle(goal, turns))
+    assert refused(puzzle) == [checks.NO_PLAY]
+    services.save(puzzle=puzzle, content={"allows_several": True}, seen=None)
+    assert refused(puzzle) == [checks.NO_PLAY]
+
+
+def test_one_that_is_published_already_is_flagged_and_told_of() -> None:
+    puzzle = made(idle({"damage": 1}))
+    Puzzle.objects.filter(pk=puzzle.pk).update(published_at=timezone.now(), visibility=Visibility.PUBLIC)
+    puzzle.refresh_from_db()
+    assert upkeep.prove_again(puzzle=puzzle) == checks.NO_PLAY
+    puzzle.refresh_from_db()
+    assert puzzle.is_open_to_all
+    assert "doing nothing" in flag_text(puzzle.flag_reason)
+    assert puzzle not in Puzzle.objects.published()
+
+
+@pytest.mark.parametrize(
+    ("prefix", "heading", "why"),
+    [
+        ("", "Solved by doing nothing", "It is solved by doing nothing"),
+        ("/fr", "Résolue en ne faisant rien", "Elle se résout en ne faisant rien"),
+    ],
+)
+def test_a_draft_that_is_solved_by_doing_nothing_says_so(client: Client, prefix: str, heading: str, why: str) -> None:
+    puzzle = made(idle({"damage": 1}))
+    Puzzle.objects.filter(pk=puzzle.pk).update(owner=(owner := make_owner("mirabel")))
+    client.force_login(owner.user)
+    body = client.get(f"{prefix}/grimoire/mine/{puzzle.token}/").content.decode()
+    assert heading in body
+    assert why in body
+    assert "Sound" not in body
 
 
 @pytest.mark.parametrize(
@@ -293,14 +380,14 @@ def test_every_composed_position_can_be_published_with_its_solution(name: str) -
 def test_publishing_in_one_tab_while_another_saves() -> None:
     puzzle = proved()
     services.save(puzzle=puzzle, content={"title": "Changed elsewhere"}, seen=None)
-    with pytest.raises(services.Conflict):
+    with pytest.raises(StaleRevision):
         services.publish(puzzle=puzzle, seen=puzzle.revision)
 
 
 def test_taking_back_makes_it_a_draft_and_keeps_what_others_did() -> None:
     puzzle = services.publish(puzzle=proved())
     Attempt.objects.create(owner=make_owner(), puzzle=puzzle, state=Attempt.State.SOLVED)
-    taken = services.take_back(puzzle=puzzle)
+    taken = services.unpublish(puzzle=puzzle)
     assert not taken.is_published
     assert taken.visibility == Visibility.PRIVATE
     assert taken.attempts.count() == 1

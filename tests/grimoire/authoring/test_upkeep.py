@@ -10,11 +10,12 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.utils import timezone
 
-from engine.interchange import read_position
-from engine.solving import Budget
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.version import RULES_VERSION
+from engine.decks.solving import Budget
 from grimoire import keys
 from grimoire.authoring import checks, services, upkeep
-from grimoire.authoring.words import FLAGS, MISSING, flag_text
+from grimoire.authoring.authoring_text import FLAGS, MISSING, flag_text
 from grimoire.models import Proof, Puzzle
 from grimoire.proving import services as proving
 from grimoire.proving.searching import Finding, search
@@ -66,7 +67,7 @@ def test_under_new_rules_the_new_proof_takes_the_place_of_the_old(monkeypatch: p
     puzzle.refresh_from_db()
     assert puzzle.proof is not None
     assert puzzle.proof.rules_version == 99
-    assert Proof.objects.get(pk=old.pk).rules_version == 1  # kept, with its version
+    assert Proof.objects.get(pk=old.pk).rules_version == RULES_VERSION  # kept, with its version
     assert not upkeep.outdated_pages().exists()
 
 
@@ -130,7 +131,7 @@ def test_the_author_s_own_line_is_tried_again(monkeypatch: pytest.MonkeyPatch) -
 def test_a_page_taken_back_meanwhile_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = make_puzzle(make_owner(), position="destroy")
     other_rules(monkeypatch)
-    services.take_back(puzzle=puzzle)
+    services.unpublish(puzzle=puzzle)
     settle(puzzle, finding_of(several()))
     assert puzzle.flagged_at is None
 
@@ -145,7 +146,7 @@ def test_the_author_is_told_wherever_they_look(client: Client) -> None:
         page = client.get(path).content.decode()
         assert "Broken Wall" in page, path
         assert "several solutions" in page, path
-    taken = services.take_back(puzzle=puzzle)
+    taken = services.unpublish(puzzle=puzzle)
     assert taken.flagged_at is None
 
 

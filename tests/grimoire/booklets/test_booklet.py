@@ -19,9 +19,9 @@ from accounts.models import Owner
 from cards.models import PrintJob
 from grimoire.booklets import services
 from grimoire.booklets.boards import board_of
-from grimoire.booklets.booklet import SIZES, Booklet, Options
+from grimoire.booklets.booklet import SIZES, Booklet, BookletOptions
+from grimoire.gate import Gate
 from grimoire.models import Attempt, Book, Puzzle
-from grimoire.secrecy import Gate
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_of
 
 pytestmark = pytest.mark.django_db
@@ -36,7 +36,7 @@ def book() -> Book:
 
 
 def made(book: Book, owner: Owner | None = None, **options: Any) -> bytes:
-    chosen = Options(**{"layout": "pages", **options})
+    chosen = BookletOptions(**{"layout": "pages", **options})
     with translation.override(chosen.language):
         return Booklet(book, owner, chosen).finish().content
 
@@ -92,7 +92,9 @@ def test_solutions_are_printed_for_those_who_have_earned_them(book: Book) -> Non
 
 def test_a_solution_tells_plays_and_steps(book: Book) -> None:
     with translation.override("en"):
-        booklet = Booklet(book, None, Options(layout="pages"), lambda _puzzle, _owner: Gate(is_open=True))
+        booklet = Booklet(
+            book, None, BookletOptions(layout="pages"), lambda puzzles, _owner: [Gate(is_open=True)] * len(puzzles)
+        )
         said = text_of(booklet.finish().content)
     solution = book.pages.get(number=1).puzzle.proof.answer["solutions"][0]
     assert said.count("Assault") >= 2
@@ -123,7 +125,7 @@ def test_a_row_of_creatures_is_not_broken_where_letters_can_be_smaller() -> None
 def test_options_that_cannot_be() -> None:
     for wrong in ({"paper": "a7"}, {"layout": "scroll"}, {"language": "de"}, {"ink": ""}, {"solutions": "all"}):
         with pytest.raises(ValueError):
-            Options(**wrong)
+            BookletOptions(**wrong)
 
 
 # The page, and jobs
@@ -187,7 +189,7 @@ def test_nonsense_is_answered_clearly(client: Client, book: Book) -> None:
 
 def test_a_book_that_is_gone_meanwhile(book: Book) -> None:
     owner = make_owner()
-    job = services.ask(book=book, owner=owner, options=Options())
+    job = services.ask(book=book, owner=owner, options=BookletOptions())
     book.delete()
     from cards.printing.services import step
 

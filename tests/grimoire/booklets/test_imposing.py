@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 
 import pikepdf
 import pytest
@@ -57,10 +58,17 @@ def test_a_sheet_holds_two_pages_side_by_side(paper: str) -> None:
     sheets = folded(whole, leaflet)
     assert len(sheets.pages) == 4
     box = [float(part) for part in sheets.pages[0].mediabox]
-    assert box == pytest.approx([0, 0, points(2 * leaflet.width), points(leaflet.height)], abs=0.3)
+    sheet = {"a4": (297, 210), "letter": (279.4, 215.9)}[paper]
+    assert box == pytest.approx([0, 0, points(sheet[0]), points(sheet[1])], abs=0.01)
     forms = sheets.pages[3].resources["/XObject"]
     assert b"page 0" in forms["/P0"].read_bytes()  # the fourth page of all is the first of the second part
     assert set(sheets.pages[0].resources["/XObject"].keys()) == {"/P1"}  # beside the cover nothing: five of eight
+    # Each page lies in the middle of its half, so that the fold is between the two.
+    sheets.pages[0].contents_coalesce()
+    moved = re.search(rb"q 1 0 0 1 ([\d.]+) 0 cm /P1", sheets.pages[0].Contents.read_bytes())
+    assert moved
+    middle = float(moved[1]) + points(leaflet.width) / 2
+    assert middle == pytest.approx(points(sheet[0]) * 0.75, abs=0.01)
 
 
 def test_a_document_says_what_it_is_and_how_it_wants_to_be_printed() -> None:

@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import io
+import shutil
+from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django_tasks_db.models import DBTaskResult
 from PIL import Image
 
 from accounts.models import Visibility
-from grimoire.booklets import pictures
+from engine.decks.rules.position import Position
+from grimoire.authoring import services as authoring
+from grimoire.booklets import pictures, tasks
 from grimoire.booklets.pictures import SIZE, picture_of
+from grimoire.management.commands import load_books
 from grimoire.models import Puzzle
 from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions
 
@@ -63,3 +72,81 @@ def test_only_published_pages_have_one(client: Client) -> None:
     assert client.get(address(secret)).status_code == 404
     assert client.get(address(make_puzzle(), "de")).status_code == 404
     assert client.get(reverse("grimoire_files:picture", args=["nobody", "en"])).status_code == 404
+
+
+# Drawn before anybody asks
+
+
+@pytest.fixture
+def empty_cache(settings: Any, tmp_path: Path) -> Path:
+    """A cache in which nothing lies yet."""
+    settings.RENDER_CACHE = tmp_path / "rendered"
+    return tmp_path / "rendered"
+
+
+def work() -> None:
+    """What a worker does until nothing waits any more."""
+    call_command("db_worker", batch=True, reload=False, verbosity=0)
+
+
+def assert_drawn(monkeypatch: pytest.MonkeyPatch, *puzzles: Puzzle) -> None:
+    with monkeypatch.context() as patch:
+        patch.setattr(pictures, "fitted", lambda *_: pytest.fail("not drawn yet"))
+        for puzzle in puzzles:
+            for language in ("en", "fr"):
+                assert Client().get(address(puzzle, language)).status_code == 200
+
+
+@pytest.mark.django_db(transaction=True)
+def test_pictures_are_drawn_when_a_page_is_published(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    puzzle = make_puzzle(make_owner("ada"), published=False)
+    monkeypatch.setattr("grimoire.authoring.services.what_is_missing", lambda _: [])
+    puzzle = authoring.publish(puzzle=puzzle)
+    work()
+    assert_drawn(monkeypatch, puzzle)
+    puzzle = authoring.save(puzzle=puzzle, content={"title": "Another Title"}, seen=None)
+    work()
+    assert_drawn(monkeypatch, puzzle)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_those_of_all_books_are_drawn_in_advance(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In steps, behind everything else that waits; and again when the cache has been emptied."""
+    monkeypatch.setattr(tasks, "STEP_SECONDS", 0.0)
+    pages = [make_puzzle(), make_puzzle()]
+    make_puzzle(make_owner("ada"), published=False)
+    monkeypatch.setattr(load_books, "load_books", lambda: "all of them")  # the shelf's own would take minutes
+    call_command("load_books", verbosity=0)
+    call_command("load_books", verbosity=0)
+    waiting = DBTaskResult.objects.ready()
+    assert {(task.task_path.rsplit(".", 1)[1], task.priority < 0) for task in waiting} == {("draw_missing", True)}
+    work()
+    assert_drawn(monkeypatch, *pages)
+    assert [task.args_kwargs["args"] for task in DBTaskResult.objects.successful().order_by("enqueued_at")] == [
+        [0],
+        *([page.pk] for page in pages),
+    ]
+    shutil.rmtree(empty_cache)
+    (tomorrow,) = DBTaskResult.objects.filter(task_path=tasks.draw_daily.module_path)
+    assert tomorrow.run_after > timezone.now() + timedelta(hours=23)
+    DBTaskResult.objects.filter(pk=tomorrow.pk).update(run_after=timezone.now())
+    work()
+    assert_drawn(monkeypatch, *pages)
+    assert DBTaskResult.objects.filter(task_path=tasks.draw_daily.module_path, status="READY").count() == 1
+
+
+def test_one_that_cannot_be_drawn_does_not_keep_others_from_it(
+    empty_cache: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    bad, good = make_puzzle(), make_puzzle(title="The other one")
+    drawn = pictures._drawn
+
+    def draw(position: Position, about: Any, language: str) -> bytes:
+        if about[0] == bad.heading:
+            raise ValueError("no room")
+        return drawn(position, about, language)
+
+    monkeypatch.setattr(pictures, "_drawn", draw)
+    call_command("draw_pictures")
+    assert bad.token in caplog.text
+    assert_drawn(monkeypatch, good)

@@ -10,9 +10,9 @@ import pytest
 from django.test import Client
 
 from accounts.models import Visibility
-from engine.interchange import read_position
+from board.services import site_cards
+from engine.decks.formats.interchange import read_position
 from grimoire.models import DailyPage, Puzzle
-from grimoire.services import site_cards
 from tests.cards.factories import make_owner
 from tests.grimoire.factories import make_puzzle
 
@@ -43,6 +43,15 @@ def test_a_line_holds_a_page(client: Client) -> None:
     }  # fmt: skip
 
 
+def test_a_date_alone_decides_nothing(client: Client) -> None:
+    """Votes, and pages that go, leave no date behind: only the ETag says that nothing has changed."""
+    make_puzzle(title="In")
+    later = client.get(DUMP, headers={"If-Modified-Since": "Fri, 01 Jan 2100 00:00:00 GMT"})
+    assert later.status_code == 200
+    same = {"If-None-Match": later.headers["ETag"], "If-Modified-Since": "Sat, 01 Jan 2000 00:00:00 GMT"}
+    assert client.get(DUMP, headers=same).status_code == 304
+
+
 def test_only_published_pages_with_a_licence_are_in_it(client: Client) -> None:
     make_puzzle(title="In")
     make_puzzle(title="Draft", published=False)
@@ -70,7 +79,7 @@ def test_the_file_is_sent_again_only_when_it_has_changed(client: Client) -> None
     assert again.status_code == 304
     head = client.head(DUMP)
     assert head["ETag"] == first["ETag"]
-    assert b"".join(head.streaming_content) == b""
+    assert head.content == b""
     for fields in ({"score": 7}, {"rating": 1501.5}, {"attempt_count": 1}, {"hidden_at": "2026-01-01T00:00Z"}):
         Puzzle.objects.filter(pk=puzzle.pk).update(**fields)
         changed = client.get(DUMP, headers={"If-None-Match": first["ETag"]})

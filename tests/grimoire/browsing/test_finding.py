@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Visibility
-from grimoire.browsing.asking import ABILITIES, SORTS, Asked, asked_of
+from grimoire.browsing.filter_names import EDITION_NAMES, GOAL_NAMES, LEVEL_NAMES, MODE_NAMES
 from grimoire.browsing.finding import PAGE_SIZE, find
+from grimoire.browsing.puzzle_query import ABILITIES, SORTS, PuzzleQuery, asked_of
 from grimoire.browsing.states import CHOICES
-from grimoire.browsing.words import EDITION_NAMES, GOAL_NAMES, LEVEL_NAMES, MODE_NAMES
 from grimoire.models import Attempt, Book, Favourite, Puzzle
 from tests.cards.factories import make_owner, sign_in
 from tests.grimoire.factories import make_book, make_puzzle
@@ -22,7 +22,7 @@ from tests.grimoire.factories import make_book, make_puzzle
 pytestmark = pytest.mark.django_db
 
 
-def titles(asked: Asked, owner: Any = None) -> list[str]:
+def titles(asked: PuzzleQuery, owner: Any = None) -> list[str]:
     return [puzzle.title for puzzle in find(asked, owner).puzzles]
 
 
@@ -38,7 +38,7 @@ def some(values: Any) -> st.SearchStrategy[tuple[Any, ...]]:
 
 
 asks = st.builds(
-    Asked,
+    PuzzleQuery,
     words=st.text(max_size=40).map(lambda text: " ".join(text.replace("\0", "").split())),
     goals=some(GOAL_NAMES),
     levels=some(LEVEL_NAMES),
@@ -56,7 +56,7 @@ asks = st.builds(
 
 
 @given(asks)
-def test_an_address_says_all_that_is_asked(asked: Asked) -> None:
+def test_an_address_says_all_that_is_asked(asked: PuzzleQuery) -> None:
     assert asked_of(QueryDict(asked.query)) == asked
 
 
@@ -72,37 +72,37 @@ def test_each_filter_narrows() -> None:
     rated("Easy win", 1, 1300)
     rated("Hard win", 5, 1900, position="win-in-two")
     rated("Falling walls", 2, 1500, position="bastion")
-    assert titles(Asked(goals=("bastion",))) == ["Falling walls"]
-    assert set(titles(Asked(goals=("bastion", "win")))) == {"Easy win", "Hard win", "Falling walls"}
-    assert titles(Asked(levels=(5,))) == ["Hard win"]
-    assert titles(Asked(turns=2)) == ["Hard win"]
-    assert titles(Asked(words="HÀRD")) == ["Hard win"]
-    assert titles(Asked(words="win easy")) == ["Easy win"]
-    assert titles(Asked(least=1500, most=1500)) == ["Falling walls"]
-    assert titles(Asked(mode="ffa")) == []
-    assert titles(Asked(edition="season-1")) == []
-    assert titles(Asked(words="100%")) == []
+    assert titles(PuzzleQuery(goals=("bastion",))) == ["Falling walls"]
+    assert set(titles(PuzzleQuery(goals=("bastion", "win")))) == {"Easy win", "Hard win", "Falling walls"}
+    assert titles(PuzzleQuery(levels=(5,))) == ["Hard win"]
+    assert titles(PuzzleQuery(turns=2)) == ["Hard win"]
+    assert titles(PuzzleQuery(words="HÀRD")) == ["Hard win"]
+    assert titles(PuzzleQuery(words="win easy")) == ["Easy win"]
+    assert titles(PuzzleQuery(least=1500, most=1500)) == ["Falling walls"]
+    assert titles(PuzzleQuery(mode="ffa")) == []
+    assert titles(PuzzleQuery(edition="season-1")) == []
+    assert titles(PuzzleQuery(words="100%")) == []
 
 
 def test_orders() -> None:
     rated("Second", 3, 1400, score=5)
     rated("First", 1, 1300, score=1)
     rated("Third", 5, 1250, score=9)
-    assert titles(Asked(sort="easiest")) == ["First", "Second", "Third"]
-    assert titles(Asked(sort="hardest")) == ["Third", "Second", "First"]
-    assert titles(Asked(sort="liked")) == ["Third", "Second", "First"]
-    assert titles(Asked(sort="rating")) == ["Second", "First", "Third"]
-    assert titles(Asked()) == ["Third", "First", "Second"]
+    assert titles(PuzzleQuery(sort="easiest")) == ["First", "Second", "Third"]
+    assert titles(PuzzleQuery(sort="hardest")) == ["Third", "Second", "First"]
+    assert titles(PuzzleQuery(sort="liked")) == ["Third", "Second", "First"]
+    assert titles(PuzzleQuery(sort="rating")) == ["Second", "First", "Third"]
+    assert titles(PuzzleQuery()) == ["Third", "First", "Second"]
 
 
 def test_in_a_book_pages_may_come_in_its_order() -> None:
     one, two, three = (make_puzzle(title=name) for name in ("One", "Two", "Three"))
     book = make_book(pages=[three, one], slug="late")
     make_book(pages=[two, three], slug="early", place=1)
-    assert titles(Asked(book="late", sort="book")) == ["Three", "One"]
-    assert titles(Asked(sort="book")) == ["Two", "Three", "One"]
-    assert titles(Asked(book=book.token)) == []  # it has a name of its own
-    assert titles(Asked(book="nowhere")) == []
+    assert titles(PuzzleQuery(book="late", sort="book")) == ["Three", "One"]
+    assert titles(PuzzleQuery(sort="book")) == ["Two", "Three", "One"]
+    assert titles(PuzzleQuery(book=book.token)) == []  # it has a name of its own
+    assert titles(PuzzleQuery(book="nowhere")) == []
 
 
 def test_what_is_not_listed_is_not_found() -> None:
@@ -112,14 +112,14 @@ def test_what_is_not_listed_is_not_found() -> None:
     Puzzle.objects.filter(pk=hidden.pk).update(hidden_at="2026-01-01T00:00Z")
     flagged = make_puzzle(title="Flagged")
     Puzzle.objects.filter(pk=flagged.pk).update(flagged_at="2026-01-01T00:00Z")
-    assert find(Asked(), None).total == 0
+    assert find(PuzzleQuery(), None).total == 0
 
 
 def test_an_author_s_pages() -> None:
     make_puzzle(make_owner("Mira"), title="Hers")
     make_puzzle(title="The site's")
-    assert titles(Asked(author="mira")) == ["Hers"]
-    assert titles(Asked(author="nobody")) == []
+    assert titles(PuzzleQuery(author="mira")) == ["Hers"]
+    assert titles(PuzzleQuery(author="nobody")) == []
 
 
 def test_states_of_a_reader() -> None:
@@ -145,16 +145,16 @@ def test_states_of_a_reader() -> None:
         "mine": set(),
     }
     for state, names in expected.items():
-        assert set(titles(Asked(state=state), reader)) == names, state
-    assert set(titles(Asked(state="new"))) == set(pages)
-    assert titles(Asked(state="solved")) == []
+        assert set(titles(PuzzleQuery(state=state), reader)) == names, state
+    assert set(titles(PuzzleQuery(state="new"))) == set(pages)
+    assert titles(PuzzleQuery(state="solved")) == []
 
 
 def test_facets_count_what_each_choice_would_leave() -> None:
     rated("Easy win", 1)
     rated("Hard win", 5)
     rated("Easy walls", 1, position="bastion")
-    found = find(Asked(goals=("win",), levels=(1,)), None)
+    found = find(PuzzleQuery(goals=("win",), levels=(1,)), None)
     assert found.total == 1
     assert found.goals == {"win": 1, "bastion": 1}
     assert found.levels == {1: 1, 5: 1}
@@ -166,18 +166,21 @@ def test_abilities_on_the_board_and_at_work_are_asked_for_apart() -> None:
     puzzle.abilities.create(slug="rage", seen=True, at_work=True)
     puzzle.abilities.create(slug="aim", seen=True, at_work=False)
     puzzle.abilities.create(slug="splash", seen=False, at_work=True)
-    assert titles(Asked(abilities=("rage", "aim"))) == ["Both"]
-    assert titles(Asked(abilities=("splash",))) == []
-    assert titles(Asked(turns_on=("rage", "splash"))) == ["Both"]
-    assert titles(Asked(turns_on=("aim",))) == []
-    assert find(Asked(), None).abilities == {"rage": 1, "aim": 1}  # nothing is counted that only the solution tells
+    assert titles(PuzzleQuery(abilities=("rage", "aim"))) == ["Both"]
+    assert titles(PuzzleQuery(abilities=("splash",))) == []
+    assert titles(PuzzleQuery(turns_on=("rage", "splash"))) == ["Both"]
+    assert titles(PuzzleQuery(turns_on=("aim",))) == []
+    assert find(PuzzleQuery(), None).abilities == {
+        "rage": 1,
+        "aim": 1,
+    }  # nothing is counted that only the solution tells
 
 
 def test_many_pages_are_turned() -> None:
     puzzles = [make_puzzle(title=f"Page {number}") for number in range(PAGE_SIZE + 3)]
-    found = find(Asked(page=2), None)
+    found = find(PuzzleQuery(page=2), None)
     assert (found.total, found.pages, found.first, found.last) == (len(puzzles), 2, PAGE_SIZE + 1, len(puzzles))
-    assert find(Asked(page=99), None).page == 2
+    assert find(PuzzleQuery(page=99), None).page == 2
 
 
 # --- The page ---

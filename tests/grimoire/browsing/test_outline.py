@@ -5,19 +5,19 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grimoire.browsing.outline import Entry, Outline, entitle, lost, move, remove, step
+from grimoire.browsing.outline import Outline, OutlineEntry, entitle, lost, move, remove, step
 
 
 def outline_of(text: str) -> Outline:
     """``"I ab II c"``: parts in capitals before the pages that are small letters."""
-    entries: list[Entry] = []
+    entries: list[OutlineEntry] = []
     title = ""
     for word in text.split():
         if word.isupper():
             title = word
             continue
         for letter in word:
-            entries.append(Entry(ord(letter), (title, "")))
+            entries.append(OutlineEntry(ord(letter), (title, "")))
             title = ""
     return tuple(entries)
 
@@ -77,7 +77,7 @@ def test_titles_are_given_and_taken() -> None:
 
 
 books = st.lists(st.tuples(st.booleans(), st.booleans()), min_size=1, max_size=9).map(
-    lambda rows: tuple(Entry(at, (f"T{at}" if begins else "", "")) for at, (begins, _other) in enumerate(rows))
+    lambda rows: tuple(OutlineEntry(at, (f"T{at}" if begins else "", "")) for at, (begins, _other) in enumerate(rows))
 )
 
 

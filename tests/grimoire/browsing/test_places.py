@@ -41,7 +41,7 @@ def test_whoever_comes_may_look(client: Client, places: dict[str, str], place: s
         answer = visitor.get(path)
         assert answer.status_code == 200
         text = answer.content.decode()
-        assert f'<html lang="{language[1:] or "en"}">' in text
+        assert f'<html lang="{language[1:] or "en"}" ' in text
         assert len(re.findall(r"<h1[ >]", text)) == 1
         assert 'aria-current="page"' in text
         assert "style=" not in text

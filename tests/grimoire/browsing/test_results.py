@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from accounts.models import Visibility
 from cards.abilities import ability_name
-from grimoire.browsing.asking import ABILITIES, Asked, asked_of
-from grimoire.browsing.finding import PAGE_SIZE, Found
+from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES, level_name
+from grimoire.browsing.finding import PAGE_SIZE, PuzzleResults
+from grimoire.browsing.puzzle_query import ABILITIES, PuzzleQuery, asked_of
 from grimoire.browsing.results import SearchPage, search_page
-from grimoire.browsing.words import GOAL_NAMES, LEVEL_NAMES, level_name
 from tests.cards.factories import make_owner
 from tests.grimoire.factories import make_book, make_puzzle
 
-FULL = Asked(
+FULL = PuzzleQuery(
     words="lamp",
     goals=("win", "survive"),
     levels=(2, 3),
@@ -37,12 +37,12 @@ FULL = Asked(
 )
 
 
-def page_of(asked: Asked, total: int = 0, page: int = 1, pages: int = 1) -> SearchPage:
-    found = Found([], total, page, pages, {"win": 4}, {1: 2}, {"rage": 7})
+def page_of(asked: PuzzleQuery, total: int = 0, page: int = 1, pages: int = 1) -> SearchPage:
+    found = PuzzleResults([], total, page, pages, {"win": 4}, {1: 2}, {"rage": 7})
     return SearchPage(asked, found, [], [], "en")
 
 
-def asked_at(href: str) -> Asked:
+def asked_at(href: str) -> PuzzleQuery:
     parts = urlsplit(href)
     assert parts.path == "/grimoire/search/"
     return asked_of(QueryDict(parts.query))
@@ -83,14 +83,14 @@ def test_each_part_can_be_dropped_alone() -> None:
 
 @given(st.sets(st.sampled_from(ABILITIES), min_size=1, max_size=4))
 def test_dropping_all_parts_leaves_nothing(slugs: set[str]) -> None:
-    asked = Asked(turns_on=tuple(slug for slug in ABILITIES if slug in slugs))
+    asked = PuzzleQuery(turns_on=tuple(slug for slug in ABILITIES if slug in slugs))
     for _step in slugs:
         asked = asked_at(page_of(asked).parts[0][1])
     assert asked.is_empty
 
 
 def test_choices_show_counts_and_what_is_chosen() -> None:
-    page = page_of(Asked(goals=("win",), levels=(1,), abilities=("rage",)))
+    page = page_of(PuzzleQuery(goals=("win",), levels=(1,), abilities=("rage",)))
     goals = {box.value: box for box in page.goals}
     assert list(goals) == list(GOAL_NAMES)
     assert (goals["win"].count, goals["win"].chosen, goals["survive"].count) == (4, True, 0)
@@ -103,7 +103,7 @@ def test_choices_show_counts_and_what_is_chosen() -> None:
 
 
 def test_what_a_solution_turns_on_has_no_counts() -> None:
-    assert all(len(option) == 3 for option in page_of(Asked()).turning_on)
+    assert all(len(option) == 3 for option in page_of(PuzzleQuery()).turning_on)
     assert [slug for slug, _name, chosen in page_of(FULL).turning_on if chosen] == ["splash"]
 
 
@@ -111,8 +111,8 @@ def test_one_of_each_list_is_chosen_at_most() -> None:
     page = page_of(FULL)
     for options in (page.turns, page.modes, page.editions, page.states, page.sorts):
         assert sum(1 for _value, _name, chosen in options if chosen) == 1
-    assert [value for value, _name, chosen in page_of(Asked()).sorts if chosen] == ["newest"]
-    for options in (page_of(Asked()).turns, page_of(Asked()).modes, page_of(Asked()).states):
+    assert [value for value, _name, chosen in page_of(PuzzleQuery()).sorts if chosen] == ["newest"]
+    for options in (page_of(PuzzleQuery()).turns, page_of(PuzzleQuery()).modes, page_of(PuzzleQuery()).states):
         assert not any(chosen for _value, _name, chosen in options)
 
 
@@ -128,10 +128,10 @@ def test_one_of_each_list_is_chosen_at_most() -> None:
     ],
 )
 def test_pages_to_turn_to(page: int, pages: int, expected: list[int]) -> None:
-    shown = page_of(Asked(page=page, goals=("win",)), PAGE_SIZE * pages, page, pages)
+    shown = page_of(PuzzleQuery(page=page, goals=("win",)), PAGE_SIZE * pages, page, pages)
     assert [number for number, _href in shown.pages] == expected
     for number, href in shown.pages:
-        assert not number or asked_at(href) == Asked(page=number, goals=("win",))
+        assert not number or asked_at(href) == PuzzleQuery(page=number, goals=("win",))
     assert bool(shown.before) == (page > 1)
     assert bool(shown.after) == (page < pages)
 
@@ -149,19 +149,19 @@ def test_books_to_choose_from_are_those_that_the_reader_may_see() -> None:
     mine = make_book(reader, pages=1, title="Mine", visibility=Visibility.PRIVATE)
     public = make_book(make_owner("other"), pages=1, title="Public")
     hidden = make_book(make_owner("third"), pages=1, title="Private", visibility=Visibility.PRIVATE)
-    names = [name for _value, name, _chosen in search_page(Asked(), reader, "en").book_options]
+    names = [name for _value, name, _chosen in search_page(PuzzleQuery(), reader, "en").book_options]
     assert names == ["The site's", "Mine"]
-    chosen = search_page(Asked(book=public.token), reader, "en")
+    chosen = search_page(PuzzleQuery(book=public.token), reader, "en")
     assert [name for _value, name, is_it in chosen.book_options if is_it] == ["Public"]
     assert chosen.parts == [("Public", "/grimoire/search/")]
-    secret = search_page(Asked(book=hidden.token), reader, "en")
+    secret = search_page(PuzzleQuery(book=hidden.token), reader, "en")
     assert secret.parts[0][0] == "a book that is not there"
     assert secret.tiles == []
-    assert search_page(Asked(book=mine.token), None, "en").tiles == []
+    assert search_page(PuzzleQuery(book=mine.token), None, "en").tiles == []
 
 
 @pytest.mark.django_db
 def test_tiles_lead_on_in_the_book_that_is_searched() -> None:
     book = make_book(pages=[make_puzzle()], slug="site")
-    assert search_page(Asked(book="site"), None, "en").tiles[0].href.endswith("?book=site")
-    assert search_page(Asked(), None, "en").tiles[0].href == book.puzzles.get().get_absolute_url()
+    assert search_page(PuzzleQuery(book="site"), None, "en").tiles[0].href.endswith("?book=site")
+    assert search_page(PuzzleQuery(), None, "en").tiles[0].href == book.puzzles.get().get_absolute_url()

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.safestring import SafeString
 
 from accounts.models import User, Visibility
 from accounts.services import adopt
@@ -14,10 +15,10 @@ from cards.colours import is_colour
 from cards.icons import is_icon
 from grimoire.browsing.forms import BookForm, NewBookForm, PartForm, accents, symbols
 from grimoire.browsing.progress import progress_page
-from grimoire.browsing.services import VERBS, Change, can_be_added, page_add, pages_arrange
+from grimoire.browsing.services import VERBS, BookEdit, page_add, pages_arrange
 from grimoire.browsing.shelves import Progress, next_of, open_book, own_books, pages_for, readers_books, site_books
 from grimoire.browsing.states import state_of
-from grimoire.browsing.tiles import Tile, tile_of
+from grimoire.browsing.tiles import PuzzleTile, tile_of
 from grimoire.models import Attempt, Book, BookPage, Puzzle
 from tests.cards.factories import make_owner, sign_in
 from tests.grimoire.factories import make_book, make_puzzle
@@ -62,9 +63,9 @@ def test_states(attempt: Attempt | None, state: str) -> None:
     assert state_of(attempt) == state
 
 
-def tiles(*states: str) -> list[Tile]:
+def tiles(*states: str) -> list[PuzzleTile]:
     puzzle = Puzzle(title="P", position={})
-    return [Tile(puzzle, "", frozenset(), "", state, number=at) for at, state in enumerate(states, 1)]  # type: ignore[arg-type]
+    return [PuzzleTile(puzzle, SafeString(""), "", state, number=at) for at, state in enumerate(states, 1)]
 
 
 @pytest.mark.parametrize(
@@ -159,13 +160,14 @@ def test_lists_of_books() -> None:
 
 
 @pytest.mark.django_db
-def test_what_can_be_put_into_a_book() -> None:
+def test_which_pages_may_be_opened_and_put_into_a_book() -> None:
     author, reader = make_owner("author"), make_owner()
     draft, unlisted = make_puzzle(author, published=False), make_puzzle(author, visibility=UNLISTED)
-    assert can_be_added(draft, author) and not can_be_added(draft, reader) and not can_be_added(draft, None)
-    assert can_be_added(unlisted, reader)
-    unlisted.hidden_at = unlisted.created
-    assert not can_be_added(unlisted, reader)
+    hidden = make_puzzle(author, hidden_at=unlisted.created)
+    for page, readers in ((draft, {author}), (unlisted, {author, reader, None}), (hidden, {author})):
+        for one in (author, reader, None):
+            assert page.is_open_to(one) == (one in readers)
+            assert Puzzle.objects.open_to(one).filter(pk=page.pk).exists() == (one in readers)
 
 
 # --- Orders ---
@@ -181,7 +183,7 @@ def test_whatever_is_done_the_numbers_count_from_one() -> None:
         verb = rolled.choice([verb for verb in VERBS if verb != "remove" or (turn % 10 == 9)])
         token = rolled.choice(tokens)
         titles = {rolled.choice(tokens): (f"Part {turn}", "")} if turn % 4 == 0 else {}
-        pages_arrange(book=book, titles=titles, change=Change(verb, token, rolled.randrange(8)))
+        pages_arrange(book=book, titles=titles, change=BookEdit(verb, token, rolled.randrange(8)))
         if verb == "remove":
             tokens.remove(token)
             removed += 1
@@ -197,7 +199,7 @@ def test_a_page_that_is_not_there_changes_nothing() -> None:
     token = book.puzzles.order_by("book_pages__number").first().token
     before = list(BookPage.objects.filter(book=book).values_list("pk", "number", "chapter"))
     with pytest.raises(KeyError):
-        pages_arrange(book=book, titles={token: ("Lost?", "")}, change=Change("up", "no-such-page"))
+        pages_arrange(book=book, titles={token: ("Lost?", "")}, change=BookEdit("up", "no-such-page"))
     assert list(BookPage.objects.filter(book=book).values_list("pk", "number", "chapter")) == before
 
 

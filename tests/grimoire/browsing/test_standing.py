@@ -97,7 +97,7 @@ def test_what_is_gone_leaves_no_false_beginning() -> None:
 
 
 def test_only_the_latest_are_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(standing, "MOST_POINTS", 2)
+    monkeypatch.setattr(standing, "MAX_POINTS", 2)
     owner = make_owner()
     attempts = answered(owner, True, True, True)
     curve = curve_of(solver_of(owner))

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from board import thumbnails
+from board.samples import all_samples
+from board.thumbnails import mini_of
 from cards.icons import is_icon
-from engine.errors import BadPosition
-from engine.interchange import write_position
-from grimoire.browsing import minis
-from grimoire.browsing.minis import mini_of
+from engine.decks.formats.interchange import write_position
+from engine.kernel.errors import BadPosition
 from grimoire.browsing.states import FIRST, OPEN, SHOWN, SOLVED, UNTRIED
-from grimoire.browsing.tiles import for_tiles, icons_of, tiles_of
+from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Attempt, Favourite, Puzzle
-from grimoire.samples import all_samples
 from tests.cards.factories import make_owner
 from tests.grimoire.factories import make_puzzle, names_of_positions, position_json
 
@@ -31,19 +31,18 @@ EVERY = [position_json(name) for name in names_of_positions()] + [write_position
 @pytest.mark.parametrize("position", EVERY)
 def test_every_position_is_drawn_with_icons_of_the_library(position: dict[str, Any]) -> None:
     mini = mini_of(position)
-    used = set(re.findall(r'href="#i-([^"]+)"', mini.svg))
-    assert used == mini.icons
-    assert all(is_icon(name) for name in used)
-    numbers = [float(number) for number in re.findall(r' (?:x|y|cx|cy)="(-?[\d.]+)"', mini.svg)]
-    height = float(re.findall(r'viewBox="0 0 320 ([\d.]+)"', mini.svg)[0])
+    used = set(re.findall(r'href="/files/[^"]+#i-([^"]+)"', mini))
+    assert used and all(is_icon(name) for name in used)
+    numbers = [float(number) for number in re.findall(r' (?:x|y|cx|cy)="(-?[\d.]+)"', mini)]
+    height = float(re.findall(r'viewBox="0 0 320 ([\d.]+)"', mini)[0])
     assert min(numbers) >= 0
     assert max(numbers) <= max(320.0, height)
-    assert "style=" not in mini.svg
+    assert "style=" not in mini
 
 
 def test_every_creature_shows_its_values() -> None:
     position = sample("tide-runner")
-    svg = mini_of(position).svg
+    svg = mini_of(position)
     creatures = [c for player in position["players"].values() for line in ("upper", "lower") for c in player[line]]
     assert svg.count("mini-value") == 2 * len(creatures)
 
@@ -54,33 +53,33 @@ def test_damage_shows_in_what_is_left() -> None:
         for line in ("upper", "lower"):
             for creature in player[line]:
                 creature.pop("damage", None)
-    whole = mini_of(position).svg
+    whole = mini_of(position)
     hurt = next(
         player[line][0] for player in position["players"].values() for line in ("upper", "lower") if player[line]
     )
     hurt["damage"] = 1
-    assert mini_of(position).svg != whole
-    assert "#8a5a00" in mini_of(position).svg
+    assert mini_of(position) != whole
+    assert "#8a5a00" in mini_of(position)
 
 
 def test_names_are_not_part_of_a_drawing() -> None:
     position = sample("clean-cut")
-    text = mini_of(position).svg
+    text = mini_of(position)
     names = re.findall(r"'name': '([^']+)'", str(position))
     assert names and not any(name in text for name in names)
 
 
 def test_four_players_sit_around_four_lines() -> None:
-    svg = mini_of(sample("four-kingdoms")).svg
+    svg = mini_of(sample("four-kingdoms"))
     assert svg.count("mini-water") == 4
     assert re.findall(r">([ABCD])</text>", svg) == ["B", "D", "A", "C"]
 
 
 def test_the_same_position_is_drawn_once() -> None:
-    minis._drawn.cache_clear()
+    thumbnails._drawn.cache_clear()
     for _time in range(3):
         mini_of(position_json("win"))
-    assert minis._drawn.cache_info().misses == 1
+    assert thumbnails._drawn.cache_info().misses == 1
 
 
 def test_what_is_no_position_is_refused() -> None:
@@ -140,7 +139,6 @@ def test_tiles_take_three_queries(django_assert_num_queries: Any) -> None:
         tiles = tiles_of(for_tiles(Puzzle.objects.all()), reader, "en")
         assert all(tile.puzzle.author and tile.label for tile in tiles)
     assert len(tiles) == 24
-    assert icons_of(tiles)
 
 
 @pytest.mark.django_db
@@ -183,45 +181,45 @@ CARD = {"name": "Ant", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abiliti
     ],
 )
 def test_the_bracket_is_around_the_cards_that_can_be_played(hand: list[Any], first: int, count: int) -> None:
-    ((x, width),) = rects(mini_of(hero_position(hand=hand)).svg, "mini-window")
-    assert x == pytest.approx(minis.MARGIN + 47 + minis.HELD_STEP * first - 1.5, abs=0.1)
-    assert width == pytest.approx(minis.HELD_STEP * (count - 1) + minis.HELD[0] + 3, abs=0.1)
+    ((x, width),) = rects(mini_of(hero_position(hand=hand)), "mini-window")
+    assert x == pytest.approx(thumbnails.MARGIN + 47 + thumbnails.HELD_STEP * first - 1.5, abs=0.1)
+    assert width == pytest.approx(thumbnails.HELD_STEP * (count - 1) + thumbnails.HELD[0] + 3, abs=0.1)
 
 
 def test_the_bracket_is_the_solver_s_alone() -> None:
     position = hero_position()
     position["objective"]["player"] = "B"
-    assert 'class="mini-seat hero"' in mini_of(position).svg
-    assert len(rects(mini_of(position).svg, "mini-window")) == 1
+    assert 'class="mini-seat hero"' in mini_of(position)
+    assert len(rects(mini_of(position), "mini-window")) == 1
 
 
 def test_a_long_hand_and_a_crowded_line_stay_on_the_board() -> None:
     line = [{"card": CARD}] * 9
-    svg = mini_of(hero_position(hand=["bastion", *[CARD] * 24], upper=line, lower=line)).svg
+    svg = mini_of(hero_position(hand=["bastion", *[CARD] * 24], upper=line, lower=line))
     numbers = [float(number) for number in re.findall(r' x="(-?[\d.]+)"', svg)]
     assert min(numbers) >= 0
-    assert max(numbers) <= minis.WIDTH
+    assert max(numbers) <= thumbnails.WIDTH
     assert svg.count("mini-value") >= 2 * 18
 
 
 def test_champions_stacks_and_captives_are_told_apart() -> None:
-    plain = mini_of(hero_position(upper=[{"card": CARD}])).svg
+    plain = mini_of(hero_position(upper=[{"card": CARD}]))
     host = {**CARD, "name": "Host", "av": 2, "hp": 4}
     rider = {**CARD, "name": "Rider", "abilities": ["symbiote"]}
-    stacked = mini_of(hero_position(upper=[{"card": host, "symbiote": rider}])).svg
-    holding = mini_of(hero_position(upper=[{"card": {**CARD, "abilities": ["enchain"]}, "enchained": CARD}])).svg
+    stacked = mini_of(hero_position(upper=[{"card": host, "symbiote": rider}]))
+    holding = mini_of(hero_position(upper=[{"card": {**CARD, "abilities": ["enchain"]}, "enchained": CARD}]))
     assert len({plain, stacked, holding}) == 3
     assert "#4b3a2a" in holding and "#4b3a2a" not in plain  # a card face down
     assert ">3</text>" in stacked and ">5</text>" in stacked  # values of a stack are added up
-    queen = mini_of(sample("the-queen-rides")).svg
-    assert minis.CHAMPION_GOLD in queen
-    assert minis.CHAMPION_GOLD not in plain
+    queen = mini_of(sample("the-queen-rides"))
+    assert thumbnails.CHAMPION_GOLD in queen
+    assert thumbnails.CHAMPION_GOLD not in plain
 
 
 def test_an_ai_shows_its_pile() -> None:
     solo = next(one for one in EVERY if one["mode"] in ("solo", "coop"))
     seat = next(player for player in solo["players"].values() if "ai" in player)
-    svg = mini_of(solo).svg
+    svg = mini_of(solo)
     left = [int(count) for count in re.findall(r'class="to-go"[^>]*>(\d+)<', svg)]
     assert len(seat["pile"]) in left
     assert len(left) == len(solo["players"])

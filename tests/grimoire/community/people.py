@@ -10,8 +10,8 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.owners import COOKIE, SALT
+from grimoire.gate import Gate, gate_for
 from grimoire.models import Attempt, Puzzle
-from grimoire.secrecy import Gate, gate_for
 from tests.grimoire.factories import make_owner
 
 

@@ -98,6 +98,27 @@ def test_a_favourite_by_keyboard(page: Page, puzzle: Puzzle) -> None:
     expect(heart).to_have_attribute("aria-pressed", "true")
 
 
+def test_a_button_drawn_anew_is_live_at_once(page: Page, puzzle: Puzzle) -> None:
+    """A press in the moment in which it is drawn does not load the page."""
+    page.goto(address(puzzle))
+    page.evaluate(
+        """() => {
+          globalThis.stays = true;
+          new MutationObserver((_, observer) => {
+            if (document.querySelector("#favourite[aria-pressed=true]")) {
+              observer.disconnect();
+              document.querySelector("#favourite").click();
+            }
+          }).observe(document.body, { childList: true, subtree: true });
+        }"""
+    )
+    with page.expect_response("**/favourite/"):
+        page.locator("#favourite").click()
+    expect(page.locator("#favourite")).to_have_attribute("aria-pressed", "false")
+    assert page.evaluate("globalThis.stays") is True
+    assert not Favourite.objects.exists()
+
+
 def test_a_comment_is_written_changed_and_deleted(solved: Page, puzzle: Puzzle, assert_accessible: Check) -> None:
     field = solved.get_by_label("Your comment")
     field.fill("Neat kye!\n\n<b>Really</b>")
@@ -193,12 +214,12 @@ def test_hostile_comments_stay_in_their_box(solved: Page, puzzle: Puzzle, phone:
 
 def test_copying_the_link(solved: Page, puzzle: Puzzle, live_server: Any) -> None:
     solved.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    button = solved.locator("[data-copies=share-url]")
+    button = solved.locator("[data-copy=share-url]")
     button.click()
     expect(button).to_have_text("Copied")
     assert solved.evaluate("navigator.clipboard.readText()") == f"{live_server.url}{address(puzzle)}"
     solved.get_by_text("Show it on another site").click()
-    solved.locator("[data-copies=share-code]").click()
+    solved.locator("[data-copy=share-code]").click()
     eventually(lambda: solved.evaluate("navigator.clipboard.readText()").startswith("<iframe src="), True)
 
 

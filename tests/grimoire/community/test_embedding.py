@@ -5,7 +5,9 @@ from __future__ import annotations
 import html
 import json
 import re
+from html.parser import HTMLParser
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 from django.http import Http404
@@ -15,7 +17,7 @@ from django.utils import timezone
 from accounts.limits import Limit
 from accounts.models import Visibility
 from grimoire.community import views_embed
-from grimoire.community.embedding import LEAST, embed_code, page_of_address
+from grimoire.community.embedding import MIN_SIDE, embed_code, page_of_address
 from grimoire.models import Puzzle
 from tests.grimoire.community.people import attempted, guest, member
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions
@@ -107,11 +109,65 @@ def test_the_theme_can_be_asked_for(page: Puzzle, client: Client, theme: str, wr
     assert f'<html lang="en"{written}>' in body
 
 
-def test_the_code_to_paste_is_safe(page: Puzzle) -> None:
-    code = embed_code(page, "en", f"http://{HOST}")
-    assert "<tide>" not in code
-    assert code.count("<") == 2
-    assert 'title="The &quot;lantern&quot; &amp; the &lt;tide&gt; · Grimoire"' in code
+class Elements(HTMLParser):
+    """The elements of a piece of HTML with their attributes as a browser reads them, and the text to be copied."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[tuple[str, dict[str, str | None]]] = []
+        self.code = ""
+        self.inside = False
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found.append((tag, dict(attrs)))
+        self.inside = self.inside or dict(attrs).get("id") == "share-code"
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = self.inside and tag != "textarea"
+
+    def handle_data(self, data: str) -> None:
+        if self.inside:
+            self.code += data
+
+
+HOSTILE = (
+    'The "lantern" & the <tide>',
+    'x" onload="alert(document.domain)" data-x="',
+    '"></iframe><script>alert(1)</script><iframe title="',
+    "</textarea><img src=x onerror=alert(1)>",
+    "&quot; onload=&quot;alert(1)",
+    "L’épée d'Aymar, l'autre l'attend",  # noqa: RUF001  (the apostrophe of French)
+)
+
+
+@pytest.mark.parametrize("title", HOSTILE)
+def test_no_title_gets_out_of_the_code_to_paste(client: Client, title: str) -> None:
+    """What the browser shows for copying, what oEmbed answers, and the function itself are one frame and no more."""
+    page = make_puzzle(make_owner("mirabel"), title=title)
+    code = Elements(client.get(address(page)).content.decode()).code
+    assert code == embed_code(page, "en", f"http://{HOST}")
+    for pasted in (code, ask(client, f"http://{HOST}{address(page)}").json()["html"]):
+        ((tag, attributes),) = Elements(pasted).found
+        assert tag == "iframe"
+        assert set(attributes) == {"src", "title", "width", "height", "frameborder", "loading"}
+        assert attributes["title"] == f"{title} · Grimoire"
+        assert attributes["src"] == f"http://{HOST}{address(page, 'embed/')}"
+
+
+@pytest.mark.parametrize("title", HOSTILE)
+def test_no_title_gets_out_of_feed_and_head(client: Client, title: str) -> None:
+    page = make_puzzle(make_owner("mirabel"), title=title)
+    feed = ElementTree.fromstring(client.get("/files/grimoire/pages-en.atom").content)
+    atom = "{http://www.w3.org/2005/Atom}"
+    entry = next(one for one in feed.iter(f"{atom}entry") if one.findtext(f"{atom}title") == title)
+    assert [tag for tag, _ in Elements(entry.findtext(f"{atom}summary") or "").found] == ["p", "p", "img"]
+    head = client.get(address(page)).content.decode().split("</head>")[0]
+    metas = [values for tag, values in Elements(head).found if tag == "meta"]
+    assert [one["content"] for one in metas if one.get("property") == "og:title"] == [title]
+    data = re.findall(r'<script type="application/ld\+json">(.*?)</script>', head, re.DOTALL)
+    assert title in [json.loads(one).get("name") for one in data]
 
 
 # oEmbed
@@ -148,7 +204,7 @@ def test_sizes_are_kept_to(page: Puzzle, client: Client) -> None:
     assert (said["width"], said["height"]) == (400, 500)
     assert 'width="400" height="500"' in said["html"]
     said = ask(client, url, maxwidth="10", maxheight="99999").json()
-    assert said["width"] == LEAST
+    assert said["width"] == MIN_SIDE
     assert said["height"] < 1000
 
 
@@ -316,5 +372,5 @@ def test_whoever_is_to_play_sits_below_as_on_the_page_itself(client: Client) -> 
         page = make_puzzle(position=name)
         player = page.position["objective"]["player"]
         body = client.get(address(page, "embed/")).content.decode()
-        seats = re.findall(r'class="mini-who"><b>([A-D])</b>', body)
+        seats = re.findall(r'class="mini-who">\s*<b>([A-D])</b>', body)
         assert player in seats[len(seats) // 2 :], name

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from grimoire.community.glicko import Game, Rating, aged, expected, rate
+from grimoire.community.glicko import RatedGame, Rating, aged, expected, rate
 
 values = some.floats(400, 3200)
 deviations = some.floats(30, 350)
 volatilities = some.floats(0.03, 0.1)
 ratings = some.builds(Rating, values, deviations, volatilities)
-games = some.lists(some.builds(Game, ratings, some.sampled_from([0.0, 0.5, 1.0])), min_size=1, max_size=6)
+games = some.lists(some.builds(RatedGame, ratings, some.sampled_from([0.0, 0.5, 1.0])), min_size=1, max_size=6)
 
 
 # The published example: "Example of the Glicko-2 system", Mark E. Glickman, 30 November 2013
@@ -26,7 +26,7 @@ OPPONENTS = (Rating(1400, 30), Rating(1550, 100), Rating(1700, 300))
 
 def test_the_published_example() -> None:
     """The paper rounds on its way; its rating is 1464.06, unrounded steps give 1464.05."""
-    after = rate(PLAYER, [Game(opponent, score) for opponent, score in zip(OPPONENTS, (1, 0, 0), strict=True)])
+    after = rate(PLAYER, [RatedGame(opponent, score) for opponent, score in zip(OPPONENTS, (1, 0, 0), strict=True)])
     assert after.value == pytest.approx(1464.06, abs=0.015)
     assert after.deviation == pytest.approx(151.52, abs=0.005)
     assert after.volatility == pytest.approx(0.05999, abs=0.00001)
@@ -45,7 +45,7 @@ def test_the_published_case_without_games() -> None:
 
 
 def test_the_order_of_games_in_a_period_is_nothing() -> None:
-    played = [Game(opponent, score) for opponent, score in zip(OPPONENTS, (1, 0, 0), strict=True)]
+    played = [RatedGame(opponent, score) for opponent, score in zip(OPPONENTS, (1, 0, 0), strict=True)]
     assert rate(PLAYER, played).value == pytest.approx(rate(PLAYER, played[::-1]).value)
 
 
@@ -53,7 +53,7 @@ def test_the_order_of_games_in_a_period_is_nothing() -> None:
 
 
 @given(ratings, games)
-def test_numbers_stay_numbers(player: Rating, played: list[Game]) -> None:
+def test_numbers_stay_numbers(player: Rating, played: list[RatedGame]) -> None:
     after = rate(player, played)
     assert all(math.isfinite(number) for number in (after.value, after.deviation, after.volatility))
     assert after.deviation > 0
@@ -69,7 +69,7 @@ def test_two_expectations_of_equal_certainty_make_one(one: Rating, other: Rating
 @given(deviations, volatilities)
 def test_equals_gain_and_lose_the_same(deviation: float, volatility: float) -> None:
     one = Rating(1500, deviation, volatility)
-    up, down = rate(one, [Game(one, 1)]), rate(one, [Game(one, 0)])
+    up, down = rate(one, [RatedGame(one, 1)]), rate(one, [RatedGame(one, 0)])
     assert up.value - 1500 == pytest.approx(1500 - down.value)
     assert up.deviation == pytest.approx(down.deviation)
     assert up.value > 1500
@@ -77,7 +77,7 @@ def test_equals_gain_and_lose_the_same(deviation: float, volatility: float) -> N
 
 @given(ratings, ratings)
 def test_a_win_raises_and_a_loss_lowers(player: Rating, opponent: Rating) -> None:
-    win, draw, loss = (rate(player, [Game(opponent, score)]).value for score in (1, 0.5, 0))
+    win, draw, loss = (rate(player, [RatedGame(opponent, score)]).value for score in (1, 0.5, 0))
     assert win >= draw >= loss
     assert win >= player.value >= loss
     assert win > loss
@@ -95,7 +95,7 @@ def test_a_harder_opponent_is_worth_more(player: Rating, one: float, other: floa
 
 @given(ratings, ratings, some.sampled_from([0.0, 1.0]))
 def test_a_game_makes_surer_where_no_time_passes(player: Rating, opponent: Rating, score: float) -> None:
-    assert rate(player, [Game(opponent, score)], periods=0).deviation < player.deviation
+    assert rate(player, [RatedGame(opponent, score)], periods=0).deviation < player.deviation
 
 
 @given(ratings, some.floats(0, 500), some.floats(0, 500))
@@ -107,18 +107,20 @@ def test_time_makes_less_sure_and_adds_up(rating: Rating, first: float, second: 
 
 
 def test_who_is_less_sure_moves_more() -> None:
-    moved = [rate(Rating(1500, deviation), [Game(Rating(1500, 50), 1)]).value for deviation in (50, 100, 200, 350)]
+    moved = [rate(Rating(1500, deviation), [RatedGame(Rating(1500, 50), 1)]).value for deviation in (50, 100, 200, 350)]
     assert moved == sorted(moved)
 
 
 def test_an_uncertain_opponent_tells_less() -> None:
-    moved = [rate(Rating(1500, 100), [Game(Rating(1500, deviation), 1)]).value for deviation in (350, 200, 100, 30)]
+    moved = [
+        rate(Rating(1500, 100), [RatedGame(Rating(1500, deviation), 1)]).value for deviation in (350, 200, 100, 30)
+    ]
     assert moved == sorted(moved)
 
 
 def test_surprises_raise_the_volatility() -> None:
-    steady = rate(Rating(1500, 60), [Game(Rating(1500, 60), 1), Game(Rating(1500, 60), 0)])
-    wild = rate(Rating(1500, 60), [Game(Rating(800, 60), 0)] * 5)
+    steady = rate(Rating(1500, 60), [RatedGame(Rating(1500, 60), 1), RatedGame(Rating(1500, 60), 0)])
+    wild = rate(Rating(1500, 60), [RatedGame(Rating(800, 60), 0)] * 5)
     assert wild.volatility > 0.06 >= steady.volatility
 
 
@@ -126,6 +128,6 @@ def test_many_games_find_the_strength() -> None:
     """Somebody who wins three of four against 1500 is about 191 points stronger."""
     player = Rating()
     for number in range(400):
-        player = rate(player, [Game(Rating(1500, 30), float(number % 4 != 0))], periods=0)
+        player = rate(player, [RatedGame(Rating(1500, 30), float(number % 4 != 0))], periods=0)
     assert player.value == pytest.approx(1500 + 400 * math.log10(3), abs=30)
     assert player.deviation < 60

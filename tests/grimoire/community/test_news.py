@@ -9,8 +9,8 @@ from accounts.models import Owner, Visibility
 from accounts.services import adopt, hide
 from grimoire.community import services
 from grimoire.community.news import count_unread, news_for, take_news
+from grimoire.gate import Gate
 from grimoire.models import Comment, Puzzle
-from grimoire.secrecy import Gate
 from tests.grimoire.community.people import attempted, guest, member
 from tests.grimoire.factories import make_owner, make_puzzle
 

@@ -11,8 +11,8 @@ from playwright.sync_api import Page, expect
 
 from grimoire.community import services
 from grimoire.community.ratings import rate_first_attempt
+from grimoire.gate import Gate
 from grimoire.models import Puzzle
-from grimoire.secrecy import Gate
 from tests.conftest import PHONE, NewPage
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_owner, make_puzzle

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import html
 import re
+from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.conf import settings
+from django.contrib.sessions.models import Session
 from django.test import Client
 from django.utils import timezone
 
 from accounts.limits import Limit
-from accounts.models import Owner, Visibility
+from accounts.models import Owner, User, Visibility
 from accounts.services import hide
 from grimoire.community import contexts, views
 from grimoire.models import Attempt, Comment, Favourite, Puzzle, Vote
@@ -130,7 +133,7 @@ def test_a_draft_says_so_and_gives_nothing_away(page: Puzzle) -> None:
     client.force_login(page.owner.user)
     body = text_of(client.get(address(page)))
     assert "Publish it to share it" in body
-    assert "data-live-part" not in body
+    assert 'id="readers"' not in body
     assert "<iframe" not in body
     assert "share-url" not in body
 
@@ -175,7 +178,7 @@ def test_a_favourite_in_place(page: Puzzle, client: Client) -> None:
     body = text_of(answer)
     assert answer.status_code == 200
     assert 'aria-pressed="true"' in body
-    assert "data-live-part" in body
+    assert 'id="readers"' in body
     assert "<html" not in body
 
 
@@ -304,6 +307,24 @@ def test_a_guest_is_asked_to_sign_in_and_finds_the_text_again(page: Puzzle) -> N
     client.post(address(page, "comment/"), {"text": "My long thought"})
     assert Comment.objects.get().text == "My long thought"
     assert not re.search(r"<textarea[^>]*>\s*My long thought", text_of(client.get(address(page, "comment/"))))
+
+
+def test_texts_that_nobody_signs_in_for_begin_few_sessions_and_short_ones(page: Puzzle) -> None:
+    answers = [Client().post(address(page, "comment/"), {"text": f"Text {number}"}) for number in range(30)]
+    assert [answer.status_code for answer in answers] == [302] * views.KEEPING_LIMIT.times + [429] * (
+        30 - views.KEEPING_LIMIT.times
+    )
+    assert "Text 29" in text_of(answers[-1])
+    assert Session.objects.count() == views.KEEPING_LIMIT.times
+    assert all(one.expire_date <= timezone.now() + timedelta(seconds=views.KEPT_FOR) for one in Session.objects.all())
+
+
+def test_who_signs_in_for_a_text_stays_signed_in(page: Puzzle) -> None:
+    make_owner("corentin")
+    client = Client()
+    client.post(address(page, "comment/"), {"text": "Kept"})
+    client.force_login(User.objects.get(username="corentin"))
+    assert client.session.get_expiry_age() == settings.SESSION_COOKIE_AGE
 
 
 def test_what_was_kept_for_one_page_is_not_put_into_another(page: Puzzle) -> None:

@@ -12,7 +12,7 @@ from accounts.models import Owner, User, Visibility
 from django.utils import timezone
 from grimoire.community import ratings, services
 from grimoire.models import Attempt, Comment, Favourite, Puzzle, Solver, Vote
-from grimoire.secrecy import Gate
+from grimoire.gate import Gate
 
 def person(name):
     return Owner.objects.create(user=User.objects.create_user(name))

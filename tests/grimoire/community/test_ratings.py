@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from accounts.models import Owner, Visibility
 from grimoire.community import ratings
-from grimoire.community.ratings import Outcome, rate_first_attempt, rating_of, start_rating
+from grimoire.community.ratings import RatingChange, rate_first_attempt, rating_of, start_rating
 from grimoire.models import Attempt, Puzzle, Solver
 from tests.grimoire.community.people import attempted
 from tests.grimoire.factories import make_owner, make_puzzle
@@ -40,7 +40,7 @@ def test_a_solve_at_the_first_try_is_a_win(page: Puzzle) -> None:
     owner = make_owner()
     attempt = attempted(owner, page)
     outcome = rate_first_attempt(attempt)
-    assert isinstance(outcome, Outcome)
+    assert isinstance(outcome, RatingChange)
     assert outcome.won
     assert attempt.is_rated
     assert Attempt.objects.get().is_rated
@@ -182,8 +182,8 @@ def test_no_game_moves_anybody_by_much(page: Puzzle) -> None:
     Solver.objects.create(owner=owner, rating=500, deviation=149, volatility=0.09, rated_count=5)
     outcome = rate_first_attempt(attempted(owner, page))
     assert outcome is not None
-    assert 0 < outcome.solver.value - 500 <= ratings.MOST_OF_SOLVER
-    assert outcome.page_before.value - outcome.page.value == pytest.approx(ratings.MOST_OF_PAGE)
+    assert 0 < outcome.solver.value - 500 <= ratings.MAX_OF_SOLVER
+    assert outcome.page_before.value - outcome.page.value == pytest.approx(ratings.MAX_OF_PAGE)
 
 
 def test_ratings_stay_within_bounds(page: Puzzle) -> None:
@@ -220,7 +220,7 @@ def test_a_page_begins_with_the_rating_of_its_level() -> None:
         assert outcome.page_before.value == start_rating(level)
         page.refresh_from_db()
         assert page.rating == pytest.approx(outcome.page.value)
-        assert abs(page.rating - start_rating(level)) <= ratings.MOST_OF_PAGE
+        assert abs(page.rating - start_rating(level)) <= ratings.MAX_OF_PAGE
 
 
 def test_rating_a_page_touches_nothing_else_of_it(page: Puzzle) -> None:

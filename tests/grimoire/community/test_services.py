@@ -11,8 +11,8 @@ from django.utils import timezone
 from accounts.models import Owner
 from accounts.services import adopt, forget, hide, restore
 from grimoire.community import queries, services
+from grimoire.gate import Gate, Sealed
 from grimoire.models import Comment, Favourite, Puzzle, Vote
-from grimoire.secrecy import Gate, Sealed
 from tests.grimoire.community.people import attempted, opened
 from tests.grimoire.factories import make_owner, make_puzzle
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 
 from grimoire.community.forms import CommentForm, FavouriteForm, VoteForm
-from grimoire.community.words import MOST_MARKS, is_readable, tidied
+from grimoire.community.text_cleaning import MAX_MARKS, is_readable, tidied
 from grimoire.models.community import COMMENT_LENGTH
 
 ZALGO = "Z" + "\u0336\u0315\u0489" * 40 + "a" + "\u0301" * 200
@@ -56,7 +56,7 @@ def test_what_is_taken_out(text: str, left: str) -> None:
 
 def test_heaps_of_accents_are_cut_down() -> None:
     tidy = tidied(ZALGO)
-    assert len(tidy) <= 2 * (1 + MOST_MARKS)
+    assert len(tidy) <= 2 * (1 + MAX_MARKS)
     assert tidy.startswith("Z")
     assert "a" in unicodedata.normalize("NFD", tidy)
 
@@ -71,7 +71,7 @@ def test_whatever_comes(text: str) -> None:
     marks = 0
     for letter in tidy:
         marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
-        assert marks <= MOST_MARKS
+        assert marks <= MAX_MARKS
 
 
 @pytest.mark.parametrize("text", ["", " \n\t", "\u200b\u200b", "\u0301\u0301", "\u3164", "\u200e\u200f", "\u2800" * 0])

@@ -7,14 +7,14 @@ import pytest
 from django.utils import translation
 from hypothesis import given
 
-from engine import compact, notation
-from engine.interchange import read_position
-from engine.modes import LINE_NAMES, SEAT_NAMES
-from grimoire import services
+from board import services
+from engine.decks.formats import compact, notation
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
 from grimoire.editor import checking
 from grimoire.editor.checking import check
 from grimoire.editor.documents import read_document, starter
-from tests.engine.strategies import positions
+from tests.engine.decks.strategies import positions
 from tests.grimoire.editor.test_documents import IMP, written_out
 
 

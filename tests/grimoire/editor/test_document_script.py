@@ -6,14 +6,14 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
-from engine.interchange import read_position, write_position
+from engine.decks.formats.interchange import read_position, write_position
 from grimoire.editor.documents import document_of, read_document, starter
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 # Edits drawn from a seed, each on a copy as the store makes it. Answers the document after each of them.
 WANDER = """async ([start, seed, count]) => {
-  const d = await import("/static/js/editor-document.js");
+  const d = await import("/static/js/editor/document.js");
   const random = () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);

@@ -8,12 +8,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import compact, notation
-from engine.errors import FAULTS, BadPosition, EngineError
-from engine.interchange import faults_of, read_position, write_position
+from board.samples import all_samples
+from board.services import site_cards
+from engine.decks.formats import compact, notation
+from engine.decks.formats.interchange import faults_of, read_position, write_position
+from engine.kernel.errors import FAULTS, BadPosition, EngineError
 from grimoire.editor.documents import (
+    MAX_CARDS,
     MENDABLE,
-    MOST_CARDS,
     NotADocument,
     document_of,
     read_anything,
@@ -21,10 +23,8 @@ from grimoire.editor.documents import (
     settled,
     starter,
 )
-from grimoire.samples import all_samples
-from grimoire.services import site_cards
-from tests.engine.strategies import CATALOGUE, positions
-from tests.engine.test_junk import JUNK, places
+from tests.engine.decks.strategies import CATALOGUE, positions
+from tests.engine.decks.test_junk import JUNK, places
 
 IMP = {"name": "Imp", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": []}
 
@@ -121,7 +121,7 @@ def test_half_finished_positions_stay_on_the_board_with_their_faults(change: Any
         lambda data: data["players"]["A"]["upper"].append(IMP),
         lambda data: data.update(mana=-1),
         lambda data: data.update(objective={"player": "A", "goal": "dance", "turns": 1}),
-        lambda data: data["players"]["A"]["hand"].extend([IMP] * MOST_CARDS),
+        lambda data: data["players"]["A"]["hand"].extend([IMP] * MAX_CARDS),
     ],
 )
 def test_what_has_not_the_shape_of_a_position_is_refused(change: Any) -> None:

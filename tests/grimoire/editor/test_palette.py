@@ -6,7 +6,7 @@ import pytest
 
 from accounts.models import Visibility
 from cards.models import Kind
-from engine.cards import Card
+from engine.decks.rules.cards import Card
 from grimoire.editor.faces import card_to_draw
 from grimoire.editor.palette import SIZE, Palette, palette_for
 from tests.cards.factories import make_card, make_cards, make_owner, make_set

@@ -11,16 +11,16 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from background import services as background
-from background.services import Hold
-from engine.errors import EngineError
-from engine.interchange import read_position
-from engine.position import Position
-from engine.solving import Budget
+from background.services import Lease
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.position import Position
+from engine.decks.solving import Budget
+from engine.kernel.errors import EngineError
 from grimoire.models import Proof
 from grimoire.proving import services
 from grimoire.proving.searching import search, search_quickly
+from tests.engine.decks.solving.positions import Maker
 from tests.grimoire.factories import make_puzzle, names_of_positions, position_json, position_of
-from tests.solving.positions import Maker
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -101,17 +101,17 @@ def test_what_ran_out_of_time_can_be_asked_again() -> None:
 
 
 def test_progress_is_noted_while_it_runs(monkeypatch: pytest.MonkeyPatch, no_time: None) -> None:
-    monkeypatch.setattr(services, "BEAT", 0.0)
+    monkeypatch.setattr(services, "NOTE_EVERY", 0.0)
     proof = services.ask(position=endless())
     seen: list[tuple[str, int]] = []
-    note = Hold.note
+    note = Lease.note
 
-    def watching(self: Hold[Proof], **values: Any) -> bool:
+    def watching(self: Lease[Proof], **values: Any) -> bool:
         noted = note(self, **values)
         seen.append(Proof.objects.values_list("state", "nodes").get(pk=proof.pk))
         return noted
 
-    monkeypatch.setattr(Hold, "note", watching)
+    monkeypatch.setattr(Lease, "note", watching)
     services.work(proof_id=proof.pk, seconds=0.3)
     assert {state for state, _nodes in seen} == {Proof.State.RUNNING}
     nodes = [nodes for _state, nodes in seen]
@@ -120,15 +120,15 @@ def test_progress_is_noted_while_it_runs(monkeypatch: pytest.MonkeyPatch, no_tim
 
 
 def test_a_cancelled_search_stops_soon_and_keeps_nothing(monkeypatch: pytest.MonkeyPatch, no_time: None) -> None:
-    monkeypatch.setattr(services, "BEAT", 0.0)
+    monkeypatch.setattr(services, "NOTE_EVERY", 0.0)
     proof = services.ask(position=endless())
-    note = Hold.note
+    note = Lease.note
 
-    def cancelling(self: Hold[Proof], **values: Any) -> bool:
+    def cancelling(self: Lease[Proof], **values: Any) -> bool:
         background.cancel(job=proof)
         return note(self, **values)
 
-    monkeypatch.setattr(Hold, "note", cancelling)
+    monkeypatch.setattr(Lease, "note", cancelling)
     services.work(proof_id=proof.pk, seconds=3600)
     proof.refresh_from_db()
     assert (proof.state, proof.answer) == (Proof.State.CANCELLED, {})
@@ -156,7 +156,9 @@ def test_cancelling_what_is_done_changes_nothing() -> None:
 def test_a_proof_whose_worker_was_stopped_goes_back_into_the_queue(no_time: None) -> None:
     proof = services.ask(position=position_of("win"))
     DBTaskResult.objects.all().delete()
-    Proof.objects.filter(pk=proof.pk).update(state=Proof.State.RUNNING, beat=timezone.now() - timedelta(minutes=5))
+    Proof.objects.filter(pk=proof.pk).update(
+        state=Proof.State.RUNNING, heartbeat_at=timezone.now() - timedelta(minutes=5)
+    )
     proof.refresh_from_db()
     assert services.ask(position=position_of("win")).state == Proof.State.WAITING
     work_off()
@@ -176,7 +178,7 @@ def test_a_fault_is_noted_and_can_be_tried_again(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_queue_has_an_end(monkeypatch: pytest.MonkeyPatch, no_time: None) -> None:
-    monkeypatch.setattr(services, "MOST_WAITING", 1)
+    monkeypatch.setattr(services, "MAX_WAITING", 1)
     services.ask(position=position_of("win"))
     with pytest.raises(services.QueueFull):
         services.ask(position=position_of("damage"))

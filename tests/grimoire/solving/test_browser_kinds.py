@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, expect
 
-from engine.interchange import read_position
-from engine.solving import solve
-from grimoire.solving.foretelling import course_for, questions_for
+from engine.decks.formats.interchange import read_position
+from engine.decks.solving import solve
+from grimoire.following import read_start
+from grimoire.models import Attempt
+from grimoire.outcomes import truth_of
+from grimoire.solving.foretelling import questions_for
 from grimoire.solving.judging import played_out
-from grimoire.solving.outcomes import truth_of
 from tests.grimoire.factories import make_puzzle
 from tests.grimoire.solving.table import NewPage, answered, head, laid, open_page, place_card, stored
 
@@ -52,7 +54,7 @@ def test_against_an_ai_and_with_partners(page: Page, name: str, transactional_db
     puzzle = make_puzzle(position=json.loads((Path(__file__).parent / "boards.json").read_text("utf-8"))[name])
     open_page(page, puzzle)
     line = [str(action) for action in solve(read_position(puzzle.position)).solutions[0]]
-    whole = list(played_out(puzzle.position, line))
+    whole = list(played_out(read_start(puzzle.position), line))
     while whole:
         seat = page.locator("#solve").get_attribute("data-seat")
         while whole[0] not in ("assault", "end-turn"):
@@ -65,7 +67,7 @@ def test_against_an_ai_and_with_partners(page: Page, name: str, transactional_db
         if page.locator("#solve").get_attribute("data-view") == "solved":
             break
         attempt = stored()
-        whole = list(played_out(puzzle.position, attempt.line))[len(attempt.line) :]
+        whole = list(played_out(read_start(puzzle.position), attempt.line))[len(attempt.line) :]
         assert page.locator("#solve").get_attribute("data-seat") != seat or name.endswith("2")
     head(page).to_have_text("Well done")
 
@@ -74,7 +76,7 @@ def test_foretelling_without_a_script(new_page: NewPage, transactional_db: None)
     page = new_page(java_script_enabled=False)
     puzzle = make_puzzle(position="predict-two", answer_by="board")
     open_page(page, puzzle)
-    truth = truth_of(course_for(puzzle))
+    truth = truth_of(Attempt(puzzle=puzzle).course)
     page.locator('[name="t7"][value="gone"]').check(force=True)
     side, left = truth["sA"].split()
     page.locator('[name="sA"]').fill("1")
@@ -90,7 +92,7 @@ def test_foretelling_without_a_script(new_page: NewPage, transactional_db: None)
 def test_foretelling_by_choices(page: Page, transactional_db: None) -> None:
     puzzle = make_puzzle(position="predict-two")
     open_page(page, puzzle)
-    questions = questions_for(puzzle)
+    questions = questions_for(Attempt(puzzle=puzzle))
     for number, one in enumerate(questions):
         value = one.right if number else (one.right + 1) % len(one.answers)
         page.locator(f'[name="{one.key}"][value="{value}"]').check(force=True)
@@ -108,7 +110,7 @@ def test_foretelling_by_choices(page: Page, transactional_db: None) -> None:
 def test_foretelling_on_the_board(page: Page, transactional_db: None) -> None:
     puzzle = make_puzzle(position="predict-two", answer_by="board")
     open_page(page, puzzle)
-    truth = truth_of(course_for(puzzle))
+    truth = truth_of(Attempt(puzzle=puzzle).course)
     figure = page.locator('#board .fig[data-key="t7"]')
     for _ in range(5):  # unharmed, 1, 2, 3, 4, gone
         figure.click()

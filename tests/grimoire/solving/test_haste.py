@@ -51,10 +51,10 @@ def test_the_next_card_is_chosen_where_the_answer_puts_it(page: Page, hard: Puzz
 
 def test_taking_back_as_often_as_it_was_asked(page: Page, hard: Puzzle) -> None:
     open_page(page, hard)
-    for action in (FIRST, "3 at B lower 1"):
+    for number, action in enumerate((FIRST, "3 at B lower 1"), start=1):
         with answered(page):
             place_card(page, action)
-    laid(page, 2)
+        laid(page, number)  # a card that is chosen before its answer is drawn is put down again
     page.keyboard.press("Backspace")
     page.keyboard.press("Backspace")  # before the answer, or after it
     laid(page, 0)

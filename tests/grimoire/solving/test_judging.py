@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.actions import PLAY_LINE
-from engine.errors import IllegalAction
-from engine.interchange import read_position
-from engine.position import Position
-from engine.solving import solve
-from engine.solving.explaining import explain
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.actions import PLAY_LINE
+from engine.decks.rules.position import Position
+from engine.decks.solving import solve
+from engine.decks.solving.explaining import explain
+from engine.kernel.errors import IllegalAction
+from grimoire.following import follow, read_start
 from grimoire.solving.defence import Defender
-from grimoire.solving.following import follow
-from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, commit, played_out
+from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, judge_line, played_out
 from tests.grimoire.factories import names_of_positions, position_json, position_of
 
 FINDING = [name for name in names_of_positions() if not name.startswith("predict")]
@@ -32,7 +32,7 @@ def plays_of(line: list[object]) -> list[str]:
 def test_every_solution_of_the_solver_is_accepted(name: str) -> None:
     position = position_of(name)
     for solution in solve(position).solutions:
-        judged = commit(position, plays_of(solution))
+        judged = judge_line(position, plays_of(solution))
         assert judged.verdict == SOLVED
         assert judged.lack is None
         assert judged.line[: len(plays_of(solution))] == tuple(plays_of(solution))
@@ -42,7 +42,7 @@ def test_every_solution_of_the_solver_is_accepted(name: str) -> None:
 def test_every_try_of_the_solver_fails_and_says_what_is_lacking(name: str) -> None:
     position = position_of(name)
     for one in solve(position).tries:
-        judged = commit(position, plays_of(one.line))
+        judged = judge_line(position, plays_of(one.line))
         assert judged.verdict == FAILED
         assert judged.lack is not None
         if one.lack is not None and one.refutation is None:
@@ -66,7 +66,7 @@ def test_whatever_is_laid_out_is_judged_as_the_solver_would(name: str, choices: 
     """No recorded line counts: the verdict is that of an exhaustive search from what was laid out."""
     position = position_of(name)
     line = wander(position, choices)
-    judged = commit(position, line)
+    judged = judge_line(position, line)
     followed = follow(position, line)
     told = explain(position, followed.actions)
     assert judged.proven
@@ -76,21 +76,21 @@ def test_whatever_is_laid_out_is_judged_as_the_solver_would(name: str, choices: 
 
 
 def test_a_goal_that_a_play_reaches_needs_no_assault() -> None:
-    judged = commit(position_of("destroy-two"), ["3 at A lower 0"])
+    judged = judge_line(position_of("destroy-two"), ["3 at A lower 0"])
     assert judged.verdict == SOLVED
     assert judged.line == ("3 at A lower 0",)
 
 
 def test_the_defence_answers_a_right_first_turn_and_the_second_is_judged() -> None:
     position = position_of("win-in-two")
-    first = commit(position, ["1 lower", "1 lower"])
+    first = judge_line(position, ["1 lower", "1 lower"])
     assert first.verdict == GOES_ON
     assert follow(position, first.line).turn == 2
-    assert commit(position, first.line).verdict == SOLVED
+    assert judge_line(position, first.line).verdict == SOLVED
 
 
 def test_a_wrong_first_turn_is_refuted_by_a_whole_turn_of_the_enemy() -> None:
-    judged = commit(position_of("win-in-two"), [])
+    judged = judge_line(position_of("win-in-two"), [])
     assert judged.verdict == FAILED
     assert judged.refuted
     assert judged.line == ("assault", "end-turn", "assault", "end-turn")
@@ -99,7 +99,7 @@ def test_a_wrong_first_turn_is_refuted_by_a_whole_turn_of_the_enemy() -> None:
 
 
 def test_nobody_survives_who_does_not_defend() -> None:
-    judged = commit(position_of("survive"), [])
+    judged = judge_line(position_of("survive"), [])
     assert judged.verdict == FAILED
     assert judged.refuted
     assert judged.lack is not None
@@ -112,7 +112,7 @@ def test_a_solution_is_played_out_to_its_end(name: str) -> None:
     position = position_of(name)
     for solution in solve(position).solutions:
         line = [str(action) for action in solution]
-        whole = played_out(position_json(name), line)
+        whole = played_out(read_start(position_json(name)), line)
         assert whole[: len(line)] == tuple(line)
         assert follow(position, whole).state.reached
 
@@ -126,27 +126,29 @@ def test_every_mode_is_judged_and_played_out(name: str) -> None:
     position = read_position(BOARDS[name])
     for solution in solve(position).solutions:
         line = plays_of(solution)
-        while (judged := commit(position, line)).verdict == GOES_ON:
+        while (judged := judge_line(position, line)).verdict == GOES_ON:
             line = list(judged.line)
             followed = follow(position, line)
             assert followed.walker.objective.helps(followed.position.active)
             line += plays_of(Defender(followed.walker).winning_turn(followed.state))
         assert judged.verdict == SOLVED
-        assert follow(position, played_out(BOARDS[name], [str(action) for action in solution])).state.reached
-    failed = commit(position, [])
+        assert follow(
+            position, played_out(read_start(BOARDS[name]), [str(action) for action in solution])
+        ).state.reached
+    failed = judge_line(position, [])
     assert failed.verdict == FAILED
     assert failed.lack is not None
 
 
 def test_an_ai_that_has_no_choice_puts_the_goal_out_of_reach() -> None:
-    judged = commit(read_position(BOARDS["solo2"]), [])
+    judged = judge_line(read_position(BOARDS["solo2"]), [])
     assert judged.verdict == FAILED
     assert judged.refuted
 
 
 def test_the_defender_chooses_the_same_every_time() -> None:
     position = position_of("win-in-two")
-    lines = {commit(position, ["1 lower", "1 lower"]).line for _ in range(3)}
+    lines = {judge_line(position, ["1 lower", "1 lower"]).line for _ in range(3)}
     assert len(lines) == 1
 
 
@@ -166,7 +168,7 @@ def test_a_position_before_its_mana_phase_is_opened_by_itself() -> None:
     followed = follow(position, [])
     assert followed.opening == followed.kept == 1
     assert followed.legal
-    assert commit(position, []).line[0] != "mana"
+    assert judge_line(position, []).line[0] != "mana"
 
 
 @pytest.mark.parametrize(
@@ -175,4 +177,4 @@ def test_a_position_before_its_mana_phase_is_opened_by_itself() -> None:
 )
 def test_what_cannot_be_played_is_refused(line: list[str]) -> None:
     with pytest.raises(IllegalAction):
-        commit(position_of("win"), line)
+        judge_line(position_of("win"), line)

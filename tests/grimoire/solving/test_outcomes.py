@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.actions import ASSAULT
-from engine.interchange import read_position
-from grimoire.solving.outcomes import GONE, course_of, graded, parts_of, truth_of
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.actions import ASSAULT
+from grimoire.outcomes import GONE, course_of, graded, parts_of, truth_of
 from grimoire.solving.questions import ANSWERS, QUESTIONS, questions_of
 from tests.grimoire.factories import names_of_positions, position_json, position_of
 

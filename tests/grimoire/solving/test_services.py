@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from accounts.models import Owner
-from engine.errors import IllegalAction
+from accounts.revisions import StaleRevision
+from engine.kernel.errors import IllegalAction
 from grimoire.models import Attempt, Puzzle, Solver
+from grimoire.outcomes import truth_of
 from grimoire.solving import services
-from grimoire.solving.foretelling import course_for, questions_for, read_said
-from grimoire.solving.outcomes import truth_of
-from grimoire.solving.services import Elsewhere, Seen
+from grimoire.solving.foretelling import questions_for, read_said
+from grimoire.solving.services import ClientState
 from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
@@ -30,8 +31,8 @@ def puzzle() -> Puzzle:
     return make_puzzle(position="win")
 
 
-def seen(attempt: Attempt | None = None) -> Seen:
-    return Seen(attempt.revision, tuple(attempt.line)) if attempt else Seen(0, ())
+def seen(attempt: Attempt | None = None) -> ClientState:
+    return ClientState(attempt.revision, tuple(attempt.line)) if attempt else ClientState(0, ())
 
 
 def play(owner: Owner, puzzle: Puzzle, action: str = WIN, before: Attempt | None = None) -> Attempt:
@@ -65,10 +66,10 @@ def test_the_same_play_sent_twice_is_played_once(owner: Owner, puzzle: Puzzle) -
 
 def test_a_play_upon_another_line_changes_nothing(owner: Owner, puzzle: Puzzle) -> None:
     play(owner, puzzle, "1 upper")
-    with pytest.raises(Elsewhere):
+    with pytest.raises(StaleRevision):
         play(owner, puzzle, "1 lower")
-    with pytest.raises(Elsewhere):
-        services.play(owner=owner, puzzle=puzzle, seen=Seen(1, ("1 lower",)), action="1 upper")
+    with pytest.raises(StaleRevision):
+        services.play(owner=owner, puzzle=puzzle, seen=ClientState(1, ("1 lower",)), action="1 upper")
     assert Attempt.objects.get().line == ["1 upper"]
 
 
@@ -101,7 +102,7 @@ def test_a_wrong_answer_is_told_apart_and_can_be_changed(owner: Owner, puzzle: P
     assert judged.answer["verdict"] == "failed"
     assert judged.answer["lack"]["part"] == "fort"
     assert (judged.tries, judged.first_try) == (1, False)
-    with pytest.raises(Elsewhere):
+    with pytest.raises(StaleRevision):
         play(owner, puzzle, WIN, judged)  # the turn is over: it is taken back first
     back = services.undo(owner=owner, puzzle=puzzle, seen=seen(judged))
     assert (back.line, back.answer) == ([], {})
@@ -181,9 +182,9 @@ def test_a_page_that_was_changed_since_begins_anew(owner: Owner, puzzle: Puzzle)
 def test_what_is_foretold_is_graded_part_by_part(owner: Owner, by: str) -> None:
     puzzle = make_puzzle(position="predict-two", answer_by=by)
     if by == "choices":
-        right = {one.key: str(one.right) for one in questions_for(puzzle)}
+        right = {one.key: str(one.right) for one in questions_for(Attempt(puzzle=puzzle))}
     else:
-        right = truth_of(course_for(puzzle))
+        right = truth_of(Attempt(puzzle=puzzle).course)
     wrong = {**right, next(iter(right)): "gone" if by == "board" and "gone" not in right[next(iter(right))] else "9"}
     failed = services.foretell(owner=owner, puzzle=puzzle, seen=seen(), said=wrong)
     assert failed.state == Attempt.State.OPEN
@@ -193,23 +194,23 @@ def test_what_is_foretold_is_graded_part_by_part(owner: Owner, by: str) -> None:
     assert solved.state == Attempt.State.SOLVED
     assert (solved.tries, solved.first_try) == (2, False)
     assert counts(puzzle) == (1, 1)
-    with pytest.raises(Elsewhere):
-        services.foretell(owner=owner, puzzle=puzzle, seen=Seen(0, ()), said=wrong)
+    with pytest.raises(StaleRevision):
+        services.foretell(owner=owner, puzzle=puzzle, seen=ClientState(0, ()), said=wrong)
 
 
 def test_an_answer_is_read_with_care() -> None:
     puzzle = make_puzzle(position="predict-two", answer_by="board")
     good = {"t7": "gone", "t8": "0", "sA": "4", "sA-side": "bastion", "sB": "4", "sB-side": "fort"}
     good |= {f"t{number}": "0" for number in range(9, 16)} | {"nA-upper": "0", "nA-lower": "0", "nB-upper": "0"}
-    assert read_said(puzzle, good)[1] == []
+    assert read_said(Attempt(puzzle=puzzle), good)[1] == []
     for key, value in (
         ("t7", "99"), ("t8", "-1"), ("t9", ""), ("t10", "two"), ("nA-upper", "gone"), ("sA", "999"),
         ("sB-side", "tower"), ("sA", "٣"),
     ):  # fmt: skip
-        assert read_said(puzzle, {**good, key: value})[1] == [key.removesuffix("-side")]
+        assert read_said(Attempt(puzzle=puzzle), {**good, key: value})[1] == [key.removesuffix("-side")]
     choices = make_puzzle(position="predict-two")
-    assert len(read_said(choices, {})[1]) == len(questions_for(choices))
-    assert read_said(choices, {one.key: "7" for one in questions_for(choices)})[1]
+    assert len(read_said(Attempt(puzzle=choices), {})[1]) == len(questions_for(Attempt(puzzle=choices)))
+    assert read_said(Attempt(puzzle=choices), {one.key: "7" for one in questions_for(Attempt(puzzle=choices))})[1]
 
 
 def test_of_two_equal_answers_at_the_same_moment_one_counts(
@@ -217,14 +218,14 @@ def test_of_two_equal_answers_at_the_same_moment_one_counts(
 ) -> None:
     """While the one is being judged the other comes in, and is done first."""
     laid = play(owner, puzzle)
-    commit = services.commit
+    commit = services.verdict_on
 
     def slow(*given: Any) -> Any:
-        monkeypatch.setattr(services, "commit", commit)
+        monkeypatch.setattr(services, "verdict_on", commit)
         assert judge(owner, puzzle, laid).state == Attempt.State.SOLVED
         return commit(*given)
 
-    monkeypatch.setattr(services, "commit", slow)
+    monkeypatch.setattr(services, "verdict_on", slow)
     judged = judge(owner, puzzle, laid)
     assert (judged.state, judged.tries, judged.revision) == (Attempt.State.SOLVED, 1, 2)
     assert counts(puzzle) == (1, 1)
@@ -234,14 +235,14 @@ def test_an_answer_that_another_window_has_overtaken_is_not_kept(
     owner: Owner, puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     laid = play(owner, puzzle)
-    commit = services.commit
+    commit = services.verdict_on
 
     def slow(*given: Any) -> Any:
         services.reset(owner=owner, puzzle=puzzle, seen=seen(laid))
         return commit(*given)
 
-    monkeypatch.setattr(services, "commit", slow)
-    with pytest.raises(Elsewhere):
+    monkeypatch.setattr(services, "verdict_on", slow)
+    with pytest.raises(StaleRevision):
         judge(owner, puzzle, laid)
     stored = Attempt.objects.get()
     assert (stored.line, stored.tries, stored.state) == ([], 0, Attempt.State.OPEN)

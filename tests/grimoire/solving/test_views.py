@@ -13,10 +13,10 @@ from django.utils.html import escape
 
 from accounts.models import Owner, Visibility
 from accounts.owners import COOKIE
+from board.naming import localised
 from grimoire.models import Attempt, Puzzle
-from grimoire.naming import localised
 from grimoire.solving.foretelling import questions_for
-from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions
+from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions, position_json
 
 pytestmark = pytest.mark.django_db
 
@@ -125,7 +125,7 @@ def test_the_preview_commits_nothing(client: Client, puzzle: Puzzle) -> None:
 
 def test_a_step_of_a_trace_has_an_address(client: Client, puzzle: Puzzle) -> None:
     post(client, puzzle, do="judge")
-    assert re.search(r'aria-current="step"><span class="sr">Step 3 ', page_of(client, puzzle, "?step=3"))
+    assert re.search(r'aria-current="step"\s*><span class="sr">Step 3\s', page_of(client, puzzle, "?step=3"))
     assert page_of(client, puzzle, "?step=99999")
     assert page_of(client, puzzle, "?step=x&view=way-99999&book=%00%27")
 
@@ -203,7 +203,7 @@ def test_the_script_gets_the_side_alone(client: Client, puzzle: Puzzle) -> None:
 
 def test_foretelling_by_choices(client: Client) -> None:
     puzzle = make_puzzle(position="predict-two")
-    right = {one.key: str(one.right) for one in questions_for(puzzle)}
+    right = {one.key: str(one.right) for one in questions_for(Attempt(puzzle=puzzle))}
     assert post(client, puzzle, "foretell").status_code == 400
     wrong = {**right, "s0": str((int(right["s0"]) + 1) % 4)}
     post(client, puzzle, "foretell", **wrong)
@@ -295,5 +295,19 @@ def test_the_way_through_the_pages_to_try_again_is_kept_without_a_script(client:
     refused = post(client, puzzle, again="1", action="9 upper")
     assert refused.status_code == 400
     assert "1 of 2" in refused.content.decode()
-    assert 'name="again" value="1"' in page_of(client, puzzle, "?again=1")
+    assert re.search(r'name="again"\s+value="1"', page_of(client, puzzle, "?again=1"))
     assert "again" not in post(client, puzzle, do="reset").url
+
+
+def test_a_play_that_ends_the_game_is_not_followed_by_your_turn(client: Client) -> None:
+    """Its Price of Blood takes the last card above the Stronghold."""
+    data = position_json("survive")
+    dear = {"name": "Dear Price", "type": "incantation", "cost": 3, "av": 9, "abilities": ["price-of-blood"]}
+    data["players"]["B"]["hand"] = ["fort", dear]
+    data["players"]["A"]["lower"][0]["card"]["av"] = 9
+    page = make_puzzle(position=data)
+    post(client, page, action="1 at A lower 0")
+    body = client.get(page.get_absolute_url()).content.decode()
+    assert "The game is over" in body
+    assert "Take the play back" in body
+    assert "Your turn" not in body

@@ -1,0 +1,11 @@
+"""A worker's sign of life is named by what it is: the moment of its last heartbeat."""
+
+from django.db import migrations
+
+
+class Migration(migrations.Migration):
+    dependencies = [("background", "0001_initial")]
+
+    operations = [
+        migrations.RenameField(model_name="heartbeat", old_name="beat", new_name="heartbeat_at"),
+    ]

@@ -1,0 +1,51 @@
+"""The daily sweep: each room says what of its own nobody needs any more."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from background.models import Heartbeat
+from config.registry import Registry
+
+logger = logging.getLogger(__name__)
+
+BROKEN_OFF: Final = timedelta(days=1)  # a task that has run for so long was broken off
+_sweeps: Final[Registry[Callable[[], int]]] = Registry()
+
+
+def register(name: str, sweep: Callable[[], int]) -> None:
+    """Has it done each day; ``sweep`` says how much it swept away."""
+    _sweeps.register(name, sweep)
+
+
+def sweep_all() -> None:
+    """Does all of it. What goes wrong with one is logged, and keeps nobody from doing the others."""
+    for name, sweep in _sweeps.items():
+        try:
+            count = sweep()
+        except Exception:
+            logger.exception("Sweeping away %s failed", name)
+        else:
+            if count:
+                logger.info("Swept away %s: %d", name, count)
+
+
+def _workers() -> int:
+    return Heartbeat.objects.filter(heartbeat_at__lt=timezone.now() - BROKEN_OFF).delete()[0]
+
+
+def _tasks() -> int:
+    now = timezone.now()
+    running = DBTaskResult.objects.filter(status=TaskResultStatus.RUNNING, started_at__lt=now - BROKEN_OFF)
+    return running.update(status=TaskResultStatus.FAILED, finished_at=now, traceback="Its worker was stopped.")
+
+
+register("workers that are gone", _workers)
+register("tasks that were broken off", _tasks)

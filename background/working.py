@@ -1,0 +1,124 @@
+"""The worker's loop: takes tasks by turns, outlives a database that is locked, lets others see that it lives."""
+
+from __future__ import annotations
+
+import logging
+import random
+import time
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final, TypeVar
+
+from django.db import OperationalError, close_old_connections
+from django.utils import timezone
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.management.commands import db_worker
+from django_tasks_db.models import DBTaskResult, DBTaskResultQuerySet
+from django_tasks_db.utils import exclusive_transaction, is_locked_database_exception
+
+from background import lanes, services
+from background.models import STALLED_AFTER, Heartbeat
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+
+FIRST_WAIT: Final = 0.2  # seconds before it is tried again when the database was locked, doubled each time
+LONGEST_WAIT: Final = 10.0
+# As PostgreSQL calls it: serialization_failure, deadlock_detected, lock_not_available.
+IN_THE_WAY: Final = frozenset({"40001", "40P01", "55P03"})
+HEARTBEAT_EVERY: Final = timedelta(seconds=15)  # between two signs of life
+SILENT: Final = timedelta(minutes=3)  # after which a worker counts as gone: no task may take that long
+
+
+def is_passing(error: OperationalError) -> bool:
+    """Whether others were in the way, so that it is worth trying again."""
+    return is_locked_database_exception(error) or getattr(error.__cause__, "sqlstate", None) in IN_THE_WAY
+
+
+def patiently(work: Callable[[], T], name: str) -> T:
+    """The result of ``work``, retried for as long as others are in its way. Raises whatever else goes wrong."""
+    wait = FIRST_WAIT
+    while True:
+        try:
+            return work()
+        except OperationalError as error:
+            if not is_passing(error):
+                raise
+            logger.warning("The database is locked: %s is tried again in %.1f s", name, wait)
+        time.sleep(wait)
+        wait = min(2 * wait, LONGEST_WAIT)
+
+
+class Worker(db_worker.Worker):
+    """A worker of django-tasks-db with a loop of ours."""
+
+    def run(self) -> None:
+        """Works until it is stopped; as a batch, until nothing waits."""
+        logger.info("Worker %s starts", self.worker_id)
+        if self.startup_delay and self.interval:
+            time.sleep(random.random())
+        self._heartbeat_noted = self._stalled_resumed = float("-inf")
+        try:
+            while self.running and not self._is_done():
+                close_old_connections()
+                patiently(self._show_life, "a sign of life")
+                task = self._ready().first() and patiently(self._claim, "taking a task")
+                if task is not None:
+                    self.run_task(task)
+                elif self.batch and not self._ready().exists():
+                    return
+                close_old_connections()
+                if self.running and task is None:
+                    time.sleep(self.interval)
+        finally:
+            self._leave()
+
+    def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
+        """Runs the task, and writes down what it came to when the database lets it."""
+        try:
+            super().run_task(db_task_result)
+        except OperationalError as error:
+            if not is_passing(error):
+                raise
+            patiently(db_task_result.save, "what a task came to")
+        if db_task_result.status == TaskResultStatus.FAILED:
+            call = f"{db_task_result.task_path}{tuple(db_task_result.args_kwargs['args'])}"
+            logger.error("%s failed", call, extra={"trace": db_task_result.traceback})
+
+    def _is_done(self) -> bool:
+        return self.max_tasks is not None and self._run_tasks >= self.max_tasks
+
+    def _ready(self) -> DBTaskResultQuerySet:
+        tasks = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
+        if not self.process_all_queues:
+            tasks = tasks.filter(queue_name__in=self.queue_names)
+        return tasks.exclude(queue_name__in=self.excluded_queue_names)
+
+    def _claim(self) -> DBTaskResult[..., Any] | None:
+        """The task whose turn it is, now this worker's; None if there is none, or another one took it."""
+        chosen = lanes.next_task(self._ready())
+        if chosen is None:
+            return None
+        # Chosen before the lock is taken, which keeps all other writers out.
+        with exclusive_transaction(DBTaskResult.objects.db):
+            task = self._ready().filter(pk=chosen.pk).get_locked()
+            if task is not None:
+                task.claim(self.worker_id)
+        return task
+
+    def _show_life(self) -> None:
+        """Notes a heartbeat now and then; and resumes now and then what a worker left that was stopped meanwhile."""
+        now = time.monotonic()
+        if now - self._heartbeat_noted >= HEARTBEAT_EVERY.total_seconds():
+            Heartbeat.objects.update_or_create(worker=self.worker_id, defaults={"heartbeat_at": timezone.now()})
+            self._heartbeat_noted = now
+        if now - self._stalled_resumed >= STALLED_AFTER.total_seconds():
+            services.resume_stalled()
+            self._stalled_resumed = now
+
+    def _leave(self) -> None:
+        try:
+            Heartbeat.objects.filter(worker=self.worker_id).delete()
+        except OperationalError:
+            logger.warning("Worker %s could not sign off", self.worker_id)

@@ -1,0 +1,63 @@
+"""Servers are killed, one after the other, while clients play whole games: nothing is lost, doubled or out of order.
+
+    python benchmarks/kills.py                                    200 kills, on SQLite
+    script/postgresql python benchmarks/kills.py --redis          on PostgreSQL with Redis
+    python benchmarks/kills.py --kills 20 --modes duel,ffa
+
+Two web servers and two of streams, each with ``kill -9``, and Redis too where there is one. What clients were told is
+compared with the log (``tests/play/killing.py``); whatever is wrong ends it with an AssertionError.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import tempfile
+from dataclasses import asdict
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+os.environ.setdefault("GRIMOIRE_ENV", "test")
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+
+
+def main() -> None:
+    options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    options.add_argument("--kills", type=int, default=200)
+    options.add_argument("--modes", default="duel,ffa,coop")
+    options.add_argument("--tables", type=int, default=3)
+    options.add_argument("--seed", type=int, default=0)
+    options.add_argument("--redis", action="store_true")
+    given = options.parse_args()
+    from tests.play.killing import play_while_killing
+    from tests.play.sites import Site
+    from tests.redis_servers import RedisServer
+
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        environment = dict(os.environ)
+        if "GRIMOIRE_DATABASE_URL" not in environment:
+            environment["GRIMOIRE_DATABASE"] = str(folder / "kills.sqlite3")
+        redis = RedisServer(folder) if given.redis else None
+        if redis is not None:
+            environment["GRIMOIRE_REDIS_URL"] = redis.url
+        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+        subprocess.run(migrate, cwd=ROOT, env=environment, check=True)
+        site = Site(ROOT, environment, folder, ("pages", "pages2", "streams", "streams2"))
+        try:
+            report = play_while_killing(
+                site, given.kills, modes=given.modes.split(","), tables=given.tables, seed=given.seed, redis=redis
+            )
+        finally:
+            site.close()
+            if redis is not None:
+                redis.kill()
+    for key, value in asdict(report).items():
+        print(f"{key.replace('_', ' '):16} {value:.0f}")
+
+
+if __name__ == "__main__":
+    main()

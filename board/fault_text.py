@@ -1,0 +1,34 @@
+"""Messages for faults of positions and requests, in each language."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from board.texts import find, texts
+from engine.kernel.errors import Fault
+
+_FROM_TO: Final = re.compile(r"from (\d+) to (\d+)")
+_AT_LEAST: Final = re.compile(r"at least (\d+)")
+
+
+def fault_text(fault: Fault, language: str) -> str:
+    """A fault of a position as a sentence."""
+    pattern: str = find(language, "faults", "faults", fault.name)
+    return pattern.format(detail=_detail(fault.detail, language))
+
+
+def error_text(code: str, language: str) -> str:
+    """Why a request fails or an action is not allowed, by the contract's code, in a sentence."""
+    text: str = find(language, "faults", "errors", code)
+    return text
+
+
+def _detail(detail: str, language: str) -> str:
+    """A fault's detail: the engine's English phrases in the language, names and numbers as they are."""
+    details: dict[str, str] = texts(language, "faults")["details"]
+    if found := _FROM_TO.fullmatch(detail):
+        return details["from-to"].format(low=found[1], high=found[2])
+    if found := _AT_LEAST.fullmatch(detail):
+        return details["at-least"].format(low=found[1])
+    return details.get(detail, detail)

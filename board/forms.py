@@ -1,0 +1,94 @@
+"""The box for a position of one's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext_lazy as _
+
+from board import services
+from board.fault_text import fault_text
+from engine.decks.formats.notation import NotationError
+from engine.decks.rules.position import Position
+from engine.kernel.errors import BadPosition, EngineError
+from engine.kernel.requests import writable
+
+MAX_ACTIONS_TEXT = 4000
+MAX_FAULTS = 100  # of a position that are listed
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """One thing wrong with what was typed: the place as a JSON pointer (may be empty) and what is wrong there."""
+
+    at: str
+    text: str
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "at", writable(self.at))
+        object.__setattr__(self, "text", writable(self.text))
+
+
+class PositionForm(forms.Form):
+    """A position and what is to be done in it. When valid, ``position`` and ``asked`` hold them."""
+
+    position_text = forms.CharField(
+        label=_("Position: JSON, or one line of notation"),
+        strip=False,
+        error_messages={"required": _("There is nothing in the box yet.")},
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
+    )
+    actions_text = forms.CharField(
+        label=_("Actions, one a line"),
+        required=False,
+        max_length=MAX_ACTIONS_TEXT,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}),
+    )
+
+    def __init__(self, *args: Any, language: str = "en", **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.language = language
+        self.complaints: list[Complaint] = []
+        self.position: Position | None = None
+        self.asked: list[services.AskedAction] = []
+
+    def clean_position_text(self) -> str:
+        text: str = self.cleaned_data["position_text"]
+        if len(text) > services.MAX_INPUT:
+            self._refuse(Complaint("", gettext("This is too long: at most 200,000 characters fit in here.")))
+        try:
+            self.position, asked = services.read_text(text.strip())
+        except BadPosition as wrong:
+            shown = wrong.faults[:MAX_FAULTS]
+            self._refuse(*(Complaint(fault.at, fault_text(fault, self.language)) for fault in shown))
+        except NotationError as wrong:
+            where = gettext("The notation cannot be read on from column %(column)d.") % {"column": wrong.column}
+            self._refuse(Complaint("", where))
+        except EngineError as wrong:
+            self._refuse(Complaint("", _unreadable(wrong)))
+        else:
+            self.asked = list(asked)
+        return text
+
+    def _refuse(self, *complaints: Complaint) -> None:
+        self.complaints = list(complaints)
+        count = len(complaints)
+        words = ngettext(
+            "This is not a position yet: %(count)d fault.", "This is not a position yet: %(count)d faults.", count
+        )
+        raise forms.ValidationError(words % {"count": count})
+
+    def clean(self) -> dict[str, Any]:
+        written = services.split_actions(self.cleaned_data.get("actions_text") or "")
+        if written:
+            self.asked = list(written)
+        return self.cleaned_data
+
+
+def _unreadable(wrong: EngineError) -> str:
+    if wrong.code == "bad-json":
+        return gettext("This is neither JSON nor a line of notation: it cannot be read.")
+    return gettext("This is no packed position: some of the address is missing or changed.")

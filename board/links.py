@@ -1,0 +1,71 @@
+"""Addresses that take a position: of the board, of the editor and of readers' questions; and of rulings by number.
+
+The rooms above say in their ``AppConfig.ready()`` where theirs are. All take the same parameters: ``p`` (packed) or
+``sample`` (a slug), ``a`` (actions, joined by ``;``), ``step``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+from urllib.parse import urlencode
+
+from django.urls import reverse
+
+from config.registry import Registry
+from engine.decks.formats import compact
+from engine.decks.rules.position import Position
+
+EDITOR: Final = "editor"
+QUESTIONS: Final = "questions"
+RULING: Final = "ruling"
+
+pages: Final[Registry[Callable[[], str]]] = Registry()  # of EDITOR and QUESTIONS: their addresses
+numbered: Final[Registry[Callable[[str], str]]] = Registry()  # of RULING: the address for a number
+
+
+def board_href(query: Mapping[str, str]) -> str:
+    """The address of the board with these parameters."""
+    return _with(reverse("board:board"), query)
+
+
+def editor_href(query: Mapping[str, str]) -> str:
+    """The address of the editor with these parameters."""
+    return _with(pages[EDITOR](), query)
+
+
+def question_href(query: Mapping[str, str]) -> str:
+    """The address where readers ask, with these parameters."""
+    return _with(pages[QUESTIONS](), query)
+
+
+def board_address(position: Position, actions: Sequence[str] = ()) -> str:
+    """The address of the board with a position, after actions.
+
+    This and its like raise ``EngineError`` for a position that is too long for an address.
+    """
+    return board_href(_query(position, actions))
+
+
+def editor_address(position: Position) -> str:
+    """The address of the editor with a position."""
+    return editor_href(_query(position))
+
+
+def question_address(position: Position, actions: Sequence[str] = ()) -> str:
+    """The address where readers ask, with a position and what is done in it."""
+    return question_href(_query(position, actions))
+
+
+def ruling_address(number: str) -> str:
+    """The address of the page of the ruling with this number."""
+    return numbered[RULING](number)
+
+
+def _query(position: Position, actions: Sequence[str] = ()) -> dict[str, str]:
+    packed = {"p": compact.pack(position)}
+    return {**packed, "a": ";".join(actions)} if actions else packed
+
+
+def _with(page: str, query: Mapping[str, str]) -> str:
+    return f"{page}?{urlencode(query, safe=';')}" if query else page

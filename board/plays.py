@@ -1,0 +1,85 @@
+"""Plays in words: what could be played next, card by card, and what a line of actions does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext as _
+
+from engine.decks.rules.actions import PLAY_LINE, PLAY_ONTO, Action, parse_action
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.position import Position
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """An action in words: ``what`` is the card or the phase, ``where`` the card goes; ``seat`` is who does it."""
+
+    what: str
+    where: str
+    seat: str
+    is_play: bool
+
+    @property
+    def text(self) -> str:
+        """All of it: "Lamp Bat, upper line"."""
+        return _("%(card)s, %(place)s") % {"card": self.what, "place": self.where} if self.is_play else self.what
+
+
+@dataclass(slots=True)
+class PlayableCard:
+    """A card that can be played: ``places`` are pairs of words for a place and the address after playing it there."""
+
+    name: str
+    cost: int
+    places: list[tuple[str, str]] = field(default_factory=list)
+
+
+def choices_of(position: Position, address: Callable[[str], str]) -> list[PlayableCard]:
+    """The cards that can be played, in the order of the hand; ``address`` gives that of an action in text form."""
+    choices: dict[int, PlayableCard] = {}
+    for action in position.legal_actions():
+        if action.kind < PLAY_LINE:
+            continue
+        card = position.card_at(action.place)
+        choice = choices.setdefault(action.place, PlayableCard(card.name, card.cost))
+        choice.places.append((place_words(position, action), address(str(action))))
+    return list(choices.values())
+
+
+def tell(position: Position, action: Action) -> Told:
+    """The name of an action that may be done in a position, in the language of the moment."""
+    seat = SEAT_NAMES[position.active]
+    if action.kind < PLAY_LINE:
+        names = {"mana": _("Mana phase"), "assault": _("Assault"), "end-turn": _("End of the turn")}
+        return Told(names[str(action)], "", seat, False)
+    return Told(position.card_at(action.place).name, place_words(position, action), seat, True)
+
+
+def tell_line(start: Position, actions: Sequence[str]) -> list[Told]:
+    """A line of actions in text form, in words; ``start`` has its cards named in the reader's language.
+
+    Raises ``EngineError`` for what may not be done, and ``ValueError`` for what is no action.
+    """
+    position, told = start.copy(), []
+    for written in actions:
+        action = parse_action(written)
+        told.append(tell(position, action))
+        position.apply(action)
+    return told
+
+
+def line_name(line: int) -> str:
+    """The name of a line in a sentence."""
+    return _("lower line") if line else _("upper line")
+
+
+def place_words(position: Position, action: Action) -> str:
+    """Where a play goes."""
+    if action.kind == PLAY_LINE:
+        return line_name(action.line)
+    if action.kind == PLAY_ONTO:
+        return _("onto %(name)s") % {"name": position.rows[2 * position.active + action.line][action.at].body.name}
+    target = position.rows[2 * action.seat + action.line][action.at]
+    return _("at %(name)s (%(seat)s)") % {"name": target.body.name, "seat": SEAT_NAMES[action.seat]}

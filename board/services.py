@@ -1,0 +1,176 @@
+"""Services of the board's pages: read what a reader typed, resolve it, find its address again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Final
+
+from board.links import board_href
+from cards.sets import catalogue
+from engine.decks.formats import compact, notation
+from engine.decks.formats.interchange import Catalogue, read_action, read_position
+from engine.decks.rules.actions import Action, parse_action
+from engine.decks.rules.board import AISeat, Board
+from engine.decks.rules.position import Position
+from engine.decks.trace.events import Event
+from engine.decks.trace.recorder import Trace
+from engine.decks.trace.scenes import Scene, scenes
+from engine.kernel.errors import BadPosition, EngineError, IllegalAction
+from engine.kernel.requests import parse_json, split_request, writable
+
+MAX_INPUT: Final = 200_000  # characters that may be typed
+MAX_ACTIONS: Final = 100
+MAX_STEPS: Final = 500  # steps of a trace that are shown
+MAX_DRAWN: Final = 12_000  # cards on the boards of all steps together: drawing them is what a page costs
+MAX_ADDRESS: Final = 6000  # characters of a position and its actions in an address
+NOTATION_START: Final = "cod1"
+BAD_ACTION: Final = "bad-action"  # what is no action at all; the engine's codes say the rest
+AskedAction = Action | str | dict[str, Any]  # read already, in text form, or as clash-position/1 writes it
+
+
+@cache
+def site_cards() -> Catalogue:
+    """The site's own cards, which positions may name by ``set/card``."""
+    return catalogue()
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """Why resolving stopped: the number of the action (from 1), how it was written, and the engine's code."""
+
+    number: int
+    written: str
+    code: str
+
+
+@dataclass(slots=True)
+class Resolved:
+    """A position, what was done in it and what happened; ``cut`` when the trace is too long to be shown whole: it has
+    more than ``MAX_STEPS`` steps, or on a full board fewer (``MAX_DRAWN``). ``ends`` are how many events there were
+    after each of the actions, those that are not shown too.
+    """
+
+    start: Position
+    end: Position
+    actions: list[str] = field(default_factory=list)
+    events: Sequence[Event] = ()
+    stop: Stop | None = None
+    cut: bool = False
+    ends: list[int] = field(default_factory=list)
+
+    @property
+    def weight(self) -> int:
+        """How many cards have to be drawn to show it all."""
+        return (len(self.events) + 1) * count_cards(self.start)
+
+    def scenes(self) -> Iterator[Scene]:
+        """The board at the start and after each event."""
+        return scenes(self.start, self.events)
+
+
+def read_text(text: str) -> tuple[Position, list[Any]]:
+    """The position of a text and the actions that it asks for.
+
+    The text is ``clash-position/1``, a request with a position and actions, or one line of notation. Raises
+    ``BadPosition`` with every fault, or another ``EngineError`` when it cannot be read at all.
+    """
+    if text.startswith(NOTATION_START):
+        return notation.parse(text, site_cards()), []
+    if not text.startswith(("{", "[")) and "{" not in text[:200]:
+        return compact.unpack(text, site_cards()), []
+    whole = parse_json(text)
+    data, actions = split_request(whole)
+    try:
+        return read_position(data, site_cards()), actions
+    except BadPosition as wrong:
+        if data is not whole:  # a request: the places are counted from its top
+            for fault in wrong.faults:
+                fault.at = f"/position{fault.at}"
+        raise
+
+
+def split_actions(text: str) -> list[str]:
+    """The actions of a text: one a line, or separated by semicolons."""
+    return [part.strip() for part in text.replace("\n", ";").split(";") if part.strip()]
+
+
+def resolve(start: Position, asked: Sequence[AskedAction]) -> Resolved:
+    """Carries out actions one by one; what was resolved before a wrong one still stands."""
+    resolved = Resolved(start, start.copy())
+    trace = Trace()
+    most = min(MAX_STEPS, MAX_DRAWN // max(1, count_cards(start)))
+    for number, wanted in enumerate(asked, start=1):
+        if number > MAX_ACTIONS or len(trace.notes) > most:
+            resolved.cut = True
+            break
+        try:
+            action = _read(resolved.end, wanted)
+            resolved.end.apply(action, trace)
+        except BadPosition:
+            resolved.stop = Stop(number, _shown(wanted), BAD_ACTION)
+            break
+        except EngineError as wrong:
+            resolved.stop = Stop(number, _shown(wanted), wrong.code)
+            break
+        resolved.actions.append(str(action))
+        resolved.ends.append(len(trace.events))
+    events = trace.events
+    resolved.cut = resolved.cut or len(events) > most
+    resolved.events = events[:most]
+    return resolved
+
+
+def count_cards(position: Board) -> int:
+    """How many cards there are in hands, piles and play, all of which every step of a trace shows."""
+    hidden = sum(len(seat.pile) + len(seat.discard) for seat in position.seats if isinstance(seat, AISeat))
+    return hidden + sum(len(seat.hand) for seat in position.seats) + sum(map(len, position.rows))
+
+
+def _read(board: Board, wanted: AskedAction) -> Action:
+    if isinstance(wanted, Action):
+        return wanted
+    if isinstance(wanted, str):
+        try:
+            return parse_action(wanted)
+        except ValueError as wrong:
+            raise IllegalAction(BAD_ACTION, str(wrong)) from wrong
+    return read_action(board, wanted)
+
+
+def _shown(wanted: AskedAction) -> str:
+    return writable(str(wanted)[:80])
+
+
+@dataclass(frozen=True, slots=True)
+class BoardAddress:
+    """Where a view can be found again: a sample's slug or a packed position, and the actions in text form.
+
+    ``actions`` is None where a sample's own actions are meant.
+    """
+
+    sample: str = ""
+    packed: str = ""
+    actions: tuple[str, ...] | None = None
+
+    def href(self, step: int) -> str:
+        """Where the board shows a step."""
+        return board_href({**self.query(), "step": str(step)})
+
+    @property
+    def fits(self) -> bool:
+        """Whether the address is short enough for every browser and server."""
+        return len(self.packed) + sum(len(action) + 3 for action in self.actions or ()) <= MAX_ADDRESS
+
+    def query(self) -> dict[str, str]:
+        """The parameters of the address, without the step."""
+        written = {"sample": self.sample} if self.sample else {"p": self.packed}
+        if self.actions is not None:
+            written["a"] = ";".join(self.actions)
+        return written
+
+
+def address_of(resolved: Resolved) -> BoardAddress:
+    """The address of a resolved position. Raises ``EngineError`` when the position is too long for one."""
+    return BoardAddress(packed=compact.pack(resolved.start), actions=tuple(resolved.actions))

@@ -1,0 +1,252 @@
+"""A position resolved before the reader's eyes: the board after every step, small, beside what the step says.
+
+It needs no script: every step's board is on the page, and the choice of a step shows its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+
+from board.arrangement import Arrangement, arrange, champion_zone, discard_zone, hand_zone, row_zone
+from board.keeping import Kept
+from board.links import board_address, editor_address, question_address
+from board.traces import Row, rows_of
+from cards.abilities import ability_name
+from cards.icons import FURNITURE, icon_of_ability
+from engine.decks.formats.notation import write
+from engine.decks.rules.abilities import AURA_PREFIX
+from engine.decks.rules.actions import parse_action
+from engine.decks.rules.board import Board
+from engine.decks.rules.cards import Card
+from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.decks.trace.recorder import Trace
+from engine.decks.trace.scenes import Scene, scenes
+from engine.kernel.errors import EngineError
+
+MAX_STEPS: Final = 60  # steps that are shown in place; static/css/rulings.css has a rule for each
+MAX_CACHE_BYTES: Final = 48 * 2**20  # bytes of resolved positions that a process keeps
+# About, of each moment of it, chip in those and mark on these.
+BYTES_OF_MOMENT, BYTES_OF_CHIP, BYTES_OF_MARK = 5000, 350, 120
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """An ability on a chip: its icon and name, whether it is an Aura itself, and whether an Aura gives it."""
+
+    icon: str
+    name: str
+    aura: bool = False
+    given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A card, Creature or Stronghold on a small board.
+
+    ``kind`` is ``creature``, ``incantation``, ``bastion`` or ``fort``; ``av`` and ``hp`` are those of the moment (of a
+    Stronghold ``hp`` is what is left); ``mark`` and ``word`` say what the step does to it; ``window`` whether its
+    player could play it; ``holds`` names the card face down under it.
+    """
+
+    kind: str
+    name: str
+    cost: int = 0
+    av: int = 0
+    hp: int = 0
+    hurt: bool = False
+    abilities: tuple[Mark, ...] = ()
+    mark: str = ""
+    word: str = ""
+    window: bool = False
+    holds: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPlace:
+    """A named place of a small board with its chips in order."""
+
+    name: str
+    chips: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatPanel:
+    """A seat: its letter, the panel of ``board.arrangement``, and its places: hand or pile, discard pile, Champion."""
+
+    letter: str
+    panel: dict[str, Any]
+    places: tuple[BoardPlace, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class BattleLine:
+    """A line: its name, the seats on both sides, and their Kingdoms from the Bridge outwards."""
+
+    name: str
+    left_seat: str
+    left: tuple[Chip, ...]
+    right_seat: str
+    right: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """The board after a step: ``row`` tells it, None before anything happens."""
+
+    row: Row | None
+    status: str
+    above: tuple[SeatPanel, ...]
+    lines: tuple[BattleLine, ...]
+    below: tuple[SeatPanel, ...]
+    limbo: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A resolved position: its ``moments``, its addresses on the board, in the editor and where to ask
+    about it, and its icons.
+
+    ``more`` counts the steps that are left out here; ``stop`` is the engine's code for why it did not go on.
+    """
+
+    moments: tuple[Moment, ...]
+    href: str
+    edit_href: str
+    ask_href: str
+    icons: tuple[str, ...]
+    more: int = 0
+    stop: str = ""
+
+
+def show(position: Position, actions: Sequence[str], language: str) -> Shown:
+    """A position and what some actions do to it; kept for its content, so that it is resolved once."""
+    key = (write(position), tuple(actions), language)
+    shown = _kept.get(key)
+    if shown is None:
+        shown = _show(position, actions, language)
+        _kept.put(key, shown, _bytes_of(shown) + len(key[0]))
+    return shown
+
+
+_kept: Kept[Shown] = Kept(MAX_CACHE_BYTES)
+
+
+def _bytes_of(shown: Shown) -> int:
+    """About how much memory a resolved position takes."""
+    chips = [chip for moment in shown.moments for chip in _all_chips(moment)]
+    marks = sum(len(chip.abilities) for chip in chips)
+    return BYTES_OF_MOMENT * len(shown.moments) + BYTES_OF_CHIP * len(chips) + BYTES_OF_MARK * marks
+
+
+def _show(begin: Position, actions: Sequence[str], language: str) -> Shown:
+    end, trace, stop = begin.copy(), Trace(), ""
+    for action in actions:
+        try:
+            end.apply(parse_action(action), trace)
+        except (EngineError, ValueError) as wrong:
+            stop = getattr(wrong, "code", "bad-action")
+            break
+    events = trace.events
+    kept = events[:MAX_STEPS]
+    drawn = list(scenes(begin, kept))
+    href = board_address(begin, actions)
+    rows = list(rows_of(kept, language, lambda step: f"{href}&step={step}", begin.mode.ai_seats))
+    moments = tuple(_moments(drawn, rows, begin, language))
+    asked = question_address(begin, actions)
+    return Shown(moments, href, editor_address(begin), asked, _icons(moments), len(events) - len(kept), stop)
+
+
+def _moments(drawn: list[Scene], rows: list[Row], board: Board, language: str) -> Iterator[Moment]:
+    seats = range(board.mode.seats)
+    told: list[Row | None] = [None, *rows]
+    for scene, arranged, row in zip(drawn, arrange(drawn), told, strict=True):
+        pen = _ScenePen(scene, arranged, language)
+        yield Moment(
+            row=row,
+            status=arranged.status,
+            above=tuple(pen.seat(seat) for seat in seats if seat % 2),
+            lines=tuple(pen.lines()),
+            below=tuple(pen.seat(seat) for seat in seats if seat % 2 == 0),
+            limbo=pen.chips("limbo"),
+        )
+
+
+def _icons(moments: tuple[Moment, ...]) -> tuple[str, ...]:
+    found = {moment.row.icon for moment in moments if moment.row is not None and moment.row.icon}
+    for moment in moments:
+        found.update(mark.icon for chip in _all_chips(moment) for mark in chip.abilities)
+    return tuple(sorted({*found, FURNITURE["bridge"]}))
+
+
+def _all_chips(moment: Moment) -> Iterator[Chip]:
+    for seat in (*moment.above, *moment.below):
+        for place in seat.places:
+            yield from place.chips
+    for line in moment.lines:
+        yield from (*line.left, *line.right)
+    yield from moment.limbo
+
+
+class _ScenePen:
+    """Draws one scene small."""
+
+    def __init__(self, scene: Scene, arranged: Arrangement, language: str) -> None:
+        self.scene = scene
+        self.arranged = arranged
+        self.language = language
+
+    def lines(self) -> Iterator[BattleLine]:
+        names = {"upper": _("Upper line"), "lower": _("Lower line")}
+        for seat in range(0, self.scene.mode.seats, 2):
+            for line, name in enumerate(LINE_NAMES):
+                row = 2 * seat + line
+                facing = self.scene.mode.facing[row]
+                left, right = self.chips(row_zone(row)), self.chips(row_zone(facing))
+                yield BattleLine(names[name], SEAT_NAMES[seat], left, SEAT_NAMES[facing >> 1], right)
+
+    def seat(self, seat: int) -> SeatPanel:
+        letter = SEAT_NAMES[seat]
+        is_ai = self.scene.hands[seat].ai is not None
+        places = [BoardPlace(_("Pile, top card first") if is_ai else _("Hand"), self.chips(hand_zone(seat)))]
+        if is_ai:
+            places.append(BoardPlace(_("Discard pile"), self.chips(discard_zone(seat))))
+        champion = self.chips(champion_zone(seat))
+        if champion:
+            places.append(BoardPlace(_("Champion"), champion))
+        return SeatPanel(letter, self.arranged.seats[letter], tuple(places))
+
+    def chips(self, zone: str) -> tuple[Chip, ...]:
+        return tuple(self._chip(item) for item in self.arranged.zones.get(zone, ()))
+
+    def _chip(self, item: dict[str, Any]) -> Chip:
+        key: str = item["t"]
+        about = {"mark": item.get("m", ""), "word": item.get("x", ""), "window": "w" in item}
+        if key.startswith("s"):
+            kind, name = ("fort", _("Fort")) if item["fort"] else ("bastion", _("Bastion"))
+            return Chip(kind, name, hp=item["left"], **about)
+        card = self._card(key)
+        symbiote = self._card(item["y"]) if "y" in item else None
+        slugs = list(card.slugs) + [slug for slug in (symbiote.slugs if symbiote else ()) if slug not in card.slugs]
+        marks = [self._mark(slug) for slug in slugs] + [self._mark(slug, True) for slug in item.get("given", ())]
+        return Chip(
+            kind="creature" if card.is_creature else "incantation",
+            name=f"{card.name} + {symbiote.name}" if symbiote else card.name,
+            cost=card.cost,
+            av=item.get("av", card.av),
+            hp=item.get("hp", card.hp),
+            hurt="hurt" in item,
+            abilities=tuple(marks),
+            holds=self._card(item["e"]).name if "e" in item else "",
+            **about,
+        )
+
+    def _card(self, token: str) -> Card:
+        return self.scene.cards[int(token[1:])]
+
+    def _mark(self, slug: str, given: bool = False) -> Mark:
+        return Mark(icon_of_ability(slug), ability_name(slug, self.language), slug.startswith(AURA_PREFIX), given)

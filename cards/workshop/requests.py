@@ -1,0 +1,44 @@
+"""Helpers that the workshop's views share: pictures that are sent, and how much one visitor may send and publish."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext as _
+
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner
+from accounts.quotas import QuotaExceeded
+from cards.models import Picture
+from cards.pictures import BadPicture
+from cards.workshop import uploads, workshop_text
+from config.http import HtmxHttpRequest
+
+UPLOADS: Final = Limit("picture", times=60, seconds=3600)
+# Cards that everybody finds, however they are made.
+PUBLISHED: Final = Limit("published-cards", times=1500, seconds=24 * 3600)
+SHOWN: Final = 24  # pictures in the editor
+
+
+class PictureRefused(ValueError):
+    """A picture that was sent and not taken; the message is for people."""
+
+
+def taken(request: HtmxHttpRequest, file: UploadedFile[bytes] | None) -> Picture:
+    """The picture that was sent, kept. Raises ``PictureRefused``."""
+    if file is None:
+        raise PictureRefused(workshop_text.no_file())
+    if not UPLOADS.allows(request):
+        raise PictureRefused(workshop_text.too_often())
+    try:
+        return uploads.add_picture(owner=get_or_create_owner(request), file=file, name=file.name or "")
+    except BadPicture as error:
+        raise PictureRefused(workshop_text.why_no_picture(error)) from error
+    except QuotaExceeded as error:
+        raise PictureRefused(workshop_text.quota_exceeded()) from error
+
+
+def too_many_published() -> str:
+    """The message for somebody who makes more cards public than anybody may in a day."""
+    return _("That is a lot of public cards for one day. Keep them private or unlisted, and try again tomorrow.")

@@ -1,0 +1,137 @@
+"""Pages for when the site cannot answer, and which failures are nobody's mistake.
+
+The pages of 400, 403 and 404 are shown without a look at what was sent: Django's own views for them read the form for
+its token first, and fail once more where it is the form that cannot be read.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import sys
+from collections.abc import Callable
+from typing import Final
+
+from django.contrib.sessions.exceptions import SessionInterrupted
+from django.core.exceptions import BadRequest, ObjectDoesNotExist
+from django.db import DataError, IntegrityError, OperationalError
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+
+AGAIN_AFTER: Final = 5  # seconds until it is worth trying again when others write at the same time
+_NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
+_UTF_8: Final = frozenset({"utf-8", "utf8"})
+# What PostgreSQL calls its failures, whatever language it tells them in (SQLSTATE).
+_STATUS_OF_STATE: Final = {
+    "23503": 404,  # foreign_key_violation
+    "40001": 503,  # serialization_failure
+    "40P01": 503,  # deadlock_detected
+    "55P03": 503,  # lock_not_available
+    "53300": 503,  # too_many_connections
+    "57P03": 503,  # cannot_connect_now
+    "53100": 507,  # disk_full
+}
+_log = logging.getLogger(__name__)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page of 400. The request may be wrong in whatever a page asks of it, so that it is told of none."""
+    if isinstance(exception, SessionInterrupted):  # that is what Django makes of each failure to save a session
+        saving: BaseException | None = exception
+        while saving is not None:
+            if status_of(saving) is not None:
+                return _told(request, saving) or _page(400)
+            saving = saving.__context__
+    return _page(400)
+
+
+def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page of 403."""
+    return render(request, "403.html", status=403)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """The page of 404."""
+    return render(request, "404.html", status=404)
+
+
+def failed(request: HttpRequest) -> HttpResponse:
+    """The page of 500, or that of a failure which can be told from others, wherever it happened."""
+    exception = sys.exc_info()[1]
+    return (_told(request, exception) if exception is not None else None) or _page(500)
+
+
+class FailureMiddleware:
+    """Answers what goes wrong for reasons that are nobody's mistake; refuses what is no text of ours.
+
+    That is what is not written in UTF-8, and U+0000, which PostgreSQL keeps in no text: no address has it, and in what
+    stands behind its question mark it is a space.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.encoding is not None and request.encoding.lower() not in _UTF_8:
+            raise BadRequest("forms and addresses are read as UTF-8")
+        if "\0" in request.path_info:
+            raise Http404
+        asked = request.META.get("QUERY_STRING", "")
+        if "%00" in asked:
+            request.META["QUERY_STRING"] = asked.replace("%00", "%20")
+            request.__dict__.pop("GET", None)  # read again from there
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """The answer where the failure can be told from others; None leaves it to Django."""
+        return _told(request, exception)
+
+
+def _told(request: HttpRequest, exception: BaseException) -> HttpResponse | None:
+    status = status_of(exception)
+    if status is None:
+        return None
+    _log.log(
+        logging.WARNING if status < 500 else logging.ERROR,
+        "%s for %s %s",
+        status,
+        request.method,
+        request.path,
+        exc_info=exception,
+    )
+    answer = _page(status)
+    if status == 503:
+        answer["Retry-After"] = str(AGAIN_AFTER)
+    return answer
+
+
+def status_of(exception: BaseException) -> int | None:
+    """404 for what somebody deleted while it was worked on, 503 where others write, 507 for a full disk; else None.
+
+    A look-up that finds nothing answers with a page by itself. So what does not exist here has been there a moment ago,
+    and what a row should hang on has gone before it was written. 400 for U+0000 where PostgreSQL is asked for it.
+    """
+    words = str(exception)
+    if isinstance(exception, ObjectDoesNotExist):
+        return 404
+    state = getattr(exception.__cause__, "sqlstate", None)
+    if state is not None:
+        return _STATUS_OF_STATE.get(state)
+    if isinstance(exception, DataError):  # psycopg's own, before anything is sent
+        return 400 if "cannot contain NUL" in words else None
+    if isinstance(exception, IntegrityError):
+        return 404 if "FOREIGN KEY" in words else None
+    if isinstance(exception, OperationalError):
+        if "is full" in words:
+            return 507
+        # SQLite waits for a lock, and the pool of connections to PostgreSQL for one of them, as long as they are told.
+        return 503 if "is locked" in words or "couldn't get a connection" in words else None
+    if isinstance(exception, OSError):
+        return 507 if exception.errno in _NO_ROOM else None
+    return None
+
+
+def _page(status: int) -> HttpResponse:
+    """A page that asks neither the request nor the database for anything."""
+    return HttpResponse(render_to_string(f"{status}.html"), status=status)

@@ -1,0 +1,1 @@
+"""How dates and times are written: in one form for each language, wherever they stand."""

@@ -1,0 +1,5 @@
+"""English dates, as in 22 November 2026."""
+
+DATE_FORMAT = SHORT_DATE_FORMAT = "j F Y"
+TIME_FORMAT = "H:i"
+DATETIME_FORMAT = SHORT_DATETIME_FORMAT = "j F Y, H:i"

@@ -1,0 +1,35 @@
+"""How gunicorn serves the site: ``gunicorn --config config/gunicorn.py``, from the project's folder.
+
+Who listens where is gunicorn's own: ``--bind``, or the variable PORT; 127.0.0.1:8000 without. See docs/hosting.md.
+"""
+
+import os
+from pathlib import Path
+
+from config import env
+
+wsgi_app = "config.wsgi"
+
+workers = env.integer("GRIMOIRE_WEB_WORKERS", default=2)
+worker_class = "operations.webworker.PatientWorker"  # threads, which no visitor can keep waiting
+threads = env.integer("GRIMOIRE_WEB_THREADS", default=4)
+worker_connections = 1000  # of one worker, most of them kept open for a next request
+
+timeout = 60  # seconds after which a worker that does not stir is replaced
+graceful_timeout = 30
+keepalive = 5
+
+limit_request_line = 8190  # bytes; a position in an address is long
+limit_request_fields = 64
+limit_request_field_size = 8190
+
+# A worker is replaced now and then, not all at the same time: whatever it has piled up goes with it.
+max_requests = 5000
+max_requests_jitter = 1000
+
+# What it is alive by must not wait for a disk.
+worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
+control_socket_disable = True  # nobody asks it anything, and it would lie in the home folder
+
+accesslog = "-"  # the standard output; errors go to the standard error output, as the site's own log does
+access_log_format = '%(t)s %(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms %({x-request-id}o)s "%(a)s"'

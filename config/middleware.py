@@ -1,0 +1,60 @@
+"""Middleware for what all answers have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+
+# None of our pages uses any of these, and no script that got into one should.
+_CLOSED: Final = (
+    *("accelerometer", "browsing-topics", "camera", "display-capture", "geolocation", "gyroscope", "magnetometer"),
+    *("microphone", "midi", "payment", "serial", "usb", "xr-spatial-tracking"),
+)
+PERMISSIONS: Final = ", ".join(f"{feature}=()" for feature in _CLOSED)
+
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+
+class PermissionsMiddleware:
+    """Says to browsers which of their features no page of ours uses."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        response.headers.setdefault("Permissions-Policy", PERMISSIONS)
+        return response
+
+
+class HeadMiddleware:
+    """Answers HEAD wherever there is an answer to GET: with the same headers, and nothing after them.
+
+    Views see a GET, so that none has to know of HEAD, and none takes it for a form that was sent. This one stands
+    before all that counts, packs or marks what goes out.
+    """
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        if request.method != "HEAD":
+            return self.get_response(request)
+        request.method = request.META["REQUEST_METHOD"] = "GET"
+        try:
+            response = self.get_response(request)
+        finally:
+            request.method = request.META["REQUEST_METHOD"] = "HEAD"
+        return _without_body(response)
+
+
+def _without_body(response: HttpResponseBase) -> HttpResponse:
+    bare = HttpResponse(status=response.status_code, reason=response.reason_phrase)
+    bare.headers = response.headers
+    bare.cookies = response.cookies
+    # The files that it would have sent. Django keeps this to itself, so its types do not know it.
+    bare._resource_closers = response._resource_closers  # type: ignore[attr-defined]
+    return bare

@@ -1,0 +1,183 @@
+"""The engine's command line (position.md): ``python -m engine COMMAND [POSITION.json | -]``."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterable
+from typing import Any, Final, TextIO
+
+from engine.decks.cli import bench, compose, play, solve
+from engine.decks.cli.options import Parser, WrongOption, whole
+from engine.decks.formats.interchange import (
+    Catalogue,
+    read_action,
+    read_position,
+    write_action,
+    write_position,
+    write_result,
+)
+from engine.decks.rules.perft import divide, perft
+from engine.decks.rules.position import Position
+from engine.decks.trace.recorder import Trace
+from engine.kernel.errors import EngineError
+from engine.kernel.requests import parse_json, split_request, turn_limit_of
+
+WRONG_INPUT: Final = 2  # exit status
+DEEPEST: Final = 200  # that perft counts: it goes down by recursion
+
+Answer = dict[str, Any]
+
+
+def resolve(request: Any, catalogue: Catalogue) -> Answer:
+    """Carries out the request's actions one by one; what was resolved before a wrong one still stands."""
+    data, actions = split_request(request)
+    position = read_position(data, catalogue)
+    position.turn_limit = turn_limit_of(request)
+    trace = Trace()
+    error: EngineError | None = None
+    for number, wanted in enumerate(actions):
+        try:
+            position.push(read_action(position, wanted), trace)
+        except EngineError as wrong:
+            wrong.at = number
+            error = wrong
+            break
+    answer: Answer = {
+        "position": write_position(position),
+        "trace": trace.to_json(),
+        "result": write_result(position.result),
+    }
+    if error is not None:
+        answer["error"] = error.to_json()
+    return answer
+
+
+def legal(request: Any, catalogue: Catalogue) -> Answer:
+    """The legal actions after the request's own."""
+    position = _reached(request, catalogue)
+    return {"actions": [write_action(action) for action in position.legal_actions()]}
+
+
+def count(request: Any, catalogue: Catalogue, depth: int, split: bool) -> Answer:
+    """perft, with ``split`` for each first action."""
+    position = _reached(request, catalogue)
+    answer: Answer = {"nodes": perft(position, depth)}
+    if split and depth > 0:
+        answer["split"] = {str(action): nodes for action, nodes in divide(position, depth)}
+    return answer
+
+
+def _reached(request: Any, catalogue: Catalogue) -> Position:
+    """The position after the request's actions."""
+    data, actions = split_request(request)
+    position = read_position(data, catalogue)
+    position.turn_limit = turn_limit_of(request)
+    for number, wanted in enumerate(actions):
+        try:
+            position.push(read_action(position, wanted))
+        except EngineError as wrong:
+            wrong.at = number
+            raise
+    return position
+
+
+def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
+    """Runs the command line and answers the exit status: 0, or 2 when some input was wrong."""
+    source = stdin or sys.stdin
+    out = stdout or sys.stdout
+    if hasattr(source, "reconfigure"):
+        source.reconfigure(encoding="utf-8", errors="surrogateescape")
+    if hasattr(out, "reconfigure"):
+        out.reconfigure(encoding="utf-8", errors="backslashreplace")  # half surrogate pairs: as JSON escapes them
+    try:
+        options = _parser().parse_args(arguments)
+    except WrongOption as wrong:
+        print(wrong.usage, file=sys.stderr)
+        print(json.dumps({"error": wrong.to_json()}, ensure_ascii=False), file=out)
+        return WRONG_INPUT
+    command = _command(options)
+    try:
+        catalogue = _catalogue(options.catalogue)
+        texts = _texts(options.request, source, options.jsonl)
+    except (OSError, EngineError) as wrong:
+        error = wrong if isinstance(wrong, EngineError) else EngineError("bad-json", f"cannot be read: {wrong}")
+        print(json.dumps({"error": error.to_json()}, ensure_ascii=False), file=out)
+        return WRONG_INPUT
+    status = 0
+    for text in texts:
+        try:
+            answer = command(parse_json(text), catalogue)
+        except EngineError as wrong:
+            answer = {"error": wrong.to_json()}
+        if "error" in answer:
+            status = WRONG_INPUT
+        print(json.dumps(answer, ensure_ascii=False), file=out, flush=options.jsonl)
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = Parser(prog="python -m engine", description="The rules of Clash of Decks, resolved.")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    for name, help_text in (
+        ("resolve", "carry out actions and show what happened"),
+        ("legal", "list the legal actions"),
+        ("perft", "count action sequences"),
+        ("solve", "find the solutions of a position's objective"),
+    ):
+        command = commands.add_parser(name, help=help_text)
+        command.add_argument("request", nargs="?", default="-", metavar="POSITION.json", help="a file, or - (default)")
+        command.add_argument("--jsonl", action="store_true", help="one request a line, one answer a line")
+        command.add_argument("--catalogue", metavar="FILE", help='JSON: {"set/card": CARD, ...}')
+        if name == "perft":
+            command.add_argument("--depth", type=whole(0, DEEPEST), required=True, metavar="N")
+            command.add_argument("--split", action="store_true", help="also the count behind each first action")
+        elif name == "solve":
+            solve.add_options(command)
+    of_play = commands.add_parser("play", help="let bots play games")
+    of_play.add_argument("--catalogue", metavar="FILE", help='cards to draft from, JSON: {"set/card": CARD, ...}')
+    of_play.set_defaults(request=None, jsonl=False)
+    play.add_options(of_play)
+    of_compose = commands.add_parser("compose", help="make puzzles that have one solution")
+    of_compose.add_argument("--catalogue", metavar="FILE", help='cards to compose with, JSON: {"set/card": CARD, ...}')
+    of_compose.set_defaults(request=None, jsonl=False)
+    compose.add_options(of_compose)
+    of_bench = commands.add_parser("bench", help="measure how fast the engine is here, and whether it runs compiled")
+    of_bench.set_defaults(request=None, jsonl=False, catalogue=None)
+    bench.add_options(of_bench)
+    return parser
+
+
+def _command(options: argparse.Namespace) -> Callable[[Any, Catalogue], Answer]:
+    if options.command == "perft":
+        return lambda request, catalogue: count(request, catalogue, options.depth, options.split)
+    if options.command == "solve":
+        return lambda request, catalogue: solve.answer(*split_request(request), catalogue, options)
+    if options.command == "play":
+        return lambda _, catalogue: play.answer(options, catalogue)
+    if options.command == "compose":
+        return lambda _, catalogue: compose.answer(options, catalogue)
+    if options.command == "bench":
+        return lambda _request, _catalogue: bench.answer(options.seconds)
+    return {"resolve": resolve, "legal": legal}[options.command]
+
+
+def _catalogue(name: str | None) -> Catalogue:
+    if name is None:
+        return {}
+    with open(name, encoding="utf-8", errors="surrogateescape") as file:
+        cards = parse_json(file.read())
+    if not isinstance(cards, dict):
+        raise EngineError("bad-json", "a catalogue is an object of cards")
+    return cards
+
+
+def _texts(name: str | None, source: TextIO, jsonl: bool) -> Iterable[str]:
+    if name is None:  # a command that takes no request
+        return ["null"]
+    if name == "-":
+        return (line for line in source if line.strip()) if jsonl else [source.read()]
+    with open(name, encoding="utf-8", errors="surrogateescape") as file:
+        text = file.read()
+    return [line for line in text.split("\n") if line.strip()] if jsonl else [text]

@@ -1,0 +1,70 @@
+"""The command ``solve`` (position.md, Command line)."""
+
+from __future__ import annotations
+
+import argparse
+import time
+from typing import Any, Final
+
+from engine.decks.cli.options import seconds_or_none, whole
+from engine.decks.formats.interchange import Catalogue, read_action, read_position
+from engine.decks.rules.actions import Action, parse_action
+from engine.decks.rules.position import Position
+from engine.decks.solving import Budget, solve
+from engine.kernel.errors import EngineError
+
+SECONDS: Final = 60.0  # the limit when none is given
+MAX_SHOWN: Final = 100  # solutions shown without --all
+MAX_TURNS: Final = 100  # what a game has (ruling 2.13)
+
+
+def add_options(command: argparse.ArgumentParser) -> None:
+    """The options of ``solve``."""
+    command.add_argument(
+        "--turns", type=whole(1, MAX_TURNS), metavar="N", help="instead of the objective's own number of turns"
+    )
+    command.add_argument("--all", action="store_true", help=f"show more than {MAX_SHOWN} solutions, if there are more")
+    command.add_argument(
+        "--limit", type=seconds_or_none, default=SECONDS, metavar="SECONDS", help=f"default {SECONDS:g}"
+    )
+    command.add_argument("--nodes", type=whole(0), metavar="N", help="make at most this many positions")
+    command.add_argument("--intended", metavar="LINE", help="the author's solution, e.g. '2 upper, assault'")
+
+
+def answer(data: Any, actions: list[Any], catalogue: Catalogue, options: argparse.Namespace) -> dict[str, Any]:
+    """The answer of ``solve``: the objective counts from the position, the search begins after the actions.
+
+    Raises ``EngineError``.
+    """
+    position = read_position(data, catalogue)
+    played = read_actions(position, actions)
+    intended = None if options.intended is None else read_line(options.intended)
+    begun = time.monotonic()
+    budget = Budget(nodes=options.nodes, seconds=options.limit, clock=time.monotonic)
+    found = solve(position, turns=options.turns, budget=budget, played=played, intended=intended)
+    written = found.to_json(None if options.all else MAX_SHOWN)
+    written["seconds"] = round(time.monotonic() - begun, 4)
+    return written
+
+
+def read_actions(position: Position, actions: list[Any]) -> list[Action]:
+    """The actions of a request, each read where it is made. Raises ``EngineError`` with the number of the wrong one."""
+    reached = position.copy()
+    read: list[Action] = []
+    for number, wanted in enumerate(actions):
+        try:
+            action = read_action(reached, wanted)
+        except EngineError as wrong:
+            wrong.at = number
+            raise
+        reached.push(action)
+        read.append(action)
+    return read
+
+
+def read_line(text: str) -> list[Action]:
+    """Actions in their text form, with commas between. Raises ``EngineError`` (``bad-position``)."""
+    try:
+        return [parse_action(part.strip()) for part in text.split(",")]
+    except ValueError as wrong:
+        raise EngineError("bad-position", str(wrong), "--intended") from None

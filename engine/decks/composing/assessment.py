@@ -1,0 +1,132 @@
+"""The assessment of a puzzle: its soundness, the abilities that it depends on, its likeness to others."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.decks.composing.editing import Editable, without
+from engine.decks.composing.wishes import Wishes
+from engine.decks.rules.abilities import AURA_PREFIX
+from engine.decks.rules.actions import ASSAULT, DO_MANA, PLAY_LINE, PLAY_ONTO, Action
+from engine.decks.rules.board import AISeat
+from engine.decks.rules.cards import Card
+from engine.decks.rules.position import Position
+from engine.decks.solving import Answer, Budget, solve
+from engine.decks.solving.objective import DAMAGE, DESTROY, PREDICT
+from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
+
+HOPELESS: Final = 1000
+MIN_ATTACKS: Final = 2  # of a prediction, in which some ability has to act as well
+_STRIPPED_NODES: Final = 20_000
+
+
+def goal_of(puzzle: Position) -> str:
+    """The name of its goal: one of ``wishes.GOALS``."""
+    goal = puzzle.objective["goal"]
+    return goal if isinstance(goal, str) else DAMAGE if DAMAGE in goal else DESTROY
+
+
+def answered(puzzle: Position, nodes: int) -> Answer:
+    """The answer of ``solve`` within so many nodes."""
+    return solve(puzzle, budget=Budget(nodes=nodes))
+
+
+def is_sound(answer: Answer) -> bool:
+    """Whether a puzzle is proved to have one solution, as intended."""
+    return answer.verdict in (UNIQUE, UNIQUE_UP_TO_ORDER) and answer.difficulty is not None
+
+
+def lacks(puzzle: Position, answer: Answer, wishes: Wishes) -> tuple[int, int, int]:
+    """The distance of a puzzle from what was wished for, in the order in which that counts; all 0 when it is.
+
+    Solutions too many; wanted abilities and plays too few; levels too easy or too hard.
+    """
+    if not is_sound(answer) or answer.difficulty is None:
+        many = len(answer.solutions) - 1
+        return (many if many > 0 and answer.complete and answer.cook is None else HOPELESS, HOPELESS, HOPELESS)
+    plays = sum(1 for action in answer.solutions[0] if action.kind >= PLAY_LINE)
+    if goal_of(puzzle) == PREDICT:
+        features = answer.difficulty.features
+        few = max(0, MIN_ATTACKS - features["attacks"]) + (0 if features["acts"] else 1)
+    else:
+        few = max(0, wishes.plays - plays)
+    few += sum(1 for slug in wishes.abilities if not matters(puzzle, answer, slug))
+    level = answer.difficulty.level
+    return 0, few, max(0, wishes.level - level, level - wishes.most_level)
+
+
+def matters(puzzle: Position, answer: Answer, slug: str) -> bool:
+    """Whether it would be another puzzle if no card had an ability: the solution would not work, would be another or
+    not the only one; what there is to predict would come otherwise.
+    """
+    bare = without(puzzle, slug)
+    if bare.key() == puzzle.key():
+        return False
+    if goal_of(puzzle) == PREDICT:
+        return bool(outcome(bare) != outcome(puzzle))
+    if not _is_legal(bare, answer.solutions[0]):
+        return True
+    other = solve(bare, budget=Budget(nodes=_STRIPPED_NODES))
+    return not other.unique or other.solutions != answer.solutions
+
+
+def abilities_of(puzzle: Position) -> list[str]:
+    """The slugs of all abilities on its cards, Auras' too, sorted."""
+    return sorted({slug.removeprefix(AURA_PREFIX) for card in Editable(puzzle).cards() for slug in card.slugs})
+
+
+def _is_legal(position: Position, line: list[Action]) -> bool:
+    twin = position.copy()
+    for action in line:
+        if action.kind >= PLAY_LINE and action not in twin.legal_actions():
+            return False
+        if twin.is_over:
+            return False
+        twin.push(action)
+        if action is ASSAULT:
+            break
+    return True
+
+
+def outcome(position: Position) -> Any:
+    """The state of a position after the Assault, told by names."""
+    twin = position.copy()
+    twin.push(ASSAULT)
+    hands = [
+        (seat.stronghold, seat.fort, *(card.name for card in (seat.pile if isinstance(seat, AISeat) else seat.hand)))
+        for seat in twin.seats
+    ]
+    return hands, [[(creature.body.name, creature.damage) for creature in row] for row in twin.rows]
+
+
+def likeness(puzzle: Position, answer: Answer, essential: list[str]) -> str:
+    """A text that is equal for puzzles that are alike: goal, abilities that it lives by, pattern of the solution.
+
+    The pattern holds for each play of the first turn what is played (Creature, Incantation or Symbiote onto a host, and
+    the abilities on it), on which line and at whose Creature, in whatever order; the two lines count as one another's
+    mirror image. Names, costs and numbers do not count.
+    """
+    position = puzzle.copy()
+    plays: list[tuple[str, int, str]] = []
+    for action in answer.solutions[0]:
+        if action.kind >= PLAY_LINE:
+            plays.append((_what(position.card_at(action.place), action), action.line, _whom(position, action)))
+        elif action.kind != DO_MANA:
+            break
+        position.push(action)
+        if position.is_over:
+            break
+    ways = [sorted(f"{what} {'ab'[line ^ flip]}{whom}" for what, line, whom in plays) for flip in (0, 1)]
+    turns = puzzle.objective["turns"]
+    return " | ".join([f"{goal_of(puzzle)} {turns}", ",".join(essential) or "-", "; ".join(min(ways)) or "-"])
+
+
+def _what(card: Card, action: Action) -> str:
+    kind = "onto" if action.kind == PLAY_ONTO else "creature" if card.is_creature else "incantation"
+    return f"{kind}({','.join(sorted(card.slugs))})"
+
+
+def _whom(position: Position, action: Action) -> str:
+    if action.seat < 0:
+        return ""
+    return " own" if action.seat == position.active else " theirs"

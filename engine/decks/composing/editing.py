@@ -1,0 +1,292 @@
+"""Small changes to a puzzle: a card swapped, moved or taken away, a Stronghold moved."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from engine.decks.composing.sampling import bears
+from engine.decks.rules.abilities import AURA_PREFIX, CATALYST
+from engine.decks.rules.board import SUMMONING, AISeat, Creature
+from engine.decks.rules.cards import Body, Card
+from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.decks.rules.turns import CATALYST_MANA
+from engine.decks.solving.objective import DESTROY
+
+MIN_HAND_SIZE: Final = 2  # cards that a hand keeps
+MIN_PILE_SIZE: Final = 3
+
+
+def settle(position: Position) -> None:
+    """Makes the Mana what Phase 1 gives (at the beginning of a turn, not the first), and the Auras true."""
+    for row in range(len(position.rows)):
+        position.update_auras(row)
+    if position.phase == SUMMONING:
+        seat = position.active
+        creatures = [*position.rows[2 * seat], *position.rows[2 * seat + 1]]
+        catalysts = sum(1 for creature in creatures if creature.abilities & CATALYST)
+        position.mana = len(position.seats[seat].hand) + 1 + CATALYST_MANA * catalysts
+
+
+class Editable:
+    """A copy of a puzzle that is being changed; ``puzzle`` gives it back, or None when the goal went with a change.
+
+    ``settles``: whether its Mana is that of the beginning of a turn.
+    """
+
+    def __init__(self, position: Position, settles: bool = True) -> None:
+        self.position = position.copy()
+        self.settles = settles
+        self._target: Creature | None = None
+        if position.objective is not None and DESTROY in position.objective["goal"]:
+            named = position.objective["goal"][DESTROY]
+            row = 2 * SEAT_NAMES.index(named["player"]) + LINE_NAMES.index(named["line"])
+            self._target = self.position.rows[row][named["position"]]
+
+    def puzzle(self) -> Position | None:
+        """The changed puzzle."""
+        position = self.position
+        if self._target is not None:
+            row = self._target.row
+            if not any(creature is self._target for creature in position.rows[row]):
+                return None
+            at = next(at for at, creature in enumerate(position.rows[row]) if creature is self._target)
+            named = {"player": SEAT_NAMES[row >> 1], "line": LINE_NAMES[row & 1], "position": at}
+            position.objective = {**position.objective, "goal": {DESTROY: named}}
+        if self.settles:
+            settle(position)
+        else:
+            for index in range(len(position.rows)):
+                position.update_auras(index)
+        return position
+
+    def cards(self) -> list[Card]:
+        """All cards of the puzzle."""
+        found: list[Card] = []
+        for seat in self.position.seats:
+            found += seat.hand
+            if isinstance(seat, AISeat):
+                found += seat.pile + seat.discard
+        for row in self.position.rows:
+            for creature in row:
+                found.append(creature.body.card)
+                found += [card for card in (creature.body.symbiote, creature.enchained) if card is not None]
+        return found
+
+    def replace(self, place: CardPlace, card: Card) -> bool:
+        """Puts another card in a place; answers whether that could be done."""
+        if place.row is None:
+            _cards_at(self.position, place)[place.at] = card
+            return True
+        creature = self.position.rows[place.row][place.at]
+        if not card.is_creature or creature.body.symbiote is not None or creature.body.champion:
+            return False
+        creature.body = Body(card, None, 0)
+        return True
+
+    def remove(self, place: CardPlace) -> bool:
+        """Takes the card at a place away; a hand keeps its HP where they are, except for those of a card taken from
+        them. Answers whether that could be done.
+        """
+        if place.row is not None:
+            creature = self.position.rows[place.row][place.at]
+            if creature is self._target or creature.body.champion:
+                return False
+            del self.position.rows[place.row][place.at]
+            return True
+        cards = _cards_at(self.position, place)
+        seat = self.position.seats[place.seat]
+        if isinstance(seat, AISeat):
+            if cards is seat.pile and len(cards) <= MIN_PILE_SIZE:
+                return False
+            del cards[place.at]
+            return True
+        if len(cards) <= MIN_HAND_SIZE:
+            return False
+        if place.at < seat.stronghold:
+            seat.stronghold -= 1
+        elif seat.hp < MIN_HAND_SIZE:
+            return False
+        del cards[place.at]
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlace:
+    """The place of a card: ``at`` in a ``row`` of the board, or (row None) in a seat's hand, pile or, with
+    ``discarded``, discard pile.
+    """
+
+    seat: int
+    row: int | None
+    at: int
+    discarded: bool = False
+
+
+def _cards_at(position: Position, place: CardPlace) -> list[Card]:
+    seat = position.seats[place.seat]
+    if isinstance(seat, AISeat):
+        return seat.discard if place.discarded else seat.pile
+    return seat.hand
+
+
+def places(position: Position) -> Iterator[CardPlace]:
+    """Every place of a card, those on the board first, from the last of a row or hand to the first."""
+    for row, creatures in enumerate(position.rows):
+        for at in reversed(range(len(creatures))):
+            yield CardPlace(row >> 1, row, at)
+    for number, seat in enumerate(position.seats):
+        if isinstance(seat, AISeat):
+            for at in reversed(range(len(seat.discard))):
+                yield CardPlace(number, None, at, True)
+        for at in reversed(range(len(seat.pile if isinstance(seat, AISeat) else seat.hand))):
+            yield CardPlace(number, None, at)
+
+
+def with_ability(
+    rng: random.Random, position: Position, cards: Sequence[Card], slug: str, settles: bool = True
+) -> Position | None:
+    """The position with a card of an ability put somewhere where it may act; None where there is no such card.
+
+    Left as it is when one is in play or in the active player's window.
+    """
+    near = [place for place in places(position) if place.row is not None]
+    window = [CardPlace(position.active, None, at) for at in range(position.window(position.active))]
+    editable = Editable(position, settles)
+    for place in near:
+        assert place.row is not None
+        if bears(position.rows[place.row][place.at].body.card, slug):
+            return position
+    if any(bears(position.seats[position.active].hand[place.at], slug) for place in window):
+        return position
+    used = {card.key for card in editable.cards()}
+    carriers = [card for card in cards if bears(card, slug) and card.key not in used]
+    if not carriers:
+        return None
+    card = rng.choice(carriers)
+    chosen = rng.choice(window) if window and (rng.random() < 0.5 or not near) else rng.choice(near) if near else None
+    if chosen is None or not editable.replace(chosen, card):
+        return None
+    return editable.puzzle()
+
+
+def edited(rng: random.Random, puzzle: Position, cards: Sequence[Card], wanted: Sequence[str]) -> Position | None:
+    """The puzzle with one small change, or None when the change that chance chose does not fit."""
+    editable = Editable(puzzle)
+    change = rng.choice(_CHANGES)
+    return editable.puzzle() if change(rng, editable, cards, wanted) else None
+
+
+Change = Callable[[random.Random, Editable, Sequence[Card], Sequence[str]], bool]
+
+
+def _swap_in_hand(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
+    """Two cards of the active player's hand change places."""
+    hand = editable.position.seats[editable.position.active].hand
+    if len(hand) < 2:
+        return False
+    one, other = rng.sample(range(len(hand)), 2)
+    hand[one], hand[other] = hand[other], hand[one]
+    return True
+
+
+def _another_card(rng: random.Random, editable: Editable, cards: Sequence[Card], wanted: Sequence[str]) -> bool:
+    """Another card in the window or in play, more often than not one of a wanted ability."""
+    position = editable.position
+    found = [place for place in places(position) if place.row is not None]
+    found += [CardPlace(position.active, None, at) for at in range(position.window(position.active))]
+    place = rng.choice(found)
+    used = {card.key for card in editable.cards()}
+    slug = rng.choice(wanted) if wanted and rng.random() < 0.3 else None
+    carriers = [card for card in cards if bears(card, slug)] if slug is not None else cards
+    free = [card for card in rng.sample(list(carriers), min(len(carriers), 12)) if card.key not in used]
+    return bool(free) and editable.replace(place, free[0])
+
+
+def _to_other_line(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
+    """A Creature changes its line, or its place on it."""
+    rows = editable.position.rows
+    found = [(row, at) for row, creatures in enumerate(rows) for at in range(len(creatures))]
+    if not found:
+        return False
+    row, at = rng.choice(found)
+    creature = rows[row].pop(at)
+    to = row ^ 1 if rng.random() < 0.5 else row
+    creature.row = to
+    rows[to].insert(rng.randint(0, len(rows[to])), creature)
+    return True
+
+
+def _move_stronghold(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
+    """A Stronghold stands one place further left or right."""
+    seat = rng.choice([seat for seat in editable.position.seats if not isinstance(seat, AISeat)])
+    place = seat.stronghold + rng.choice((-1, 1))
+    if not 0 <= place < len(seat.hand):
+        return False
+    seat.stronghold = place
+    return True
+
+
+def _take_away(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
+    """A Creature or a card of the active player's hand is taken away."""
+    position = editable.position
+    found = [place for place in places(position) if place.row is not None or place.seat == position.active]
+    return bool(found) and editable.remove(rng.choice(found))
+
+
+def _add_creature(rng: random.Random, editable: Editable, cards: Sequence[Card], _: Sequence[str]) -> bool:
+    """One more Creature stands on the board."""
+    used = {card.key for card in editable.cards()}
+    free = [card for card in rng.sample(list(cards), min(len(cards), 12)) if card.is_creature and card.key not in used]
+    rows = editable.position.rows
+    row = rng.randrange(len(rows))
+    if not free or len(rows[row]) > 2:
+        return False
+    rows[row].insert(rng.randint(0, len(rows[row])), Creature(Body(free[0], None, 0), row))
+    return True
+
+
+_CHANGES: Final[tuple[Change, ...]] = (
+    _swap_in_hand,
+    _swap_in_hand,
+    _another_card,
+    _another_card,
+    _to_other_line,
+    _move_stronghold,
+    _take_away,
+    _add_creature,
+)
+
+
+def without(position: Position, slug: str) -> Position:
+    """The position with an ability (by itself and as an Aura) taken off every card."""
+    twin = position.copy()
+    known: dict[str, Card] = {}
+
+    def bare(card: Card) -> Card:
+        if not bears(card, slug):
+            return card
+        if card.key not in known:
+            left = tuple(one for one in card.slugs if one.removeprefix(AURA_PREFIX) != slug)
+            known[card.key] = Card(
+                card.name, card.is_creature, card.cost, card.av, card.hp, left, card.reference, card.sharpened
+            )
+        return known[card.key]
+
+    for seat in twin.seats:
+        seat.hand = [bare(card) for card in seat.hand]
+        if seat.champion is not None:
+            seat.champion = bare(seat.champion)
+        if isinstance(seat, AISeat):
+            seat.pile = [bare(card) for card in seat.pile]
+            seat.discard = [bare(card) for card in seat.discard]
+    for index, row in enumerate(twin.rows):
+        for creature in row:
+            body = creature.body
+            symbiote = None if body.symbiote is None else bare(body.symbiote)
+            creature.body = Body(bare(body.card), symbiote, body.champion)
+        twin.update_auras(index)
+    return twin

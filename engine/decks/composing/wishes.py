@@ -1,0 +1,37 @@
+"""The requirements of a composed puzzle."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.decks.rules.abilities import SEASON_2
+
+GOALS: Final = ("win", "bastion", "damage", "destroy", "survive", "predict")
+HARDEST: Final = 5
+DECK: Final = 8  # cards of each player in the games from which positions are taken
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """The requirements of a puzzle.
+
+    One of ``goals``; ``abilities`` without each of which it would be another puzzle; at least so many ``plays`` in the
+    solution (of a prediction none are asked); a difficulty from ``level`` to ``most_level`` (1 to 5); so many
+    ``turns``; a ``mode`` and an ``edition`` by their names. ``deck`` is how many cards each player of the game has at
+    most: few of them make easy positions. ``nodes`` is what one proof may cost, ``edits`` how many changes a draft is
+    worth. ``tidy``: whether what plays no part is taken away.
+    """
+
+    goals: tuple[str, ...] = GOALS
+    abilities: tuple[str, ...] = ()
+    plays: int = 2
+    level: int = 1
+    most_level: int = HARDEST
+    turns: int = 1
+    nodes: int = 20_000
+    mode: str = "duel"
+    edition: str = SEASON_2
+    deck: int = DECK
+    edits: int = 12
+    tidy: bool = True

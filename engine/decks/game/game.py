@@ -1,0 +1,190 @@
+"""A game from its set-up to its end: the draft, the terms, the play, and what everybody has seen of it."""
+
+from __future__ import annotations
+
+from typing import Any, TypeVar
+
+from engine.decks.game import visibility
+from engine.decks.game.deal import deal
+from engine.decks.game.drafts import NOBODY, Draft, DraftPick, new_draft, parse_pick
+from engine.decks.game.errors import SetUpError
+from engine.decks.game.knowledge import Knowledge
+from engine.decks.game.mutation_draft import MutationDraft
+from engine.decks.game.setup import Decks, SetUp
+from engine.decks.game.stages import AT_DRAFT, AT_END, AT_PLAY, AT_TERMS, Sighting
+from engine.decks.game.terms import Terms
+from engine.decks.rules.actions import Action, parse_action
+from engine.decks.rules.board import Result
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.decks.trace.events import Event
+from engine.decks.trace.recorder import Trace
+from engine.kernel.errors import IllegalAction
+
+A = TypeVar("A", Action, DraftPick)
+
+
+class DecksGame:
+    """A game as it stands.
+
+    It begins with a ``draft`` (None in Constructed), then waits for ``settle``, unless the terms were given at once;
+    from there on there is a ``position``. ``seen[n]`` are the events of action n of the play. ``draft_actions`` and
+    ``actions`` hold the text forms of all that was done. For search copy the draft or the position, which are lighter.
+
+    Raises ``SetUpError`` for a set-up or terms that the rules do not allow; of terms given at once that may turn out
+    only with the last choice of the draft: ``apply`` raises it then, and the game waits for other terms.
+    """
+
+    def __init__(self, setup: SetUp, terms: Terms | None = None) -> None:
+        setup.check()
+        self.setup = setup
+        self.terms = terms
+        self.draft: Draft | None = MutationDraft(setup) if setup.is_mutation_draft else new_draft(setup)
+        self.position: Position | None = None
+        self.knowledge: Knowledge | None = None
+        self.draft_actions: list[str] = []
+        self.actions: list[str] = []
+        self.seen: list[list[Sighting]] = []
+        if terms is not None and setup.is_mutation_draft:
+            raise SetUpError("no-game-yet")
+        self._deal_at_once()
+
+    @property
+    def stage(self) -> str:
+        """``draft``, ``terms`` (waiting for ``settle``), ``play`` or ``over``."""
+        if self.draft is not None and not self.draft.is_over:
+            return AT_DRAFT
+        if self.position is None:
+            return AT_END if self.setup.is_mutation_draft else AT_TERMS
+        return AT_END if self.position.is_over else AT_PLAY
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is nothing more to do: the game has ended, or the draft of a Mutation session."""
+        return self.stage == AT_END
+
+    @property
+    def decks(self) -> Decks:
+        """The decks: as given, or as far as they are drafted."""
+        return Decks(self.setup.decks) if self.draft is None else self.draft.decks()
+
+    @property
+    def active(self) -> int:
+        """The seat to act (an AI's when ``mana`` is to play its turn), or ``NOBODY``."""
+        if self.stage == AT_DRAFT and self.draft is not None:
+            return self.draft.active
+        return self.position.active if self.stage == AT_PLAY and self.position is not None else NOBODY
+
+    def to_act(self) -> tuple[int, ...]:
+        """The seats that are to act, in seat order: several in a draft in which all choose at the same time."""
+        if self.stage == AT_DRAFT and self.draft is not None:
+            return tuple(self.draft.to_act())
+        return (self.active,) if self.stage == AT_PLAY else ()
+
+    @property
+    def result(self) -> Result | None:
+        """How the game ended, None before."""
+        return None if self.position is None else self.position.result
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """See ``visibility.view``."""
+        return visibility.view(self, seat)
+
+    def view_of_events(self, seat: int | None, number: int = -1) -> list[dict[str, Any]]:
+        """See ``visibility.view_of_events``."""
+        return visibility.view_of_events(self, seat, number)
+
+    def legal_actions(self, seat: int | None = None) -> list[DraftPick] | list[Action]:
+        """Every legal action of a seat, of the active one by default."""
+        if self.stage == AT_DRAFT and self.draft is not None:
+            return self.draft.legal_actions(seat)
+        if self.stage == AT_PLAY and self.position is not None and seat in (None, self.position.active):
+            return self.position.legal_actions()
+        return []
+
+    def settle(self, terms: Terms) -> None:
+        """Settles the terms once the decks are there, and deals.
+
+        Raises ``SetUpError`` for terms that the rules do not allow, and at another stage (``no-game-yet``).
+        """
+        if self.stage != AT_TERMS:
+            raise SetUpError("no-game-yet")
+        terms.check(self.setup, self.decks)
+        self.terms = terms
+        self.position = deal(self.setup, self.decks, terms)
+        self.knowledge = Knowledge(self.position)
+
+    def _deal_at_once(self) -> None:
+        """Deals when the decks are there and the terms have been given."""
+        if self.terms is not None and self.stage == AT_TERMS:
+            terms, self.terms = self.terms, None
+            self.settle(terms)
+
+    def apply(self, seat: int, action: Action | DraftPick | str) -> list[Event]:
+        """Carries out a seat's action, or the text form of one; answers the events of the play (none in a draft).
+
+        An AI's turn is begun in its name (``mana``). Raises ``IllegalAction`` with the code of the draft or of the
+        contract (``bad-action`` for a text that is no action of this stage), with ``not-your-turn`` for a seat that is
+        not to act and for another's pick; the game is then as it was.
+        """
+        stage = self.stage
+        if stage == AT_DRAFT and self.draft is not None:
+            pick = _parsed(action, DraftPick)
+            if pick.seat != seat:
+                raise _not_your_turn(seat)
+            self.draft.apply(pick)
+            self.draft_actions.append(str(pick))
+            self._deal_at_once()
+            return []
+        if stage != AT_PLAY or self.position is None or self.knowledge is None:
+            code = "game-over" if stage == AT_END else "wrong-phase"
+            raise IllegalAction(code, f"nothing can be done at the stage '{stage}'")
+        if seat != self.position.active:
+            raise _not_your_turn(seat)
+        done = _parsed(action, Action)
+        trace = Trace()
+        self.position.apply(done, trace)
+        self.actions.append(str(done))
+        self.seen.append([(event, self.knowledge.see(event)) for event in trace.events])
+        return trace.events
+
+    def copy(self) -> DecksGame:
+        """An independent copy; cards and events are shared."""
+        twin = object.__new__(DecksGame)
+        twin.__dict__.update(self.__dict__)
+        twin.draft = None if self.draft is None else self.draft.copy()
+        twin.position = None if self.position is None else self.position.copy()
+        twin.knowledge = None if self.knowledge is None else self.knowledge.copy()
+        twin.draft_actions = self.draft_actions[:]
+        twin.actions = self.actions[:]
+        twin.seen = self.seen[:]
+        return twin
+
+    def key(self) -> tuple[object, ...]:
+        """Equal exactly for games equal in all that matters for the future. Hashable."""
+        setup = self.setup
+        if self.position is not None:
+            return (self.stage, setup.seed if setup.mode.ai_seats else None, self.position.key())
+        return (
+            self.stage,
+            setup.seed,
+            *(setup.mode.name, setup.format, setup.edition, setup.exhaustion, setup.first),
+            tuple([tuple(sorted(card.key for card in deck)) for deck in setup.decks]) if self.draft is None else (),
+            None if self.draft is None else self.draft.key(),
+            None if self.terms is None else repr(self.terms),
+        )
+
+
+def _not_your_turn(seat: int) -> IllegalAction:
+    return IllegalAction("not-your-turn", f"it is not the turn of {SEAT_NAMES[seat]}")
+
+
+def _parsed(action: Action | DraftPick | str, kind: type[A]) -> A:
+    if isinstance(action, str):
+        try:
+            action = parse_pick(action) if kind is DraftPick else parse_action(action)
+        except ValueError as wrong:
+            raise IllegalAction("bad-action", str(wrong)) from None
+    if not isinstance(action, kind):
+        raise IllegalAction("bad-action", f"not an action of this stage: {action}")
+    return action

@@ -1,0 +1,51 @@
+"""An AI's turn (rulings 7.2, 7.3, 8.3)."""
+
+from __future__ import annotations
+
+from engine.decks.rules.abilities import BLACKMAIL, CATALYST
+from engine.decks.rules.activation import LIMIT, Resolution
+from engine.decks.rules.assault import resolve_assault
+from engine.decks.rules.board import SUMMONING, AISeat, Board
+from engine.decks.rules.revealing import reveal
+from engine.decks.rules.summoning import IN_BLOOD
+
+
+def take_turn(r: Resolution) -> None:
+    """An AI's whole turn up to the end of its Assault: Mana, Summoning, Assault."""
+    board = r.board
+    seat = board.active
+    mana = mana_of(board, seat)
+    board.phase = SUMMONING
+    if r.trace is not None:
+        r.trace.ai_mana(board, mana)
+    spent = 0
+    line = 0
+    revealed = False
+    while spent < mana or not revealed:
+        if r.reveals == LIMIT:
+            if r.trace is not None:
+                r.trace.reveals_no_more()
+            break
+        revealed = True
+        play, cost = reveal(r, seat, 2 * seat + line)
+        if play is not None:
+            play.at = IN_BLOOD
+            r.run(play)
+        spent += cost
+        line ^= 1
+    resolve_assault(r)
+
+
+def mana_of(board: Board, seat: int) -> int:
+    """An AI's Mana: fixed, plus so much for each Creature that faces it, plus Catalyst, less Blackmail (7.2, 8.3)."""
+    player = board.seats[seat]
+    assert isinstance(player, AISeat)
+    mana = player.fixed_mana
+    for row in (2 * seat, 2 * seat + 1):
+        mana += player.variable_mana * len(board.rows[board.mode.facing[row]])
+        for creature in board.rows[row]:
+            if creature.abilities & CATALYST:
+                mana += 2
+            if creature.abilities & BLACKMAIL:
+                mana -= 1
+    return mana

@@ -1,0 +1,192 @@
+"""The difficulty of a puzzle, from features that can be measured; docs/difficulty.md says how the weights were found.
+
+The points of a puzzle estimate how many of ten attempts by bots of several strengths fail. They are shown with the
+features that they come from. Nothing here looks at names: other names for the cards give the same estimate.
+"""
+
+from __future__ import annotations
+
+from math import log2
+from typing import TYPE_CHECKING, Any, Final
+
+from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, PLAY_LINE, Action
+from engine.decks.rules.board import MANA
+from engine.decks.rules.position import Position
+from engine.decks.solving.graph import FAILS, GOAL, WINS, TurnGraph
+from engine.decks.solving.lacking import FAR
+from engine.decks.solving.result import Answer, Difficulty
+from engine.decks.solving.states import SearchState
+from engine.decks.trace.recorder import Trace
+
+if TYPE_CHECKING:
+    from engine.decks.solving.solver import PuzzleSearch
+
+# Found by ``python benchmarks/difficulty.py``: points for one unit of each term (see ``terms``).
+WEIGHTS: Final[dict[str, float]] = {
+    "base": 2.99,
+    "length": 0.31,
+    "choices": 0.19,
+    "latitude": -0.51,
+    "order": 0.76,
+    "surprise": 0.62,
+    "abilities": 0.11,
+    "replies": 0.2,
+}
+LEVELS: Final = (4.2, 5.1, 6.8, 8.2)  # the points from which a puzzle is of level 2, 3, 4, 5
+# The same for predictions (see ``terms_of_prediction``).
+PREDICTION_WEIGHTS: Final[dict[str, float]] = {"base": -0.81, "length": 1.04, "abilities": 0.32}
+PREDICTION_LEVELS: Final = (1.9, 2.5, 3.0, 3.6)
+_CHANGES: Final = ("damage", "destroyed", "return", "stronghold", "vanish", "release", "bastion-falls", "regeneration")
+MIN_LUCK: Final = 2.0**-20
+
+
+def estimate(search: PuzzleSearch, start: SearchState, before: list[Action], answer: Answer) -> Difficulty:
+    """The estimate for the first solution (the key).
+
+    Features: ``plays`` and ``turns`` of the key; ``choices``, the number of legal actions at each of its steps;
+    ``orders`` that work; ``near_misses``, positions from which the Assault fails by one; ``positions`` that plays can
+    reach, and the ``winning_share`` of those in which the turn can be ended; ``luck``, the chance that random play
+    reaches the goal (that of coming back to a position left out); ``greedy_ranks``, for each step of the key its rank
+    among all by what the goal lacks after them and an Assault (halves where there are equals); ``abilities`` that act
+    in it; ``nodes`` searched.
+    """
+    key = answer.solutions[0][len(before) :]
+    graph = search.graph
+    choices, abilities = _along(start, key)
+    ended = sum(1 for exits in graph.exits if exits)
+    features: dict[str, Any] = {
+        "plays": sum(1 for action in key if action.kind >= PLAY_LINE),
+        "turns": search.walker.objective.turns if key[-1] is END_TURN else 1,
+        "choices": choices,
+        "orders": answer.orders[0],
+        "near_misses": sum(
+            1 for exits, gap in zip(graph.exits, graph.gaps, strict=True) if exits == FAILS and gap == 1
+        ),
+        "positions": len(graph),
+        "winning_share": round(graph.exits.count(WINS) / ended, 4) if ended else 0.0,
+        "luck": round(luck(graph), 6),
+        "greedy_ranks": _greedy_ranks(search, start, key),
+        "abilities": abilities,
+        "nodes": search.walker.budget.spent,
+    }
+    return _judged(features, terms(features), WEIGHTS, LEVELS)
+
+
+def of_prediction(position: Position) -> Difficulty:
+    """The estimate for the goal ``predict``, from phase ``mana`` or ``summoning``.
+
+    Features: ``abilities`` that act in the Assault, and how often any does (``acts``), ``attacks`` and ``changes`` of
+    the board.
+    """
+    twin = position.copy()
+    trace = Trace()
+    if twin.phase == MANA:
+        twin.push(BEGIN_TURN)
+    twin.push(ASSAULT, trace)
+    kinds = [event.kind for event in trace.events]
+    acting = [event.ability for event in trace.events if event.ability is not None]
+    features: dict[str, Any] = {
+        "attacks": sum(1 for kind in kinds if kind in ("target", "target-stronghold")),
+        "changes": sum(1 for kind in kinds if kind in _CHANGES),
+        "acts": len(acting),
+        "abilities": sorted(set(acting)),
+    }
+    return _judged(features, terms_of_prediction(features), PREDICTION_WEIGHTS, PREDICTION_LEVELS)
+
+
+def _judged(
+    features: dict[str, Any], given: dict[str, float], weights: dict[str, float], levels: tuple[float, ...]
+) -> Difficulty:
+    points = {name: round(weights[name] * value, 2) + 0.0 for name, value in given.items()}
+    total = sum(points.values())
+    return Difficulty(1 + sum(1 for bound in levels if total >= bound), features, points)
+
+
+def terms(features: dict[str, Any]) -> dict[str, float]:
+    """The terms of the weights, by name.
+
+    ``length`` in plays; ``choices``: how often the lines that one may think of double along the key; ``latitude``: how
+    often the chance of random play doubles over that of the key alone, by other orders, harmless plays and the like
+    (this makes it easier); ``order``: there is only one; ``surprise``: how far down the greedy order the steps of the
+    key are, in doublings; ``abilities`` that act; ``replies``: turns of the enemies.
+    """
+    plays = features["plays"]
+    rarity = -log2(max(features["luck"], MIN_LUCK))
+    choices = sum(log2(choices) for choices in features["choices"])
+    return {
+        "base": 1.0,
+        "length": float(plays),
+        "choices": choices,
+        "latitude": max(0.0, choices - rarity),
+        "order": 1.0 if plays > 1 and features["orders"] == 1 else 0.0,
+        "surprise": sum(log2(rank) for rank in features["greedy_ranks"]),
+        "abilities": float(len(features["abilities"])),
+        "replies": float(features["turns"] - 1),
+    }
+
+
+def terms_of_prediction(features: dict[str, Any]) -> dict[str, float]:
+    """The same for predictions."""
+    return {
+        "base": 1.0,
+        "length": log2(1 + features["changes"]),
+        "abilities": float(len(features["abilities"])),
+    }
+
+
+def _along(start: SearchState, key: list[Action]) -> tuple[list[int], list[str]]:
+    """The number of legal actions at each step of a line, and the abilities that act in it."""
+    position = start.position.copy()
+    trace = Trace()
+    choices: list[int] = []
+    for action in key:
+        choices.append(len(position.legal_actions()))
+        position.push(action, trace)
+        if action.kind < PLAY_LINE:
+            break
+    return choices, sorted({event.ability for event in trace.events if event.ability is not None})
+
+
+def luck(graph: TurnGraph) -> float:
+    """The chance that random play reaches the goal in a searched turn: each legal action as likely as another.
+
+    Ways that come back to a position count as failing.
+    """
+    chances = [-1.0] * len(graph)
+    waiting = [0] if len(graph) else []
+    opened = bytearray(len(graph))
+    while waiting:
+        node = waiting[-1]
+        children = graph.children(node)
+        if not opened[node]:
+            opened[node] = 1
+            waiting.extend(child for child in children if child >= 0 and not opened[child])
+            continue
+        waiting.pop()
+        if chances[node] < 0:
+            total = 1.0 if graph.exits[node] == WINS else 0.0
+            for child in children:
+                total += 1.0 if child == GOAL else max(0.0, chances[child]) if child >= 0 else 0.0
+            chances[node] = total / (len(children) + 1)
+    return chances[0] if chances else 0.0
+
+
+def _greedy_ranks(search: PuzzleSearch, start: SearchState, key: list[Action]) -> list[float]:
+    """For each step of the key in the first turn its rank among the legal actions, by what they bring at once."""
+    graph = search.graph
+    state = start
+    node = 0
+    ranks: list[float] = []
+    for action in key:
+        actions = state.position.legal_actions()
+        number = actions.index(action) if action in actions else len(actions) - 1
+        children = graph.children(node)
+        gaps = [graph.gaps[child] if child >= 0 else 0 if child == GOAL else FAR for child in children]
+        gaps.append(graph.gaps[node])
+        own = gaps[number]
+        ranks.append(1 + sum(1 for gap in gaps if gap < own) + (gaps.count(own) - 1) / 2)
+        if action.kind < PLAY_LINE or children[number] < 0:
+            break
+        node = children[number]
+        state = search.walker.make(state, action)
+    return ranks

@@ -1,0 +1,94 @@
+"""Objectives as the solver needs them (position.md, Objectives): who, what, in how many turns, and who defends."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from engine.decks.rules.board import OVER
+from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES, Mode
+from engine.decks.rules.position import Position
+from engine.kernel.errors import EngineError
+
+WIN: Final = "win"
+BASTION: Final = "bastion"
+DESTROY: Final = "destroy"
+DAMAGE: Final = "damage"
+SURVIVE: Final = "survive"
+PREDICT: Final = "predict"
+
+
+class Objective:
+    """A goal and what counts for it.
+
+    ``player`` is the seat that has the goal, ``turns`` how many turns of its own it has, ``kind`` one of the names
+    above. ``target`` is row and place of the Creature to destroy, ``needed`` what has to be counted: places for
+    ``damage``, 1 fall for ``bastion``, ends of enemy turns for ``survive`` (each enemy has ``turns`` turns), else 0.
+
+    With more than two players every seat of another team is an enemy: any of their Bastions falls for ``bastion``,
+    and ``damage`` is summed over them. The enemies defend; a seat of the same team helps (``helps``), an AI does what
+    its rules say.
+    """
+
+    __slots__ = ("enemies", "kind", "mode", "needed", "player", "target", "turns")
+
+    def __init__(
+        self, mode: Mode, player: int, kind: str, turns: int, amount: int = 0, target: tuple[int, int] | None = None
+    ) -> None:
+        self.mode = mode
+        self.player = player
+        self.kind = kind
+        self.turns = turns
+        self.target = target
+        self.enemies = tuple(s for s in range(mode.seats) if mode.team_of[s] != mode.team_of[player])
+        needed = {DAMAGE: amount, BASTION: 1, SURVIVE: turns * len(self.enemies)}
+        self.needed = needed.get(kind, 0)
+
+    @property
+    def counts(self) -> bool:
+        """Whether something has to be counted while actions are resolved."""
+        return self.needed > 0
+
+    def helps(self, seat: int) -> bool:
+        """Whether a seat plays for the goal: the player, or one of the same team (ruling 8.1)."""
+        return self.mode.team_of[seat] == self.mode.team_of[self.player]
+
+
+def read(position: Position, turns: int | None = None) -> Objective:
+    """The objective that a position carries; ``turns`` instead of its own number of turns.
+
+    Raises ``EngineError`` (``bad-position``) when there is none, or one that means nothing in this position.
+    """
+    written = position.objective
+    if written is None:
+        raise _wrong("this position has no objective: there is nothing to solve", "/objective")
+    player = SEAT_NAMES.index(written["player"])
+    if player in position.mode.ai_seats:
+        raise _wrong("an AI cannot have an objective", "/objective/player")
+    check_turn(position, player)
+    given = written["turns"] if turns is None else turns
+    if given < 1:
+        raise _wrong("an objective has at least 1 turn", "/objective/turns")
+    goal = written["goal"]
+    if isinstance(goal, str):
+        return Objective(position.mode, player, goal, given)
+    if DAMAGE in goal:
+        return Objective(position.mode, player, DAMAGE, given, amount=goal[DAMAGE])
+    return Objective(position.mode, player, DESTROY, given, target=_target(position, goal[DESTROY]))
+
+
+def check_turn(position: Position, player: int) -> None:
+    """Raises ``EngineError`` (``bad-position``) unless it is a player's turn, or the game is over."""
+    if position.phase != OVER and position.active != player:
+        raise _wrong("it is not the turn of the player who has the objective", "/objective/player")
+
+
+def _target(position: Position, written: dict[str, Any]) -> tuple[int, int]:
+    row = 2 * SEAT_NAMES.index(written["player"]) + LINE_NAMES.index(written["line"])
+    place: int = written["position"]
+    if place >= len(position.rows[row]):
+        raise _wrong("the Creature that the objective names is not there", "/objective/goal/destroy")
+    return row, place
+
+
+def _wrong(message: str, at: str) -> EngineError:
+    return EngineError("bad-position", message, at)

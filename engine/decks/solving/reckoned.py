@@ -1,0 +1,130 @@
+"""The cases that the bounds on a turn have reckoned with: which abilities, on whose cards, in which modes and editions.
+
+The bounds (``reach``) add up what the active player's own cards can bring. That holds while nobody else acts in the
+turn in a way that brings more, and while nothing is there that has not been thought of. So these are lists of what has
+been; whatever is not on them (a new ability, a new mode, an ability in a place where it was not looked at) means that
+there is no bound.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from engine.decks.rules.abilities import (
+    AERIAL,
+    AIM,
+    AQUATIC,
+    BACKLASH,
+    BERSERK,
+    BLACKMAIL,
+    CATALYST,
+    COUNTER_ORDER,
+    CURSED,
+    DEFENDER,
+    ENCHAIN,
+    FOCUS,
+    IMMOLATION,
+    INDESTRUCTIBLE,
+    INSTINCT,
+    LUCIDITY,
+    MERCENARY,
+    PERFORATION,
+    PRICE_OF_BLOOD,
+    PROTECTION,
+    RAGE,
+    REGENERATION,
+    REINFORCEMENT,
+    SEASON_1,
+    SEASON_2,
+    SHARPENING,
+    SPLASH,
+    SPRINT,
+    SYMBIOTE,
+    VANISH,
+    VULNERABILITY,
+    WRECKER,
+)
+from engine.decks.rules.board import SUMMONING, AISeat, Board
+from engine.decks.rules.cards import Card
+
+MODES: Final = ("duel", "solo", "coop", "ffa", "teams")
+EDITIONS: Final = (SEASON_1, SEASON_2)
+
+# On Creatures in play of anybody but the active player, enemies, allies and third players, persons and AIs: these do
+# nothing in the turn of another, or nothing that brings the active player more than ``reach`` says. They act in their
+# owner's turn, or when their owner is played, and nobody but the active player plays; they guard their owner, or say
+# where its card goes: to another hand, which only becomes longer, or to the active player's (Mercenary), which
+# ``reach`` looks at. Immolation burns the one who plays.
+QUIET: Final = (
+    AERIAL | AIM | AQUATIC | BACKLASH | BERSERK | BLACKMAIL | CATALYST | COUNTER_ORDER | CURSED | DEFENDER | ENCHAIN
+    | FOCUS | IMMOLATION | INDESTRUCTIBLE | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION | RAGE
+    | REGENERATION | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY | WRECKER
+)  # fmt: skip
+# What the others hold without its being in play (hands, Champions, piles, face-down cards): there these do nothing.
+# Only Reinforcement could bring it into play, which is not in ``QUIET``.
+HELD: Final = QUIET | INSTINCT | REINFORCEMENT
+# On all that the active player has, or may come to have in the turn, while the others are quiet. Instinct then never
+# has an attack to answer, and Reinforcement answers the player's own Incantations alone.
+OWN: Final = (
+    AERIAL | AIM | AQUATIC | BACKLASH | BERSERK | BLACKMAIL | CATALYST | COUNTER_ORDER | CURSED | DEFENDER | ENCHAIN
+    | FOCUS | IMMOLATION | INDESTRUCTIBLE | INSTINCT | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION
+    | RAGE | REGENERATION | REINFORCEMENT | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY | WRECKER
+)  # fmt: skip
+# The same where an enemy may answer by Instinct: what its attacks destroy or hurt may set off nothing more of these.
+# Only where there are two seats: a third one's Instinct may hit another enemy, an ally's helps.
+ATTACKED: Final = (
+    AERIAL | AQUATIC | BACKLASH | BERSERK | BLACKMAIL | CATALYST | COUNTER_ORDER | CURSED | DEFENDER | ENCHAIN
+    | IMMOLATION | INDESTRUCTIBLE | LUCIDITY | MERCENARY | PERFORATION | PRICE_OF_BLOOD | PROTECTION | RAGE
+    | REGENERATION | SHARPENING | SPLASH | SPRINT | SYMBIOTE | VANISH | VULNERABILITY
+)  # fmt: skip
+ANSWERING: Final = QUIET | INSTINCT
+
+
+def is_reckoned_with(board: Board) -> bool:
+    """Whether ``reach`` has a bound for what can happen in the rest of the active player's turn.
+
+    The turn has begun, so what only happens at the beginning of one (Exhaustion, Catalyst's Mana) is over.
+    """
+    mode = board.mode
+    seat = board.active
+    if mode.name not in MODES or board.edition not in EDITIONS or board.phase != SUMMONING or board.seats[seat].is_ai:
+        return False
+    own = board.bestowed[seat]
+    others = held = 0
+    for index, row in enumerate(board.rows):
+        for creature in row:
+            if index >> 1 == seat:
+                own |= creature.body.abilities | creature.body.auras
+            else:
+                others |= creature.body.abilities | creature.body.auras
+            card = creature.enchained
+            if card is not None:
+                if mode.facing[index] >> 1 == seat:
+                    own |= card.abilities | card.auras
+                else:
+                    held |= card.abilities | card.auras
+    for number, player in enumerate(board.seats):
+        abilities = _of(player.hand)
+        if player.champion is not None:
+            abilities |= player.champion.abilities | player.champion.auras
+        if isinstance(player, AISeat):
+            abilities |= _of(player.pile) | _of(player.discard)
+        if number == seat:
+            own |= abilities
+        else:
+            held |= abilities
+            others |= board.bestowed[number]
+    if others & MERCENARY:
+        own |= others
+    if held & ~HELD or own & ~OWN:
+        return False
+    if not others & ~QUIET:
+        return True
+    return len(board.seats) == 2 and not others & ~ANSWERING and not own & ~ATTACKED
+
+
+def _of(cards: list[Card]) -> int:
+    abilities = 0
+    for card in cards:
+        abilities |= card.abilities | card.auras
+    return abilities

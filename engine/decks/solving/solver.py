@@ -1,0 +1,153 @@
+"""Solving a puzzle: position and objective in, a proved answer out."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from engine.decks.rules.actions import ASSAULT, BEGIN_TURN, END_TURN, Action
+from engine.decks.rules.board import END, MANA
+from engine.decks.rules.position import Position
+from engine.decks.solving import difficulty, lines, tries, verdicts
+from engine.decks.solving.graph import TurnGraph
+from engine.decks.solving.lacking import lacking
+from engine.decks.solving.minimal import ENDING, Minimal
+from engine.decks.solving.objective import PREDICT, SURVIVE, read
+from engine.decks.solving.replies import Replies
+from engine.decks.solving.result import NONE, UNIQUE, UNPROVEN, Answer
+from engine.decks.solving.states import SearchState, Walker
+from engine.decks.solving.ways import early_way, winning_way
+from engine.kernel.budget import Budget, OutOfBudget
+
+
+def solve(
+    position: Position,
+    *,
+    turns: int | None = None,
+    budget: Budget | None = None,
+    played: Sequence[Action] = (),
+    intended: list[Action] | None = None,
+) -> Answer:
+    """Finds all solutions of the objective that a position carries (position.md, Objectives and Command line).
+
+    ``turns`` overrides the objective's own number. ``played`` are actions that have been carried out since: what they
+    have reached counts, and the search begins after them. ``intended`` is the line that the author has in mind: other
+    solutions, or its failing, make the verdict ``cooked``. The position is left as it is. Raises ``EngineError``
+    (``bad-position``) when there is no objective, or none that means something.
+    """
+    walker = Walker(position, read(position, turns), budget or Budget())
+    walker.advance(played)
+    search = PuzzleSearch(walker)
+    try:
+        answer = search.run()
+    except OutOfBudget:
+        answer = Answer(complete=False, verdict=UNPROVEN)
+    if intended is not None:
+        verdicts.judge_intended(answer, walker, intended)
+    answer.nodes = walker.budget.spent
+    answer.stopped_by = walker.budget.stopped_by
+    return answer
+
+
+class PuzzleSearch:
+    """The search of one puzzle."""
+
+    def __init__(self, walker: Walker) -> None:
+        self.walker = walker
+        self.replies = Replies(walker)
+        self.graph = TurnGraph(walker)
+        self.effort: dict[int, int] = {}  # what it cost to refute a node beyond this turn
+        self.early: int | None = None  # the first node found from which a goal of more turns is reached in this one
+
+    def run(self) -> Answer:
+        """Solves the puzzle. Raises ``OutOfBudget`` when not even a beginning could be made."""
+        state = self.walker.start
+        if state.reached:
+            return _only([])
+        if state.position.is_over:
+            return Answer(verdict=NONE)
+        before: list[Action] = []
+        if state.position.phase == MANA:
+            state = self.walker.step(state, BEGIN_TURN)
+            before = [BEGIN_TURN]
+            if state.reached or state.position.is_over:
+                return _only(before) if state.reached else Answer(verdict=NONE)
+        if self.walker.objective.kind == PREDICT:
+            if state.position.phase == END:
+                return _only(before)
+            answer = _only([*before, ASSAULT])
+            answer.difficulty = difficulty.of_prediction(state.position)
+            return answer
+        if state.position.phase == END:
+            return self._from_the_end(state)
+        return self._from_summoning(state, before)
+
+    def _from_the_end(self, state: SearchState) -> Answer:
+        if self.replies.settled(state) is None and self.replies.ending(state)[0]:
+            return _only([END_TURN])
+        return Answer(verdict=NONE)
+
+    def _from_summoning(self, state: SearchState, before: list[Action]) -> Answer:
+        graph = self.graph
+        graph.grow(state, self._ending)
+        order = lines.components(graph)
+        count, exact = lines.count_lines(graph, order)
+        minimal = Minimal(graph, order)
+        answer = Answer(lines=count, complete=graph.complete and exact and minimal.complete)
+        ways = [(minimal.first_way(plays), minimal.ways(plays)) for plays in minimal.sets.get(0, ())]
+        ways.sort(key=lambda way: [_place(number) for number in way[0]])
+        if count and not ways:
+            ways = [(winning_way(graph), 1)]
+        answer.solutions = [before + self.line(state, way) for way, _ in ways]
+        answer.orders = [orders for _, orders in ways]
+        verdicts.judge(answer)
+        answer.tries = tries.find(self, state, before)
+        early = self._early_way()
+        if early is not None:
+            verdicts.cook(answer, before + self.line(state, early))
+        if answer.solutions:
+            answer.difficulty = difficulty.estimate(self, state, before, answer)
+        return answer
+
+    def _early_way(self) -> list[int] | None:
+        """A way to reach a goal of more turns in the first one, if there is any (surviving cannot be too early)."""
+        objective = self.walker.objective
+        if objective.turns == 1 or objective.kind == SURVIVE:
+            return None
+        return early_way(self.graph, self.early)
+
+    def _ending(self, number: int, state: SearchState) -> tuple[bool, int]:
+        """See ``TurnGraph.grow``."""
+        walker = self.walker
+        after = walker.step(state, ASSAULT)
+        settled = self.replies.settled(after)
+        gap = 0 if after.reached else lacking(walker, after).gap
+        if settled is None:
+            spent = walker.budget.spent
+            settled = self.replies.ending(after)[0]
+            if not settled:
+                self.effort[number] = walker.budget.spent - spent
+        elif settled and self.early is None:
+            self.early = number
+        return settled, gap
+
+    def line(self, start: SearchState, way: list[int]) -> list[Action]:
+        """The actions of a way through the graph (see ``Minimal.first_way``), with the end of the turn if needed."""
+        actions: list[Action] = []
+        state = start
+        for number in way:
+            action = state.position.legal_actions()[number]
+            state = self.walker.make(state, action)
+            actions.append(action)
+        if self.replies.settled(state) is None:
+            actions.append(END_TURN)
+        return actions
+
+
+def _place(number: int) -> int:
+    """The place of an action of a way in the order of ``legal``, in which ``assault`` is last."""
+    return number if number != ENDING else sys.maxsize
+
+
+def _only(line: list[Action]) -> Answer:
+    return Answer(solutions=[line], lines=1, verdict=UNIQUE, orders=[1])

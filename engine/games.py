@@ -1,0 +1,11 @@
+"""The games by name: the only file that sees them all."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from engine.decks.game.game import DecksGame
+from engine.kernel.protocol import Game
+
+GAMES: Final[dict[str, Callable[..., Game[Any]]]] = {"clash-of-decks": DecksGame}

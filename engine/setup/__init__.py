@@ -1,5 +1,0 @@
-"""Around a game: formats and drafts, the deal, what each seat may see, and records.
-
-``games.Game`` leads through all of it; ``formats.SetUp`` says what is to be played and ``terms.Terms`` what is settled
-once the decks are there; ``views.view`` is all that a seat may be shown, ``records`` keeps and replays a game.
-"""

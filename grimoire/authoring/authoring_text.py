@@ -1,0 +1,49 @@
+"""Messages to authors about their pages."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.utils.translation import gettext_lazy
+
+from grimoire.authoring import checks
+
+MISSING: Final = {
+    checks.NO_TITLE: gettext_lazy("It has no title yet."),
+    checks.NO_PROOF: gettext_lazy("It is not proven yet: press “Prove”."),
+    checks.BUSY: gettext_lazy("The solver is still at work on it."),
+    checks.OUTDATED: gettext_lazy("It was proven under older rules: press “Prove”."),
+    checks.UNFINISHED: gettext_lazy(
+        "The solver could not finish: nobody knows whether the page is sound. Make it smaller."
+    ),
+    checks.NO_SOLUTION: gettext_lazy("There is no solution: nobody could solve it."),
+    checks.TRIVIAL: gettext_lazy("There is nothing to find: the objective is reached without a play."),
+    checks.NO_PLAY: gettext_lazy(
+        "It is solved by doing nothing: the objective is reached without a play. Change the position, or ask for more."
+    ),
+    checks.TOO_MANY: gettext_lazy("It has several solutions. Say that this is meant, or change the position."),
+    checks.IS_COOKED: gettext_lazy(
+        "It is cooked: the objective is reached too soon. Say that this is meant, or change it."
+    ),
+    checks.LINE_FAILS: gettext_lazy("Your own line does not reach the objective."),
+}
+FLAGS: Final = {
+    checks.UNFINISHED: gettext_lazy("The solver could not prove it again under the rules of now."),
+    checks.NO_SOLUTION: gettext_lazy("Under the rules of now it has no solution."),
+    checks.TRIVIAL: gettext_lazy("Under the rules of now the objective is reached without a play."),
+    checks.NO_PLAY: gettext_lazy("It is solved by doing nothing: the objective is reached without a play."),
+    checks.TOO_MANY: gettext_lazy("Under the rules of now it has several solutions."),
+    checks.IS_COOKED: gettext_lazy("Under the rules of now the objective is reached too soon."),
+    checks.LINE_FAILS: gettext_lazy("Under the rules of now your own line does not reach the objective."),
+    checks.OTHER_SOLUTION: gettext_lazy("The solver finds other solutions than before: this may be a fault of ours."),
+}
+
+
+def missing_text(code: str) -> str:
+    """A reason why a draft cannot be published, as a sentence."""
+    return str(MISSING[code])
+
+
+def flag_text(code: str) -> str:
+    """Why a published page is flagged, as a sentence; a code that is not known any more is told as it is."""
+    return str(FLAGS.get(code, code))

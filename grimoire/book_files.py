@@ -1,0 +1,143 @@
+"""The site's own books, from the files of ``book_files/``: TOML for words, JSON lines for positions and proofs.
+
+``book_files/BOOK.toml`` holds what a person has written: titles, what the book is about, chapters, and the pages in
+their order, each with its title and words and the key of its position. ``book_files/BOOK.jsonl`` holds what the
+composer has made and the solver proved, one page a line (``book_production.book_file``). The books bear the slugs of
+the sets that they are about.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+from cards.sets import SLUGS, BilingualText
+
+FOLDER: Final = Path(__file__).resolve().parent / "book_files"
+NO_WORDS: Final = BilingualText("", "")
+
+
+class VolumeError(ValueError):
+    """A book's files do not belong together; the message names the book and the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class VolumePage:
+    """A page of a book: its words, its position, and the proof of it.
+
+    ``chapter`` is the title of the part of the book that it belongs to, ``opens`` whether it is the first of it.
+    ``answer`` is what ``Answer.to_json`` wrote, ``at_work`` the slugs of the abilities that the page lives by;
+    ``part`` and ``attempt`` say what it was composed as (docs/composing.md). ``by_board``: whether what is to be
+    foretold has to be set up and not chosen.
+    """
+
+    book: str
+    number: int
+    slug: str
+    chapter: BilingualText
+    opens: bool
+    title: BilingualText
+    words: BilingualText
+    afterword: BilingualText
+    by_board: bool
+    key: str
+    part: str
+    attempt: int
+    position: Mapping[str, Any]
+    answer: Mapping[str, Any]
+    at_work: tuple[str, ...]
+    likeness: str
+    rules_version: int
+
+    @property
+    def reference(self) -> str:
+        """``book/page``, which outlives a change of the page's number."""
+        return f"{self.book}/{self.slug}"
+
+    @property
+    def level(self) -> int:
+        """How hard it is, from 1 to 5."""
+        level: int = self.answer["difficulty"]["level"]
+        return level
+
+    @property
+    def goal(self) -> str:
+        """The goal's name, one of ``engine.decks.composing.GOALS``."""
+        goal = self.position["objective"]["goal"]
+        return goal if isinstance(goal, str) else next(iter(goal))
+
+    @property
+    def pattern(self) -> str:
+        """The plays of the solution, from the likeness; ``-`` where nothing is."""
+        return self.likeness.rpartition(" | ")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class Volume:
+    """A book of the site, from its two files."""
+
+    slug: str
+    title: BilingualText
+    about: BilingualText
+    pages: tuple[VolumePage, ...]
+
+
+def volume_paths(slug: str, folder: Path = FOLDER) -> tuple[Path, Path]:
+    """The files of a book's words and of its positions."""
+    return folder / f"{slug}.toml", folder / f"{slug}.jsonl"
+
+
+def read_volume(slug: str, folder: Path = FOLDER) -> Volume:
+    """A book by its slug. Raises ``OSError``, ``KeyError`` for what its files lack, and ``VolumeError``."""
+    words, proofs = volume_paths(slug, folder)
+    data = tomllib.loads(words.read_text(encoding="utf-8"))
+    proved = {page["key"]: page for page in map(json.loads, proofs.read_text(encoding="utf-8").splitlines())}
+    pages = tuple(_pages(slug, data, proved))
+    left = set(proved) - {page.key for page in pages}
+    if left:
+        raise VolumeError(f"{slug}: the positions {', '.join(sorted(left))} have no page")
+    return Volume(slug, _words(data["title"]), _words(data["about"]), pages)
+
+
+@cache
+def all_volumes() -> tuple[Volume, ...]:
+    """Every book that there is, in the order of the sets."""
+    return tuple(read_volume(slug) for slug in SLUGS if volume_paths(slug)[0].exists())
+
+
+def _pages(book: str, data: Mapping[str, Any], proved: Mapping[str, Mapping[str, Any]]) -> Iterator[VolumePage]:
+    number = 0
+    for chapter in data["chapters"]:
+        for at, page in enumerate(chapter["pages"]):
+            number += 1
+            if page["position"] not in proved:
+                raise VolumeError(f"{book}, page {number}: there is no position {page['position']}")
+            found = proved[page["position"]]
+            yield VolumePage(
+                book=book,
+                number=number,
+                slug=page["slug"],
+                chapter=_words(chapter["title"]),
+                opens=at == 0,
+                title=_words(page["title"]),
+                words=_words(page["words"]) if "words" in page else NO_WORDS,
+                afterword=_words(page["afterword"]) if "afterword" in page else NO_WORDS,
+                by_board=page.get("by_board", False),
+                key=found["key"],
+                part=found["part"],
+                attempt=found["attempt"],
+                position=found["position"],
+                answer=found["answer"],
+                at_work=tuple(found["abilities"]),
+                likeness=found["likeness"],
+                rules_version=found["rules_version"],
+            )
+
+
+def _words(entry: Mapping[str, str]) -> BilingualText:
+    return BilingualText(entry["en"], entry["fr"])

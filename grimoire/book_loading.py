@@ -1,0 +1,165 @@
+"""Loads the site's own books from their files (``grimoire.book_files``) into the database: idempotent, by content."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from accounts.models import Visibility
+from accounts.shipping import Loaded, set_fields, token_of, unlist_or_delete, write
+from cards.models import CardSet
+from cards.sets import SetFile, all_sets
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.version import RULES_VERSION
+from grimoire.authoring.deriving import derive
+from grimoire.book_files import Volume, VolumePage, all_volumes
+from grimoire.keys import proof_key
+from grimoire.models import Book, BookPage, Proof, Puzzle
+from grimoire.proving.searching import engine_version
+
+NEEDED_BY: Final = ("attempts", "favourites", "votes", "comments", "days", "remixes", "book_pages")
+
+
+@transaction.atomic
+def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
+    """Brings the site's own books, their pages and proofs in line with the files.
+
+    What is gone from the files is deleted, except for pages that somebody has to do with and books that somebody
+    might have the address of: those are unlisted. Nothing that has an owner is touched.
+    """
+    done = Loaded()
+    every = tuple(all_volumes() if volumes is None else volumes)
+    ours = Book.objects.filter(owner=None).exclude(slug="")
+    before = set(Puzzle.objects.filter(owner=None, book_pages__book__in=ours).values_list("pk", flat=True))
+    pages = [page for volume in every for page in volume.pages]
+    rows = Puzzle.objects.filter(owner=None).select_related("proof").in_bulk(map(page_token, pages), field_name="token")
+    sets = {file.slug: file for file in all_sets()}
+    set_keys = dict(CardSet.objects.filter(owner=None).values_list("slug", "pk"))
+    puzzles = {page.reference: _load_page(page, rows.get(page_token(page)), done) for page in pages}
+    for place, volume in enumerate(every):
+        book = _load_book(
+            volume, {"place": place, "set_id": set_keys.get(volume.slug), **_cover(sets[volume.slug])}, done
+        )
+        _fill(book, volume, puzzles)
+    _retire_books([volume.slug for volume in every], done)
+    _retire_pages(before - {puzzle.pk for puzzle in puzzles.values()}, done)
+    return done
+
+
+def page_token(page: VolumePage) -> str:
+    """The token of a page: always the same, so that addresses outlive a database."""
+    return token_of(f"grimoire/{page.reference}")
+
+
+def _load_page(page: VolumePage, row: Puzzle | None, done: Loaded) -> Puzzle:
+    """The page's puzzle, made or brought up to date; nothing is saved if nothing differs."""
+    wanted = _page_fields(page)
+    if row is None:
+        done.made += 1
+        proof = _proof_of(page)
+        puzzle = Puzzle.objects.create(
+            token=page_token(page), published_at=timezone.now(), proof=proof, owner=None, **wanted
+        )
+        return derive(puzzle)
+    differing = set_fields(row, wanted)
+    proves = row.proof is not None and row.proof.is_done and row.proof.rules_version == RULES_VERSION
+    if not differing and (proves or page.rules_version != RULES_VERSION):
+        done.kept += 1
+        return row
+    if not proves or "position" in differing:
+        row.proof, row.flagged_at, row.flag_reason = _proof_of(page), None, ""
+    row.revision += 1
+    row.save()
+    done.changed += 1
+    return derive(row)
+
+
+def _page_fields(page: VolumePage) -> dict[str, Any]:
+    return {
+        "title": page.title.en,
+        "title_fr": page.title.fr,
+        "words": page.words.en,
+        "words_fr": page.words.fr,
+        "afterword": page.afterword.en,
+        "afterword_fr": page.afterword.fr,
+        "position": dict(page.position),
+        "answer_by": Puzzle.AnswerBy.BOARD if page.by_board else Puzzle.AnswerBy.CHOICES,
+        "licence": Puzzle.Licence.CC_BY,
+        "visibility": Visibility.PUBLIC,
+    }
+
+
+def _proof_of(page: VolumePage) -> Proof | None:
+    """The proof that the file holds; None where the rules have changed since, until it is proven again."""
+    if page.rules_version != RULES_VERSION:
+        return None
+    answer = dict(page.answer)
+    proof, _ = Proof.objects.get_or_create(
+        key=proof_key(read_position(page.position)),
+        defaults={
+            "position": dict(page.position),
+            "rules_version": page.rules_version,
+            "engine_version": engine_version(),
+            "state": Proof.State.DONE,
+            "answer": answer,
+            "verdict": answer["verdict"],
+            "complete": answer["complete"],
+            "level": page.level,
+            "abilities": list(page.at_work),
+            "nodes": answer["nodes"],
+        },
+    )
+    return proof
+
+
+def _load_book(volume: Volume, cover: Mapping[str, Any], done: Loaded) -> Book:
+    fields = {
+        **cover,
+        "title": volume.title.en,
+        "title_fr": volume.title.fr,
+        "about": volume.about.en,
+        "about_fr": volume.about.fr,
+    }
+    book: Book = write(Book, {"slug": volume.slug}, fields, done, token=token_of(f"book/{volume.slug}"))
+    return book
+
+
+def _cover(file: SetFile) -> dict[str, Any]:
+    return {"accent": file.accent, "symbol": file.symbol}
+
+
+def _fill(book: Book, volume: Volume, puzzles: Mapping[str, Puzzle]) -> None:
+    """Puts the pages into the book, if it does not have just these in this order."""
+    wanted = [
+        (page.number, puzzles[page.reference].pk, *((page.chapter.en, page.chapter.fr) if page.opens else ("", "")))
+        for page in volume.pages
+    ]
+    if list(book.pages.values_list("number", "puzzle_id", "chapter", "chapter_fr")) == wanted:
+        return
+    book.pages.all().delete()
+    BookPage.objects.bulk_create(
+        BookPage(book=book, number=number, puzzle_id=puzzle, chapter=chapter, chapter_fr=chapter_fr)
+        for number, puzzle, chapter, chapter_fr in wanted
+    )
+
+
+def _retire_books(slugs: Iterable[str], done: Loaded) -> None:
+    """Empties and unlists the site's books that the files no longer have: somebody may have their address."""
+    gone = Book.objects.filter(owner=None).exclude(slug="").exclude(slug__in=list(slugs))
+    for book in gone.exclude(visibility=Visibility.UNLISTED):
+        book.pages.all().delete()
+        unlist_or_delete(book, True, done)
+
+
+def _retire_pages(keys: Iterable[int], done: Loaded) -> None:
+    """Deletes pages that have left the site's books; those that somebody has to do with are unlisted."""
+    for puzzle in Puzzle.objects.filter(pk__in=list(keys), owner=None):
+        unlist_or_delete(puzzle, any(_related(puzzle, name).exists() for name in NEEDED_BY), done)
+
+
+def _related(puzzle: Puzzle, name: str) -> models.Manager[Any]:
+    manager: models.Manager[Any] = getattr(puzzle, name)
+    return manager

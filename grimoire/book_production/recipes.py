@@ -1,0 +1,65 @@
+"""The recipes of books: for each part of it, the wishes that candidates are composed by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from cards.sets import EDITIONS, SetFile
+from engine.decks.composing import Wishes
+
+LESSONS, PAIRS, LONGER, HARD = CHAPTERS = range(4)
+ONE_TURN: Final = ("win", "bastion", "damage", "destroy")
+FOUR_SEATS: Final = ("ffa", "teams", "coop")
+NODES: Final = 8000  # of one proof: a page is for people
+ATTEMPTS: Final = 320  # for one part, at most; predictions cost next to nothing
+FOR_PREDICTIONS: Final = 600
+
+
+@dataclass(frozen=True, slots=True)
+class ChapterPart:
+    """One kind of page of a chapter: ``make`` candidates are composed by the ``wishes``.
+
+    ``theme`` groups parts that are chosen among together; ``about`` is the ability that it is for, or empty.
+    """
+
+    name: str
+    chapter: int
+    theme: str
+    wishes: Wishes
+    make: int
+    about: str = ""
+
+    @property
+    def attempts(self) -> int:
+        """How many are made at most."""
+        return FOR_PREDICTIONS if self.wishes.goals == ("predict",) else ATTEMPTS
+
+
+def parts_of(file: SetFile) -> tuple[ChapterPart, ...]:
+    """All parts of the book of a set."""
+    return tuple(_parts(file.abilities, EDITIONS[file.season]))
+
+
+def _parts(abilities: tuple[str, ...], edition: str) -> Iterator[ChapterPart]:
+    def part(name: str, chapter: int, theme: str, make: int, about: str = "", **wished: Any) -> ChapterPart:
+        wanted: dict[str, Any] = {"abilities": (about,) if about else (), "nodes": NODES, "edition": edition, **wished}
+        return ChapterPart(name, chapter, theme, Wishes(**wanted), make, about)
+
+    for slug in abilities:
+        yield part(f"foretell-{slug}", LESSONS, "foretell", 8, slug, goals=("predict",), most_level=3)
+        yield part(f"lesson-{slug}", LESSONS, "find", 6, slug, goals=ONE_TURN, plays=1, most_level=3, deck=5)
+        yield part(f"more-{slug}", PAIRS, "find", 6, slug, goals=ONE_TURN, level=2, most_level=3, deck=6)
+        yield part(f"outlook-{slug}", PAIRS, "foretell", 3, slug, goals=("predict",), level=2, most_level=3)
+        yield part(f"turns-{slug}", LONGER, "turns", 2, slug, goals=ONE_TURN, plays=1, turns=2, level=2, most_level=4)
+        yield part(f"hard-{slug}", HARD, "find", 3, slug, goals=ONE_TURN, level=4)
+        yield part(f"hard-outlook-{slug}", HARD, "foretell", 3, slug, goals=("predict",), level=5)
+    yield part("survive", LONGER, "survive", 6, goals=("survive",), plays=1, level=3, most_level=4)
+    yield part("solo", LONGER, "solo", 5, goals=ONE_TURN, mode="solo", level=3, most_level=4)
+    yield part("solo-survive", LONGER, "solo", 2, goals=("survive",), plays=1, mode="solo", level=3, most_level=4)
+    for mode in FOUR_SEATS:
+        yield part(mode, LONGER, "four", 2, goals=ONE_TURN, mode=mode, level=2, most_level=4)
+        yield part(f"hard-{mode}", HARD, "four", 1, goals=ONE_TURN, mode=mode, level=4)
+    yield part("hard-turns", HARD, "turns", 3, goals=ONE_TURN, plays=2, turns=2, level=4)
+    yield part("hard-survive", HARD, "survive", 3, goals=("survive",), plays=2, level=4)

@@ -1,0 +1,81 @@
+"""Pictures of links, drawn in the background before anybody asks for them: a preview of a link does not wait long.
+
+They lie in a cache that may be deleted at any time: what is missing is drawn again each day, and until then by whoever
+asks first. Whatever else waits for a worker goes before them.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from datetime import datetime, timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+from django_tasks import task
+from django_tasks.base import TaskResultStatus
+from django_tasks_db.models import DBTaskResult
+
+from cards.texts import LANGUAGES
+from grimoire.booklets.pictures import picture_of
+from grimoire.models import Puzzle
+
+AFTER_ALL_ELSE: Final = -50  # of -100 to 100
+STEP_SECONDS: Final = 5.0  # after so long a worker looks whether something else waits
+
+logger = logging.getLogger(__name__)
+
+
+@task(priority=AFTER_ALL_ELSE)
+def draw(puzzle_id: int) -> None:
+    """The pictures of one page, in all languages, if everybody may see it."""
+    for puzzle in Puzzle.objects.open_to(None).select_related("owner__user").filter(pk=puzzle_id):
+        draw_now(puzzle)
+
+
+@task(priority=AFTER_ALL_ELSE)
+def draw_missing(after: int) -> None:
+    """The pictures of all pages with a higher key than ``after`` that are not in the cache, in steps."""
+    end = time.monotonic() + STEP_SECONDS
+    pages = Puzzle.objects.open_to(None).select_related("owner__user").filter(pk__gt=after).order_by("pk")
+    for puzzle in pages.iterator(chunk_size=20):
+        draw_now(puzzle)
+        if time.monotonic() > end:
+            draw_missing.enqueue(puzzle.pk)
+            return
+
+
+@task(priority=AFTER_ALL_ELSE)
+def draw_daily() -> None:
+    """Draws what is missing, and comes again tomorrow."""
+    ask_for_all(tomorrow=timezone.now() + timedelta(days=1))
+
+
+def ask_for_one(puzzle: Puzzle) -> None:
+    """Has the pictures of a page drawn, unless they are going to be anyway."""
+    if not _is_waiting(draw, [puzzle.pk]):
+        draw.enqueue(puzzle.pk)
+
+
+def ask_for_all(tomorrow: datetime) -> None:
+    """Has all pictures drawn that are missing, now and, from the time given, each day."""
+    if not _is_waiting(draw_missing, [0]):
+        draw_missing.enqueue(0)
+    if not _is_waiting(draw_daily, []):
+        draw_daily.using(run_after=tomorrow).enqueue()
+
+
+def draw_now(puzzle: Puzzle) -> None:
+    """The pictures of a page into the cache. One that cannot be drawn does not keep the others from it."""
+    if not puzzle.is_open_to_all:
+        return
+    for language in LANGUAGES:
+        try:
+            picture_of(puzzle, language)
+        except Exception:
+            logger.exception("The picture of page %s in %s cannot be drawn.", puzzle.token, language)
+
+
+def _is_waiting(kind: Any, arguments: list[int]) -> bool:
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=kind.module_path)
+    return waiting.filter(args_kwargs__args=arguments).exists()

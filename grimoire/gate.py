@@ -1,0 +1,146 @@
+"""Who may know how much of a page: its gate, and the pages that seal a position.
+
+The one asks the other: an author's own page is closed to them while it shows what somebody else's page keeps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.db.models import Q, QuerySet
+
+from accounts.models import Owner, Visibility
+from grimoire.models import Attempt, Proof, Puzzle
+from grimoire.nearness import near_pages, near_pages_of
+
+MAX_SEALING_PAGES: Final = 20  # pages of one position that are looked at: those that were published first
+
+
+class Sealed(Exception):
+    """Something of a solution was asked for by somebody who has not earned it yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gate:
+    """The permissions of an owner at a page.
+
+    ``is_open``: everything, because they have solved it, have had the solution shown, or have made it. ``rung`` is the
+    number of hints that they have taken. ``is_author`` also where an author looks on as a solver would (``is_open`` is
+    then what it would be for a solver).
+    """
+
+    is_open: bool
+    rung: int = 0
+    is_author: bool = False
+    attempt: Attempt | None = None
+
+
+def gate_for(puzzle: Puzzle, owner: Owner | None, *, as_solver: bool = False, attempt: Attempt | None = None) -> Gate:
+    """The gate of an owner (None: a visitor who has kept nothing yet) at a page. ``attempt`` is theirs at it, where
+    it has been read already.
+
+    An author knows everything, unless the position is somebody else's page, copied to look behind its gate.
+    """
+    attempt = attempt or attempt_of(puzzle, owner)
+    is_author = puzzle.is_owned_by(owner)
+    own = is_author and not as_solver and sealing_page(puzzle.position_key, owner, puzzle.proof) is None
+    return Gate(attempt.has_earned or own, attempt.rung, is_author, attempt)
+
+
+def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
+    """An owner's gates at each page, as ``gate_for``, in a handful of queries; their proofs should have been read."""
+    puzzles = list(puzzles)
+    attempts = _attempts_at(puzzles, owner)
+    own = [puzzle for puzzle in puzzles if puzzle.is_owned_by(owner)]
+    sealing = _sealing_pages([(puzzle.position_key, puzzle.proof) for puzzle in own], owner)
+    unsealed = {puzzle.pk for puzzle, page in zip(own, sealing, strict=True) if page is None}
+    gates = []
+    for puzzle in puzzles:
+        attempt = attempts.get(puzzle.pk) or Attempt(owner=owner)
+        attempt.puzzle = puzzle
+        is_open = attempt.has_earned or puzzle.pk in unsealed
+        gates.append(Gate(is_open, attempt.rung, puzzle.is_owned_by(owner), attempt))
+    return gates
+
+
+def _attempts_at(puzzles: Iterable[Puzzle | int], owner: Owner | None) -> dict[int, Attempt]:
+    """An owner's attempts, as they are kept, by the key of the page."""
+    if owner is None:
+        return {}
+    return {attempt.puzzle_id: attempt for attempt in Attempt.objects.filter(owner=owner, puzzle__in=puzzles)}
+
+
+def attempt_of(puzzle: Puzzle, owner: Owner | None) -> Attempt:
+    """An owner's attempt at a page as it is kept; one that is not saved where there is none."""
+    kept = Attempt.objects.filter(puzzle=puzzle, owner=owner).first() if owner is not None else None
+    if kept is None:
+        return Attempt(puzzle=puzzle, owner=owner)
+    kept.puzzle = puzzle
+    return kept
+
+
+def same_pages(key: str, proof: Proof | None) -> Q:
+    """For puzzles: those with this ``position_key``, and published ones that are near what a proof shows."""
+    near = near_pages(proof) if proof is not None and proof.is_done else ()
+    return Q(position_key=key) | Q(pk__in=near)
+
+
+def sealing_page(key: str, owner: Owner | None, proof: Proof | None = None) -> Puzzle | None:
+    """The published page of somebody else's whose solution this owner has not earned yet and would learn here.
+
+    That is a page with this ``position_key``, or one whose solution ``proof`` gives away (``nearness``). None when
+    there is none, when another page of the same position is open for them, and when they published the position
+    first. Unlisted pages count for those who have begun to solve them: others are not to learn that there is one.
+    """
+    return _sealing_pages([(key, proof)], owner)[0]
+
+
+def _sealing_pages(asked: Sequence[tuple[str, Proof | None]], owner: Owner | None) -> list[Puzzle | None]:
+    """The sealing page of each position and proof, as ``sealing_page``."""
+    near = _near_pages(proof for _, proof in asked)
+    same = [(key, near[proof.pk] if proof is not None else set()) for key, proof in asked]
+    begun = Q(visibility=Visibility.UNLISTED, attempts__owner=owner) if owner else Q(pk__in=[])
+    pages = Puzzle.objects.filter(_any_of(same), hidden_at__isnull=True)
+    pages = pages.filter(Q(visibility=Visibility.PUBLIC) | begun).distinct().order_by("published_at", "pk")
+    if owner is not None:
+        pages = pages.exclude(owner=owner)
+    found = _published(pages)
+    of_each = [[page for page in found if page[0] in keys or page[1] == key][:MAX_SEALING_PAGES] for key, keys in same]
+    attempts = _attempts_at({page[0] for pages_of_one in of_each for page in pages_of_one}, owner)
+    earned = {pk for pk, attempt in attempts.items() if attempt.has_earned}
+    first = [
+        None if not pages_of_one or any(page[0] in earned for page in pages_of_one) else pages_of_one[0]
+        for pages_of_one in of_each
+    ]
+    closed = [one for one, page in zip(same, first, strict=True) if page is not None]
+    if not closed:
+        return [None] * len(asked)
+    mine = _published(Puzzle.objects.owned_by(owner).filter(_any_of(closed)))
+    sealing = [
+        None if page is None or any((pk in keys or at == key) and day < page[2] for pk, at, day in mine) else page[0]
+        for (key, keys), page in zip(same, first, strict=True)
+    ]
+    whole = Puzzle.objects.in_bulk({pk for pk in sealing if pk is not None})
+    return [None if pk is None else whole[pk] for pk in sealing]
+
+
+def _published(pages: QuerySet[Puzzle]) -> list[tuple[int, str, datetime]]:
+    """Of those that were published: the primary key, the position key, and when."""
+    rows = pages.filter(published_at__isnull=False).values_list("pk", "position_key", "published_at")
+    return [(pk, key, day) for pk, key, day in rows if day is not None]
+
+
+def _near_pages(proofs: Iterable[Proof | None]) -> dict[int, set[int]]:
+    """The pages whose solutions proofs give away, by the key of the proof; none for those that are not done."""
+    distinct = {proof.pk: proof for proof in proofs if proof is not None}
+    done = [proof for proof in distinct.values() if proof.is_done]
+    near = zip((proof.pk for proof in done), near_pages_of(done), strict=True)
+    return {key: set() for key in distinct} | dict(near)
+
+
+def _any_of(same: Sequence[tuple[str, set[int]]]) -> Q:
+    """For puzzles: those with one of these position keys or primary keys."""
+    return Q(position_key__in={key for key, _ in same}) | Q(pk__in=set().union(*(keys for _, keys in same)))

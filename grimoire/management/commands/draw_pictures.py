@@ -1,0 +1,21 @@
+"""manage.py draw_pictures"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from grimoire.booklets.tasks import draw_now
+from grimoire.models import Puzzle
+
+
+class Command(BaseCommand):
+    help = "Draws the pictures of links to all published pages now, which a worker does by itself bit by bit."
+
+    def handle(self, *_args: Any, **options: Any) -> None:
+        pages = Puzzle.objects.open_to(None).select_related("owner__user").order_by("pk")
+        for number, puzzle in enumerate(pages, 1):
+            draw_now(puzzle)
+            if options["verbosity"] > 1:
+                self.stdout.write(f"{number} {puzzle.token}")

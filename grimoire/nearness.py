@@ -1,0 +1,203 @@
+"""When the solution of one position gives away that of another, although the positions differ.
+
+A proof is *near* a published page when it shows a line that plays all that a solution of the page plays in the first
+turn (Creatures onto the same lines, Incantations at the same lines of the same player, in any order, other plays
+beside them or not), and the cards that count for this, those played and those in play, are nearly the same: three
+quarters of the page's have their like at the same place, and half of them are equal. A card is like another of its
+type that differs in one of AV, HP, abilities and, of those played, cost. The board may be turned round or mirrored.
+Names, hands, Mana, objective, mode, edition and turns are not looked at.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from board.naming import written_out
+from engine.decks.formats.interchange import read_action, read_position
+from engine.decks.rules.actions import ASSAULT, END_TURN, PLAY_LINE, PLAY_ONTO, Action, parse_action
+from engine.decks.rules.cards import Card
+from engine.decks.rules.position import Position
+from engine.kernel.errors import EngineError
+from grimoire.models import Proof, PuzzleWay
+
+MAX_PLAYS: Final = 5  # of a part of a line that is looked for; longer lines are looked for as a whole
+MAX_SHAPES: Final = 5000  # that are asked for at once; SQLite takes some 30,000
+PLAYED: Final = "played"
+_SEATS: Final = {2: "oe", 4: "opqr"}  # counted from the active seat, which is "o"
+_MIRRORED: Final = str.maketrans("01pr", "10rp")  # of a place: in a ring the two neighbours change places too
+
+Values = tuple[str, bool, int, int, int, tuple[str, ...]]  # where, whether a Creature, cost, AV, HP, abilities
+
+
+@dataclass(frozen=True, slots=True)
+class FirstTurn:
+    """The plays of a line's first turn: ``plays`` are words for where, sorted, ``cards`` those that count."""
+
+    plays: tuple[str, ...]
+    cards: tuple[Values, ...]
+
+    def mirrored(self) -> FirstTurn:
+        """The same with upper and lower line exchanged."""
+        plays = tuple(sorted(map(_mirrored, self.plays)))
+        return FirstTurn(plays, tuple((_mirrored(values[0]), *values[1:]) for values in self.cards))
+
+    def righted(self) -> FirstTurn:
+        """This or its mirror image, the same of both."""
+        return min(self, self.mirrored(), key=lambda way: way.plays)
+
+    @property
+    def shape(self) -> str:
+        """The plays as one text."""
+        return " ".join(self.plays)
+
+
+def shown_by(proof: Proof) -> list[FirstTurn]:
+    """All lines that a proof shows, solutions or not, as far as they play something."""
+    answer = proof.answer
+    tries = (one["line"] for one in answer.get("tries", ()))
+    return ways_of(proof.position, [*answer.get("solutions", ()), answer.get("cook", ()), *tries])
+
+
+def ways_of(position: Mapping[str, Any], lines: Iterable[Sequence[Any]]) -> list[FirstTurn]:
+    """The first turns of lines, each once: actions as ``clash-position/1`` writes them, or in text form."""
+    start = read_position(written_out(position))
+    standing = tuple(_standing(start))
+    found: dict[FirstTurn, None] = {}
+    for line in lines:
+        plays, cards = _played(start.copy(), line)
+        if plays:
+            found[FirstTurn(tuple(sorted(plays)), (*cards, *standing))] = None
+    return list(found)
+
+
+def near_pages(proof: Proof) -> set[int]:
+    """The primary keys of the pages whose solution a proof would give away."""
+    return near_pages_of([proof])[0]
+
+
+def near_pages_of(proofs: Sequence[Proof]) -> list[set[int]]:
+    """The near pages of each proof, as ``near_pages``, with one query for thousands of shapes."""
+    shown = [shown_by(proof) for proof in proofs]
+    shapes = [{shape for way in ways for shape in _shapes_within(way.plays)} for ways in shown]
+    kept: dict[str, list[tuple[int, list[Values]]]] = {}
+    wanted = sorted(set().union(*shapes))
+    for start in range(0, len(wanted), MAX_SHAPES):
+        rows = PuzzleWay.objects.filter(shape__in=wanted[start : start + MAX_SHAPES])
+        for page, cards, shape in rows.values_list("puzzle_id", "cards", "shape"):
+            kept.setdefault(shape, []).append((page, [_values_of(card) for card in cards]))
+    return [
+        _given_away(ways, {shape: kept[shape] for shape in some & kept.keys()})
+        for ways, some in zip(shown, shapes, strict=True)
+    ]
+
+
+def _given_away(shown: Sequence[FirstTurn], kept: Mapping[str, Sequence[tuple[int, Sequence[Values]]]]) -> set[int]:
+    """The pages among those ``kept`` by shape, each with the cards that count, whose solution these ways show."""
+    found: set[int] = set()
+    for side in (side for way in shown for side in (way, way.mirrored())):
+        plays, there = Counter(side.plays), Counter(side.cards)
+        for shape, pages in kept.items():
+            if Counter(shape.split()) <= plays:
+                found.update(page for page, cards in pages if page not in found and _is_like(cards, side.cards, there))
+    return found
+
+
+def _is_like(wanted: Sequence[Values], among: Sequence[Values], counted: Counter[Values]) -> bool:
+    """Whether enough of the cards that are wanted are ``among`` others, which are ``counted`` too."""
+    if 2 * (Counter(wanted) & counted).total() < len(wanted):  # hardly any page comes further
+        return False
+    equal, alike = _in_common(wanted, among)
+    return 4 * (equal + alike) >= 3 * len(wanted)
+
+
+def _in_common(wanted: Sequence[Values], there: Iterable[Values]) -> tuple[int, int]:
+    """How many cards are equal, and how many others alike."""
+    left: dict[tuple[str, bool], list[Sequence[Any]]] = {}
+    for where, is_creature, *printed in there:
+        left.setdefault((where, is_creature), []).append(printed)
+    counts = []
+    for most in (0, 1):
+        missed = []
+        for card in wanted:
+            if not _take_like(card[2:], left.get(card[:2], []), most):
+                missed.append(card)
+        counts.append(len(wanted) - len(missed))
+        wanted = missed
+    return counts[0], counts[1]
+
+
+def _take_like(printed: Sequence[Any], among: list[Sequence[Any]], most: int) -> bool:
+    for number, other in enumerate(among):
+        if sum(mine != its for mine, its in zip(printed, other, strict=True)) <= most:
+            del among[number]
+            return True
+    return False
+
+
+def _values_of(card: Sequence[Any]) -> Values:
+    """A card as it was before it was written as JSON."""
+    where, is_creature, cost, av, hp, slugs = card
+    return where, is_creature, cost, av, hp, tuple(slugs)
+
+
+def _standing(position: Position) -> Iterator[Values]:
+    for row, creatures in enumerate(position.rows):
+        where = f"{_seen_from(position, row >> 1)}{row & 1}"
+        for creature in creatures:
+            for card in (creature.body.card, creature.body.symbiote):
+                if card is not None:
+                    yield _values(where, card)
+
+
+def _played(at: Position, line: Sequence[Any]) -> tuple[list[str], list[Values]]:
+    """Words for what a line plays in the first turn, as far as it can be played, and the cards."""
+    plays: list[str] = []
+    cards: list[Values] = []
+    try:
+        for one in line:
+            action = parse_action(one) if isinstance(one, str) else read_action(at, one)
+            if action in (ASSAULT, END_TURN):
+                break
+            if action.kind >= PLAY_LINE:
+                plays.append(_word(at, action))
+                cards.append(_values(PLAYED, at.card_at(action.place)))
+            at.apply(action)
+    except (EngineError, ValueError, IndexError):  # a line of other rules
+        pass
+    return plays, cards
+
+
+def _word(at: Position, action: Action) -> str:
+    if action.kind == PLAY_LINE:
+        return f"creature:{action.line}"
+    if action.kind == PLAY_ONTO:
+        return f"onto:{action.line}"
+    return f"at:{_seen_from(at, action.seat)}{action.line}"
+
+
+def _values(where: str, card: Card) -> Values:
+    cost = card.cost if where == PLAYED else 0
+    return (where, card.is_creature, cost, card.av, card.hp, tuple(sorted(card.slugs)))
+
+
+def _seen_from(position: Position, seat: int) -> str:
+    seats = len(position.seats)
+    return _SEATS[seats][(seat - position.active) % seats]
+
+
+def _mirrored(word: str) -> str:
+    if word == PLAYED:
+        return word
+    what, colon, place = word.rpartition(":")
+    return what + colon + place.translate(_MIRRORED)
+
+
+def _shapes_within(plays: Sequence[str]) -> set[str]:
+    """The shapes of all parts of a line, and of the whole."""
+    parts: list[tuple[str, ...]] = [()]
+    for word, count in Counter(plays).items():
+        parts = [(*part, *(word,) * more) for part in parts for more in range(min(count, MAX_PLAYS - len(part)) + 1)]
+    return {FirstTurn(tuple(sorted(part)), ()).righted().shape for part in (*parts, tuple(plays)) if part}

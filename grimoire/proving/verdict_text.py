@@ -1,0 +1,130 @@
+"""The text of a proof for its author: the verdict, how hard it is and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from cards.abilities import ability_name
+from engine.decks.rules.abilities import AURA_PREFIX
+from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
+from grimoire.models import Proof
+
+VERDICTS: Final = {
+    UNIQUE: gettext_lazy("Sound: one solution"),
+    UNIQUE_UP_TO_ORDER: gettext_lazy("Sound: one solution, in any of several orders"),
+    SEVERAL: gettext_lazy("Several solutions"),
+    COOKED: gettext_lazy("Cooked: there is a way that was not meant"),
+    NONE: gettext_lazy("No solution"),
+    UNPROVEN: gettext_lazy("Not proven"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class DifficultyTerm:
+    """A part of the estimate of difficulty: what was measured, in words, and the points that it gives."""
+
+    name: str
+    measured: str
+    points: float
+
+
+def verdict_text(verdict: str) -> str:
+    """A verdict of the solver, as a heading."""
+    return str(VERDICTS.get(verdict, verdict))
+
+
+def verdict_more(proof: Proof) -> str:
+    """The sentence below the heading: how far the proof reaches. Says nothing of the solution itself."""
+    answer = proof.answer
+    if not proof.complete:
+        return unfinished_text(answer.get("stopped_by", ""), len(answer.get("solutions", ())))
+    if proof.verdict == COOKED:
+        return _("The objective is reached sooner than its number of turns says.")
+    if proof.verdict == NONE:
+        return _("All lines were looked at: none of them reaches the objective.")
+    count = len(answer.get("solutions", ())) + answer.get("more", 0)
+    if proof.verdict == SEVERAL:
+        text = ngettext(
+            "All lines were looked at: %(count)d solution.", "All lines were looked at: %(count)d solutions.", count
+        )
+        return text % {"count": count}
+    if not answer.get("difficulty"):
+        return _("There is nothing to find: the objective is reached without a play.")
+    return _("All lines were looked at: this is proved.")
+
+
+def unfinished_text(stopped_by: str, found: int) -> str:
+    """Says honestly what a search that was not finished is worth."""
+    why = {
+        "time": _("The time was up before all lines were looked at."),
+        "nodes": _("There are more positions than the solver looks at."),
+        "memory": _("There are more positions than the solver can remember."),
+    }.get(stopped_by, _("The search did not come to its end."))
+    if not found:
+        none_so_far = _("No solution was found so far, which proves nothing.")
+        return f"{why} {none_so_far}"
+    text = ngettext(
+        "%(count)d solution was found; whether there are others is not known.",
+        "%(count)d solutions were found; whether there are others is not known.",
+        found,
+    )
+    return f"{why} {text % {'count': found}}"
+
+
+def terms_of(difficulty: dict[str, Any], language: str) -> list[DifficultyTerm]:
+    """The estimate of difficulty part by part (docs/difficulty.md), the points as they were given."""
+    features, points = difficulty["features"], difficulty["points"]
+    said = _of_prediction(features, language) if "changes" in features else _of_play(features, language)
+    return [DifficultyTerm(*said[name], value) for name, value in points.items() if name in said]
+
+
+def total_of(difficulty: dict[str, Any]) -> float:
+    """All points of an estimate together."""
+    points: dict[str, float] = difficulty["points"]
+    return round(sum(points.values()), 2)
+
+
+def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, str]]:
+    plays, turns, orders = features["plays"], features["turns"], features["orders"]
+    choices = " · ".join(str(number) for number in features["choices"])
+    ranks = " · ".join(f"{rank:g}" for rank in features["greedy_ranks"])
+    luck = features["luck"]
+    return {
+        "base": (_("Where every page begins"), ""),
+        "length": (_("Length"), ngettext("%(count)d play", "%(count)d plays", plays) % {"count": plays}),
+        "choices": (_("Choices at each step"), choices),
+        "latitude": (
+            _("Latitude"),
+            _("random play finds it once in %(count)d times") % {"count": round(1 / luck)}
+            if luck
+            else _("no luck helps"),
+        ),
+        "order": (
+            _("Order of plays"),
+            ngettext("%(count)d order works", "%(count)d orders work", orders) % {"count": orders},
+        ),
+        "surprise": (_("Surprise: how far down the list of obvious plays each step stands"), ranks),
+        "abilities": (_("Abilities that act"), _names(features["abilities"], language)),
+        "replies": (_("Turns"), ngettext("%(count)d turn", "%(count)d turns", turns) % {"count": turns}),
+    }
+
+
+def _of_prediction(features: dict[str, Any], language: str) -> dict[str, tuple[str, str]]:
+    changes = features["changes"]
+    return {
+        "base": (_("Where every page begins"), ""),
+        "length": (
+            _("Changes of the board"),
+            ngettext("%(count)d change", "%(count)d changes", changes) % {"count": changes},
+        ),
+        "abilities": (_("Abilities that act"), _names(features["abilities"], language)),
+    }
+
+
+def _names(slugs: list[str], language: str) -> str:
+    plain = sorted({ability_name(slug.removeprefix(AURA_PREFIX), language) for slug in slugs})
+    return ", ".join(plain) or _("none")

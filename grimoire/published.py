@@ -1,0 +1,25 @@
+"""The positions and cards that everybody may see because they are on a published page."""
+
+from __future__ import annotations
+
+from board.likenesses import likeness
+from board.services import site_cards
+from cards.models import FIGHTERS, Card, Kind, Picture
+from engine.decks.formats.interchange import read_position
+from engine.decks.trace.scenes import Scene
+from grimoire.models import Puzzle
+
+
+def shows_picture(picture: Picture) -> bool:
+    """Whether everybody may see a picture, because its owner has published a page with a card that has it."""
+    cards = Card.objects.filter(owner=picture.owner_id, picture=picture, hidden_at__isnull=True)
+    playable = cards.filter(kind__in=(*FIGHTERS, Kind.INCANTATION))
+    wanted = {likeness(card.printed, name) for card in playable for name in (card.name, card.name_fr) if name}
+    if picture.owner_id is None or not wanted:
+        return False
+    positions = Puzzle.objects.open_to(None).filter(owner=picture.owner_id).values_list("position", flat=True)
+    return any(
+        likeness(card, card.name) in wanted
+        for position in positions
+        for card in Scene(read_position(position, site_cards())).cards
+    )

@@ -1,0 +1,230 @@
+"""The gate: the one way by which solutions, tries, hints, answers and afterwords leave the server.
+
+Nobody else reads a proof's answer, a page's intended line or its afterword to show them (tests/grimoire/
+test_secrecy.py looks at the sources, and at every payload). What is asked for too early raises ``Sealed``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from engine.decks.formats.interchange import read_action
+from engine.decks.rules.actions import PLAY_LINE
+from engine.decks.trace.events import Event
+from engine.kernel.errors import EngineError
+from grimoire.following import StartingPosition, read_start, read_written
+from grimoire.gate import Gate, Sealed
+from grimoire.models import Attempt, Proof, Puzzle, PuzzleAbility
+from grimoire.outcomes import course_of
+
+THEME: Final = 1
+WHERE: Final = 2
+FIRST_CARD: Final = 3
+FIRST_STEP: Final = 4
+MANA_PHASE: Final = {"do": "mana"}  # with which a solution begins that begins before it
+RUNGS: Final = (THEME, WHERE, FIRST_CARD, FIRST_STEP)
+
+
+@dataclass(frozen=True, slots=True)
+class Refuted:
+    """A line that fails: ``lack`` (as ``Lack.to_json`` writes it, or None), the enemy's ``refutation`` and then the
+    ``best`` line that is left, all in text form."""
+
+    line: tuple[str, ...]
+    lack: dict[str, Any] | None = None
+    refutation: tuple[str, ...] = ()
+    best: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The secrets of a proof.
+
+    ``ways`` are the solutions' first turns in text form, ``orders`` in how many orders each can be played, ``lines``
+    the count of all winning lines, ``cook`` a line that the author did not mean, ``more`` how many ways were too many
+    to be kept.
+    """
+
+    ways: tuple[tuple[str, ...], ...] = ()
+    orders: tuple[int, ...] = ()
+    lines: int = 0
+    complete: bool = False
+    verdict: str = ""
+    tries: tuple[Refuted, ...] = field(default=())
+    cook: tuple[str, ...] = ()
+    more: int = 0
+
+    @property
+    def count(self) -> int:
+        """How many solutions there are, those that the proof did not keep too."""
+        return len(self.ways) + self.more
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A rung of the ladder: only as much is set as it tells.
+
+    ``abilities`` (rung 1) are the slugs at work, maybe none. Then ``line`` and ``seat`` where it begins (2); ``place``
+    in the hand of the first card (3), None for the Champion; ``action`` in text form (4). ``nothing_to_play``: the
+    solution plays no card. Of an outcome to foretell: ``card`` is the name of the Creature that acts first (3),
+    ``event`` what first decides something (4).
+    """
+
+    rung: int
+    abilities: tuple[str, ...] = ()
+    line: int | None = None
+    seat: int | None = None
+    place: int | None = None
+    action: str = ""
+    nothing_to_play: bool = False
+    card: str = ""
+    event: Event | None = None
+
+
+def _opened(gate: Gate) -> None:
+    if not gate.is_open:
+        raise Sealed
+
+
+def solution_of(puzzle: Puzzle, gate: Gate) -> Solution:
+    """The solutions, tries and refutations of a page. Raises ``Sealed``."""
+    _opened(gate)
+    return _solution(puzzle, gate.attempt)
+
+
+def count_of_ways(puzzle: Puzzle, gate: Gate) -> int:
+    """How many solutions a page has. Raises ``Sealed``."""
+    return solution_of(puzzle, gate).count
+
+
+def afterword_of(puzzle: Puzzle, gate: Gate) -> str:
+    """The author's words for afterwards, in the language of the moment. Raises ``Sealed``."""
+    _opened(gate)
+    return puzzle.epilogue
+
+
+def abilities_at_work(puzzle: Puzzle, gate: Gate) -> tuple[str, ...]:
+    """The slugs of the abilities without which the solution would be another one. Raises ``Sealed`` below rung 1."""
+    if not gate.is_open and gate.rung < THEME:
+        raise Sealed
+    return _at_work(puzzle)
+
+
+def can_hint(puzzle: Puzzle, attempt: Attempt | None = None) -> bool:
+    """Whether there is anything to give hints from; says nothing about the solution. ``attempt`` is anybody's at the
+    page, where one has been read already."""
+    if puzzle.kind == Puzzle.Kind.FORETELL or _is_proven(puzzle):
+        return True
+    return bool(puzzle.intended and _solution(puzzle, attempt).ways)
+
+
+def hint(puzzle: Puzzle, gate: Gate, rung: int, language: str) -> Hint:
+    """One rung of the ladder, with names in a language. Raises ``Sealed`` for one that was not asked for yet."""
+    if not gate.is_open and rung > gate.rung:
+        raise Sealed
+    start = gate.attempt.start_in(language) if gate.attempt else read_start(puzzle.position, language)
+    if puzzle.kind == Puzzle.Kind.FORETELL:
+        return _foretold(puzzle, rung, start)
+    if rung == THEME:
+        return Hint(rung, abilities=_at_work(puzzle))
+    first = next((one for one in map(read_written, _first_way(puzzle, start)) if one.kind >= PLAY_LINE), None)
+    if first is None:
+        return Hint(rung, nothing_to_play=True)
+    seat = first.seat if first.seat >= 0 else start.begun.active
+    if rung == WHERE:
+        return Hint(rung, line=first.line, seat=seat)
+    if rung == FIRST_CARD:
+        return Hint(rung, line=first.line, seat=seat, place=first.place)
+    return Hint(rung, line=first.line, seat=seat, place=first.place, action=str(first))
+
+
+def _foretold(puzzle: Puzzle, rung: int, start: StartingPosition) -> Hint:
+    course = course_of(start.position)
+    if rung == THEME:
+        return Hint(rung, abilities=_at_work(puzzle) or course.acted)
+    if course.first is None or (rung == FIRST_STEP and course.telling is None):
+        return Hint(rung, nothing_to_play=True)
+    if rung == FIRST_STEP:
+        return Hint(rung, event=course.telling)
+    row, _place, name = course.first
+    return Hint(rung, line=row & 1, seat=row >> 1, card=name if rung == FIRST_CARD else "")
+
+
+def _at_work(puzzle: Puzzle) -> tuple[str, ...]:
+    found = PuzzleAbility.objects.filter(puzzle=puzzle, at_work=True).order_by("pk").values_list("slug", flat=True)
+    return tuple(found)
+
+
+def _is_proven(puzzle: Puzzle) -> bool:
+    """Whether a proof has solutions of the page, which may be of other rules than those of now."""
+    return puzzle.proof is not None and puzzle.proof.is_done and bool(puzzle.proof.answer.get("solutions"))
+
+
+def _solution(puzzle: Puzzle, attempt: Attempt | None) -> Solution:
+    """Of the proof; where there is none (yet), the line that the author has in mind."""
+    proof = puzzle.proof
+    if puzzle.kind == Puzzle.Kind.FORETELL:
+        return Solution(ways=(("assault",),), orders=(1,), lines=1, complete=True)
+    start = attempt.start if attempt else read_start(puzzle.position)
+    if proof is None or not _is_proven(puzzle):
+        intended = _if_playable(start, puzzle.intended)
+        return Solution(ways=(intended,) if intended else (), orders=(1,) if intended else ())
+    return _of_proof(proof, start)
+
+
+def _first_way(puzzle: Puzzle, start: StartingPosition) -> tuple[str, ...]:
+    """The first solution; empty where there is none."""
+    if puzzle.proof is not None and _is_proven(puzzle):
+        return _line(start, puzzle.proof.answer["solutions"][0])
+    return _if_playable(start, puzzle.intended)
+
+
+def _if_playable(start: StartingPosition, line: Sequence[str]) -> tuple[str, ...]:
+    """The line; empty where it cannot be played to its end."""
+    at = start.begun.copy()
+    try:
+        for text in line:
+            at.apply(read_written(text))
+    except EngineError:
+        return ()
+    return tuple(line)
+
+
+def _of_proof(proof: Proof, start: StartingPosition) -> Solution:
+    answer = proof.answer
+    return Solution(
+        ways=tuple(_line(start, way) for way in answer["solutions"]),
+        orders=tuple(answer.get("orders", ())),
+        lines=answer.get("lines", 0),
+        complete=proof.complete,
+        verdict=proof.verdict,
+        tries=tuple(_tries(start, answer.get("tries", ()))),
+        cook=_line(start, answer.get("cook", ())),
+        more=answer.get("more", 0),
+    )
+
+
+def _tries(start: StartingPosition, written: Sequence[dict[str, Any]]) -> Iterator[Refuted]:
+    for one in written:
+        line = _line(start, one["line"])
+        refutation = _line(start, one.get("refutation", ()), line)
+        best = _line(start, one.get("best", ()), (*line, *refutation))
+        yield Refuted(line, one.get("lacking"), refutation, best)
+
+
+def _line(start: StartingPosition, written: Sequence[Any], before: Sequence[str] = ()) -> tuple[str, ...]:
+    """Actions as ``clash-position/1`` writes them, in text form, without the Mana phase that nobody chooses."""
+    at = start.begun.copy()
+    try:
+        for text in before:
+            at.apply(read_written(text))
+        found: list[str] = []
+        for one in written[1:] if written[:1] == [MANA_PHASE] else written:
+            action = read_action(at, one)
+            found.append(str(action))
+            at.apply(action)
+    except EngineError:  # a proof of other rules: what can no longer be played is no solution
+        return ()
+    return tuple(found)

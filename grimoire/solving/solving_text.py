@@ -1,0 +1,144 @@
+"""The texts of the solving page: plays, hints, verdicts, questions, in the language of the moment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from board import plays
+from board.narration import tell
+from board.plays import line_name
+from cards.abilities import ability_name
+from engine.decks.rules.actions import CHAMPION
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.decks.trace.scenes import Scene
+from grimoire.following import read_written
+from grimoire.goals import lack_text
+from grimoire.outcomes import GONE, OutcomePart
+from grimoire.solving.questions import Value
+from grimoire.solving.secrecy import FIRST_CARD, FIRST_STEP, THEME, Hint
+
+# Verdicts
+
+
+def failure_words(answer: Mapping[str, Any]) -> str:
+    """Why an answer fails."""
+    lack = answer.get("lack")
+    if not answer.get("refuted"):
+        return lack_text(lack) if lack else _("The goal is not reached.")
+    if lack and lack["part"] not in ("lost", "turns"):
+        return _("There is an answer to it. After that, at best: %(lack)s") % {"lack": lack_text(lack)}
+    if lack and lack["part"] == "lost":
+        return _("There is an answer to it, and the game is lost.")
+    return _("There is an answer to it, after which the goal is out of reach.")
+
+
+# Hints
+
+
+def hint_words(hint: Hint, position: Position, language: str) -> str:
+    """A rung of the ladder; ``position`` is the one in which the solver begins, with localised names."""
+    if hint.rung == THEME:
+        if not hint.abilities:
+            return _("No ability decides it: look at places, order and numbers.")
+        names = [ability_name(slug, language) for slug in hint.abilities]
+        return _("At work: %(abilities)s.") % {"abilities": ", ".join(names)}
+    if hint.event is not None:
+        return tell(hint.event, language, position.mode.ai_seats).text
+    if hint.nothing_to_play:
+        return _("No card has to be played: the Assault alone does it.")
+    where = {"line": line_name(hint.line or 0), "seat": SEAT_NAMES[hint.seat or 0]}
+    if hint.place is None and not hint.card:
+        if hint.seat == position.active:
+            return _("It begins on the %(line)s of your own Kingdom.") % where
+        return _("It begins on the %(line)s of %(seat)s's Kingdom.") % where
+    if hint.card:
+        return _("The first to act is %(name)s, on the %(line)s of %(seat)s's Kingdom.") % {**where, "name": hint.card}
+    if hint.rung == FIRST_CARD:
+        return _("It begins with %(name)s.") % {
+            "name": position.card_at(hint.place if hint.place is not None else CHAMPION).name
+        }
+    told = plays.tell(position, read_written(hint.action))
+    return _("First: %(what)s, %(where)s.") % {"what": told.what, "where": told.where}
+
+
+def rung_name(rung: int) -> str:
+    """The subject of the next hint."""
+    if rung == THEME:
+        return _("the theme")
+    return {FIRST_CARD: _("the first card"), FIRST_STEP: _("the first step")}.get(rung) or _("where to look")
+
+
+# What is foretold
+
+
+def part_name(part: OutcomePart, scene: Scene) -> str:
+    """The name of a part of the outcome."""
+    seat = SEAT_NAMES[part.seat]
+    if part.kind == "stronghold":
+        return _("%(seat)s's Stronghold") % {"seat": seat}
+    if part.kind == "newcomers":
+        return _("New on the %(line)s of %(seat)s's Kingdom") % {"line": line_name(part.row & 1), "seat": seat}
+    return scene.body(scene.rows[part.row][part.place]).name
+
+
+def question_words(key: str, scene: Scene) -> str:
+    """A question."""
+    if key[0] == "s":
+        return _("How does %(seat)s's Stronghold stand afterwards?") % {"seat": SEAT_NAMES[int(key[1:])]}
+    if key[0] == "h":
+        seat = int(key[1:])
+        if scene.hands[seat].ai is not None:
+            return _("What lies newly on AI %(seat)s's discard pile, top card first?") % {"seat": SEAT_NAMES[seat]}
+        return _("What has returned to %(seat)s's hand, from left to right?") % {"seat": SEAT_NAMES[seat]}
+    row = int(key[1:].split(":")[0])
+    where = {"line": line_name(row & 1), "seat": SEAT_NAMES[row >> 1]}
+    if key[0] == "l":
+        return _("Who stands on the %(line)s of %(seat)s's Kingdom afterwards, from the Bridge outwards?") % where
+    token = int(key.split(":")[1])
+    names = {figure.card: scene.body(figure).name for figure in scene.rows[row]}
+    facts = {**where, "name": names[token], "place": list(names).index(token) + 1}
+    if list(names.values()).count(names[token]) > 1:
+        return _("What becomes of %(name)s, number %(place)d from the Bridge on %(seat)s's %(line)s?") % facts
+    return _("What becomes of %(name)s, on the %(line)s of %(seat)s's Kingdom?") % facts
+
+
+def answer_words(key: str, value: Value, scene: Scene) -> str:
+    """An answer to a question."""
+    if key[0] == "s":
+        assert isinstance(value, str)
+        return stronghold_words(value)
+    if key[0] == "c":
+        assert isinstance(value, str)
+        return fate_words(value)
+    names = list(_names(value, scene))
+    if names:
+        return ", ".join(names)
+    return _("nothing") if key[0] == "h" else _("nobody")
+
+
+def _names(value: Value, scene: Scene) -> Iterator[str]:
+    bodies = {figure.card: scene.body(figure).name for row in scene.rows for figure in row}
+    for token in value:
+        assert isinstance(token, int)
+        yield bodies.get(token) or scene.cards[token].name
+
+
+def stronghold_words(value: str) -> str:
+    """``bastion 3`` in words."""
+    side, left = value.split()
+    pattern = _("Fort, %(left)s to go") if side == "fort" else _("Bastion, %(left)s to go")
+    return pattern % {"left": left}
+
+
+def fate_words(value: str) -> str:
+    """``gone`` or a damage in words."""
+    if value == GONE:
+        return _("gone from the board")
+    if value == "0":
+        return _("left, unharmed")
+    return ngettext("left, with %(count)d damage", "left, with %(count)d damage", int(value)) % {"count": int(value)}

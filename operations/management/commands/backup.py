@@ -1,0 +1,39 @@
+"""``manage.py backup``: everything that the site keeps, in one file, while it runs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+
+from operations.backups import BackupProblem, database_file, write_backup
+
+
+class Command(BaseCommand):
+    help = "Writes the database and the uploaded files into one tar file, while the site runs."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("target", type=Path, help="a file that does not exist yet, or a folder to put it into")
+        parser.add_argument("--keep", type=int, metavar="N", help="of the backups in the folder, keep the newest N")
+
+    def handle(self, *_args: Any, target: Path, keep: int | None, **_options: Any) -> None:
+        """Says where the backup is."""
+        folder = target if target.is_dir() else None
+        if keep is not None and (folder is None or keep < 1):
+            raise CommandError("--keep is for a folder, and a number from 1.")
+        if folder:
+            target = folder / f"grimoire-{datetime.now(UTC):%Y%m%d-%H%M%S}.tar"
+        try:
+            database = database_file(settings.DATABASES["default"])
+            write_backup(database=database, media=Path(settings.MEDIA_ROOT), target=target)
+        except (BackupProblem, OSError) as problem:
+            raise CommandError(f"No backup was made. {problem}") from problem
+        self.stdout.write(f"{target}: {target.stat().st_size:,} bytes")
+        if folder and keep:
+            for old in sorted(folder.glob("grimoire-*-*.tar"))[:-keep]:
+                old.unlink()
+                self.stdout.write(f"{old}: deleted")

@@ -1,0 +1,42 @@
+"""``manage.py restore``: puts a backup in the place of what is there. The site must not run meanwhile."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandError
+from django.db import connections
+from django.db.migrations.loader import MigrationLoader
+
+from operations.backups import BackupProblem, database_file, restore_backup
+
+
+class Command(BaseCommand):
+    help = "Restores what manage.py backup wrote. Stop the site and its worker first."
+    requires_system_checks = ()
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("source", type=Path, help="the tar file")
+        parser.add_argument("--force", action="store_true", help="also where there is a database: it is moved aside")
+
+    def handle(self, *_args: Any, source: Path, force: bool, **_options: Any) -> None:
+        """Says what has been moved aside, and what is to be done next."""
+        try:
+            database = database_file(settings.DATABASES["default"])
+        except BackupProblem as problem:
+            raise CommandError(f"Nothing was restored. {problem}") from problem
+        if database.exists() and not force:
+            raise CommandError(f"There is a database at {database}. Stop the site; --force moves it aside.")
+        known = set(MigrationLoader(None).disk_migrations)
+        connections.close_all()
+        try:
+            moved = restore_backup(source=source, database=database, media=Path(settings.MEDIA_ROOT), known=known)
+        except (BackupProblem, OSError) as problem:
+            raise CommandError(f"Nothing was restored. {problem}") from problem
+        for path in moved:
+            self.stdout.write(f"{path}: what was there before")
+        self.stdout.write("Restored. Run manage.py migrate, load_sets and load_books, then start the site.")

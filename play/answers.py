@@ -1,0 +1,62 @@
+"""Answers about a game: the body of *Look*, of an offer, of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from django.utils import timezone
+
+from play.history import seat_number, write_result
+from play.models import GameSeat, LiveGame, StreamPresence
+from play.states import GameState
+from play.stream_limits import GONE_AFTER
+
+
+def look(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: str) -> dict[str, Any]:
+    """The body of *Look* for a seat's letter, or "" for a spectator."""
+    here = connected(game)
+    return {
+        "id": game.token,
+        "game": game.game,
+        "mode": game.mode,
+        "format": game.format,
+        "version": state.version,
+        "status": state.status,
+        "seats": {seat.letter: write_seat(seat, here) for seat in seats},
+        "waiting_for": state.to_act(),
+        "deadline_at": write_moment(due_at(game, seats, state)),
+        "result": write_result(game, state),
+        "view": state.view(seat_number(letter)),
+        "offers": game.offers,
+    }
+
+
+def write_seat(seat: GameSeat, here: Collection[str]) -> dict[str, Any]:
+    """A seat as everybody sees it."""
+    written: dict[str, Any] = {"kind": seat.kind, "name": seat.name, "connected": seat.letter in here}
+    if not seat.is_person:
+        written["level"] = seat.level
+    return written
+
+
+def connected(game: LiveGame) -> set[str]:
+    """The letters of the seats that have a stream open."""
+    beats = StreamPresence.objects.filter(game=game, heartbeat_at__gt=timezone.now() - GONE_AFTER).exclude(seat="")
+    return set(beats.values_list("seat", flat=True))
+
+
+def due_at(game: LiveGame, seats: Iterable[GameSeat], state: GameState) -> datetime | None:
+    """When the turn of now may be claimed; None without deadlines, and while no person is to act."""
+    if game.deadline is None or state.engine is None:
+        return None
+    acting = state.to_act()
+    if not any(seat.is_person and not seat.has_left and seat.letter in acting for seat in seats):
+        return None
+    return state.since + timedelta(seconds=game.deadline)
+
+
+def write_moment(moment: datetime | None) -> str | None:
+    """A moment as RFC 3339 in UTC."""
+    return None if moment is None else moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,1 @@
+"""The network API of games: JSON over HTTP."""

@@ -1,0 +1,101 @@
+"""Cards as requests name them: sets, decks of the site, ``set:number``, ``set/card``, cards written out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from functools import cache
+from typing import Any, Final
+
+from accounts.models import Owner
+from cards.models import Card as SiteCard
+from cards.models import CardSet, Deck
+from cards.queries import cards_by_reference, cards_of_set
+from cards.sets import SLUGS, card_of, champions, read_set
+from engine.decks.formats.card_reading import read_card
+from engine.decks.game.decks import face
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION
+from engine.decks.rules.cards import Card
+from engine.kernel.reading import Reader
+from play.faults import RequestRefused
+
+DEFAULT_SETS: Final = ("initiation",)
+
+
+def cards_of_sets(slugs: Iterable[str], edition: str, owner: Owner | None) -> tuple[Card, ...]:
+    """The cards of sets that an edition can be played with, each face once.
+
+    Raises ``RequestRefused`` for a set that there is not, or that is not for this owner.
+    """
+    found: dict[tuple[object, ...], Card] = {}
+    for slug in slugs:
+        for card in _cards_of_set(slug, owner):
+            if not (card.abilities | card.auras) & ~ABILITIES_OF_EDITION[edition]:
+                found.setdefault(face(card), card)
+    return tuple(found.values())
+
+
+def decks_of_sets(slugs: Iterable[str]) -> tuple[tuple[Card, ...], ...]:
+    """The preconstructed decks of sets. Raises ``RequestRefused`` for a set that there is not."""
+    decks: list[tuple[Card, ...]] = []
+    for slug in slugs:
+        if slug not in SLUGS:
+            raise _unknown_set(slug)
+        decks += [tuple(one.card for one in deck.cards) for deck in read_set(slug).decks]
+    return tuple(decks)
+
+
+def _cards_of_set(slug: str, owner: Owner | None) -> list[Card]:
+    if slug in SLUGS:
+        return [one.card for one in read_set(slug).cards]
+    card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
+    if card_set is None:
+        raise _unknown_set(slug)
+    return [card.printed for card in cards_of_set(card_set, owner) if card.kind in ("creature", "incantation")]
+
+
+def _unknown_set(slug: str) -> RequestRefused:
+    return RequestRefused(422, "unknown-set", f"there is no set '{slug[:60]}'", "/sets")
+
+
+def deck_of(reader: Reader, data: Any, at: str, edition: str, owner: Owner | None) -> tuple[Card, ...]:
+    """A deck: the token of one of the site, or a list of cards. Faults of form go to the reader."""
+    if not isinstance(data, str):
+        read = [card_named(reader, part, f"{at}/{n}", edition, owner) for n, part in enumerate(reader.list(data, at))]
+        return tuple(card for card in read if card is not None)
+    deck = Deck.objects.readable_by(owner).filter(token=data.replace("\0", "")[:16]).first()
+    if deck is None:
+        raise RequestRefused(422, "unknown-deck", "there is no deck of this token", at)
+    places = deck.places.select_related("card__set")
+    return tuple(place.card.printed for place in places if place.card.kind in ("creature", "incantation"))
+
+
+def card_named(reader: Reader, data: Any, at: str, edition: str, owner: Owner | None) -> Card | None:
+    """A card by its name in a request, or written out; None after a fault of form, which goes to the reader.
+
+    Raises ``RequestRefused`` (``unknown-card``) for a name that no card has.
+    """
+    if not isinstance(data, str):
+        return read_card(reader, data, at, edition, optional=("abilities",))
+    data = data.replace("\0", "")
+    slug, colon, number = data.partition(":")
+    if colon and slug in SLUGS and number.isascii() and number.isdigit() and len(number) < 4:
+        for one in read_set(slug).cards:
+            if one.number == int(number):
+                return one.card
+    with suppress(KeyError):
+        return card_of(data).card
+    found: SiteCard | None = cards_by_reference([data], owner).get(data)
+    if found is None and colon and number.isascii() and number.isdigit() and len(number) < 5:
+        cards = SiteCard.objects.readable_by(owner).filter(set__slug=slug, number=int(number))
+        found = cards.select_related("set").first()
+    if found is None or found.kind not in ("creature", "incantation", "champion"):
+        raise RequestRefused(422, "unknown-card", f"there is no card '{data[:60]}'", at)
+    return found.printed
+
+
+@cache
+def site_champions(edition: str) -> tuple[Card, ...]:
+    """The site's own Champions that an edition can be played with."""
+    cards = (Card(one.name.en, True, one.cost, one.av, one.hp, one.abilities) for one in champions())
+    return tuple(card for card in cards if not (card.abilities | card.auras) & ~ABILITIES_OF_EDITION[edition])

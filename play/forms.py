@@ -1,0 +1,421 @@
+"""The forms that begin a game: how it is to be, who sits where, and what an AI's points are spent on."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from django import forms
+from django.db.models import Count, Q
+from django.http import QueryDict
+from django.utils.translation import get_language, gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Owner
+from cards.abilities import ability_name
+from cards.models import CardSet, Deck
+from cards.sets import SLUGS, read_set
+from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS, QUICK_FIXED_MANA, QUICK_VARIABLE_MANA, Custom
+from engine.decks.game.setup import (
+    CARDS_OF_DRAFT,
+    CONSTRUCTED,
+    DRAFT,
+    MODES_OF_FORMAT,
+    PRECONSTRUCTED,
+    players_of,
+)
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
+from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
+from play.setups import BOT, ME, OPEN
+
+MODE_NAMES: Final = (
+    ("duel", _("Duel")),
+    ("solo", _("Solo")),
+    ("coop", _("Co-op")),
+    ("ffa", _("Free-for-All")),
+    ("teams", _("Teams")),
+)
+MODE_HINTS: Final = {
+    "duel": _("Two players, one against the other."),
+    "solo": _("You alone against the AI of the rulebook."),
+    "coop": _("Two players together against two AIs."),
+    "ffa": _("Four players, everyone for themselves."),
+    "teams": _("Two against two, allies across the table."),
+}
+FORMAT_NAMES: Final = (
+    (PRECONSTRUCTED, _("Ready-made decks")),
+    (DRAFT, pgettext_lazy("a format of play", "Draft")),
+    (CONSTRUCTED, _("Constructed")),
+)
+FORMAT_HINTS: Final = {
+    PRECONSTRUCTED: _("Each player chooses one of the decks of the box: the quickest start."),
+    DRAFT: _("Cards lie open, and the players take turns to choose their decks from them."),
+    CONSTRUCTED: _("Everybody brings a deck that is built already."),
+}
+EDITION_NAMES: Final = (
+    (SEASON_2, _("Season 2")),
+    (SEASON_1, _("Season 1")),
+)
+ANYBODY: Final = "anybody"  # an open seat that the lobby offers too
+BOT_NAMES: Final = (
+    ("random", _("Bot, easy: plays anything")),
+    ("greedy", _("Bot, middling: takes what it can get")),
+    ("search-small", _("Bot, strong: looks ahead a little")),
+    ("search-large", _("Bot, very strong: looks ahead further")),
+)
+MIDDLING: Final = "greedy"
+QUICK: Final = "quick"
+CUSTOM: Final = "custom"
+AI_NAMES: Final = (
+    (QUICK, _("Quick Play: the AI as the rulebook has it")),
+    (CUSTOM, _("Custom Play: an AI as strong as you like, by levels")),
+)
+DEFAULT_LEVEL: Final = 3
+DEADLINES: Final = (
+    ("", _("No limit")),
+    ("300", _("5 minutes for a turn")),
+    ("86400", _("A day for a turn")),
+    ("259200", _("Three days for a turn")),
+    ("604800", _("A week for a turn")),
+)
+MAX_SETS_OFFERED: Final = 40  # of people
+MAX_DECKS_OFFERED: Final = 200
+DECK_SIZE: Final = 8
+# What the points of an AI are spent on where nobody says otherwise, by their number: each sum is exact.
+PRESETS: Final[dict[int, dict[str, Any]]] = {
+    1: {"fixed_mana": 7},
+    2: {"fixed_mana": 8},
+    3: {"fixed_mana": 8, "ai_first": True},
+    4: {"fixed_mana": 9, "ai_first": True},
+    5: {"fixed_mana": 9, "resistance": True},
+    6: {"fixed_mana": 9, "resistance": True, "ai_first": True},
+    7: {"fixed_mana": 9, "variable_mana": 2, "resistance": True},
+    8: {"fixed_mana": 9, "variable_mana": 2, "resistance": True, "ai_first": True},
+    9: {"fixed_mana": 10, "variable_mana": 2, "resistance": True, "ai_first": True},
+    10: {"fixed_mana": 10, "variable_mana": 2, "resistance": True, "ai_first": True, "abilities": ("rage",)},
+}
+
+
+def formats_of(mode: Mode) -> list[tuple[str, Any]]:
+    """The formats that a mode can be played in, with their names."""
+    return [(value, name) for value, name in FORMAT_NAMES if mode in MODES_OF_FORMAT[value]]
+
+
+def default_sets(mode: Mode, edition: str) -> list[str]:
+    """As many sets of the site, Initiation first, as a draft of this mode takes."""
+    chosen, cards = [], 0
+    allowed = ABILITIES_OF_EDITION[edition]
+    for slug in SLUGS:
+        usable = sum(not (one.card.abilities | one.card.auras) & ~allowed for one in read_set(slug).cards)
+        if cards < CARDS_OF_DRAFT[mode.name] and usable:
+            chosen.append(slug)
+            cards += usable
+    return chosen
+
+
+class NewGameForm(forms.Form):
+    """How a game is to be. Every choice has been made already: one press is a Duel against a bot.
+
+    Its fields are those of one mode and one format, which ``given`` names (the query of the page, or what is sent);
+    what the query says beside is chosen in it. With ``is_sent`` the form is what is sent.
+    """
+
+    def __init__(self, given: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
+        super().__init__(given if is_sent else None)
+        self.mode = MODES.get(given.get("mode", "duel"), MODES["duel"])
+        formats = formats_of(self.mode)
+        asked = given.get("format", PRECONSTRUCTED)
+        self.format = asked if asked in dict(formats) else PRECONSTRUCTED
+        self.seats = tuple(SEAT_NAMES[number] for number in players_of(self.mode))
+        self.has_ai = bool(self.mode.ai_seats)
+        self.fields["mode"] = _hidden(MODE_NAMES, self.mode.name)
+        self.fields["format"] = _hidden(formats, self.format)
+        self._add_seats(owner)
+        if self.has_ai:
+            self._add_ai()
+        self._add_options(owner)
+        if not is_sent and given.get("kept"):
+            self._keep(given)
+
+    def _add_seats(self, owner: Owner | None) -> None:
+        for number, letter in enumerate(self.seats):
+            field = forms.ChoiceField(
+                label=_("Seat %(letter)s") % {"letter": letter},
+                choices=_seat_choices(is_first=number == 0),
+                initial=ME if number == 0 else MIDDLING,
+                required=False,
+            )
+            self.fields[f"seat_{letter}"] = field
+        if self.format == CONSTRUCTED:
+            decks = list(deck_choices(owner))
+            all_decks = [token for _group, group in decks for token, _name in group]
+            for number, letter in enumerate(self.seats):
+                self.fields[f"deck_{letter}"] = forms.ChoiceField(
+                    label=_("Deck of seat %(letter)s") % {"letter": letter},
+                    choices=decks,
+                    initial=all_decks[number % len(all_decks)] if all_decks else None,
+                    required=False,
+                )
+
+    def _add_ai(self) -> None:
+        self.fields["ai"] = forms.ChoiceField(
+            label=_("The AI"), choices=AI_NAMES, initial=QUICK, required=False, widget=forms.RadioSelect
+        )
+        self.fields["level"] = forms.TypedChoiceField(
+            label=_("Level in Custom Play"),
+            choices=[(level, str(level)) for level in LEVELS],
+            initial=DEFAULT_LEVEL,
+            coerce=int,
+            required=False,
+            help_text=_("A level is as many points for the AI. What they are spent on comes on the next page."),
+        )
+
+    def _add_options(self, owner: Owner | None) -> None:
+        if self.format != PRECONSTRUCTED:
+            self.fields["edition"] = forms.ChoiceField(
+                label=_("Rules"), choices=EDITION_NAMES, initial=SEASON_2, required=False
+            )
+        if self.format == DRAFT:
+            self.fields["sets"] = forms.MultipleChoiceField(
+                label=_("Sets to draw from"),
+                choices=list(set_choices(owner)),
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+                help_text=_("None chosen: as many as the draft takes, Initiation first."),
+            )
+        self.fields["exhaustion"] = forms.BooleanField(label=_("With Exhaustion"), required=False)
+        champions = _("With Champions: each player names one when the decks are there")
+        if self.has_ai:
+            champions = _("With Champions, in Custom Play from level 3 on: each player names one later")
+        self.fields["champions"] = forms.BooleanField(label=champions, required=False)
+        if not self.has_ai:
+            self.fields["first"] = forms.ChoiceField(
+                label=_("Who begins"),
+                choices=[
+                    ("", _("Chance decides")),
+                    *((letter, _("Seat %(letter)s") % {"letter": letter}) for letter in self.seats),
+                ],
+                required=False,
+            )
+        self.fields["deadline"] = forms.ChoiceField(label=_("Time for a turn"), choices=DEADLINES, required=False)
+        self.fields["spectators"] = forms.BooleanField(
+            label=_("Others may watch, and see what everybody may see"), required=False, initial=True
+        )
+        self.fields["kept"] = forms.CharField(required=False, initial="1", widget=forms.HiddenInput)
+
+    def _keep(self, given: QueryDict) -> None:
+        """Chooses what the query says, as far as this mode and this format have it."""
+        for name, field in self.fields.items():
+            if name in ("mode", "format"):
+                continue
+            value = field.widget.value_from_datadict(given, {}, name)
+            try:
+                cleaned = field.clean(value)
+            except forms.ValidationError:
+                continue
+            if cleaned or isinstance(field, forms.BooleanField | forms.MultipleChoiceField):
+                field.initial = cleaned
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses what nobody could play or look at."""
+        cleaned = super().clean() or {}
+        seats = [self.chosen(f"seat_{letter}") for letter in self.seats]
+        if "kept" in self.data and not cleaned.get("spectators") and ME not in seats:
+            self.add_error("spectators", _("You have no seat yourself, so you could not watch either."))
+        if cleaned.get("champions") and self.has_ai:
+            if self.chosen("ai") != CUSTOM:
+                self.add_error("champions", _("There are no Champions in Quick Play. Choose Custom Play."))
+            elif self.chosen("level") <= DEFAULT_PRICES.champion:
+                self.add_error("level", _("Playing with Champions takes 2 off the level: choose at least 3."))
+        return cleaned
+
+    def chosen(self, name: str) -> Any:
+        """What is chosen in a field of the form that was sent, or what had been chosen for it."""
+        return self.cleaned_data.get(name) or self.fields[name].initial
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether the AI's points are still to be spent."""
+        return self.has_ai and self.chosen("ai") == CUSTOM
+
+    def asked(self) -> dict[str, Any]:
+        """What *Create* of the API is asked for, without seats and decks."""
+        cleaned = self.cleaned_data
+        edition = cleaned.get("edition") or SEASON_2
+        asked: dict[str, Any] = {
+            "mode": self.mode.name,
+            "format": self.format,
+            "edition": edition,
+            "exhaustion": cleaned["exhaustion"],
+            "champions": cleaned["champions"],
+            "spectators": cleaned["spectators"] or "kept" not in self.data,
+            "deadline": int(cleaned["deadline"]) if cleaned["deadline"] else None,
+            "first": cleaned.get("first") or None,
+        }
+        if self.format == DRAFT:
+            asked["sets"] = sorted(cleaned["sets"]) or default_sets(self.mode, edition)
+        return asked
+
+    def arrangement(self) -> dict[str, Any]:
+        """What *Create* of the API is asked for."""
+        kinds = {letter: self.chosen(f"seat_{letter}") for letter in self.seats}
+        asked = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
+        if self.format == CONSTRUCTED:
+            asked["decks"] = {letter: self.chosen(f"deck_{letter}") or "" for letter in self.seats}
+        return asked
+
+    def listed(self) -> str:
+        """The letters of the seats that the lobby is to offer."""
+        return "".join(letter for letter in self.seats if self.chosen(f"seat_{letter}") == ANYBODY)
+
+    # For the template.
+
+    def seat_rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField | None]]:
+        """Each seat's letter, choice, and deck where one is brought."""
+        for letter in self.seats:
+            deck = self[f"deck_{letter}"] if self.format == CONSTRUCTED else None
+            yield letter, self[f"seat_{letter}"], deck
+
+    def further(self) -> Iterator[forms.BoundField]:
+        """What is folded away: the choices that few people change."""
+        names = ("edition", "sets", "exhaustion", "champions", "first", "deadline", "spectators")
+        return (self[name] for name in names if name in self.fields)
+
+    @property
+    def unfolds(self) -> bool:
+        """Whether something in what is folded away is to be seen: a fault, or another choice than the usual."""
+        return any(field.errors for field in self.further()) if self.is_bound else self._differs()
+
+    def _differs(self) -> bool:
+        usual = {"edition": SEASON_2, "spectators": True}
+        return any((field.field.initial or None) != usual.get(field.name) for field in self.further())
+
+
+def _hidden(choices: Any, initial: str) -> forms.ChoiceField:
+    return forms.ChoiceField(choices=choices, initial=initial, required=False, widget=forms.HiddenInput)
+
+
+def _seat_choices(*, is_first: bool) -> list[tuple[Any, Any]]:
+    mine = (ME, _("You")) if is_first else (ME, _("You, or somebody at this screen"))
+    people = (mine, (OPEN, _("Somebody with a link")), (ANYBODY, _("Anybody, from the lobby")))
+    groups = [(_("A person"), people), (_("A bot"), BOT_NAMES)]
+    return groups if is_first else groups[::-1]
+
+
+def _seat(kind: str) -> dict[str, str]:
+    if kind in (ME, OPEN):
+        return {"kind": kind}
+    return {"kind": OPEN} if kind == ANYBODY else {"kind": BOT, "level": kind}
+
+
+def deck_choices(owner: Owner | None) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The decks that can be brought: one's own, then those of the site, by their tokens."""
+    whole = Deck.objects.annotate(
+        playable=Count("places", filter=Q(places__card__kind__in=("creature", "incantation")))
+    ).filter(playable=DECK_SIZE)
+    own = [(deck.token, deck.title) for deck in whole.owned_by(owner)[:MAX_DECKS_OFFERED]]
+    if own:
+        yield gettext("Your decks"), own
+    yield gettext("Decks of the site"), [(deck.token, deck.title) for deck in whole.filter(owner=None)]
+
+
+def set_choices(owner: Owner | None) -> Iterator[tuple[str, str]]:
+    """The sets that a draft can draw from: the site's, one's own, and those that people have made public."""
+    language = get_language() or "en"
+    for slug in SLUGS:
+        yield slug, read_set(slug).name.in_language(language[:2])
+    of_people = CardSet.objects.listed_or_owned(owner).exclude(slug__in=SLUGS).filter(owner__isnull=False)
+    for one in of_people.order_by("-updated")[:MAX_SETS_OFFERED]:
+        yield one.slug, one.title
+
+
+class CustomForm(forms.Form):
+    """What the ``points`` of an AI are spent on. Choices that nobody has made are those of ``PRESETS``."""
+
+    def __init__(self, sent: QueryDict | None, level: int, edition: str, *, champions: bool) -> None:
+        super().__init__(sent)
+        prices = DEFAULT_PRICES
+        self.level, self.champions = level, champions
+        self.points = Custom(level).points(champions)
+        preset = PRESETS[self.points]
+        fixed = {QUICK_FIXED_MANA: 0, **prices.fixed_mana}
+        variable = {QUICK_VARIABLE_MANA: 0, **prices.variable_mana}
+        self.fields["fixed_mana"] = _amounts(_("Mana in each turn"), fixed, preset)
+        self.fields["variable_mana"] = _amounts(_("More Mana for each Creature that faces it"), variable, preset)
+        for name, label, price in (
+            ("ai_first", _("The AI begins"), prices.ai_first),
+            ("resistance", _("Resistance: an attack costs its pile one card at most"), prices.resistance),
+        ):
+            self.fields[name] = forms.BooleanField(
+                label=_priced(label, price), required=False, initial=preset.get(name, False)
+            )
+        self.fields["abilities"] = forms.MultipleChoiceField(
+            label=_("Abilities of all its Creatures"),
+            choices=list(_abilities(edition)),
+            initial=list(preset.get("abilities", ())),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+        )
+
+    def custom(self) -> Custom:
+        """The AI as it was asked for, right or not. What is no choice at all counts as not chosen."""
+        cleaned = self.cleaned_data
+        return Custom(
+            level=self.level,
+            fixed_mana=cleaned.get("fixed_mana") or QUICK_FIXED_MANA,
+            variable_mana=cleaned.get("variable_mana") or QUICK_VARIABLE_MANA,
+            ai_first=cleaned.get("ai_first", False),
+            resistance=cleaned.get("resistance", False),
+            abilities=tuple(cleaned.get("abilities", ())),
+        )
+
+    def clean(self) -> dict[str, Any]:
+        """All points must be spent, and no more."""
+        cleaned = super().clean() or {}
+        if not self.errors:
+            spent = self.custom().spent()
+            if spent != self.points:
+                words = {"points": self.points, "spent": spent}
+                self.add_error(None, _("%(spent)s of %(points)s points are spent: it must be all of them.") % words)
+        return cleaned
+
+    @property
+    def spent(self) -> int:
+        """The points that are spent so far; all of them in a form that nobody has sent."""
+        return self.custom().spent() if self.is_bound and self.errors is not None else self.points
+
+    def written(self) -> dict[str, Any]:
+        """``custom`` of *Create*."""
+        custom = self.custom()
+        return {
+            "level": custom.level,
+            "fixed_mana": custom.fixed_mana,
+            "variable_mana": custom.variable_mana,
+            "ai_first": custom.ai_first,
+            "resistance": custom.resistance,
+            "abilities": list(custom.abilities),
+        }
+
+
+def _amounts(label: Any, prices: Mapping[int, int], preset: Mapping[str, Any]) -> forms.TypedChoiceField:
+    name = "fixed_mana" if QUICK_FIXED_MANA in prices else "variable_mana"
+    return forms.TypedChoiceField(
+        label=label,
+        choices=[(amount, _priced(str(amount), price)) for amount, price in sorted(prices.items())],
+        initial=preset.get(name, min(prices)),
+        coerce=int,
+    )
+
+
+def _abilities(edition: str) -> Iterator[tuple[str, str]]:
+    language = (get_language() or "en")[:2]
+    for slug, price in DEFAULT_PRICES.abilities.items():
+        if FLAG_OF_SLUG[slug] & ABILITIES_OF_EDITION[edition]:
+            yield slug, _priced(ability_name(slug, language), price)
+
+
+def _priced(words: Any, price: int) -> str:
+    points = {"words": words, "price": price}
+    if price == 0:
+        return gettext("%(words)s (free)") % points
+    return (gettext("%(words)s (1 point)") if price == 1 else gettext("%(words)s (%(price)s points)")) % points

@@ -1,0 +1,131 @@
+"""The lobby: open games, and playing a stranger."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.owners import get_or_create_owner, get_owner
+from config.http import HtmxHttpRequest
+from play.faults import RequestRefused
+from play.forms import NewGameForm
+from play.limits import check_new_game
+from play.lobby.decks import written_deck
+from play.lobby.listing import free_seats, open_games, open_waits
+from play.models import StrangerWait
+from play.refusals import start_refusal_words
+from play.services import strangers, tables
+from play.services.idempotency import KeyedRequest
+from play.summaries import summary_of_request
+from play.tokens import invitation
+from play.viewers import find_game
+
+_NO_KEY = ("", "", "", None)
+
+
+@never_cache
+@require_GET
+def lobby(request: HtmxHttpRequest) -> HttpResponse:
+    """The games that anybody may join. What has not changed since the page asked last is not sent again."""
+    owner = get_owner(request)
+    context: dict[str, Any] = {"games": open_games(owner), "waits": open_waits(owner)}
+    shown: list[tuple[Any, ...]] = [(one.game.token, one.names, one.free, one.is_seated) for one in context["games"]]
+    shown += [(one.wait.wish, one.wait.pk, one.is_own) for one in context["waits"]]
+    context["seen"] = hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+    if request.htmx and request.GET.get("seen") == context["seen"]:
+        return HttpResponse(status=204)
+    return render(request, "play/lobby.html", context)
+
+
+@require_POST
+def take_seat(request: HttpRequest, token: str) -> HttpResponse:
+    """Takes the first free seat of a game of the lobby; or its creator takes the game out of the lobby."""
+    try:
+        game = find_game(token)
+    except RequestRefused:
+        raise Http404 from None
+    owner = get_or_create_owner(request)
+    if request.POST.get("what") == "withdraw":
+        if game.creator_id == owner.pk:
+            type(game).objects.filter(pk=game.pk).update(listed="")
+        return redirect("play:lobby")
+    seats = list(game.seats.all())
+    if any(seat.owner_id == owner.pk for seat in seats):
+        return redirect("play:game", token=game.token)
+    for seat in free_seats(game, seats):
+        try:
+            tables.join(game, invitation(game, seat.letter), owner, KeyedRequest(*_NO_KEY))
+        except RequestRefused:  # somebody was quicker
+            continue
+        return redirect("play:game", token=game.token)
+    messages.error(request, _("Somebody was quicker: this game has no free seat any more."))
+    return redirect("play:lobby")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def stranger(request: HtmxHttpRequest) -> HttpResponse:
+    """Waits for somebody who wants to play the same; the page asks again by itself until there is a game."""
+    if request.method == "POST":
+        return _stop(request) if request.POST.get("what") == "stop" else _wait(request)
+    owner = get_owner(request)
+    wait = None if owner is None else strangers.still_waiting(owner)
+    if wait is None:
+        return _lead(request, reverse("play:index"))
+    if wait.game is not None:
+        return _lead(request, wait.game.get_absolute_url())
+    if request.htmx:
+        return HttpResponse(status=204)
+    return render(request, "play/stranger.html", {"wait": wait, "summary": summary_of_request(wait.asked)})
+
+
+def _lead(request: HtmxHttpRequest, address: str) -> HttpResponse:
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def _stop(request: HttpRequest) -> HttpResponse:
+    owner = get_owner(request)
+    game = None if owner is None else strangers.stop_waiting(owner)
+    if game is not None:
+        return redirect(game.get_absolute_url())
+    return redirect("play:lobby")
+
+
+def _wait(request: HttpRequest) -> HttpResponse:
+    """Waits for what the start page's form says, or for what somebody in the lobby waits for (``like``)."""
+    deck: list[Any] | None = None
+    wish = request.POST.get("like", "")
+    like = StrangerWait.objects.filter(wish=wish[:64]).first() if wish.isalnum() else None
+    if wish and (like is None or like.deck is not None):
+        messages.error(request, _("They do not wait any more."))
+        return redirect("play:lobby")
+    form = NewGameForm(request.POST, get_owner(request), is_sent=True)
+    try:
+        if like is not None:
+            asked = like.asked
+        elif form.is_valid():
+            asked = form.asked()
+            if form.is_custom:
+                messages.error(request, _("Custom Play is for games with people you know: send them a link."))
+                return redirect("play:index")
+            if form.format == "constructed":
+                deck = written_deck(
+                    str(form.chosen(f"deck_{form.seats[0]}") or ""), asked["edition"], get_owner(request)
+                )
+        else:
+            return redirect("play:index")
+        check_new_game(request)
+        wait = strangers.wait_for_stranger(get_or_create_owner(request), asked, deck)
+    except RequestRefused as refusal:
+        messages.error(request, start_refusal_words(refusal, form.seats))
+        return redirect("play:index")
+    return redirect("play:stranger" if wait.game is None else wait.game.get_absolute_url())

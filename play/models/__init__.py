@@ -1,0 +1,25 @@
+"""Live games as they are kept: the game, its seats, its log; what streams and repeated requests need; what is left."""
+
+from __future__ import annotations
+
+from play.models.answers import IdempotentAnswer
+from play.models.bots import BotTurn
+from play.models.games import GameSeat, LiveGame, LogEntry
+from play.models.live import GameNotice, StreamPresence
+from play.models.outcomes import CountedGame, OutcomeCount
+from play.models.reviews import GameReview
+from play.models.strangers import StrangerWait
+
+__all__ = [
+    "BotTurn",
+    "CountedGame",
+    "GameNotice",
+    "GameReview",
+    "GameSeat",
+    "IdempotentAnswer",
+    "LiveGame",
+    "LogEntry",
+    "OutcomeCount",
+    "StrangerWait",
+    "StreamPresence",
+]

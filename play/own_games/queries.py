@@ -1,0 +1,46 @@
+"""Somebody's games: which wait for them, and how each stands."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
+
+from accounts.models import Owner
+from play.models import GameSeat, LiveGame
+
+_GOES_ON: Final = (LiveGame.Status.DRAFT, LiveGame.Status.TERMS, LiveGame.Status.PLAY)
+
+
+def games_of(owner: Owner | None) -> QuerySet[LiveGame]:
+    """All games that somebody has a seat in, or has made, the latest first."""
+    if owner is None:
+        return LiveGame.objects.none()
+    seats = GameSeat.objects.filter(owner=owner).values("game")
+    return LiveGame.objects.filter(Q(pk__in=seats) | Q(creator=owner)).order_by("-updated", "-pk")
+
+
+def waiting_games(owner: Owner | None) -> QuerySet[LiveGame]:
+    """The games in which it is somebody's turn, the latest first."""
+    if owner is None:
+        return LiveGame.objects.none()
+    return LiveGame.objects.filter(pk__in=_turns(owner).values("game")).order_by("-updated", "-pk")
+
+
+def count_turns(owner: Owner | None) -> int:
+    """How many games with other people wait for somebody: one query, and none for strangers."""
+    if owner is None:
+        return 0
+    return _turns(owner).filter(Exists(_others(owner))).values("game").distinct().count()
+
+
+def _turns(owner: Owner) -> QuerySet[GameSeat]:
+    """The seats of an owner whose turn it is."""
+    own = GameSeat.objects.filter(owner=owner, kind=GameSeat.Kind.PERSON, is_taken=True, has_left=False)
+    return own.filter(game__status__in=_GOES_ON, game__to_act__contains=F("letter")).order_by()
+
+
+def _others(owner: Owner) -> QuerySet[GameSeat]:
+    """The seats of other people in the game of a seat (``OuterRef``)."""
+    people = GameSeat.objects.filter(game=OuterRef("game"), kind=GameSeat.Kind.PERSON)
+    return people.filter(Q(owner=None) | ~Q(owner=owner)).order_by()

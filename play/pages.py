@@ -1,0 +1,190 @@
+"""View models of the pages of live games."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django.urls import reverse
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from board.naming import own_card
+from board.plays import tell
+from cards.sets import card_of
+from engine.decks.game.decks import in_order
+from engine.decks.game.drafts import parse_pick
+from engine.decks.game.game import DecksGame
+from engine.decks.game.stages import AT_DRAFT, AT_PLAY
+from engine.decks.rules.actions import parse_action
+from engine.decks.rules.cards import Body, Card
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.decks.rules.position import Position
+from play.answers import due_at
+from play.models import LogEntry
+from play.states import GameState, state_of
+from play.table.choosing import Choosing
+from play.table.page import Asked, TablePage, mark_names, own_seats
+from play.table.words import result_words
+from play.tokens import invitation
+from play.viewers import Viewer
+
+Kind = LogEntry.Kind
+
+
+def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") -> dict[str, Any]:
+    """All that the page's templates ask for, as the viewer may see it; ``language`` is that of the moment."""
+    state = state_of(viewer.game)
+    letter = viewer.letter
+    acts = letter in state.to_act() and letter not in state.left
+    on_board = state.engine is not None and state.engine.position is not None
+    side = TablePage(viewer, asked, language, problem) if on_board else None
+    owner = viewer.seat.owner if viewer.seat is not None else None
+    choosing = None
+    if side is None and state.engine is not None:
+        choosing = Choosing(state, letter if acts else "", owner, language)
+    return {
+        "game": viewer.game,
+        "viewer": viewer,
+        "state": state,
+        "side": side,
+        "page": None if side is None else side.page,
+        "choosing": choosing,
+        "problem": problem,
+        "status": viewer.game.get_status_display(),
+        "seats": [_seat(viewer, state, one.letter) for one in viewer.seats],
+        "offers": [
+            {**offer, "words": offer_words(offer["kind"]), "asks": letter in offer["answers"]}
+            for offer in viewer.game.offers
+        ],
+        "log": list(log_words(viewer, state)),
+        "due": due_at(viewer.game, viewer.seats, state),
+        "result": result_words(state.result),
+        "is_own_turn": acts,
+        "invitations": invitations(viewer),
+        "own_seats": own_seats(viewer),
+        "decks": list(_decks(state)) if on_board else [],
+        "icons": None if side is None else side.page.icons,
+        "mark_names": mark_names(),
+        "data": {"version": state.version, "status": state.status} if side is None else side.data,
+    }
+
+
+def invitations(viewer: Viewer) -> list[tuple[str, str]]:
+    """The open seats, with the links that take them: for whoever holds a seat."""
+    if viewer.seat is None:
+        return []
+    game = viewer.game
+    return [
+        (seat.letter, reverse("play:join", args=[game.token, invitation(game, seat.letter)]))
+        for seat in viewer.seats
+        if not seat.is_taken
+    ]
+
+
+def _seat(viewer: Viewer, state: GameState, letter: str) -> dict[str, Any]:
+    seat = viewer.seat_of(letter)
+    return {
+        "letter": letter,
+        "name": name_words(seat.name, seat.is_person),
+        "is_own": viewer.seat is not None and letter == viewer.letter,
+        "is_to_act": letter in state.to_act(),
+        "has_left": letter in state.left,
+    }
+
+
+def _decks(state: GameState) -> Iterator[tuple[str, list[str]]]:
+    """The decks as they were revealed before they were shuffled: whose, and the names of the cards."""
+    if state.engine is None:
+        return
+    language = (get_language() or "en")[:2]
+    decks = state.engine.decks
+    named = [(SEAT_NAMES[seat], deck) for seat, deck in zip(state.players(), decks.players, strict=True)]
+    for letter, deck in [*named, *([(_("AI"), decks.ai)] if decks.ai else [])]:
+        yield letter, [_in_language(card, language).name for card in in_order(deck)]
+
+
+def name_words(name: str | None, is_person: bool) -> str:
+    """What whoever holds a seat is called: a person's name, a bot's level."""
+    if name is None:
+        return _("nobody yet")
+    return name if is_person else _("bot: %(level)s") % {"level": name}
+
+
+def _named(card: Any) -> str:
+    """A card of a view in words."""
+    if card is None:
+        return _("a hidden card")
+    if isinstance(card, str):
+        card = card_of(card).card.written_out()
+    values = f"{card['av']}/{card['hp']}" if "hp" in card else f"{card['av']}"
+    abilities = f", {', '.join(card['abilities'])}" if card.get("abilities") else ""
+    return f"{card['name']} ({card['cost']}: {values}{abilities})"
+
+
+def _parcel(parcel: Any) -> str:
+    return "; ".join(_named(card) for card in parcel) if isinstance(parcel, list) else _named(parcel)
+
+
+def action_words(before: DecksGame, action: str) -> str:
+    """An action in words of the language of the moment; ``before`` is the game before it."""
+    if before.stage == AT_DRAFT and before.draft is not None:
+        pick = parse_pick(action)
+        row = before.view(None)["draft"].get("row", [])
+        return _("Take %(cards)s") % {"cards": _parcel(row[pick.at]) if pick.at < len(row) else str(pick.at)}
+    if before.stage == AT_PLAY and before.position is not None:
+        return tell(_named_for_reader(before.position), parse_action(action)).text
+    return action
+
+
+def _named_for_reader(position: Position) -> Position:
+    """A copy in which the cards that an action may name have the reader's names."""
+    language = (get_language() or "en")[:2]
+    named = position.copy()
+    player = named.seats[named.active]
+    player.hand = [_in_language(card, language) for card in player.hand]
+    if player.champion is not None:
+        player.champion = _in_language(player.champion, language)
+    for row in named.rows:
+        for creature in row:
+            body = creature.body
+            symbiote = None if body.symbiote is None else _in_language(body.symbiote, language)
+            creature.body = Body(_in_language(body.card, language), symbiote, body.champion)
+    return named
+
+
+def _in_language(card: Card, language: str) -> Card:
+    known = own_card(card)
+    name = card.name if known is None else known.name.in_language(language)
+    return Card(name, card.is_creature, card.cost, card.av, card.hp, card.slugs, card.reference, card.sharpened)
+
+
+def log_words(viewer: Viewer, state: GameState) -> Iterator[str]:
+    """The log, the last entry first."""
+    spoken = {done.version: action_words(before, done.action) for done, before, _after in state.before(0)}
+    taken_back = _("taken back")
+    for entry in viewer.game.log.filter(version__lte=state.version).order_by("-version"):
+        if entry.kind == Kind.ACTION:
+            yield f"{entry.seat}: {spoken.get(entry.version, taken_back)}"
+        else:
+            yield _entry_words(entry)
+
+
+def _entry_words(entry: LogEntry) -> str:
+    seat = {"seat": entry.seat}
+    if entry.kind == Kind.TERMS:
+        return _("%(seat)s names a Champion: %(card)s") % {**seat, "card": _named(entry.data["card"])}
+    if entry.kind == Kind.OVER:
+        return result_words(entry.data["result"])
+    return {
+        Kind.JOINED: _("%(seat)s has come to the table"),
+        Kind.TAKEN_BACK: _("%(seat)s takes back a turn"),
+        Kind.RESIGNED: _("%(seat)s resigns"),
+        Kind.DEADLINE: _("%(seat)s has not ended the turn in time"),
+        Kind.DRAW: _("A draw is agreed"),
+    }[Kind(entry.kind)] % seat
+
+
+def offer_words(kind: str) -> str:
+    """An offer in words."""
+    return {"take-back": _("to take back a turn"), "draw": _("a draw"), "rematch": _("a rematch")}[kind]

@@ -1,0 +1,48 @@
+"""Why a game cannot begin, for whoever reads the page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from engine.decks.rules.modes import SEAT_NAMES
+from play.faults import RequestRefused
+from play.forms import NewGameForm
+
+
+def start_refusal_words(refusal: RequestRefused, seats: Sequence[str] = SEAT_NAMES) -> str:
+    """Why a game was not begun. ``seats`` are the letters of the players, as decks are counted."""
+    if refusal.code in _OF_DECKS:
+        return _OF_DECKS[refusal.code](_seat_of(refusal, seats))
+    words = {
+        "too-many-requests": _("That is a lot of games for now. Try again in a while."),
+        "too-few-cards": _("The chosen sets have too few cards for this draft. Choose more of them, or none."),
+        "unknown-set": _("One of the chosen sets is not there any more."),
+        "wrong-number-of-decks": _("Every seat needs a deck."),
+        "seat-taken": _("Somebody has taken this seat already."),
+    }
+    return words.get(refusal.code, _("This game cannot be played so: %(code)s.") % {"code": refusal.code})
+
+
+_OF_DECKS = {
+    "unknown-deck": lambda seat: _("The deck of seat %(seat)s is not there any more.") % {"seat": seat},
+    "wrong-deck-size": lambda seat: _("The deck of seat %(seat)s has not eight cards.") % {"seat": seat},
+    "duplicate-card": lambda seat: _("The deck of seat %(seat)s has a card twice.") % {"seat": seat},
+    "card-of-other-edition": lambda seat: (
+        _("The deck of seat %(seat)s has a card with an ability that these rules do not know.") % {"seat": seat}
+    ),
+}
+
+
+def _seat_of(refusal: RequestRefused, seats: Sequence[str]) -> str:
+    """The letter in ``/decks/A`` of a request, or that of the number in ``/decks/0/3`` of a set-up."""
+    place = str(refusal.at or "").split("/")[2:3]
+    if place and place[0].isdigit() and int(place[0]) < len(seats):
+        return seats[int(place[0])]
+    return place[0] if place else "?"
+
+
+def add_refusal(form: NewGameForm, refusal: RequestRefused) -> None:
+    """Has the form say why."""
+    form.add_error(None, start_refusal_words(refusal, form.seats))

@@ -1,0 +1,70 @@
+"""Going on from a moment of a finished game: a new game in which all that was done until then is done already.
+
+It has the set-up of the first one, the seed included, and the actions until that moment stand before its log
+(``imported`` in its set-up): so its record tells the whole game and replays as any other. Nothing of them can be taken
+back. Who has seen the replay has seen all cards, which is the point of it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import transaction
+
+from accounts.models import Owner
+from engine.decks.rules.cards import Card
+from engine.decks.rules.modes import SEAT_NAMES
+from play import setups
+from play.models import LiveGame
+from play.replaying.turns import PlayedTurn
+from play.services import bots
+from play.services.tables import new_game
+from play.states import GameState
+
+
+@dataclass(frozen=True)
+class ReplayMoment:
+    """A moment of a game between two actions: those of a turn that are done, and the step that shows it."""
+
+    turn: PlayedTurn
+    step: int
+    done: int
+
+
+def go_on(
+    game: LiveGame, state: GameState, moment: ReplayMoment, owner: Owner | None, seats: dict[str, tuple[str, str]]
+) -> LiveGame:
+    """A new game that begins at a moment of a finished one; ``seats`` as in ``setups.GameSetup``."""
+    setup, _terms = setups.read_setup(game.mode, game.format, game.setup)
+    arrangement = setups.GameSetup(
+        setup=setup,
+        champions=game.setup["champions"],
+        custom=setups.custom_of(game.setup),
+        seats=seats,
+        spectators=game.spectators,
+        sets=tuple(game.setup["sets"]),
+        imported=imported_until(game, state, moment),
+    )
+    with transaction.atomic():
+        again = new_game(arrangement, owner)
+    bots.run(again)
+    return again
+
+
+def imported_until(game: LiveGame, state: GameState, moment: ReplayMoment) -> dict[str, Any]:
+    """What was done until a moment as JSON: the Champions, all actions with their seats, and where it comes from."""
+    assert state.engine is not None
+    until = len(state.engine.draft_actions) + moment.turn.first + moment.done
+    return {
+        "game": game.token,
+        "turn": moment.turn.number,
+        "step": moment.step,
+        "champions": {SEAT_NAMES[seat]: _written(card) for seat, card in state.champions.items()},
+        "actions": [[SEAT_NAMES[done.seat], done.action] for done in state.done[:until]],
+    }
+
+
+def _written(card: Card) -> dict[str, Any]:
+    written = card.written_out()
+    return written if card.reference is None else {**written, "reference": card.reference}

@@ -1,0 +1,149 @@
+"""The pages of a replay. Before a game is over there are none, for nobody: a record shows all that a game hides."""
+
+from __future__ import annotations
+
+from typing import Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner, get_owner
+from board.links import editor_address
+from config.languages import current_language
+from engine.decks.rules.board import MANA, SUMMONING
+from engine.decks.rules.position import Position
+from engine.kernel.errors import EngineError
+from engine.kernel.numbers import whole_number
+from play.faults import RequestRefused
+from play.limits import check_new_game, check_rate
+from play.replaying import turns as walk
+from play.replaying.forms import GoOnForm
+from play.replaying.going_on import ReplayMoment, go_on
+from play.replaying.pages import ReplayPage, moment_href, replay_context, turn_title
+from play.replaying.turns import PlayedTurn
+from play.states import GameState, state_of
+from play.viewers import Viewer, find_viewer
+
+# Boards that take some tenths of a second to draw, which is ten times what others take.
+LARGE: Final = Limit("large-replay", times=40, seconds=60)
+LARGE_FROM: Final = 3000  # cards that are to be drawn
+MAX_DIGITS: Final = 6  # of a turn or a step in an address
+
+
+def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
+    """Who looks at a game that is over, and its state. Raises ``Http404`` and ``PermissionDenied``."""
+    try:
+        viewer = find_viewer(token, None, get_owner(request))
+    except RequestRefused:
+        raise Http404 from None
+    state = state_of(viewer.game)
+    if state.result is None:
+        raise PermissionDenied
+    return viewer, state
+
+
+def _turns(state: GameState) -> list[PlayedTurn]:
+    return [] if state.engine is None or state.engine.terms is None else walk.turns_of(state.engine)
+
+
+def _turn(request: HttpRequest, turns: list[PlayedTurn]) -> PlayedTurn:
+    """The turn that the address names, by default the first. Raises ``Http404``."""
+    number = whole_number(request.GET.get("at", "1"), MAX_DIGITS) or 0
+    if not 1 <= number <= len(turns):
+        raise Http404
+    return turns[number - 1]
+
+
+@require_GET
+def replay(request: HttpRequest, token: str) -> HttpResponse:
+    """A turn of a finished game on the board, at one of its steps."""
+    viewer, state = finished(request, token)
+    turns = _turns(state)
+    if not turns and "at" not in request.GET:
+        return render(request, "play/replay.html", replay_context(viewer, state, turns, None))
+    turn = _turn(request, turns)
+    shown = walk.resolved(turn, current_language())
+    if shown.weight >= LARGE_FROM and not LARGE.allows(request):
+        messages.error(request, _("That is very fast. Please wait a moment and try again."))
+        return render(request, "play/replay.html", replay_context(viewer, state, turns, None), status=429)
+    step = whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0
+    page = ReplayPage(viewer.game, turn, shown, step, current_language(), get_owner(request))
+    return render(request, "play/replay.html", replay_context(viewer, state, turns, page))
+
+
+def _moment(request: HttpRequest, state: GameState) -> tuple[ReplayMoment, Position]:
+    """The moment that the address names, with its position in the reader's language."""
+    turn = _turn(request, _turns(state))
+    shown = walk.resolved(turn, current_language())
+    step = min((whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0), len(shown.events))
+    done = walk.actions_until(shown, step)
+    position = walk.named(turn.position, current_language())
+    for action in shown.actions[:done]:
+        position.apply(walk.action_of(action))
+    return ReplayMoment(turn, step, done), position
+
+
+@require_GET
+def edit(request: HttpRequest, token: str) -> HttpResponse:
+    """Leads into the editor with a moment's position."""
+    viewer, state = finished(request, token)
+    moment, position = _moment(request, state)
+    return _to_editor(request, viewer, moment, position)
+
+
+@require_GET
+def puzzle(request: HttpRequest, token: str) -> HttpResponse:
+    """Leads into the editor with a moment's position and an objective to begin with: to win in this turn."""
+    viewer, state = finished(request, token)
+    moment, position = _moment(request, state)
+    if position.active not in position.mode.ai_seats and not position.is_over:
+        if position.phase == MANA:
+            position.apply(walk.action_of(walk.MANA))
+        if position.phase == SUMMONING:
+            position.objective = walk.win_in_one(position.active)
+    return _to_editor(request, viewer, moment, position)
+
+
+def _to_editor(request: HttpRequest, viewer: Viewer, moment: ReplayMoment, position: Position) -> HttpResponse:
+    try:
+        return redirect(editor_address(position))
+    except EngineError:
+        messages.error(request, _("This position is too long for an address."))
+        return redirect(moment_href(viewer.game, moment.turn.number, moment.step))
+
+
+@require_http_methods(["GET", "POST"])
+def continue_game(request: HttpRequest, token: str) -> HttpResponse:
+    """Begins a new game at a moment of this one."""
+    viewer, state = finished(request, token)
+    moment, position = _moment(request, state)
+    if position.is_over:
+        messages.error(request, _("The game is over at this moment: choose an earlier one."))
+        return redirect(moment_href(viewer.game, moment.turn.number, moment.step))
+    letters = [seat.letter for seat in viewer.seats]
+    own = viewer.letter or moment.turn.letter
+    initial = {"own": own if own in letters else letters[0]}
+    form = GoOnForm(request.POST or None, letters=letters, initial=initial)
+    if request.method == "POST" and form.is_valid():
+        try:
+            check_rate(request)
+            check_new_game(request)
+        except RequestRefused:
+            form.add_error(None, _("That is a lot of games for now. Try again in a while."))
+        else:
+            again = go_on(viewer.game, state, moment, get_or_create_owner(request), form.seats())
+            return redirect("play:game", token=again.token)
+    context = {
+        "form": form,
+        "game": viewer.game,
+        "title": turn_title(moment.turn, len(_turns(state))),
+        "back": moment_href(viewer.game, moment.turn.number, moment.step),
+        "query": urlencode({"at": moment.turn.number, "step": moment.step}),
+    }
+    return render(request, "play/go_on.html", context)

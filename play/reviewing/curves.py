@@ -1,0 +1,87 @@
+"""The evaluation curve of a review, drawn as an ``<svg>``; what it shows stands as a table beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+
+WIDTH: Final = 640.0
+HEIGHT: Final = 220.0
+LEFT: Final = 46.0
+RIGHT: Final = 22.0
+TOP: Final = 12.0
+BOTTOM: Final = 28.0
+MAX_LABELS: Final = 14  # of turns below the curve
+
+
+def percent(value: float) -> str:
+    """A share as people read it."""
+    return _("%(number)d %%") % {"number": round(100 * value)}
+
+
+def draw(
+    curve: Sequence[dict[str, Any]], letters: Sequence[str], labels: Sequence[str], marked: Sequence[int]
+) -> SafeString:
+    """The curves of seats over the turns; ``labels`` name the points, ``marked`` are numbers of turns worth a look.
+
+    Seats are told apart by their letter at the line and by how it is dashed.
+    """
+    step = (WIDTH - LEFT - RIGHT) / max(1, len(curve) - 1)
+
+    def x(at: int) -> float:
+        return round(LEFT + step * at, 1)
+
+    def y(value: float) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - value), 1)
+
+    lines = []
+    for number, letter in enumerate(letters):
+        places = [(x(at), y(point["values"][letter])) for at, point in enumerate(curve) if letter in point["values"]]
+        path = " ".join(f"{a},{b}" for a, b in places)
+        # One name stands at the end of its line; several at their beginnings, for they may end at one place.
+        name_x, name_y = (
+            (places[-1][0] + 6, places[-1][1] + 4) if len(letters) == 1 else (places[0][0], places[0][1] - 9)
+        )
+        lines.append(
+            format_html(
+                '<polyline class="curve curve-{}" points="{}"/>{}<text class="curve-name" x="{}" y="{}">{}</text>',
+                number,
+                path,
+                format_html_join("", '<circle class="curve-dot" cx="{}" cy="{}" r="3"/>', places),
+                name_x,
+                round(name_y, 1),
+                letter,
+            )
+        )
+    grid = format_html_join(
+        "",
+        '<line class="curve-grid" x1="{}" x2="{}" y1="{}" y2="{}"/><text class="curve-label" x="{}" y="{}">{}</text>',
+        ((LEFT, WIDTH - RIGHT, y(v), y(v), LEFT - 6, y(v) + 4, percent(v)) for v in (0.0, 0.5, 1.0)),
+    )
+    every = max(1, -(-len(labels) // MAX_LABELS))
+    names = format_html_join(
+        "",
+        '<text class="curve-turn" x="{}" y="{}">{}</text>',
+        ((x(at), HEIGHT - 8, label) for at, label in enumerate(labels) if at % every == 0),
+    )
+    marks = format_html_join(
+        "",
+        '<line class="curve-mark" x1="{0}" x2="{0}" y1="{1}" y2="{2}"/>',
+        ((x(at), TOP, HEIGHT - BOTTOM) for at, point in enumerate(curve) if point["turn"] in marked),
+    )
+    return format_html(
+        '<svg class="review-curve" viewBox="0 0 {} {}" role="img" aria-labelledby="curve-title curve-about">'
+        '<title id="curve-title">{}</title><desc id="curve-about">{}</desc>{}{}{}{}</svg>',
+        WIDTH,
+        HEIGHT,
+        _("Outlook after each turn"),
+        _("The same numbers stand in the table below."),
+        grid,
+        marks,
+        format_html_join("", "{}", ((line,) for line in lines)),
+        names,
+    )

@@ -1,0 +1,1 @@
+"""Services of games: creating, joining, acting, consent, bots, sweeping."""

@@ -1,0 +1,298 @@
+"""Services that need the others' consent: take-backs, draws, rematches; and leaving: resigning, turns that are late.
+
+An offer is open until all others have accepted it or one has refused; one to take back or of a draw lapses with the
+next entry of the log. Each change is made in a transaction that holds the game's row.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any, Final
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.locks import lock_row
+from engine.decks.game.foresight import shown
+from engine.decks.game.setup import CONSTRUCTED
+from engine.decks.game.stages import AT_DRAFT, AT_PLAY
+from engine.decks.rules.modes import FREE_FOR_ALL, SEAT_NAMES
+from engine.kernel.chance import SEED_BITS
+from play import setups, tokens
+from play.answers import due_at
+from play.faults import RequestRefused
+from play.models import GameSeat, LiveGame
+from play.services import bots
+from play.services.acting import claim_seat, stale
+from play.services.log import Kind, NewEntry, StaleVersion, commit, follow, notify, tell
+from play.services.tables import new_game
+from play.states import DoneAction, GameState, state_of
+from play.viewers import Viewer
+
+TAKE_BACK: Final = "take-back"
+DRAW: Final = "draw"
+REMATCH: Final = "rematch"
+KINDS: Final = (TAKE_BACK, DRAW, REMATCH)
+
+
+def _consistently(viewer: Viewer, change: Callable[[], None]) -> None:
+    """Makes a change with the game's row held and read anew. What goes on meanwhile is waited for, or done again."""
+    while True:
+        try:
+            with transaction.atomic():
+                lock_row(LiveGame, viewer.game.pk)
+                viewer.game.refresh_from_db()
+                for seat in viewer.seats:
+                    seat.refresh_from_db()
+                change()
+        except StaleVersion:
+            continue
+        bots.run(viewer.game)
+        return
+
+
+# Offers
+
+
+def take_back(viewer: Viewer, version: int) -> None:
+    """Asks to go back to before the seat's last turn; alone it happens at once. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        _going_on(viewer)
+        if version != viewer.game.version:
+            raise stale(viewer)
+        _back_to(viewer, claim_seat(viewer).letter)
+        _offer(viewer, TAKE_BACK)
+
+    _consistently(viewer, change)
+
+
+def draw(viewer: Viewer) -> None:
+    """Offers a draw. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        _begun(viewer)
+        _offer(viewer, DRAW)
+
+    _consistently(viewer, change)
+
+
+def rematch(viewer: Viewer) -> None:
+    """Offers to play again, sides swapped. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        claim_seat(viewer)
+        if state_of(viewer.game).result is None:
+            raise RequestRefused(409, "not-over", "the game is not over")
+        if viewer.game.rematch_id is not None:
+            raise RequestRefused(409, "rematch-made", "the rematch is there already")
+        _offer(viewer, REMATCH)
+
+    _consistently(viewer, change)
+
+
+def answer(viewer: Viewer, kind: str, accept: bool) -> None:
+    """Accepts an offer or refuses it. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        seat, game = claim_seat(viewer), viewer.game
+        offer = next((offer for offer in game.offers if offer["kind"] == kind), None)
+        if offer is None or offer["answers"].get(seat.letter, True) is not None:
+            raise RequestRefused(409, "no-offer", "there is no such offer that this seat is to answer", "/offer")
+        if not accept:
+            _set_offers(game, [other for other in game.offers if other is not offer])
+            tell(game, {"kind": "refused", "offer": kind, "seat": seat.letter})
+            return
+        offer["answers"][seat.letter] = True
+        _set_offers(game, game.offers)
+        tell(game, {"kind": "accepted", "offer": kind, "seat": seat.letter})
+        if all(offer["answers"].values()):
+            _carry_out(viewer, kind, offer["by"])
+
+    _consistently(viewer, change)
+
+
+def _offer(viewer: Viewer, kind: str) -> None:
+    game, seat = viewer.game, claim_seat(viewer)
+    if any(offer["kind"] == kind for offer in game.offers):
+        raise RequestRefused(409, "offer-open", "there is such an offer already")
+    asked = [other.letter for other in viewer.others()]
+    if not asked:
+        _carry_out(viewer, kind, seat.letter)
+        return
+    offer = {"kind": kind, "by": seat.letter, "answers": dict.fromkeys(asked)}
+    _set_offers(game, [*game.offers, offer])
+    tell(game, {"kind": "offer", **offer})
+
+
+def _set_offers(game: LiveGame, offers: list[dict[str, Any]]) -> None:
+    game.offers = offers
+    game.changes += 1
+    game.updated = timezone.now()
+    game.save(update_fields=["offers", "changes", "updated"])
+    notify(game)
+
+
+def _carry_out(viewer: Viewer, kind: str, by: str) -> None:
+    if kind == TAKE_BACK:
+        _add(viewer, [NewEntry(Kind.TAKEN_BACK, by, data={"to": _back_to(viewer, by)})])
+    elif kind == DRAW:
+        result = {"winners": [], "reason": "agreed"}
+        _add(viewer, [NewEntry(Kind.DRAW, by), NewEntry(Kind.OVER, data={"result": result})])
+    else:
+        _play_again(viewer)
+
+
+def _add(viewer: Viewer, entries: list[NewEntry], also: Callable[[], None] | None = None) -> None:
+    before = state_of(viewer.game)
+    after, rows = follow(viewer.game, before, entries)
+
+    def both() -> None:
+        if also is not None:
+            also()
+        bots.queue_with(viewer.game, after, viewer.seats)
+
+    commit(viewer.game, before, after, rows, both)
+
+
+def _going_on(viewer: Viewer) -> GameState:
+    """The state of a game that is not over. Raises ``RequestRefused``."""
+    claim_seat(viewer)
+    state = state_of(viewer.game)
+    if state.result is not None:
+        raise RequestRefused(409, "game-over", "the game is over")
+    return state
+
+
+def _begun(viewer: Viewer) -> GameState:
+    """The state of a game that has begun and is not over, for a seat that has not left. Raises ``RequestRefused``."""
+    state = _going_on(viewer)
+    if state.engine is None:
+        raise RequestRefused(409, "not-begun", "not all seats are taken")
+    if viewer.letter in state.left:
+        raise RequestRefused(409, "has-left", "this seat has left the game")
+    return state
+
+
+# Taking back
+
+
+def _back_to(viewer: Viewer, letter: str) -> int:
+    """The version to go back to: the one before the first action of the last turn in which a seat did anything.
+
+    Raises ``RequestRefused``: ``nothing-to-take-back``, ``barrier``.
+    """
+    state = _begun(viewer)
+    own = [done for done in state.done if done.version and done.seat == SEAT_NAMES.index(letter)]
+    if not own:
+        raise RequestRefused(409, "nothing-to-take-back", "this seat has done nothing")
+    turn = own[-1].turn
+    to = min(done.version for done in own if done.turn == turn) - 1
+    if turn[0] == AT_DRAFT or _is_barred(viewer, state, to):
+        raise RequestRefused(409, "barrier", "something hidden was shown since, or chance was asked")
+    return to
+
+
+def _is_barred(viewer: Viewer, state: GameState, to: int) -> bool:
+    """Whether since a version a card was shuffled, or one was shown that is nobody's who asks or is asked."""
+    persons = {SEAT_NAMES.index(seat.letter) for seat in viewer.persons()}
+
+    def bars(done: DoneAction, before: Any, after: Any) -> bool:
+        if before.stage != AT_PLAY:
+            return True
+        return any(seat not in persons for seat in shown(before, [event for event, _ in after.seen[-1]]))
+
+    return any(bars(*step) for step in state.before(to))
+
+
+# Leaving
+
+
+def resign(viewer: Viewer) -> None:
+    """Gives up. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        _begun(viewer)
+        _leave(viewer, [claim_seat(viewer)], Kind.RESIGNED, "resigned")
+
+    _consistently(viewer, change)
+
+
+def claim(viewer: Viewer) -> None:
+    """Claims a turn that was not ended in time. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        state, seat = _begun(viewer), claim_seat(viewer)
+        due = due_at(viewer.game, viewer.seats, state)
+        own = viewer.persons()
+        late = [other for other in own if other.letter in state.to_act() and other.letter != seat.letter]
+        if due is None or timezone.now() < due or not late:
+            raise RequestRefused(409, "not-late", "nobody else's turn is late")
+        _leave(viewer, late, Kind.DEADLINE, "deadline")
+
+    _consistently(viewer, change)
+
+
+def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> None:
+    """Seats leave. In Free-for-All bots play on while another person is there; else the game is over."""
+    game, gone = viewer.game, {seat.letter for seat in leaving}
+    state = state_of(game)
+    entries = [NewEntry(kind, seat.letter) for seat in leaving]
+    rest = [seat for seat in viewer.persons() if seat.letter not in gone]
+    if state.mode is not FREE_FOR_ALL or not rest:
+        losers = {state.mode.team_of[SEAT_NAMES.index(letter)] for letter in gone | state.left}
+        winners = [SEAT_NAMES[seat] for seat in range(state.mode.seats) if state.mode.team_of[seat] not in losers]
+        entries.append(NewEntry(Kind.OVER, data={"result": {"winners": winners, "reason": reason}}))
+
+    def also() -> None:
+        GameSeat.objects.filter(pk__in=[seat.pk for seat in leaving]).update(has_left=True)
+        for seat in leaving:
+            seat.has_left = True
+
+    _add(viewer, entries, also)
+
+
+# Playing again
+
+
+def _play_again(viewer: Viewer) -> None:
+    game = viewer.game
+    setup, _ = setups.read_setup(game.mode, game.format, game.setup)
+    seats = {seat.letter: seat for seat in viewer.seats}
+    to = setups.rotated(seats)
+    back = {new: old for old, new in to.items()}
+    order = list(seats)
+    decks = setup.decks
+    if game.format == CONSTRUCTED:  # a deck goes with its player
+        decks = tuple(decks[order.index(back[letter])] for letter in order)
+    sits = {letter: seats[back[letter]] for letter in order}
+    arrangement = setups.GameSetup(
+        setup=replace(setup, seed=secrets.randbits(SEED_BITS), decks=decks),
+        champions=game.setup["champions"],
+        custom=setups.custom_of(game.setup),
+        seats={
+            letter: (setups.ME, "") if seat.is_person else (setups.BOT, seat.level) for letter, seat in sits.items()
+        },
+        deadline=game.deadline,
+        spectators=game.spectators,
+        sets=tuple(game.setup["sets"]),
+    )
+    owners = {letter: seat.owner for letter, seat in sits.items()}
+    again = new_game(arrangement, game.creator, owners, {letter for letter, seat in sits.items() if seat.is_apart})
+    LiveGame.objects.filter(pk=game.pk).update(rematch=again)
+    game.rematch = again
+    _set_offers(game, [])
+    tell(game, {"kind": REMATCH, "game": again.token, "seats": to})
+    transaction.on_commit(lambda: bots.run(again))
+
+
+def rematch_notice(game: LiveGame, again: LiveGame, seats: dict[str, str], letter: str) -> dict[str, Any]:
+    """The notice of a rematch for a seat or a spectator: its own link into it."""
+    new = seats.get(letter)
+    url = reverse("play:game", args=[again.token])
+    if new is not None:
+        url = reverse("play:take", args=[again.token, tokens.seat_token(again, new)])
+    return {"kind": REMATCH, "game": again.token, "seat": new, "url": url}

@@ -1,0 +1,126 @@
+"""Adding to a game's log: the one way in which a game goes on.
+
+Whoever adds says which state they have seen. The entries and the game's new version are written in one transaction by
+an UPDATE that finds the game only at that version: of two at the same moment one goes on, on every database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from engine.decks.game.stages import AT_END
+from engine.decks.rules.board import Result
+from engine.decks.rules.modes import SEAT_NAMES
+from operations.redis_client import ask
+from play.models import GameNotice, LiveGame, LogEntry
+from play.states import GameState, keep
+from play.statistics import counting
+
+Kind = LogEntry.Kind
+CHANNEL = "grimoire_play"  # of PostgreSQL's NOTIFY, or of Redis
+
+
+class NewEntry(NamedTuple):
+    """An entry to be added to the log."""
+
+    kind: str
+    seat: str = ""
+    action: Any = None
+    data: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+
+
+class StaleVersion(Exception):
+    """The game has gone on since."""
+
+
+def result_of(result: Result) -> dict[str, Any]:
+    """The engine's result as the log has it."""
+    return {"winners": [SEAT_NAMES[seat] for seat in result.winners], "reason": result.reason}
+
+
+def follow(game: LiveGame, state: GameState, entries: Sequence[NewEntry]) -> tuple[GameState, list[LogEntry]]:
+    """The state after entries, and the rows that are to be written for them; nothing is written yet.
+
+    Where the game ends with them, its last entry is added.
+    """
+    now = timezone.now()
+    rows: list[LogEntry] = []
+    for entry in entries:
+        state = _follow(game, state, entry, rows, now)
+    engine = state.engine
+    if state.result is None and engine is not None and engine.stage == AT_END and engine.result is not None:
+        state = _follow(game, state, NewEntry(Kind.OVER, data={"result": result_of(engine.result)}), rows, now)
+    return state, rows
+
+
+def _follow(game: LiveGame, state: GameState, entry: NewEntry, rows: list[LogEntry], now: Any) -> GameState:
+    row = LogEntry(
+        game=game,
+        version=state.version + 1,
+        kind=entry.kind,
+        seat=entry.seat,
+        action=entry.action,
+        data=entry.data,
+        at=now,
+    )
+    state = state.advanced(row)
+    rows.append(row)
+    return state
+
+
+@transaction.atomic
+def commit(
+    game: LiveGame,
+    before: GameState,
+    after: GameState,
+    rows: Sequence[LogEntry],
+    also: Callable[[], None] | None = None,
+) -> None:
+    """Writes entries, and what ``also`` writes beside, in one transaction; brings ``game`` up to date.
+
+    Raises ``StaleVersion`` when the log has gone on since ``before``.
+    """
+    now = rows[-1].at
+    values = {
+        "version": after.version,
+        "status": after.status,
+        "to_act": "".join(after.to_act()),
+        "turn_began": after.since,
+        "offers": [],
+        "result": after.result,
+        "updated": now,
+    }
+    if not LiveGame.objects.filter(pk=game.pk, version=before.version).update(**values):
+        raise StaleVersion
+    LogEntry.objects.bulk_create(rows)
+    if after.result is not None and before.result is None:
+        counting.count(game, after)
+    if also is not None:
+        also()
+    for name, value in values.items():
+        setattr(game, name, value)
+    notify(game)
+    transaction.on_commit(lambda: keep(game, after))
+
+
+def tell(game: LiveGame, data: dict[str, Any]) -> None:
+    """Adds a notice for the streams of a game."""
+    GameNotice.objects.create(game=game, data=data)
+    LiveGame.objects.filter(pk=game.pk).update(changes=F("changes") + 1)
+    notify(game)
+
+
+def notify(game: LiveGame) -> None:
+    """Wakes the streams of other processes, when the transaction ends. On SQLite without Redis they look themselves."""
+    if settings.REDIS_URL:
+        key = str(game.pk)
+        transaction.on_commit(lambda: ask(lambda redis: redis.publish(CHANNEL, key)))
+    elif connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(game.pk)])

@@ -1,0 +1,152 @@
+"""Creating a game, and joining one."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.models import Owner
+from play import tokens
+from play.faults import RequestRefused, not_found
+from play.history import seat_number, to_text
+from play.models import GameSeat, LiveGame
+from play.services import bots
+from play.services.idempotency import KeyedRequest
+from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from play.setups import BOT, DECKS, ME, OPEN, GameSetup, write_setup
+from play.states import initial, state_of
+
+
+@transaction.atomic
+def new_game(
+    arrangement: GameSetup,
+    creator: Owner | None,
+    owners: Mapping[str, Owner | None] | None = None,
+    apart: Collection[str] = (),
+    listed: str = "",
+) -> LiveGame:
+    """A new game with its seats.
+
+    ``owners`` are those of the seats that are taken from the beginning, else the creator; ``apart`` are those of them
+    that other clients hold. ``listed`` are the letters of the open seats that the lobby is to offer.
+    """
+    now = timezone.now()
+    game = LiveGame(
+        creator=creator,
+        game=DECKS,
+        mode=arrangement.setup.mode.name,
+        format=arrangement.setup.format,
+        setup=write_setup(arrangement),
+        nonce=tokens.new_nonce(),
+        spectators=arrangement.spectators,
+        listed="".join(letter for letter, (kind, _) in arrangement.seats.items() if kind == OPEN and letter in listed),
+        deadline=arrangement.deadline,
+        created=now,
+        updated=now,
+    )
+    seats = []
+    for letter, (kind, level) in arrangement.seats.items():
+        is_open = kind == OPEN
+        holder = (owners or {}).get(letter, creator) if kind == ME else None
+        seats.append(
+            GameSeat(
+                game=game,
+                letter=letter,
+                kind=GameSeat.Kind.BOT if kind == BOT else GameSeat.Kind.PERSON,
+                level=level,
+                owner=holder,
+                token_hash=tokens.hash_of(tokens.seat_token(game, letter)) if kind == ME else "",
+                invitation_hash=tokens.hash_of(tokens.invitation(game, letter)) if is_open else "",
+                is_taken=not is_open,
+                is_apart=is_open or letter in apart,
+            )
+        )
+    state = initial(game, seats)
+    game.status, game.to_act, game.turn_began = state.status, "".join(state.to_act()), state.since
+    game.save(force_insert=True)
+    for seat in seats:
+        seat.game = game
+    GameSeat.objects.bulk_create(seats)
+    bots.queue_with(game, state, seats)
+    return game
+
+
+def create(
+    arrangement: GameSetup, owner: Owner | None, attempt: KeyedRequest, listed: str = ""
+) -> tuple[LiveGame, str]:
+    """Creates a game; and the answer as JSON, with marks for the secrets. Raises ``KeptAnswer``."""
+    attempt.look()
+    with transaction.atomic():
+        game = new_game(arrangement, owner, listed=listed)
+        body = created_body(game, arrangement)
+        attempt.note(game, 201, body)
+    bots.run(game)
+    return game, body
+
+
+def created_body(game: LiveGame, arrangement: GameSetup) -> str:
+    """The answer to *Create*, with marks for the secrets."""
+    seats: dict[str, Any] = {}
+    for letter, (kind, level) in arrangement.seats.items():
+        seats[letter] = {"kind": kind}
+        if kind == ME:
+            secret = tokens.mark("seat", letter)
+            seats[letter] |= {"token": secret, "url": f"/play/{game.token}/t/{secret}/"}
+        elif kind == OPEN:
+            seats[letter]["url"] = f"/play/{game.token}/join/{tokens.mark('invitation', letter)}/"
+        else:
+            seats[letter]["level"] = level
+    first = next((letter for letter, (kind, _) in arrangement.seats.items() if kind == ME), "")
+    return to_text(
+        {
+            "id": game.token,
+            "url": reverse("play:game", args=[game.token]),
+            "version": 0,
+            "seats": seats,
+            "view": initial(game).view(seat_number(first)),
+        }
+    )
+
+
+def invited(game: LiveGame, invitation: str) -> GameSeat:
+    """The seat of an invitation. Raises ``RequestRefused`` when there is none."""
+    seat = game.seats.filter(invitation_hash=tokens.hash_of(invitation)).first() if invitation else None
+    if seat is None:
+        raise not_found()
+    return seat
+
+
+def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedRequest) -> str:
+    """Takes an open seat; the answer as JSON, with marks for the secrets.
+
+    Raises ``RequestRefused`` (``not-found``, ``seat-taken``) and ``KeptAnswer``.
+    """
+    seat = invited(game, invitation)
+    attempt.look()
+    while True:
+        before = state_of(game)
+        if seat.letter not in before.open or before.result is not None:
+            attempt.look()
+            raise RequestRefused(409, "seat-taken", f"somebody has taken seat {seat.letter}")
+        state, rows = follow(game, before, [NewEntry(Kind.JOINED, seat.letter)])
+        secret = tokens.mark("seat", seat.letter)
+        view = state.view(seat_number(seat.letter))
+        body = to_text({"seat": seat.letter, "token": secret, "version": state.version, "view": view})
+
+        def also(body: str = body, after: Any = state) -> None:
+            hashed = tokens.hash_of(tokens.seat_token(game, seat.letter))
+            game.seats.filter(pk=seat.pk).update(is_taken=True, owner=owner, token_hash=hashed)
+            attempt.note(game, 200, body)
+            bots.queue_with(game, after, game.seats.all())
+
+        try:
+            commit(game, before, state, rows, also)
+        except StaleVersion:
+            game.refresh_from_db()
+            continue
+        bots.run(game)
+        return body

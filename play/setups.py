@@ -1,0 +1,314 @@
+"""The set-up of a game: from a request to create a game to what is kept, and from there to the engine's set-up."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from typing import Any, Final
+
+from accounts.models import Owner
+from engine.decks.bots import LEVELS
+from engine.decks.formats.card_reading import read_abilities
+from engine.decks.game.custom_play import Custom, Prices
+from engine.decks.game.errors import SetUpError
+from engine.decks.game.record_cards import CardReader, CardTable
+from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, SetUp, players_of
+from engine.decks.game.terms import Terms
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
+from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
+from engine.games import GAMES
+from engine.kernel.chance import SEED_BITS
+from engine.kernel.reading import Reader
+from play import cardpool
+from play.faults import RequestRefused, refuse_form
+
+DECKS: Final = "clash-of-decks"
+ME: Final = "me"
+OPEN: Final = "open"
+BOT: Final = "bot"
+MAX_SETS: Final = 20
+MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
+_REQUIRED: Final = ("mode", "seats")
+_OPTIONAL: Final = (
+    *("game", "format", "edition", "exhaustion", "sets", "decks", "champions", "custom", "first", "seed"),
+    *("deadline", "spectators", "options"),
+)
+
+
+@dataclass(frozen=True)
+class GameSetup:
+    """A game that can be created. ``seats`` are kind and, of a bot, level by letter, in seat order.
+
+    ``imported`` is what was done before its first entry, where it goes on from a moment of another game, see
+    ``play.replaying.going_on``.
+    """
+
+    setup: SetUp
+    champions: bool
+    custom: Custom | None
+    seats: dict[str, tuple[str, str]]
+    deadline: int | None = None
+    spectators: bool = True
+    sets: tuple[str, ...] = field(default=())
+    imported: dict[str, Any] | None = None
+
+    @property
+    def terms(self) -> Terms | None:
+        """The terms where they are settled from the beginning; None where Champions are named."""
+        return None if self.champions else Terms((), self.custom)
+
+
+def read_arrangement(data: Any, owner: Owner | None) -> GameSetup:
+    """The set-up of a request. Raises ``RequestRefused``: 400 for all faults of form, 422 for what rules forbid."""
+    reader = Reader()
+    given = reader.object(data, "", _REQUIRED, _OPTIONAL)
+    game = given.get("game", DECKS)
+    if isinstance(game, str) and game not in GAMES:
+        raise RequestRefused(422, "unknown-game", f"there is no game '{game[:60]}' here", "/game")
+    reader.choice(game, "/game", GAMES)
+    mode = MODES[reader.choice(given.get("mode", "duel"), "/mode", MODES)]
+    formats = (PRECONSTRUCTED, DRAFT, CONSTRUCTED)
+    format_ = reader.choice(given.get("format", PRECONSTRUCTED), "/format", formats)
+    edition = reader.choice(given.get("edition", SEASON_2), "/edition", (SEASON_2, SEASON_1))
+    letters = [SEAT_NAMES[seat] for seat in players_of(mode)]
+    seats = _seats(reader, given.get("seats", {}), letters)
+    first = given.get("first")
+    arrangement = GameSetup(
+        setup=SetUp(
+            mode,
+            format_,
+            _seed(reader, given.get("seed")),
+            edition=edition,
+            exhaustion=reader.flag(given.get("exhaustion", False), "/exhaustion"),
+            first=None if first is None else reader.seat(first, "/first", SEAT_NAMES),
+        ),
+        champions=reader.flag(given.get("champions", False), "/champions"),
+        custom=None if given.get("custom") is None else _custom(reader, given["custom"], edition),
+        seats=seats,
+        deadline=None
+        if given.get("deadline") is None
+        else reader.number(given["deadline"], "/deadline", 1, MAX_DEADLINE),
+        spectators=reader.flag(given.get("spectators", True), "/spectators"),
+        sets=_sets(reader, given.get("sets")),
+    )
+    if given.get("options") is not None:
+        reader.object(given["options"], "/options", (), ())
+    decks = _decks(reader, given.get("decks"), letters, edition, owner)
+    refuse_form(reader.faults)
+    if given.get("seed") is not None and any(kind == OPEN for kind, _ in seats.values()):
+        message = "whoever knows the seed knows every hidden card: not where others play"
+        raise RequestRefused(422, "seed-not-allowed", message, "/seed")
+    return _with_cards(arrangement, decks, owner)
+
+
+def _seats(reader: Reader, data: Any, letters: list[str]) -> dict[str, tuple[str, str]]:
+    given = reader.object(data, "/seats", letters, ())
+    seats: dict[str, tuple[str, str]] = {}
+    for letter in letters:
+        if letter not in given:
+            continue
+        at = f"/seats/{letter}"
+        is_bot = isinstance(given[letter], dict) and given[letter].get("kind") == BOT
+        seat = reader.object(given[letter], at, ("kind", "level") if is_bot else ("kind",), ())
+        kind = reader.choice(seat.get("kind", ME), f"{at}/kind", (ME, OPEN, BOT))
+        level = reader.choice(seat.get("level", LEVELS[0]), f"{at}/level", LEVELS) if is_bot else ""
+        seats[letter] = (kind, level)
+    return seats
+
+
+def _seed(reader: Reader, data: Any) -> int:
+    if data is None:
+        return secrets.randbits(SEED_BITS)
+    if not isinstance(data, str) or not data.isascii() or not data.isdigit() or len(data) > 60:
+        reader.fault("wrong-type", "/seed", "a whole number from 0, as text")
+        return 0
+    return int(data)
+
+
+def _sets(reader: Reader, data: Any) -> tuple[str, ...]:
+    if data is None:
+        return cardpool.DEFAULT_SETS
+    slugs = reader.list(data, "/sets")
+    if not 1 <= len(slugs) <= MAX_SETS:
+        reader.fault("out-of-range", "/sets", f"a list of 1 to {MAX_SETS} sets")
+    for number, slug in enumerate(slugs[:MAX_SETS]):
+        if not isinstance(slug, str) or "\0" in slug:
+            reader.fault("wrong-type", f"/sets/{number}", "a set's slug")
+    return tuple(dict.fromkeys(slug for slug in slugs[:MAX_SETS] if isinstance(slug, str)))
+
+
+def _decks(
+    reader: Reader, data: Any, letters: list[str], edition: str, owner: Owner | None
+) -> dict[str, tuple[Any, ...]] | None:
+    if data is None:
+        return None
+    given = reader.object(data, "/decks", (), letters)
+    known = {letter: deck for letter, deck in given.items() if letter in letters}
+    return {
+        letter: cardpool.deck_of(reader, deck, f"/decks/{letter}", edition, owner) for letter, deck in known.items()
+    }
+
+
+def _custom(reader: Reader, data: Any, edition: str) -> Custom:
+    optional = ("fixed_mana", "variable_mana", "ai_first", "resistance", "abilities", "prices")
+    given = reader.object(data, "/custom", ("level",), optional)
+    base = Custom(0)
+    slugs = read_abilities(reader, given.get("abilities", []), "/custom/abilities", edition, auras=False)
+    return Custom(
+        level=reader.number(given.get("level", 0), "/custom/level", 0),
+        fixed_mana=reader.number(given.get("fixed_mana", base.fixed_mana), "/custom/fixed_mana", 0),
+        variable_mana=reader.number(given.get("variable_mana", base.variable_mana), "/custom/variable_mana", 0),
+        ai_first=reader.flag(given.get("ai_first", False), "/custom/ai_first"),
+        resistance=reader.flag(given.get("resistance", False), "/custom/resistance"),
+        abilities=slugs,
+        prices=base.prices if given.get("prices") is None else _prices(reader, given["prices"]),
+    )
+
+
+def _prices(reader: Reader, data: Any) -> Prices:
+    at = "/custom/prices"
+    base = Prices()
+    keys = ("fixed_mana", "variable_mana", "ai_first", "resistance", "abilities", "champion")
+    given = reader.object(data, at, (), keys)
+
+    def table(key: str) -> dict[str, int]:
+        prices = reader.object(given[key], f"{at}/{key}", (), given[key] if isinstance(given[key], dict) else ())
+        return {name: reader.number(price, f"{at}/{key}/{name}", 0) for name, price in prices.items()}
+
+    def amounts(key: str, otherwise: Any) -> Any:
+        if key not in given:
+            return otherwise
+        prices = table(key)
+        for name in prices:
+            if not (name.isascii() and name.isdigit() and len(name) < 4):
+                reader.fault("unknown-key", f"{at}/{key}", name[:60])
+        return {int(name): price for name, price in prices.items() if name.isascii() and name.isdigit()}
+
+    return Prices(
+        fixed_mana=amounts("fixed_mana", base.fixed_mana),
+        variable_mana=amounts("variable_mana", base.variable_mana),
+        ai_first=reader.number(given.get("ai_first", base.ai_first), f"{at}/ai_first", 0),
+        resistance=reader.number(given.get("resistance", base.resistance), f"{at}/resistance", 0),
+        abilities=table("abilities") if "abilities" in given else base.abilities,
+        champion=reader.number(given.get("champion", base.champion), f"{at}/champion", 0),
+    )
+
+
+def _with_cards(arrangement: GameSetup, decks: dict[str, tuple[Any, ...]] | None, owner: Owner | None) -> GameSetup:
+    """The arrangement with its cards, checked by the rules. Raises ``RequestRefused``."""
+    setup = arrangement.setup
+    players = [SEAT_NAMES[seat] for seat in players_of(setup.mode)]
+    try:
+        if setup.format == CONSTRUCTED:
+            brought = decks or {}
+            setup = replace(setup, decks=tuple(brought[letter] for letter in players if letter in brought))
+        elif decks is not None:
+            raise SetUpError("decks-not-used", "/decks")
+        elif setup.format == DRAFT:
+            setup = replace(setup, pool=cardpool.cards_of_sets(arrangement.sets, setup.edition, owner))
+        else:
+            packs = cardpool.decks_of_sets(arrangement.sets)
+            if setup.mode is CO_OP and len(packs) == 4:
+                packs *= 2  # each player brings a pack
+            setup = replace(setup, decks=packs)
+        setup.check()
+        if arrangement.custom is not None or arrangement.champions:
+            _check_terms(setup, arrangement)
+    except SetUpError as wrong:
+        raise RequestRefused(422, wrong.code, wrong.message, wrong.at) from None
+    return replace(arrangement, setup=setup)
+
+
+def _check_terms(setup: SetUp, arrangement: GameSetup) -> None:
+    custom = arrangement.custom
+    if arrangement.champions and setup.mode.ai_seats and custom is None:
+        raise SetUpError("champion-in-quick-play", "/champions")
+    if custom is not None:
+        if not setup.mode.ai_seats:
+            raise SetUpError("no-ai", "/custom")
+        for fault in custom.faults(setup.edition, arrangement.champions):
+            raise fault
+
+
+# What is kept
+
+
+def write_setup(arrangement: GameSetup) -> dict[str, Any]:
+    """A set-up as JSON, cards written out: a catalogue may change. It holds the seed."""
+    setup, custom, table = arrangement.setup, arrangement.custom, CardTable()
+    written: dict[str, Any] = {
+        "edition": setup.edition,
+        "exhaustion": setup.exhaustion,
+        "seed": str(setup.seed),
+        "first": None if setup.first is None else SEAT_NAMES[setup.first],
+        "pool": table.numbers(setup.pool),
+        "decks": [table.numbers(deck) for deck in setup.decks],
+        "champions": arrangement.champions,
+        "custom": None if custom is None else _write_custom(custom),
+        "sets": list(arrangement.sets),
+    }
+    if arrangement.imported is not None:
+        written["imported"] = arrangement.imported
+    return {**written, "cards": table.to_json()}
+
+
+def read_setup(mode: str, format_: str, written: dict[str, Any]) -> tuple[SetUp, Terms | None]:
+    """The engine's set-up of a game that is kept, and its terms where they are settled from the beginning."""
+    reader = CardReader()
+    reader.table(written["cards"], "/cards", written["edition"])
+    first = written["first"]
+    setup = SetUp(
+        MODES[mode],
+        format_,
+        int(written["seed"]),
+        pool=reader.deck(written["pool"], "/pool"),
+        decks=tuple(reader.deck(deck, "/decks") for deck in written["decks"]),
+        edition=written["edition"],
+        exhaustion=written["exhaustion"],
+        first=None if first is None else SEAT_NAMES.index(first),
+    )
+    if reader.faults:
+        raise ValueError(f"a kept set-up cannot be read: {reader.faults}")
+    custom = custom_of(written)
+    return setup, None if written["champions"] else Terms((), custom)
+
+
+def custom_of(written: dict[str, Any]) -> Custom | None:
+    """The AI of Custom Play in a set-up that is kept."""
+    kept = written["custom"]
+    if kept is None:
+        return None
+    prices = kept["prices"]
+    return Custom(
+        **{**kept, "abilities": tuple(kept["abilities"])}
+        | {
+            "prices": Prices(
+                **{
+                    **prices,
+                    "fixed_mana": {int(key): price for key, price in prices["fixed_mana"].items()},
+                    "variable_mana": {int(key): price for key, price in prices["variable_mana"].items()},
+                }
+            )
+        }
+    )
+
+
+def _write_custom(custom: Custom) -> dict[str, Any]:
+    prices = custom.prices
+    return {
+        **{key: getattr(custom, key) for key in ("level", "fixed_mana", "variable_mana", "ai_first", "resistance")},
+        "abilities": list(custom.abilities),
+        "prices": {
+            "fixed_mana": {str(key): price for key, price in prices.fixed_mana.items()},
+            "variable_mana": {str(key): price for key, price in prices.variable_mana.items()},
+            "abilities": dict(prices.abilities),
+            **{key: getattr(prices, key) for key in ("ai_first", "resistance", "champion")},
+        },
+    }
+
+
+def rotated(letters: Iterable[str]) -> dict[str, str]:
+    """Who sits where after the sides were swapped: the new letter by the old one. Allies stay together."""
+    order = list(letters)
+    return {letter: order[(number + 1) % len(order)] for number, letter in enumerate(order)}

@@ -1,0 +1,1 @@
+"""Starting a game: the form, the AI of Custom Play, invitations."""

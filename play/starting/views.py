@@ -1,0 +1,160 @@
+"""Pages that lead into a game: the start page, the AI of Custom Play, invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.owners import get_or_create_owner, get_owner
+from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
+from engine.decks.rules.abilities import SEASON_2
+from play.faults import RequestRefused
+from play.forms import FORMAT_HINTS, MODE_HINTS, MODE_NAMES, CustomForm, NewGameForm, formats_of
+from play.limits import check_new_game
+from play.lobby.listing import count_open_games
+from play.own_games.queries import games_of, waiting_games
+from play.refusals import add_refusal
+from play.services import tables
+from play.services.idempotency import KeyedRequest
+from play.setups import read_arrangement
+from play.summaries import seat_name, summary_of
+from play.viewers import find_game
+
+_NO_KEY = ("", "", "", None)
+LATEST: Final = 5  # games of one's own beside the form
+
+
+@require_http_methods(["GET", "POST"])
+def index(request: HttpRequest) -> HttpResponse:
+    """The start page: how a game is to be, all chosen already; one press begins it."""
+    owner = get_owner(request)
+    is_sent = request.method == "POST"
+    form = NewGameForm(request.POST if is_sent else request.GET, owner, is_sent=is_sent)
+    if is_sent and form.is_valid():
+        if form.is_custom:
+            return redirect(f"{reverse('play:custom')}?{_kept(request.POST).urlencode()}")
+        begun = _begin(request, form, form.arrangement())
+        if begun is not None:
+            return begun
+    waiting = waiting_games(owner)[:LATEST]
+    context = {
+        "form": form,
+        "modes": _tiles(form, request),
+        "formats": _format_tiles(form),
+        "waiting": [(game, summary_of(game)) for game in waiting],
+        "latest": [(game, summary_of(game)) for game in games_of(owner)[:LATEST] if game not in waiting],
+        "open_games": count_open_games(),
+        "for_two": len(form.seats) == 2,
+    }
+    return render(request, "play/index.html", context, status=422 if is_sent else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def custom(request: HttpRequest) -> HttpResponse:
+    """What the points of the AI are spent on. The game's other choices come along in the query."""
+    owner = get_owner(request)
+    chosen = NewGameForm(request.GET, owner, is_sent=True)
+    if not chosen.is_valid() or not chosen.is_custom:
+        return redirect(f"{reverse('play:index')}?{_kept(request.GET).urlencode()}")
+    sent = request.POST if request.method == "POST" else None
+    champions = chosen.cleaned_data["champions"]
+    form = CustomForm(sent, chosen.chosen("level"), chosen.cleaned_data.get("edition") or SEASON_2, champions=champions)
+    is_begun = sent is not None and sent.get("what") != "count"
+    if is_begun and form.is_valid():
+        begun = _begin(request, chosen, chosen.arrangement() | {"custom": form.written()})
+        if begun is not None:
+            return begun
+        for error in chosen.non_field_errors():
+            form.add_error(None, error)
+    context = {
+        "form": form,
+        "mode": dict(MODE_NAMES)[chosen.mode.name],
+        "levels": list(_levels(request.GET, form.level, champions=champions)),
+        "here": request.get_full_path(),
+        "back": f"{reverse('play:index')}?{_kept(request.GET).urlencode()}",
+        "champion_price": DEFAULT_PRICES.champion if champions else 0,
+    }
+    return render(request, "play/custom.html", context, status=422 if is_begun else 200)
+
+
+def _levels(given: QueryDict, chosen: int, *, champions: bool) -> Iterator[tuple[int, str, bool]]:
+    """Each level that can be chosen: its number, its address, whether it is the one."""
+    for level in LEVELS:
+        if level > (DEFAULT_PRICES.champion if champions else 0):
+            query = _kept(given)
+            query["level"] = str(level)
+            yield level, f"?{query.urlencode()}", level == chosen
+
+
+def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> HttpResponse | None:
+    """Begins the game and leads to it; None where it cannot be, which the form says."""
+    try:
+        check_new_game(request)
+        owner = get_or_create_owner(request)
+        begun, _body = tables.create(read_arrangement(asked, owner), owner, KeyedRequest(*_NO_KEY), form.listed())
+    except RequestRefused as refusal:
+        add_refusal(form, refusal)
+        return None
+    return redirect("play:game", token=begun.token)
+
+
+def _kept(given: QueryDict) -> QueryDict:
+    """What is sent on as a query: all but what belongs to one form."""
+    kept = given.copy()
+    for name in ("csrfmiddlewaretoken", "what"):
+        kept.pop(name, None)
+    return kept
+
+
+def _tiles(form: NewGameForm, request: HttpRequest) -> list[dict[str, Any]]:
+    """The modes to choose from, each an address of the start page; the format stays where the mode has it."""
+    return [
+        {
+            "value": value,
+            "name": name,
+            "hint": MODE_HINTS[value],
+            "href": f"{request.path}?mode={value}&format={form.format}",
+            "is_chosen": value == form.mode.name,
+        }
+        for value, name in MODE_NAMES
+    ]
+
+
+def _format_tiles(form: NewGameForm) -> list[dict[str, Any]]:
+    return [
+        {
+            "value": value,
+            "name": name,
+            "hint": FORMAT_HINTS[value],
+            "href": f"{reverse('play:index')}?mode={form.mode.name}&format={value}",
+            "is_chosen": value == form.format,
+        }
+        for value, name in formats_of(form.mode)
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
+    """An invitation: it is taken by the form alone, since previews of links open its address."""
+    try:
+        found = find_game(token)
+        seat = tables.invited(found, invitation)
+        if request.method == "POST":
+            tables.join(found, invitation, get_or_create_owner(request), KeyedRequest(*_NO_KEY))
+            return redirect("play:game", token=found.token)
+    except RequestRefused as refusal:
+        if refusal.status == 404:
+            raise Http404 from None
+        messages.error(request, _("Somebody has taken this seat already."))
+        return redirect("play:game", token=token)
+    seats = [(one, seat_name(one)) for one in found.seats.select_related("owner__user")]
+    return render(
+        request, "play/join.html", {"game": found, "seat": seat, "seats": seats, "summary": summary_of(found)}
+    )

@@ -1,0 +1,1 @@
+"""How often cards, decks and Champions win, counted over all finished games. Nothing about people."""

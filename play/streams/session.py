@@ -1,0 +1,159 @@
+"""One stream: what it sends when it is opened, and what is new whenever something may have happened.
+
+Everything here waits for the database and for nothing else; how the waiting for news is done differs by server.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.limits import address_of
+from play.answers import look
+from play.faults import RequestRefused
+from play.history import kept_steps, steps_since, to_text
+from play.limits import is_signed_in, too_many
+from play.models import GameNotice, LiveGame, StreamPresence
+from play.services import bots
+from play.services.consent import REMATCH, rematch_notice
+from play.services.log import tell
+from play.setups import rotated
+from play.states import state_of
+from play.stream_limits import GONE_AFTER, MAX_STREAMS
+from play.streams.presence import PROCESS, client_of, sweep_dead
+from play.viewers import Viewer
+
+ALIVE = ": \n\n"
+
+
+class StreamSession:
+    """A stream of a game for a viewer, from after version ``since`` on; None or a version that there is not begins with
+    the state."""
+
+    def __init__(self, viewer: Viewer, since: int | None, client: str) -> None:
+        self.viewer = viewer
+        self.game = viewer.game
+        self.letter = viewer.letter
+        self.since = since
+        self.client = client
+        self.presence: StreamPresence | None = None
+        self.version = 0
+        self.changes = -1
+        self.notice = 0
+
+    def open(self) -> list[str]:
+        """Counts the stream, and answers what it begins with."""
+        self.presence = StreamPresence.objects.create(
+            game=self.game, seat=self.letter, client=self.client, process=PROCESS, heartbeat_at=timezone.now()
+        )
+        newest = GameNotice.objects.filter(game=self.game).order_by("-pk").values_list("pk", flat=True).first()
+        self.notice = newest or 0
+        self._say("connected")
+        self.game.refresh_from_db()
+        state = state_of(self.game)
+        bots.resume(self.game, state, self.viewer.seats)
+        chunks = ["retry: 2000\n\n"]
+        if self.since is None or self.since > self.game.version:
+            state = state_of(self.game)
+            body = to_text(look(self.game, self.game.seats.select_related("owner__user"), state, self.letter))
+            chunks.append(event("state", body, state.version))
+            self.version = state.version
+        else:
+            self.version = self.since
+        if self.game.rematch_id is not None:
+            chunks.append(self._rematch(self.game.rematch))
+        return chunks + self.collect()
+
+    def collect(self) -> list[str]:
+        """The events since the last call. Raises ``LiveGame.DoesNotExist`` when the game is gone."""
+        self.game.refresh_from_db()
+        chunks = self._go_on(steps_since(self.game, self.letter, self.version))
+        self.changes = self.game.changes  # as it was before the notices are read: one too many is only looked for again
+        for notice in GameNotice.objects.filter(game=self.game, pk__gt=self.notice).order_by("pk"):
+            self.notice = notice.pk
+            if notice.data["kind"] == REMATCH:
+                chunks.append(self._rematch(LiveGame.objects.filter(token=notice.data["game"]).first()))
+            elif notice.data.get("process") != PROCESS or notice.data.get("stream") != self._number():
+                shown = {key: part for key, part in notice.data.items() if key not in ("process", "stream")}
+                chunks.append(event("notice", to_text(shown)))
+        return chunks
+
+    def collect_kept(self, version: int, changes: int) -> list[str] | None:
+        """What is new up to a version, as this process has it; None where the database has to be asked."""
+        if changes != self.changes:
+            return None
+        steps = kept_steps(self.game.token, self.letter, self.version, version)
+        return None if steps is None else self._go_on(steps)
+
+    def _go_on(self, steps: list[tuple[int, str]]) -> list[str]:
+        if steps:
+            self.version = steps[-1][0]
+        return [event("step", text, version) for version, text in steps]
+
+    def close(self) -> None:
+        """The stream has ended."""
+        if self.presence is None:
+            return
+        presence, self.presence = self.presence, None
+        StreamPresence.objects.filter(pk=presence.pk).delete()
+        self._say("disconnected")
+
+    def _number(self) -> int | None:
+        return None if self.presence is None else self.presence.pk
+
+    def _say(self, kind: str) -> None:
+        """Tells the others that somebody came or went, unless another stream of the seat is open."""
+        if not self.letter:
+            return
+        open_streams = StreamPresence.objects.filter(
+            game=self.game, seat=self.letter, heartbeat_at__gt=timezone.now() - GONE_AFTER
+        )
+        if (
+            not open_streams.exclude(pk=self._number() or 0).exists()
+            and LiveGame.objects.filter(pk=self.game.pk).exists()
+        ):
+            with transaction.atomic():
+                tell(self.game, {"kind": kind, "seat": self.letter, "process": PROCESS, "stream": self._number()})
+
+    def _rematch(self, again: LiveGame | None) -> str:
+        if again is None:
+            return ""
+        seats = rotated(seat.letter for seat in self.viewer.seats)
+        return event("notice", to_text(rematch_notice(self.game, again, seats, self.letter)))
+
+
+def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
+    """A stream for a request. Raises ``RequestRefused`` where its client has too many already."""
+    client = client_of(address_of(request))
+    if settings.LIMITS and not is_signed_in(request):
+        sweep_dead()
+        open_streams = StreamPresence.objects.filter(
+            client=client, heartbeat_at__gt=timezone.now() - GONE_AFTER
+        ).count()
+        if open_streams >= MAX_STREAMS:
+            raise too_many(f"{MAX_STREAMS} streams at a time are allowed", 15)
+    return StreamSession(viewer, since, client)
+
+
+def event(kind: str, body: str, version: int | None = None) -> str:
+    """An event as it is sent; JSON has no line breaks of its own."""
+    number = "" if version is None else f"id: {version}\n"
+    return f"{number}event: {kind}\ndata: {body}\n\n"
+
+
+def since_of_stream(request: Any) -> int | None:
+    """The version after which a stream goes on: the last one that its client has seen, else the address's.
+
+    A browser comes back to the address that it first opened. What is no version begins anew.
+    """
+    text = request.headers.get("Last-Event-ID") or request.GET.get("since")
+    if text is None:
+        return None
+    if text.isascii() and text.isdigit() and len(text) < 10:
+        return int(text)
+    if "Last-Event-ID" in request.headers:
+        return None
+    raise RequestRefused(400, "bad-request", "'since' is a version, a whole number", "/since", faults=[])

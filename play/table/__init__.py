@@ -1,0 +1,1 @@
+"""The table: the page on which a live game is seen and played."""

@@ -1,0 +1,20 @@
+"""Work in the background."""
+
+from __future__ import annotations
+
+from django_tasks import task
+
+from play.reviewing import services as reviewing
+from play.services import bots
+
+
+@task()
+def move_bots(turn_id: int) -> None:
+    """The moves of a game's bots, until a person is to act."""
+    bots.work(turn_id)
+
+
+@task()
+def review_game(review_id: int) -> None:
+    """The next turns of a game's review."""
+    reviewing.work(review_id)

@@ -1,0 +1,24 @@
+"""Template tags: the games that wait for whoever reads the page."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import template
+from django.template import Context
+
+from accounts.owners import get_owner
+from play.models import LiveGame
+from play.own_games.queries import waiting_games
+from play.summaries import GameSummary, summary_of
+
+register = template.Library()
+MAX_GAMES: Final = 20
+
+
+@register.simple_tag(takes_context=True)
+def games_that_wait(context: Context) -> list[tuple[LiveGame, GameSummary]]:
+    """The games in which it is the reader's turn, with what they are."""
+    request = context.get("request")
+    games = waiting_games(get_owner(request)) if request is not None else LiveGame.objects.none()
+    return [(game, summary_of(game)) for game in games[:MAX_GAMES]]

@@ -1,0 +1,56 @@
+"""The secrets of a game: tokens of seats, invitations.
+
+Each is a keyed hash of 256 random bits that the game keeps, under the site's own secret key: nobody can work it out
+from the database, where only its hash stands to find it by. So an answer that got lost, or the link into a rematch, can
+be made once more without any secret being kept.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+import secrets
+from typing import Final
+
+from django.utils.crypto import salted_hmac
+
+from play.models import LiveGame
+
+NONCE_BYTES: Final = 32
+_MARK: Final = re.compile(r"\{\{(seat|invitation) (\w+)\}\}")
+
+
+def new_nonce() -> str:
+    """256 random bits."""
+    return secrets.token_urlsafe(NONCE_BYTES)
+
+
+def seat_token(game: LiveGame, letter: str) -> str:
+    """The token of a seat: 192 bits."""
+    return _secret(game, "seat", letter)
+
+
+def invitation(game: LiveGame, letter: str) -> str:
+    """The secret at the end of a seat's invitation: 192 bits."""
+    return _secret(game, "invitation", letter)
+
+
+def mark(kind: str, letter: str) -> str:
+    """A placeholder for a secret in what is kept."""
+    return f"{{{{{kind} {letter}}}}}"
+
+
+def fill(game: LiveGame, text: str) -> str:
+    """A text with the secrets in the place of their marks."""
+    return _MARK.sub(lambda found: _secret(game, found[1], found[2]), text)
+
+
+def hash_of(secret: str) -> str:
+    """The stored hash of a secret. It has too many random bits for a slow hash to be of use."""
+    return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
+
+
+def _secret(game: LiveGame, kind: str, letter: str) -> str:
+    digest = salted_hmac("play.tokens", f"{game.nonce}:{kind}:{letter}", algorithm="sha256").digest()
+    return base64.urlsafe_b64encode(digest[:24]).decode()

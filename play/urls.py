@@ -1,0 +1,37 @@
+"""The pages of live games."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from play import views
+from play.lobby import views as lobby
+from play.own_games import views as own_games
+from play.replaying import views as replaying
+from play.reviewing import views as reviewing
+from play.starting import views as starting
+from play.statistics import views as statistics
+
+app_name = "play"
+
+urlpatterns = [
+    path("", starting.index, name="index"),
+    path("custom/", starting.custom, name="custom"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),
+    path("stranger/", lobby.stranger, name="stranger"),
+    path("mine/", own_games.mine, name="mine"),
+    path("turns/", own_games.turns, name="turns"),
+    path("statistics/", statistics.statistics, name="statistics"),
+    path("<str:token>/", views.game, name="game"),
+    path("<str:token>/join/<str:invitation>/", starting.join, name="join"),
+    path("<str:token>/t/<str:secret>/", views.take, name="take"),
+    path("<str:token>/act/", views.act, name="act"),
+    path("<str:token>/terms/", views.terms, name="terms"),
+    path("<str:token>/consent/", views.ask, name="ask"),
+    path("<str:token>/replay/", replaying.replay, name="replay"),
+    path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),
+    path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),
+    path("<str:token>/replay/go-on/", replaying.continue_game, name="go_on"),
+    path("<str:token>/review/", reviewing.review, name="review"),
+]

@@ -1,0 +1,33 @@
+"""The rulings' section on a card's page."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+
+from cards.models import Card
+from cards.sections import PageSection
+from config.languages import current_language
+from engine.decks.rules.abilities import AURA_PREFIX
+from rulings.catalogue import Ruling, rulings_about
+
+
+def rulings_of_card(card: Card, request: HttpRequest) -> PageSection | None:
+    """The rulings about a card's abilities, those that are about them foremost first; None when there are none."""
+    rulings = rulings_about_abilities(card.abilities, current_language())
+    if not rulings:
+        return None
+    wanted = {part for slug in card.abilities for part in slug.split(":")}
+    foremost = [ruling for ruling in rulings if ruling.abilities[0] in wanted]
+    context = {"rulings": foremost, "more": [ruling for ruling in rulings if ruling not in foremost]}
+    return PageSection("rulings", _("Rulings about its abilities"), "rulings/_about_card.html", context)
+
+
+def rulings_about_abilities(slugs: list[str], language: str) -> list[Ruling]:
+    """Rulings about some abilities, each once; an Aura brings those about Auras and those about what it lends."""
+    wanted = dict.fromkeys(
+        part for slug in slugs for part in (slug.split(":") if slug.startswith(AURA_PREFIX) else [slug])
+    )
+    found = [ruling for slug in wanted for ruling in rulings_about(slug, language)]
+    foremost = [ruling for ruling in found if ruling.abilities[0] in wanted]
+    return list(dict.fromkeys([*foremost, *found]))

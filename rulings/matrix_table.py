@@ -1,0 +1,75 @@
+"""The matrix of abilities as a table: its rows, the addresses of its cells, and the example of a cell."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from django.urls import reverse
+
+from board.walkthrough import Shown, show
+from cards.abilities import ability_name
+from cards.icons import icon_of_ability
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
+from rulings.matrix import NEVER, Cell, cells
+from rulings.queries import AbilityLink, ability_link
+
+EDITIONS: Final = (SEASON_2, SEASON_1)
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixTableCell:
+    """A cell in the table: its address, its kind, and the ability of its column."""
+
+    href: str
+    kind: str
+    head: AbilityLink
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixRow:
+    """A row of the matrix."""
+
+    head: AbilityLink
+    entries: tuple[MatrixTableCell, ...]
+
+
+def show_cell(found: Cell, language: str) -> Shown | None:
+    """The example of a cell, resolved; None where there is none."""
+    return None if found.kind == NEVER else show(found.start(language), found.actions, language)
+
+
+@cache
+def rows_of(edition: str, language: str) -> tuple[MatrixRow, ...]:
+    """The rows of an edition's matrix, by the names of the abilities."""
+    slugs = sorted({first for first, _second in cells(edition)}, key=lambda slug: ability_name(slug, language))
+    heads = [ability_link(slug, language) for slug in slugs]
+    return tuple(MatrixRow(head, tuple(_entry(head, other, edition) for other in heads)) for head in heads)
+
+
+def row_of(slug: str, language: str) -> MatrixRow | None:
+    """The row of an ability, in season 2's matrix if it is there."""
+    for edition in EDITIONS:
+        for row in rows_of(edition, language):
+            if row.head.slug == slug:
+                return row
+    return None
+
+
+def _entry(head: AbilityLink, other: AbilityLink, edition: str) -> MatrixTableCell:
+    return MatrixTableCell(
+        cell_address(head.slug, other.slug, edition), cells(edition)[head.slug, other.slug].kind, other
+    )
+
+
+def cell_address(first: str, second: str, edition: str) -> str:
+    """The address of a cell."""
+    if edition == SEASON_2:
+        return reverse("rulings:cell", args=[first, second])
+    return reverse("rulings:cell-of", args=[edition, first, second])
+
+
+def every_icon() -> set[str]:
+    """The icons of all abilities in the matrix of any edition."""
+    return {icon_of_ability(first) for edition in EDITIONS for first, _second in cells(edition)}

@@ -1,0 +1,66 @@
+"""The matrix of abilities, and a cell of it: as a page, or for htmx as what fills the panel beside the matrix."""
+
+from __future__ import annotations
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import conditional_page, require_GET
+
+from cards.sections import on_abilities
+from config.http import HtmxHttpRequest
+from config.languages import current_language
+from engine.decks.rules.abilities import SEASON_2
+from rulings.matrix import NEVER, cells, find_cell, sentences
+from rulings.matrix_table import EDITIONS, cell_address, rows_of, show_cell
+from rulings.queries import ability_link
+from rulings.seo import short
+
+
+@require_GET
+@conditional_page
+def matrix(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
+    """The whole matrix of an edition; ``?first=`` and ``?second=`` lead to a cell."""
+    if edition not in EDITIONS:
+        raise Http404
+    chosen = (request.GET.get("first", ""), request.GET.get("second", ""))
+    if any(chosen):
+        if find_cell(*chosen, edition) is None:
+            raise Http404
+        return redirect(cell_address(*chosen, edition))
+    rows = rows_of(edition, current_language())
+    kinds = [cell.kind for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)]
+    context = {
+        "edition": edition,
+        "rows": rows,
+        "heads": [row.head for row in rows],
+        "pairs": len(kinds),
+        "never": kinds.count(NEVER),
+    }
+    return render(request, "rulings/matrix/index.html", context)
+
+
+@require_GET
+@conditional_page
+def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
+    """Two abilities: who acts first, and the smallest example in which they meet."""
+    found = find_cell(first, second, edition)
+    if found is None:
+        raise Http404
+    language = current_language()
+    words = sentences(found, language)
+    shown = show_cell(found, language)
+    heads = [ability_link(first, language), ability_link(second, language)]
+    context = {
+        "cell": found,
+        "heads": heads,
+        "pair": " × ".join(head.name for head in heads),
+        "sentences": words,
+        "shown": shown,
+        "edition": edition,
+        "sections": on_abilities.about((first, second), request),
+        "about": short(" ".join(words)),
+    }
+    template = "rulings/matrix/cell.html#cell" if request.htmx else "rulings/matrix/cell.html"
+    response = render(request, template, context)
+    response.headers["Vary"] = "HX-Request"
+    return response

@@ -1,0 +1,76 @@
+"""Readers ask, and find their answers."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods, require_POST
+
+from accounts.begun import token_in
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner, get_owner
+from board.walkthrough import Shown, show
+from config.languages import current_language
+from engine.decks.formats.notation import parse
+from engine.kernel.errors import EngineError
+from rulings import services
+from rulings.forms import QuestionForm
+from rulings.models import Question
+
+QUESTIONS: Final = Limit("question", times=10, seconds=24 * 3600)
+
+
+@require_http_methods(["GET", "POST"])
+def questions(request: HttpRequest) -> HttpResponse:
+    """One's own questions, and the form for another; ``?p=`` and ``?a=`` bring the position of a board."""
+    if request.method == "POST":
+        form = QuestionForm(request.POST)
+        if form.is_valid() and not QUESTIONS.allows(request):
+            form.add_error(None, _("That were many questions for one day. Please ask this one tomorrow."))
+        if form.is_valid():
+            language = current_language()
+            asked = services.ask(
+                owner=get_or_create_owner(request), language=language, token=token_in(request), **form.cleaned_data
+            )
+            messages.success(request, _("Thank you. The answer will be on this page."))
+            return redirect(asked)
+    else:
+        actions = request.GET.get("a", "").replace(";", "\n")
+        form = QuestionForm(initial={"position": request.GET.get("p", ""), "actions": actions})
+    own = Question.objects.owned_by(get_owner(request)).prefetch_related("rulings")
+    context = {"form": form, "questions": own}
+    return render(request, "rulings/questions/index.html", context, status=400 if form.errors else 200)
+
+
+@require_http_methods(["GET"])
+def question(request: HttpRequest, token: str) -> HttpResponse:
+    """A question of one's own and its answer; nobody else sees it."""
+    asked = _own(request, token)
+    shown = _shown(asked)
+    context = {"question": asked, "shown": shown}
+    return render(request, "rulings/questions/question.html", context)
+
+
+@require_POST
+def withdraw(request: HttpRequest, token: str) -> HttpResponse:
+    """Takes back a question of one's own."""
+    services.withdraw(question=_own(request, token))
+    messages.success(request, _("The question is gone."))
+    return redirect("rulings:questions")
+
+
+def _own(request: HttpRequest, token: str) -> Question:
+    return get_object_or_404(Question.objects.owned_by(get_owner(request)), token=token)
+
+
+def _shown(asked: Question) -> Shown | None:
+    if not asked.position:
+        return None
+    try:
+        return show(parse(asked.position), asked.action_list, current_language())
+    except EngineError:  # the rules may have changed since it was asked
+        return None

@@ -1,0 +1,103 @@
+// @ts-check
+// Puts every card where a step has it. The cards themselves are never drawn again, only moved.
+import { element } from "../lib/elements.js";
+import { dress } from "./figure.js";
+
+export class Arranger {
+  /**
+   * @param {HTMLElement} board
+   * @param {BoardData} data
+   */
+  constructor(board, data) {
+    this.board = board;
+    this.abilities = data.abilities;
+    this.load(data.steps);
+    this.zones = new Map([...board.querySelectorAll("[data-zone]")].map((zone) => [zone.dataset.zone, zone]));
+    this.tokens = new Map([...board.querySelectorAll(".token")].map((token) => [token.id, token]));
+    this.figures = new Map([...board.querySelectorAll(".fig")].map((figure) => [figure.dataset.key, figure]));
+    this.status = board.querySelector("[data-status]");
+  }
+
+  /**
+   * Other steps with the same cards.
+   * @param {Step[]} steps
+   */
+  load(steps) {
+    this.steps = wholeSteps(steps);
+  }
+
+  /** @param {number} step */
+  show(step) {
+    const { zones, seats, status } = this.steps[step];
+    const focused = document.activeElement?.closest?.(".token");
+    const wanted = Object.entries(zones)
+      .map(([name, items]) => [this.zones.get(name), items])
+      .filter(([zone]) => zone);
+    for (const [zone, items] of wanted) {
+      items.forEach((item, place) => {
+        const figure = this.figure(item);
+        if (zone.children[place] !== figure) zone.insertBefore(figure, zone.children[place] ?? null);
+      });
+    }
+    for (const [zone, items] of wanted) {
+      while (zone.children.length > items.length) zone.lastElementChild.remove();
+    }
+    for (const [seat, panel] of Object.entries(seats)) this.panel(seat, panel);
+    this.status.textContent = status;
+    focused?.focus({ preventScroll: true });
+  }
+
+  /** @param {Figure} item */
+  figure(item) {
+    let figure = this.figures.get(item.t);
+    if (!figure) {
+      figure = /** @type {PageElement} */ (element("div"));
+      figure.dataset.key = item.t;
+      figure.append(element("div", "over"));
+      this.figures.set(item.t, figure);
+    }
+    const parts = [
+      [item.e, "under"],
+      [item.t, "base"],
+      [item.y, "upon"],
+    ].filter(([token]) => token);
+    const over = figure.querySelector(":scope > .over");
+    parts.forEach(([id, part], place) => {
+      const token = this.tokens.get(id);
+      token.className = `token ${part}${part === "under" ? " facedown" : ""}${item.fort ? " fort" : ""}${item.b ? " unseen" : ""}`;
+      if (token.dataset.back) token.setAttribute("aria-label", item.b ? token.dataset.back : token.dataset.name);
+      if (figure.children[place] !== token) figure.insertBefore(token, figure.children[place]);
+      if (item.left !== undefined) token.querySelector(".left").textContent = String(item.left);
+    });
+    while (figure.children[parts.length] !== over) figure.children[parts.length].remove();
+    dress(figure, over, item, this.abilities);
+    return figure;
+  }
+
+  /**
+   * @param {string} seat
+   * @param {Panel} panel
+   */
+  panel(seat, panel) {
+    const shown = this.board.querySelector(`[data-panel="${seat}"]`);
+    shown.classList.toggle("active", panel.active);
+    for (const part of shown.querySelectorAll("[data-says]")) part.textContent = panel[part.dataset.says] ?? "";
+    shown.querySelector(".mana").hidden = panel.mana === null;
+    const pips = [...Array(panel.pips).fill("full"), ...Array(panel.spent).fill("")].map((kind) => element("i", kind));
+    shown.querySelector(".pips").replaceChildren(...pips);
+  }
+}
+
+/**
+ * The server sends of each step only what differs from the one before.
+ * @param {Step[]} steps
+ */
+function wholeSteps(steps) {
+  let zones = {};
+  let seats = {};
+  return steps.map((step) => {
+    zones = { ...zones, ...step.zones };
+    seats = { ...seats, ...step.seats };
+    return { zones, seats, status: step.status };
+  });
+}

@@ -1,0 +1,195 @@
+// @ts-check
+// The fields around the board and the document: what is typed goes in, what is undone comes back out.
+
+import { element } from "../lib/elements.js";
+import { elementOf } from "../lib/events.js";
+import { flip, seatsOf, setMode } from "./document.js";
+import { targetOf } from "./store.js";
+import { word } from "./words.js";
+
+const NUMBERS = ["mana", "turn", "fixed_mana", "variable_mana"];
+const OF_AI = ["fixed_mana", "variable_mana", "resistance", "abilities"];
+
+export class Fields {
+  /**
+   * @param {object} parts
+   * @param {HTMLElement} parts.root
+   * @param {HTMLElement} parts.board
+   * @param {import("./store.js").Store} parts.store
+   * @param {import("./tools.js").Tools} parts.tools
+   * @param {import("./draw.js").Drawing} parts.drawing
+   * @param {PositionDocument} parts.starter
+   */
+  constructor({ root, board, store, tools, drawing, starter }) {
+    this.root = root;
+    this.board = board;
+    this.store = store;
+    this.tools = tools;
+    this.drawing = drawing;
+    this.starter = starter;
+    root.addEventListener("change", (event) => this.changed(elementOf(event)));
+    root.addEventListener("click", (event) => this.clicked(elementOf(event)));
+  }
+
+  /** @param {PageElement} field */
+  changed(field) {
+    const holder = field.closest("[data-set]");
+    if (holder) this.store.edit((doc) => this.set(doc, holder, field));
+    else if (field.matches("[data-objective]")) this.store.edit((doc) => this.setObjective(doc));
+    else return;
+    this.sync();
+  }
+
+  /** @param {PageElement} target */
+  clicked(target) {
+    const side = target.closest("[data-flip]");
+    if (side) this.store.edit((doc) => flip(doc, side.dataset.flip));
+    if (target.closest("[data-choose-target]")) this.tools.use({ kind: "target" });
+  }
+
+  /**
+   * @param {PositionDocument} doc
+   * @param {HTMLElement} holder
+   * @param {PageElement} field
+   */
+  set(doc, holder, field) {
+    const name = holder.dataset.set;
+    const seat = doc.players[holder.dataset.of];
+    const boxes = () => [...holder.querySelectorAll("input:checked")].map((box) => box.value);
+    if (name === "mode") setMode(doc, field.value, this.starter);
+    else if (name === "winners" || name === "reason") this.setResult(doc);
+    else if (name === "champion") seat.champion.state = field.value;
+    else if (name === "abilities") seat.ai.abilities = boxes();
+    else {
+      const value = field.type === "checkbox" ? field.checked : NUMBERS.includes(name) ? whole(field) : field.value;
+      if (value === null) return;
+      if (OF_AI.includes(name)) seat.ai[name] = value;
+      else (seat ?? doc)[name] = value;
+    }
+    if (name === "phase" && field.value !== "over") delete doc.result;
+  }
+
+  /** @param {PositionDocument} doc */
+  setResult(doc) {
+    const reason = this.root.querySelector("[data-set=reason]").value;
+    const winners = [...this.root.querySelectorAll("[data-set=winners] input:checked")].map((box) => box.value);
+    if (reason) doc.result = { winners, reason };
+    else delete doc.result;
+  }
+
+  /** @param {PositionDocument} doc */
+  setObjective(doc) {
+    /** @param {string} name */
+    const field = (name) => this.root.querySelector(`[data-objective=${name}]`);
+    const goal = field("goal").value;
+    if (!goal) {
+      delete doc.objective;
+      return;
+    }
+    const old = doc.objective?.goal;
+    const player = doc.objective ? field("player").value : doc.active;
+    const made = {
+      damage: { damage: Math.max(1, whole(field("damage")) ?? 1) },
+      destroy: old?.destroy ? old : { destroy: this.firstTarget(doc, player) },
+    };
+    doc.objective = { player, goal: made[goal] ?? goal, turns: Math.max(1, whole(field("turns")) ?? 1) };
+  }
+
+  /**
+   * Something to begin with: the first Creature that is not the player's own.
+   * @param {PositionDocument} doc
+   * @param {string} player
+   */
+  firstTarget(doc, player) {
+    for (const seat of seatsOf(doc)) {
+      for (const line of ["upper", "lower"])
+        if (seat !== player && doc.players[seat][line].length) return { player: seat, line, position: 0 };
+    }
+    return { player: seatsOf(doc).find((seat) => seat !== player), line: "upper", position: 0 };
+  }
+
+  // Writes the document into the fields.
+  sync() {
+    const { doc } = this.store;
+    this.seats(doc);
+    for (const field of this.root.querySelectorAll("[data-set]")) this.write(field, this.read(doc, field));
+    this.root.querySelector("[data-ended]").hidden = doc.phase !== "over";
+    const { objective } = doc;
+    const goal = objective?.goal;
+    const name = typeof goal === "object" ? Object.keys(goal)[0] : (goal ?? "");
+    const values = {
+      goal: name,
+      player: objective?.player ?? doc.active,
+      turns: objective?.turns ?? 1,
+      damage: goal?.damage ?? 1,
+    };
+    for (const [key, value] of Object.entries(values)) {
+      const field = this.root.querySelector(`[data-objective=${key}]`);
+      field.value = value;
+      const shown = key === "goal" || (name && (key !== "damage" || name === "damage"));
+      field.closest("label").hidden = !shown;
+    }
+    const target = this.root.querySelector("[data-target]");
+    target.closest("p").hidden = name !== "destroy";
+    const place = goal?.destroy;
+    target.textContent = targetOf(doc)
+      ? word("target", { name: this.drawing.name({ zone: `${place.line}-${place.player}`, index: place.position }) })
+      : word("no-target");
+  }
+
+  /**
+   * @param {PositionDocument} doc
+   * @param {PageElement} field
+   */
+  read(doc, field) {
+    const name = field.dataset.set;
+    const seat = doc.players[field.dataset.of];
+    if (name === "winners") return doc.result?.winners ?? [];
+    if (name === "reason") return doc.result?.reason ?? "";
+    if (name === "champion") return seat?.champion?.state ?? "ready";
+    if (OF_AI.includes(name)) return seat?.ai?.[name];
+    return (seat ?? doc)[name];
+  }
+
+  /**
+   * @param {PageElement} field
+   * @param {any} value
+   */
+  write(field, value) {
+    if (field.matches("fieldset"))
+      for (const box of field.querySelectorAll("input")) box.checked = value?.includes(box.value) ?? false;
+    else if (field.type === "checkbox") field.checked = Boolean(value);
+    else if (field.value !== String(value)) field.value = value;
+  }
+
+  /**
+   * Lists of seats follow the mode; an AI is on turn only before its Mana phase.
+   * @param {PositionDocument} doc
+   */
+  seats(doc) {
+    const seats = seatsOf(doc);
+    for (const list of this.root.querySelectorAll("[data-seats]")) {
+      if ([...list.options].map((option) => option.value).join("") === seats.join("")) continue;
+      list.replaceChildren(...seats.map((seat) => new Option(seat, seat)));
+    }
+    const boxes = this.root.querySelector("[data-seat-boxes]");
+    if (boxes.querySelectorAll("input").length === seats.length) return;
+    boxes.replaceChildren(
+      boxes.firstElementChild,
+      ...seats.map((seat) => {
+        const label = element("label", "check");
+        const box = element("input");
+        box.type = "checkbox";
+        box.value = seat;
+        label.append(box, ` ${seat}`);
+        return label;
+      }),
+    );
+  }
+}
+
+/** @param {PageElement} field */
+function whole(field) {
+  const value = Number(field.value);
+  return field.value !== "" && Number.isInteger(value) && value >= 0 ? value : null;
+}

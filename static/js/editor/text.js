@@ -1,0 +1,78 @@
+// @ts-check
+// The box with the position as text: it shows the document until somebody types, and then waits for "Set this up".
+import { element } from "../lib/elements.js";
+import { word } from "./words.js";
+
+export class TextBox {
+  /**
+   * @param {object} parts
+   * @param {import("./store.js").Store} parts.store
+   * @param {import("./check.js").Checker} parts.checker
+   */
+  constructor({ store, checker }) {
+    this.store = store;
+    this.checker = checker;
+    this.form = document.querySelector("[data-take]");
+    this.box = this.form.elements.text;
+    this.faults = document.querySelector("[data-text-faults]");
+    this.isTyped = !this.faults.hidden;
+    this.box.addEventListener("input", () => (this.isTyped = true));
+    this.form.addEventListener("submit", (event) => this.submit(event));
+    document.querySelector("[data-revert]").addEventListener("click", () => this.show(checker.last));
+  }
+
+  watch() {
+    this.checker.dispatch = (told) => {
+      if (!this.isTyped) this.show(told);
+    };
+    if (this.checker.last && !this.isTyped) this.show(this.checker.last);
+  }
+
+  /** @param {Verdict} told */
+  show(told) {
+    if (told?.text !== undefined) this.box.value = told.text;
+    this.isTyped = false;
+    this.faults.hidden = true;
+  }
+
+  /** @param {Event} event */
+  async submit(event) {
+    event.preventDefault();
+    let told;
+    try {
+      told = await this.checker.ask({ text: this.box.value });
+    } catch {
+      this.complain(word("offline"), []);
+      return;
+    }
+    if (told.refused) {
+      this.complain(told.refused, told.faults);
+      return;
+    }
+    this.isTyped = false;
+    this.faults.hidden = true;
+    this.store.edit((doc) => {
+      for (const key of Object.keys(doc)) delete doc[key];
+      Object.assign(doc, told.document);
+    });
+    document.querySelector("[data-tool-says]").textContent = word("taken");
+    document.getElementById("board").scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * @param {string} message
+   * @param {Fault[]} faults
+   */
+  complain(message, faults) {
+    const list = element("ul");
+    for (const { at, text } of faults) {
+      const row = element("li");
+      if (at) row.append(element("code", "", at), " ");
+      row.append(text);
+      list.append(row);
+    }
+    this.faults.replaceChildren(element("p", "", message), list);
+    this.faults.hidden = false;
+    this.box.focus();
+  }
+}

@@ -1,0 +1,30 @@
+// @ts-check
+// Before there is a board: what the others choose is drawn anew, and when play begins the page becomes the table.
+import { json } from "../lib/elements.js";
+import { released } from "../lib/press.js";
+import { listen } from "./live.js";
+
+export function openChoosing() {
+  const frame = document.getElementById("choosing");
+  if (!frame) return;
+  const version = () => json("table-data").version;
+
+  frame.addEventListener("htmx:beforeSwap", (event) => {
+    if (event.detail.serverResponse.includes('id="chosen-from"')) return;
+    event.detail.shouldSwap = false;
+    location.reload();
+  });
+
+  listen(frame, {
+    version,
+    /** @param {number | null} found */
+    async news(found) {
+      if (found !== null && found <= version()) return;
+      await released();
+      const focused = /** @type {HTMLElement} */ (document.activeElement)?.getAttribute?.("aria-label");
+      await htmx.ajax("GET", location.href, { source: frame, target: "#choosing", swap: "innerHTML settle:0ms" });
+      if (focused) frame.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
+      document.getElementById("table-says").textContent = frame.querySelector(".coach")?.textContent ?? "";
+    },
+  });
+}

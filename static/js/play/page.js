@@ -1,0 +1,294 @@
+// @ts-check
+// The table of a live game. The server says what may be done and draws what stands beside the board; this moves the
+// cards, and plays what the others have done.
+import { Arranger } from "../board/arrange.js";
+import { Server } from "../board/asking.js";
+import { glide } from "../board/glide.js";
+import { listenToKeys } from "../board/keys.js";
+import { openKeys, watchCards } from "../board/peek.js";
+import { Replay } from "../board/replay.js";
+import { Table } from "../board/table.js";
+import { element, json } from "../lib/elements.js";
+import { closest, isPlainClick } from "../lib/events.js";
+import { listen } from "./live.js";
+import { pace, showPace } from "./pace.js";
+
+const PREVIEW = { whole: 2600, slowest: 320 };
+
+/**
+ * What the server says of the table (play.table.page).
+ * @typedef {object} State
+ * @property {number} version
+ * @property {number} since the version at the first step
+ * @property {string} view
+ * @property {string} seat
+ * @property {boolean} acts whether it is one's own turn
+ * @property {string} line
+ * @property {string[]} legal
+ * @property {number} now the step up to which things have happened
+ * @property {number} laid the step after the plays that are laid down
+ * @property {number} skipped the step from which on what happened is new
+ * @property {Record<string, {text: string, ruling: string, href: string}>} why
+ * @property {string} says
+ * @property {string} address
+ * @property {string} home
+ */
+
+export function openTable() {
+  const frame = document.getElementById("solve");
+  const board = document.getElementById("board");
+  const says = document.getElementById("table-says");
+  const title = document.title.replace(`${frame.dataset.turn} · `, "");
+
+  const first = json("board-data");
+  const abilities = { ...first.abilities };
+  /** @type {State} */
+  let state = json("table-data");
+  let arranger = new Arranger(board, first);
+  /** @type {Replay | null} */
+  let replay = null;
+  let isPlaying = false;
+  let newest = state.version; // what the stream has told of
+  let isNoticed = false; // whether it has told of something that is no version: an offer
+  /** @type {string | undefined} */
+  let focused;
+
+  const server = new Server(frame, { leave, arrive, tellOffline });
+  const table = new Table(board, abilities, { play, ready: toNow, answered: () => server.answered() });
+  watchCards(board, abilities);
+  settle(first, { isNew: false, isLater: false });
+  listenToKeys(table, board);
+  listen(frame, { version: () => state.version, news });
+
+  /**
+   * The address with what the page shows already, so that only what is new is sent.
+   * @param {string} href
+   */
+  function known(href, since = state.since) {
+    const address = new URL(href, location.href);
+    address.searchParams.set("version", String(state.version));
+    address.searchParams.set("since", String(since));
+    return address;
+  }
+
+  /** @param {{href: string}} link */
+  function get(link, asker = null) {
+    const wanted = { href: link.href, dataset: asker?.dataset };
+    if (server.busy) return server.keep(asker, () => {});
+    return server.ask(asker, "GET", wanted.href, {
+      elsewhere: () => location.assign(plain(wanted.href)),
+      offline: () => tellOffline(),
+    });
+  }
+
+  /** @param {string} href */
+  function plain(href) {
+    const address = new URL(href, location.href);
+    for (const name of ["since", "version", "play"]) address.searchParams.delete(name);
+    return `${address.pathname}${address.search}`;
+  }
+
+  /** @param {string} action */
+  function play(action) {
+    const { version, line } = state;
+    if (server.busy) return server.keep(null, () => state.version === version && state.line === line && play(action));
+    const address = known(state.home);
+    address.searchParams.set("line", state.line);
+    address.searchParams.set("play", action);
+    return get({ href: address.href });
+  }
+
+  // News from the stream.
+
+  /** @param {number | null} version */
+  function news(version) {
+    if (version === null) isNoticed = true;
+    else newest = Math.max(newest, version);
+    catchUp();
+  }
+
+  async function catchUp() {
+    if (newest <= state.version && !isNoticed) return;
+    if (server.busy || isPlaying || table.chosen !== null) return;
+    isNoticed = false;
+    await get({ href: known(state.address, state.version).href });
+  }
+
+  // Before an answer is put in place, and after it.
+
+  function leave() {
+    focused = document.activeElement?.closest("#side [data-key]")?.dataset.key;
+    endReplay();
+    table.letGo();
+  }
+
+  function arrive() {
+    const { version } = state;
+    state = json("table-data");
+    const data = json("board-data");
+    Object.assign(abilities, data.abilities);
+    const isLater = state.version !== version;
+    if (isLater) arranger = new Arranger(board, data);
+    else arranger.load(data.steps);
+    settle(data, { isNew: true, isLater });
+    if (focused) document.querySelector(`#side [data-key="${focused}"]`)?.focus({ preventScroll: true });
+    history.replaceState(null, "", plain(state.address));
+    catchUp();
+  }
+
+  /**
+   * @param {{steps: Step[], step: number}} data
+   * @param {{isNew: boolean, isLater: boolean}} options whether it is drawn anew, and whether the game has gone on
+   */
+  function settle(data, { isNew, isLater }) {
+    frame.dataset.view = state.view;
+    frame.dataset.seat = state.seat;
+    document.title = state.acts ? `${frame.dataset.turn} · ${title}` : title;
+    showPace();
+    table.letGo();
+    arranger.load(data.steps);
+    const last = data.steps.length - 1;
+    const how = isLater ? pace() : state.view === "preview" && isNew && pace() ? PREVIEW : null;
+    const begin = !how ? data.step : isLater ? Math.min(state.skipped, last) : state.laid;
+    if (isLater) arranger.show(begin);
+    else if (isNew) glide(board, () => arranger.show(begin));
+    if (document.getElementById("trace")) beginReplay(last, data.step, begin);
+    load(begin === last);
+    if (!how || !replay || begin >= last) {
+      if (isNew) says.textContent = state.says;
+      return;
+    }
+    isPlaying = true;
+    frame.toggleAttribute("data-replays", true);
+    replay.play(played, how);
+  }
+
+  /** What can be played, and why other cards cannot. */
+  function load(isNow = true) {
+    table.load(isNow ? state : { ...state, legal: [] });
+    for (const figure of board.querySelectorAll("[data-why-not]")) {
+      delete figure.dataset.whyNot;
+      figure.removeAttribute("title");
+    }
+    for (const [place, why] of Object.entries(isNow ? state.why : {})) {
+      const figure = table.figure(place);
+      if (!figure) continue;
+      figure.dataset.whyNot = place;
+      figure.title = why.text;
+    }
+  }
+
+  /**
+   * @param {number} last
+   * @param {number} shown
+   * @param {number} begin
+   */
+  function beginReplay(last, shown, begin) {
+    replay = new Replay(last, shown, (step) =>
+      glide(board, () => {
+        table.letGo();
+        arranger.show(step);
+        load(step === last);
+      }),
+    );
+    if (begin !== shown) replay.steps.go(begin);
+  }
+
+  function endReplay() {
+    if (!replay) return;
+    replay.end();
+    replay = null;
+    rest();
+  }
+
+  function played() {
+    if (!isPlaying) return;
+    if (replay && !replay.isAtEnd) replay.steps.go(replay.last); // whoever touches anything wants to go on
+    rest();
+    says.textContent = state.says;
+    catchUp();
+  }
+
+  function rest() {
+    isPlaying = false;
+    frame.removeAttribute("data-replays");
+  }
+
+  // To where cards can be played: the last step, out of a preview. Answers whether the board is there.
+  async function toNow() {
+    if (state.view === "preview") {
+      const link = /** @type {HTMLAnchorElement} */ (document.querySelector('[data-key="preview"]'));
+      if (link) await get({ href: known(link.href).href }, link);
+    } else if (replay && replay.steps.step !== replay.last) {
+      replay.stop();
+      replay.steps.go(replay.last);
+      rest();
+    }
+    return state.view === "laying";
+  }
+
+  function tellOffline() {
+    const note = element("p", "note bad", frame.dataset.offline);
+    note.setAttribute("role", "alert");
+    document.querySelector("#side .note")?.remove();
+    document.querySelector("#side .coach").after(note);
+    load();
+  }
+
+  // A double click is one: the answer may have put another button under its second half.
+  /** @type {string | undefined} */
+  let pressed;
+  document.addEventListener(
+    "click",
+    (event) => {
+      const key = closest(event, "#side [data-key]")?.dataset.key;
+      if (event.detail < 2 || (key === pressed && key !== "judge")) pressed = key;
+      else if (key) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      }
+    },
+    { capture: true },
+  );
+
+  document.addEventListener("submit", (event) => {
+    const plan = closest(event, "#side form[data-table-play]");
+    if (plan) {
+      event.preventDefault();
+      play(/** @type {HTMLButtonElement} */ (event.submitter).value);
+      return;
+    }
+    const form = /** @type {HTMLFormElement} */ (closest(event, "#side form[data-table-send]"));
+    if (!form) return;
+    event.preventDefault();
+    const submitter = /** @type {HTMLButtonElement} */ (event.submitter);
+    if (server.busy) server.keep(submitter, () => {});
+    else server.send(form, submitter);
+  });
+
+  document.addEventListener("click", (event) => {
+    if (closest(event, "[data-keys-help]")) openKeys();
+    const link = /** @type {HTMLAnchorElement} */ (closest(event, "a[data-table-get]"));
+    if (!link || !isPlainClick(event)) return;
+    event.preventDefault();
+    if (link.href) get({ href: known(link.href).href }, link);
+  });
+
+  // A card that may not be played says why, above its text.
+  board.addEventListener("click", (event) => {
+    const place = closest(event, "[data-why-not]")?.dataset.whyNot;
+    const peek = document.getElementById("peek");
+    peek.querySelector(".peek-why")?.remove();
+    if (place === undefined || !peek.open) return;
+    const why = state.why[place];
+    const note = element("p", "peek-why note", `${why.text} `);
+    const link = element("a", "ruling", why.ruling);
+    link.setAttribute("href", why.href);
+    note.append(link);
+    peek.querySelector(".peek-abilities").before(note);
+  });
+
+  addEventListener("pageshow", (event) => {
+    if (event.persisted) location.reload(); // out of the browser's memory: things have gone on since
+  });
+}

@@ -1,0 +1,115 @@
+// @ts-check
+// The picker of abilities, and the chosen ones in their order. The five lists of the form stay the truth.
+
+import { element } from "../lib/elements.js";
+import { closest } from "../lib/events.js";
+import { announce } from "./state.js";
+
+/** @param {HTMLFormElement} form */
+export function watchAbilities(form) {
+  const chosen = form.querySelector("[data-chosen]");
+  const picker = form.querySelector("[data-picker]");
+  const slots = [...form.querySelectorAll("[data-slots] select")];
+  const aura = picker.querySelector("[data-as-aura]");
+  form.querySelector("[data-slots]").classList.add("sr-slots");
+
+  const slugs = () => slots.map((slot) => slot.value).filter(Boolean);
+  /** @param {string[]} list */
+  const put = (list) => {
+    slots.forEach((slot, place) => {
+      slot.value = list[place] ?? "";
+    });
+    announce(form);
+  };
+  /** @param {string} slug */
+  const named = (slug) => slots[0].querySelector(`option[value="${CSS.escape(slug)}"]`)?.textContent ?? slug;
+
+  function show() {
+    const list = slugs();
+    chosen.replaceChildren(...list.map((slug, place) => chip(slug, place, list)));
+    if (list.length === 0) chosen.append(element("li", "none", chosen.dataset.none));
+    for (const button of picker.querySelectorAll("[data-pick]")) {
+      const slug = aura.checked ? `aura:${button.dataset.pick}` : button.dataset.pick;
+      button.setAttribute("aria-pressed", String(list.includes(slug)));
+      button.disabled = list.length >= slots.length && !list.includes(slug);
+      button.classList.toggle("idle", isIdle(button));
+    }
+  }
+  const kind = () => form.elements.kind.value;
+  /** @param {PageElement} button */
+  const isIdle = (button) =>
+    kind() === "incantation" && aura.checked ? true : !aura.checked && button.dataset.idle.split(" ").includes(kind());
+
+  /**
+   * @param {string} slug
+   * @param {number} place
+   * @param {string[]} list
+   */
+  function chip(slug, place, list) {
+    const item = element("li", slug.startsWith("aura:") ? "chip aura" : "chip");
+    const source = picker.querySelector(`[data-pick="${CSS.escape(slug.replace("aura:", ""))}"] svg`);
+    const name = named(slug);
+    item.append(source?.cloneNode(true) ?? "", element("span", "", name));
+    /** @param {number} by */
+    const move = (by) => {
+      const next = [...list];
+      next.splice(place + by, 0, ...next.splice(place, 1));
+      put(next);
+      chosen.children[place + by]?.querySelector(by < 0 ? ".earlier" : ".later")?.focus();
+    };
+    item.append(
+      tool("earlier", "‹", `${name}: ${chosen.dataset.earlier}`, place === 0, () => move(-1)),
+      tool("later", "›", `${name}: ${chosen.dataset.later}`, place === list.length - 1, () => move(1)),
+      tool("remove", "×", `${name}: ${chosen.dataset.remove}`, false, () => {
+        put(list.filter((_, index) => index !== place));
+        (chosen.querySelector(".remove") ?? picker.querySelector("[data-pick]")).focus();
+      }),
+    );
+    return item;
+  }
+
+  picker.addEventListener("click", (event) => {
+    const button = closest(event, "[data-pick]");
+    if (!button) return;
+    const slug = aura.checked ? `aura:${button.dataset.pick}` : button.dataset.pick;
+    const list = slugs();
+    put(list.includes(slug) ? list.filter((one) => one !== slug) : [...list, slug]);
+  });
+  /** @param {Event} event */
+  const explain = (event) => {
+    const button = closest(event, "[data-pick]");
+    if (!button) return;
+    picker.querySelector("[data-pick-text]").textContent = button.dataset.text;
+    picker.querySelector("[data-idle-note]").hidden = !isIdle(button);
+  };
+  picker.addEventListener("pointerover", explain);
+  picker.addEventListener("focusin", explain);
+  for (const kindOfEvent of ["input", "change"])
+    picker.addEventListener(kindOfEvent, (event) => event.stopPropagation());
+  aura.addEventListener("change", show);
+  for (const radio of picker.querySelectorAll('[name="pick-edition"]')) {
+    radio.addEventListener("change", () => {
+      for (const item of picker.querySelectorAll("[data-editions]")) {
+        item.hidden = Boolean(radio.value) && !item.dataset.editions.split(" ").includes(radio.value);
+      }
+    });
+  }
+  form.addEventListener("written", show);
+  form.addEventListener("input", show);
+  show();
+}
+
+/**
+ * @param {string} kind
+ * @param {string} sign
+ * @param {string} label
+ * @param {boolean} disabled
+ * @param {() => void} act
+ */
+function tool(kind, sign, label, disabled, act) {
+  const button = element("button", kind, sign);
+  Object.assign(button, { type: "button", disabled, title: label });
+  button.setAttribute("aria-label", label);
+  button.addEventListener("click", act);
+  return button;
+}

@@ -1,0 +1,208 @@
+// @ts-check
+// Saving by itself. What cannot be saved yet (a card without a name, no network) is kept in this browser instead.
+import { closest, elementOf } from "../lib/events.js";
+import { time } from "../lib/when.js";
+import { forget, offerDraft, store } from "./drafts.js";
+import { post } from "./post.js";
+import { announce, read } from "./state.js";
+
+const PAUSE = 1200;
+const RETRY = 15_000;
+const MAX_LEFT_BEHIND = 15000; // characters, of up to three bytes each, and room for what stands between the fields
+const PATIENCE = 2500; // whoever goes elsewhere waits no longer for what is being saved
+
+/** @param {HTMLFormElement} form */
+export function keepSaved(form) {
+  const state = document.querySelector("[data-state]");
+  const conflict = document.querySelector("[data-conflict]");
+  const gone = form.querySelector("[data-gone]");
+  const after = document.querySelector("[data-after]");
+  const newSet = form.elements.new_set;
+  let saved = form.hasAttribute("data-unsaved") ? "" : read(form);
+  let saving = null; // the promise of what is under way
+  let sent = "";
+  let refused = ""; // what the server did not take
+  let blocked = conflict.childElementCount > 0;
+  let going = false;
+  let timer = 0;
+
+  /** @param {string} text */
+  const say = (text, bad = false) => {
+    state.textContent = text;
+    state.classList.toggle("bad", bad);
+  };
+  const isOpen = () => !blocked && read(form) !== saved && read(form) !== refused;
+  const later = (pause = PAUSE) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => isNamingSet() || save(), pause);
+  };
+  // A set is made of a whole name, not of its first letters.
+  const isNamingSet = () => document.activeElement === newSet && newSet.value.trim() !== "";
+
+  function save() {
+    clearTimeout(timer);
+    if (!saving && !blocked && read(form) !== saved) {
+      saving = attempt().finally(() => {
+        saving = null;
+        if (!blocked && read(form) !== sent) later();
+      });
+    }
+    return saving;
+  }
+
+  async function attempt() {
+    sent = read(form);
+    say(form.dataset.saving);
+    try {
+      const answer = await send(form);
+      if (!isJson(answer)) lose(answer);
+      else take(await answer.json());
+    } catch {
+      store(form, sent);
+      say(form.dataset.offline, true);
+      later(RETRY);
+    }
+  }
+
+  /** @param {any} data */
+  function take(data) {
+    if (data.token) accept(data);
+    else if (data.conflict) ask(data);
+    else {
+      refused = sent;
+      store(form, sent);
+      say(data.message ?? (form.elements.name.value.trim() ? form.dataset.problems : form.dataset.new), true);
+    }
+  }
+
+  /** @param {any} data */
+  function accept(data) {
+    saved = sent;
+    forget(form);
+    form.elements.revision.value = data.revision;
+    if (form.dataset.key === "new") {
+      form.dataset.key = data.token;
+      form.elements.token.value = data.token;
+      form.setAttribute("action", data.url);
+      history.replaceState(null, "", data.url);
+    }
+    document.querySelector("[data-heading]").textContent = form.elements.name.value.trim();
+    if (!going && !after.contains(document.activeElement)) after.innerHTML = data.panel;
+    if (read(form) !== sent) return say(form.dataset.changed); // more was typed meanwhile
+    if (data.new_set && document.activeElement !== newSet) choose(data.new_set);
+    say(`${form.dataset.saved} ${time()}`);
+  }
+
+  // A set that was just made is one to choose from.
+  function choose([slug, name]) {
+    const sets = form.elements.set;
+    if (![...sets.options].some((one) => one.value === slug)) sets.add(new Option(name, slug));
+    sets.value = slug;
+    newSet.value = "";
+    saved = sent = read(form);
+    announce(form);
+  }
+
+  /** @param {any} data */
+  function ask(data) {
+    blocked = true;
+    store(form, read(form));
+    conflict.innerHTML = data.conflict;
+    say("");
+    conflict.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * No answer of the editor's: the card is not there, or not ours any more, or the server is in trouble.
+   * @param {Response} answer
+   */
+  function lose(answer) {
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    blocked = true;
+    store(form, sent);
+    gone.hidden = false;
+    say("");
+    gone.scrollIntoView({ block: "nearest" });
+  }
+
+  form.addEventListener("input", () => {
+    if (blocked || read(form) === saved) return;
+    if (read(form) !== sent) say(form.dataset.changed);
+    later();
+  });
+  newSet.addEventListener("change", () => later(0));
+  form.addEventListener("submit", async (event) => {
+    if (saving) {
+      // Sent twice at a time, the second would meet the first as somebody else's.
+      event.preventDefault();
+      await saving;
+      form.requestSubmit(event.submitter);
+      return;
+    }
+    clearTimeout(timer);
+    saved = read(form); // the page goes by itself now
+    store(form, saved, true); // in case that it does not arrive
+  });
+  conflict.addEventListener("click", (event) => {
+    if (!closest(event, "[data-take-theirs]")) return;
+    saved = read(form);
+    forget(form);
+  });
+
+  /**
+   * Whoever follows a link or presses a button for the card finds it there as it is here.
+   * @param {any} event
+   * @param {any} act
+   */
+  async function first(event, act) {
+    if (going || event.defaultPrevented || !(saving || isOpen())) return;
+    event.preventDefault();
+    going = true;
+    await Promise.race([settled(), new Promise((end) => setTimeout(end, PATIENCE))]);
+    act();
+    going = false;
+  }
+  async function settled() {
+    await saving;
+    if (isOpen()) await save();
+  }
+  document.addEventListener("click", (event) => {
+    const link = closest(event, "a[href]");
+    const plain = event.button === 0 && !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+    if (link && plain && !link.target && !link.matches("[data-take-theirs], [href^='#']"))
+      first(event, () => link.click());
+  });
+  document.addEventListener("submit", (event) => {
+    if (event.target !== form && elementOf(event).method === "post")
+      first(event, () => elementOf(event).requestSubmit(event.submitter));
+  });
+  let left = false;
+  document.addEventListener("visibilitychange", () => document.hidden && !left && save()); // a phone may never come back
+  addEventListener("pagehide", () => {
+    left = true;
+    const last = read(form);
+    if (last === saved) return;
+    store(form, last);
+    if (!blocked && !(saving && last === sent)) send(form).catch(() => {});
+  });
+  addEventListener("pageshow", (event) => {
+    left = false;
+    if (event.persisted) save();
+  });
+  if (saved === "") later();
+  offerDraft(form);
+  return { save };
+}
+
+/** @param {Response} answer */
+const isJson = (answer) => answer.headers.get("content-type")?.startsWith("application/json");
+
+/**
+ * Whatever is sent arrives, also when the page is left meanwhile; but browsers refuse to send 64 KB like that.
+ * @param {HTMLFormElement} form
+ */
+function send(form) {
+  const body = new FormData(form);
+  body.delete("upload");
+  return post(form, form.getAttribute("action"), body, read(form).length < MAX_LEFT_BEHIND);
+}

@@ -1,0 +1,350 @@
+"""The board's page in a real browser: every way through the steps, both themes, the phone, the keyboard."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from board.samples import all_samples
+from tests.board.boards import arrangement_of
+from tests.browsing import arrive, box_of, come_to_rest, sizes_of_scripts
+
+NewPage = Callable[..., Page]
+START = "/?sample=berserk-chain"
+LAST = 29
+
+
+def step_of(page: Page) -> str:
+    return page.locator("[data-step-now]").inner_text()
+
+
+def open_at(page: Page, step: int) -> None:
+    page.goto(f"{START}&step={step}")
+    expect(page.locator("html.js")).to_have_count(1)
+    expect(page.locator(".row.now")).to_have_attribute("data-step", str(step))
+
+
+def click_row(page: Page, step: int) -> None:
+    """A click somewhere in the row: the link covers all of it."""
+    row = page.locator(f'.row[data-step="{step}"]')
+    row.click(position={"x": 60, "y": box_of(row)["height"] - 12})
+
+
+def expect_step(page: Page, step: int) -> None:
+    expect(page.locator("[data-step-now]")).to_have_text(str(step))
+    expect(page.locator(".row.now")).to_have_attribute("data-step", str(step))
+    expect(page.locator('[aria-current="step"]')).to_have_count(1)
+    expect(page.locator("#slider")).to_have_value(str(step))
+
+
+def test_a_click_on_a_step_shows_it(page: Page) -> None:
+    open_at(page, 0)
+    click_row(page, 10)
+    expect_step(page, 10)
+    expect(page).to_have_url(re.compile(r"sample=berserk-chain&step=10$"))
+    expect(page.locator("#board .is-hit .tag")).to_have_text("−4")  # noqa: RUF001
+    expect(page.locator("#board .is-hit .hp.total b")).to_have_text("0")
+
+
+def test_a_whole_row_can_be_clicked_and_its_rulings_lead_away(page: Page) -> None:
+    open_at(page, 0)
+    click_row(page, 2)
+    expect_step(page, 2)
+    page.locator('.row[data-step="2"] .ruling').first.click()
+    page.locator("dialog.why-dialog").get_by_role("link").click()
+    expect(page).to_have_url(re.compile(r"/rulings/who-attacks/$"))
+
+
+def test_the_keys_move_through_the_steps(page: Page) -> None:
+    open_at(page, 0)
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowLeft")
+    expect_step(page, 1)
+    page.keyboard.press("End")
+    expect_step(page, LAST)
+    page.keyboard.press("ArrowRight")
+    expect_step(page, LAST)
+    page.keyboard.press("Home")
+    expect_step(page, 0)
+    page.keyboard.press("ArrowLeft")
+    expect_step(page, 0)
+
+
+def test_the_slider_moves_through_the_steps(page: Page) -> None:
+    open_at(page, 3)
+    page.locator("#slider").fill("17")
+    expect_step(page, 17)
+    page.locator("#slider").press("ArrowRight")
+    expect_step(page, 18)
+    expect(page).to_have_url(re.compile(r"step=18$"))
+
+
+def test_the_buttons_move_through_the_steps(page: Page) -> None:
+    open_at(page, 5)
+    for name, step in (("Next step", 6), ("Last step", LAST), ("Step before", LAST - 1), ("First step", 0)):
+        page.get_by_role("link", name=name, exact=True).click()
+        expect_step(page, step)
+
+
+def test_back_and_forward_lead_through_the_steps(page: Page) -> None:
+    open_at(page, 4)
+    page.keyboard.press("ArrowRight")
+    click_row(page, 12)
+    expect_step(page, 12)
+    page.go_back()
+    expect_step(page, 5)
+    page.go_back()
+    expect_step(page, 4)
+    page.go_forward()
+    expect_step(page, 5)
+
+
+def test_reloading_keeps_the_step(page: Page) -> None:
+    open_at(page, 0)
+    for _ in range(8):
+        page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"step=8$"))
+    page.reload()
+    expect_step(page, 8)
+
+
+@pytest.mark.parametrize("slug", [sample.slug for sample in all_samples()])
+def test_the_script_draws_what_the_server_draws(page: Page, slug: str) -> None:
+    """Moved by the script from the first step to the last and back half way, the board is the server's own."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(f"/?sample={slug}")
+    page.keyboard.press("End")
+    last = int(step_of(page))
+    assert last > 8
+    moved = page.evaluate(arrangement_of)
+    expect(page).to_have_url(re.compile(rf"step={last}$"))
+    page.reload()
+    assert page.evaluate(arrangement_of) == moved
+    for _ in range(last // 2):
+        page.keyboard.press("ArrowLeft")
+    moved = page.evaluate(arrangement_of)
+    expect(page).to_have_url(re.compile(rf"step={last - last // 2}$"))
+    page.reload()
+    assert page.evaluate(arrangement_of) == moved
+
+
+def test_cards_glide_and_come_to_rest(page: Page) -> None:
+    page.goto("/?sample=tide-runner&step=3")
+    gliding = page.evaluate(  # in one go: nobody knows how long it takes from here to there
+        """() => {
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+          return document.getAnimations().filter((one) => one.effect.target?.matches(".token")).length;
+        }"""
+    )
+    assert gliding >= 3
+    expect(page.locator(".gliding")).to_have_count(0)
+
+
+def test_nothing_glides_where_motion_is_not_wanted(page: Page) -> None:
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/?sample=tide-runner&step=3")
+    page.keyboard.press("ArrowRight")
+    expect_step(page, 4)
+    assert page.evaluate("document.getAnimations().filter((one) => one.effect.target?.matches('.token')).length") == 0
+
+
+def test_each_step_is_announced(page: Page) -> None:
+    open_at(page, 0)
+    live = page.locator("[aria-live=polite]")
+    page.keyboard.press("End")
+    expect(live).to_have_text(re.compile("Assault is over"))
+
+
+def test_a_card_can_be_read_large(page: Page) -> None:
+    open_at(page, 0)
+    page.locator("#board .token", has_text="Axe Maiden").click()
+    peek = page.get_by_role("dialog", name="Axe Maiden")
+    expect(peek).to_be_visible()
+    expect(peek.locator("dt")).to_have_text(["Berserk"])
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Escape")
+    expect(peek).to_be_hidden()
+    expect_step(page, 0)
+    page.locator("#board .token", has_text="Bone Guard").focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Bone Guard")).to_be_visible()
+
+
+def test_ability_names_show_on_hover(page: Page) -> None:
+    open_at(page, 0)
+    badge = page.locator("#board .ab", has_text="Berserk")
+    badge.hover()
+    expect(badge.locator(".ab-name")).to_have_css("opacity", "1")
+
+
+def test_the_keys_are_explained(page: Page) -> None:
+    open_at(page, 0)
+    page.keyboard.press("?")
+    keys = page.get_by_role("dialog", name="Keys")
+    expect(keys).to_be_visible()
+    keys.get_by_role("button", name="Close").click()
+    expect(keys).to_be_hidden()
+
+
+def test_keys_typed_into_a_field_stay_there(page: Page) -> None:
+    open_at(page, 3)
+    page.locator(".own summary").click()
+    box = page.get_by_label("Actions, one a line")
+    box.fill("assault")
+    box.press("Home")
+    box.press("j")
+    box.press("ArrowLeft")
+    expect(box).to_have_value("jassault")
+    expect_step(page, 3)
+
+
+def test_a_position_of_ones_own_is_resolved_and_has_an_address(page: Page) -> None:
+    page.goto("/")
+    page.locator(".own summary").click()
+    line = 'cod1 duel A summoning | A t2 [B "Old Oak"(c2 1/1)] upper Ogre(c3 3/3) | B t1 [B Ash(c1 1/1) Elm(c1 1/1)]'
+    page.get_by_label("Position: JSON, or one line of notation").fill(line)
+    page.get_by_label("Actions, one a line").fill("")
+    page.get_by_role("button", name="and then the Assault").click()
+    arrive(page, r"/\?p=1[\w-]+&a=assault&step=0$")
+    page.keyboard.press("End")
+    expect(page.locator("#sB")).to_have_class(re.compile("fort"))
+    page.get_by_role("link", name="End the turn").click()
+    arrive(page, r"a=assault;end-turn&step=\d+$")
+    page.keyboard.press("End")
+    expect(page.locator("[data-status]")).to_have_text("B, turn 2 · Mana phase")
+    page.locator(".plays summary").click()
+    page.locator(".plays li", has_text="Ash").get_by_role("link", name="upper line").click()
+    arrive(page, r"a=assault;end-turn;1\+upper")
+    page.keyboard.press("End")
+    expect(page.locator('[data-zone="row-B-upper"] .name')).to_have_text("Ash")
+
+
+def test_faults_are_listed_and_what_was_typed_stays(page: Page, page_errors: list[str]) -> None:
+    page.goto("/fr/")
+    page.locator(".own summary").click()
+    box = page.locator("#id_position_text")
+    box.fill('{"active": "Q"}')
+    page.get_by_role("button", name="Résoudre").click()
+    expect(page.locator(".faults li")).to_have_count(3)
+    expect(box).to_have_value('{"active": "Q"}')
+    expect(page.locator(".faults code")).to_have_text(["/active"])
+    assert all("400" in error for error in page_errors)
+    page_errors.clear()
+
+
+def test_the_language_changes_and_the_step_stays(page: Page) -> None:
+    open_at(page, 2)
+    page.keyboard.press("ArrowRight")
+    page.get_by_role("link", name="FR", exact=True).click()
+    expect(page).to_have_url(re.compile(r"/fr/\?sample=berserk-chain&step=3$"))
+    expect(page.locator("html")).to_have_attribute("lang", "fr")
+    expect_step(page, 3)
+    page.get_by_role("link", name="EN", exact=True).click()
+    expect(page).to_have_url(re.compile(r"[^r]/\?sample=berserk-chain&step=3$"))
+
+
+@pytest.mark.parametrize("system", ["light", "dark"])
+def test_the_theme_follows_the_system_until_it_is_switched(new_page: NewPage, system: str) -> None:
+    page = new_page(color_scheme=system)
+    page.goto("/")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    before = page.evaluate(paper)
+    switch = page.get_by_role("button", name="Dark page")
+    expect(switch).to_have_attribute("aria-pressed", str(system == "dark").lower())
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", str(system != "dark").lower())
+    switched = page.evaluate(paper)
+    assert switched != before
+    page.reload()
+    assert page.evaluate(paper) == switched
+    switch.click()
+    assert page.evaluate(paper) == before
+
+
+def test_without_a_script_the_links_do_it_all(new_page: NewPage) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto("/?sample=into-the-dark&step=3")
+    expect(page.locator('[aria-current="step"]')).to_have_count(1)
+    expect(page.locator("#slider")).to_be_hidden()
+    expect(page.locator(".limbo .token")).to_have_count(1)
+    page.get_by_role("link", name="Next step").click()
+    expect(page.locator(".row.now")).to_have_attribute("data-step", "4")
+    click_row(page, 9)
+    expect(page.locator(".limbo .token")).to_have_count(0)
+    page.locator(".own summary").click()
+    page.get_by_role("button", name="Resolve").click()
+    expect(page).to_have_url(re.compile(r"/\?p=1"))
+
+
+@pytest.mark.parametrize("start", ["/", "/fr/"])
+@pytest.mark.parametrize(
+    "slug", ["first-assault", "berserk-chain", "the-queen-rides", "four-kingdoms", "paid-to-leave"]
+)
+def test_the_phone_never_scrolls_sideways(phone: Page, start: str, slug: str) -> None:
+    for step in (0, 5, 99):
+        phone.goto(f"{start}?sample={slug}&step={step}")
+        assert phone.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+    phone.locator(".own summary").click()
+    assert phone.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+def test_a_crowded_board_fits_the_phone_too(phone: Page) -> None:
+    many = " ".join(f"C{chr(97 + number)}(c1 1/3 aerial rage)" for number in range(12))
+    line = f"cod1 duel A summoning m3 | A [B {many}] upper {many} lower {many} | B [{many} B Oak(c1 1/1)] upper {many}"
+    phone.goto("/")
+    phone.locator(".own summary").click()
+    phone.locator("#id_position_text").fill(line)
+    phone.get_by_role("button", name="Resolve").click()
+    expect(phone.locator(".kicker")).to_have_text("A position of your own")
+    assert phone.evaluate("document.scrollingElement.scrollWidth <= innerWidth")
+
+
+def test_on_the_phone_the_controls_stay_at_hand(phone: Page) -> None:
+    phone.goto(START)
+    expect(phone.get_by_role("link", name="Next step")).to_be_in_viewport()
+    expect(phone.locator("#board")).to_be_in_viewport()
+    phone.get_by_role("link", name="Next step").tap()
+    expect_step(phone, 1)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(
+    "path", [f"{START}&step=10", "/fr/?sample=the-queen-rides&step=3", "/fr/?sample=four-kingdoms"]
+)
+def test_the_page_keeps_nobody_out(
+    new_page: NewPage, assert_accessible: Callable[[Page], None], theme: str, path: str
+) -> None:
+    page = new_page(color_scheme=theme, reduced_motion="reduce", viewport={"width": 1280, "height": 900})
+    page.goto(path)
+    page.locator(".own summary").click()
+    assert_accessible(page)
+
+
+def test_the_phone_page_keeps_nobody_out(phone: Page, assert_accessible: Callable[[Page], None]) -> None:
+    phone.goto(f"{START}&step=12")
+    assert_accessible(phone)
+
+
+def test_the_large_card_keeps_nobody_out(page: Page, assert_accessible: Callable[[Page], None]) -> None:
+    open_at(page, 0)
+    page.locator("#board .token", has_text="Axe Maiden").click()
+    assert_accessible(page)
+
+
+def test_the_layout_does_not_shift(page: Page) -> None:
+    page.add_init_script(
+        "window.shift = 0; new PerformanceObserver((list) => { for (const entry of list.getEntries())"
+        " if (!entry.hadRecentInput) window.shift += entry.value; }).observe({type: 'layout-shift', buffered: true});"
+    )
+    page.goto(f"{START}&step=10")
+    come_to_rest(page)
+    assert page.evaluate("window.shift") < 0.05
+
+
+def test_the_scripts_are_small(page: Page) -> None:
+    page.goto("/")
+    sizes = sizes_of_scripts(page)
+    assert len(sizes) >= 5
+    assert sum(sizes) < 100_000

@@ -1,0 +1,56 @@
+"""The positions to learn from: complete in both languages, and each leads somewhere."""
+
+import pytest
+from django.test import Client
+from django.utils.html import escape
+
+from board.samples import Sample, all_samples, find_sample
+from board.services import resolve
+from cards.icons import ABILITY_ICONS, FURNITURE
+
+SAMPLES = all_samples()
+EACH = pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.slug)
+
+
+def test_there_are_enough_and_their_numbers_follow_each_other() -> None:
+    assert len(SAMPLES) >= 12
+    assert [sample.order for sample in SAMPLES] == list(range(1, len(SAMPLES) + 1))
+
+
+@EACH
+def test_a_sample_resolves_without_error(sample: Sample) -> None:
+    resolved = resolve(sample.position, sample.actions)
+    assert resolved.stop is None
+    assert not resolved.cut
+    assert len(resolved.events) > 8
+
+
+@EACH
+def test_a_sample_is_told_in_both_languages(sample: Sample) -> None:
+    assert sample.icon in ABILITY_ICONS or sample.icon in FURNITURE
+    for language in ("en", "fr"):
+        assert sample.title[language]
+        assert 20 < len(sample.lesson[language]) < 160
+    assert sample.lesson["en"] != sample.lesson["fr"]
+
+
+@EACH
+@pytest.mark.parametrize(("start", "language"), [("/", "en"), ("/fr/", "fr")])
+@pytest.mark.django_db
+def test_a_sample_is_shown_at_its_last_step(client: Client, sample: Sample, start: str, language: str) -> None:
+    answer = client.get(start, {"sample": sample.slug, "step": "999"})
+    assert answer.status_code == 200
+    page = answer.context["page"]
+    assert page.step == page.last == len(page.rows)
+    assert escape(sample.title[language]) in answer.text
+
+
+def test_the_samples_show_what_they_are_about() -> None:
+    """The abilities that the lessons are on do act in them."""
+    acting = {event.ability for sample in SAMPLES for event in resolve(sample.position, sample.actions).events}
+    about = {sample.icon for sample in SAMPLES} - set(FURNITURE) - {"aura", "blackmail"}
+    assert about <= acting
+
+
+def test_an_unknown_sample_is_none() -> None:
+    assert find_sample("nothing") is None

@@ -1,0 +1,281 @@
+"""Every address that there is, asked with what no page ever sends: whatever comes, the answer is never a failure.
+
+The addresses are read from the site itself, so that a new one is among them at once. Which values stand where in a
+request follows from the number of the round: the same each time.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+from django.db import transaction
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from accounts.models import Owner, Report, User
+from cards.models import Picture, PrintJob
+from cards.workshop import services as workshop
+from grimoire.models import Comment
+from play.tokens import invitation, seat_token
+from rulings.models import Question
+from tests.cards.factories import make_card, make_deck, make_set
+from tests.cards.workshops import content
+from tests.grimoire.factories import make_book, make_puzzle, position_json
+from tests.play.factories import make_game
+
+pytestmark = pytest.mark.django_db
+
+HALF: Final = "\ud800"  # half a surrogate pair, as JSON can hold it
+FORM: Final = "application/x-www-form-urlencoded"
+# As they stand in addresses and forms, encoded already.
+VALUES: Final = (
+    *("%00", "-1", "9" * 40, "%ED%A0%80", "%FF", "%3Cscript%3E", "0", "1", "x" * 3000, "NaN", "1e999", "%E2%80%AE", ""),
+    *("own%2Fnothing", "assault", "way-0", "%5B%5D", "%7B%22a%22%3A%22%5Cud800%22%7D", "cod1+duel", "%C2%B2", "..%2Fx"),
+)
+NAMES: Final = re.findall(
+    r"\w+",
+    """
+    a about act action actions_text art as av before begun book cards champion champion_set confirm cost deck do
+    file first format hp icon kept kind language line login m maxheight mode name next number o on order p page
+    paper password1 picture position position_text proof purpose puzzle q reason remove revision right rung said
+    sample second seed seen set side sort step stronghold sure tag text then title to token up url username value
+    view visibility wanted with
+    """,
+)
+METHODS: Final = ("HEAD", "OPTIONS", "PUT", "DELETE", "PATCH", "BREW")
+ROUNDS: Final = [0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, len(VALUES)))]
+
+
+@pytest.fixture(autouse=True)
+def bounded(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> None:
+    """Nothing that takes long is begun, and files go where they can be thrown away."""
+    settings.MEDIA_ROOT, settings.RENDER_CACHE = tmp_path / "media", tmp_path / "rendered"
+    settings.ACCOUNT_RATE_LIMITS = False
+    settings.LIMITS, settings.STREAMS_IN_WSGI = False, False
+    monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 0.05)
+
+
+def patterns(resolver: Any, before: str = "") -> Iterator[str]:
+    for one in resolver.url_patterns:
+        address = before + str(one.pattern)
+        if isinstance(one, URLResolver):
+            yield from patterns(one, address)
+        elif isinstance(one, URLPattern):
+            yield address
+
+
+def groups() -> dict[str, list[str]]:
+    """All addresses, by their first words."""
+    found: dict[str, list[str]] = defaultdict(list)
+    for address in sorted(set(patterns(get_resolver()))):
+        found["/".join(re.findall(r"^(?:[a-z]+/){0,2}", address)[:1]) or "/"].append(address)
+    return found
+
+
+GROUPS: Final = groups()
+
+
+class World:
+    """Somebody with one of everything, who moderates too; and what stands for each part of an address."""
+
+    def __init__(self) -> None:
+        user = User.objects.create_superuser("ada", password="correct horse battery")
+        self.owner = owner = Owner.objects.create(user=user)
+        self.client = Client(raise_request_exception=False)
+        self.client.force_login(user)
+        site = make_set("embers")
+        self.site_card = make_card("Ember", site)
+        own_set = workshop.create_set(owner=owner, name="Ashes")
+        card = workshop.create_card(owner=owner, content=content(set=own_set.slug))
+        champion = make_card("Ada", owner=owner, kind="champion")
+        self.puzzle = make_puzzle(owner)
+        book = make_book(owner, [self.puzzle])
+        assert self.puzzle.proof is not None
+        picture = Picture.objects.create(owner=owner, width=1, height=1, size=1, file="pictures/none.jpg")
+        deck = make_deck(cards=[card, self.site_card], owner=owner)
+        job = PrintJob.objects.create(owner=owner, title="Embers")
+        question = Question.objects.create(owner=owner, text="Why?", language="en")
+        comment = Comment.objects.create(owner=owner, puzzle=self.puzzle, text="Well.")
+        Report.objects.create(about=card, reason="spam")
+        game = make_game(owner)
+        self.tokens = {  # by how an address begins; the longest beginning that fits counts
+            "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
+            "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
+            "rulings/questions/": question.token, "play/": game.token, "api/v1/games/": game.token,
+            "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
+            "grimoire/books/add/": self.puzzle.token, "": card.token,
+        }  # fmt: skip
+        self.parts = {
+            "said": comment.token, "key": self.puzzle.proof.key, "name": "ada", "address": book.token, "number": "1",
+            "language": "en", "dpi": "72", "section": "cards", "edition": "season-2", "first": "rage", "second": "aim",
+            "identifier": "2.10", "set_slug": "embers", "slug": own_set.slug, "kind": "json", "object_id": "1",
+            "app_label": "cards", "version": "1", "scene": "caverns", "tint": "rose", "icon": "wyvern", "seed": "1",
+            "place": "50", "behind": "plain", "url": "x", "uidb36": "1", "content_type_id": "1", "id": str(user.pk),
+            "rest": "nothing", "secret": seat_token(game, "A"), "invitation": invitation(game, "A"),
+        }  # fmt: skip
+        self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage", "cards/<": self.site_card.slug}
+
+    def path(self, address: str) -> str:
+        """An address with something in each of its parts that is there."""
+
+        def begun(known: dict[str, str], otherwise: str) -> str:
+            fits = [begin for begin in known if address.startswith(begin)]
+            return known[max(fits, key=len)] if fits else otherwise
+
+        def part(found: re.Match[str]) -> str:
+            name = found[1]
+            if name == "token":
+                return begun(self.tokens, "")
+            if name == "slug":
+                return begun(self.slugs, self.parts["slug"])
+            return "card" if name == "kind" and address.startswith("report/") else self.parts[name]
+
+        plain = re.sub(r"\(\?P<(\w+)>(?:[^()]|\\.)*\)", r"<x:\1>", address).replace("^", "").replace("$", "")
+        return "/" + re.sub(r"<(?:\w+:)?(\w+)>", part, plain)
+
+
+def hostile(number: int) -> str:
+    """A query, or the fields of a form: a value for every name, another in each round."""
+    return "&".join(f"{name}={VALUES[(at * 5 + number) % len(VALUES)]}" for at, name in enumerate(NAMES))
+
+
+def bodies(number: int) -> Iterator[dict[str, Any]]:
+    yield {"data": hostile(number), "content_type": FORM}
+    yield {"data": "", "content_type": FORM}
+    value = VALUES[number % len(VALUES)]
+    yield {
+        "data": f'{{"document": "\\ud800", "text": "{value[:50]}", "\\udfff": [1e999]}}',
+        "content_type": "application/json",
+    }
+    name = ("\0.jpg", "../../x", "x" * 300, "\u202e.png", "")[number % 5]
+    parts = "".join(
+        f'--b\r\nContent-Disposition: form-data; name="{key}"{more}\r\n\r\n\xff\0\r\n'
+        for key, more in (("upload", f'; filename="{name}"'), ("file", "; filename*=hex''41"), ("text", ""))
+    )
+    yield {"data": parts.encode("latin-1", "replace") + b"--b--\r\n", "content_type": "multipart/form-data; boundary=b"}
+
+
+def requests(world: World, address: str, number: int) -> Iterator[tuple[str, HttpResponse]]:
+    """Every request to an address, as it is called, with its answer. What it changes is undone."""
+    path, is_admin = world.path(address), address.startswith("admin/")
+
+    def ask(method: str, query: str = "", **more: Any) -> HttpResponse:
+        with transaction.atomic():
+            answer = world.client.generic(method, path, QUERY_STRING=query, **more)
+            transaction.set_rollback(True)
+        return answer
+
+    yield f"GET {path}", ask("GET")
+    yield f"GET {path}, hostile", ask("GET", "" if is_admin and not number else hostile(number))
+    for body in bodies(number):
+        yield f"POST {path} {body['content_type']}: {str(body['data'])[:60]}", ask("POST", **body)
+        if is_admin:
+            break
+    if not is_admin:
+        yield f"POST {path}, htmx", ask("POST", data=hostile(number + 1), content_type=FORM, HTTP_HX_REQUEST="true")
+        method = METHODS[number % len(METHODS)]
+        yield f"{method} {path}", ask(method)
+
+
+@pytest.mark.parametrize("number", ROUNDS)
+@pytest.mark.parametrize("group", GROUPS)
+def test_no_address_fails_whatever_is_sent(group: str, number: int) -> None:
+    world = World()
+    failed = [
+        (asked, answer.status_code, repr(getattr(answer, "exc_info", None)))
+        for address in GROUPS[group]
+        for asked, answer in requests(world, address, number)
+        if answer.status_code >= 500 and answer.status_code != 501  # which says that a format is not offered
+    ]
+    assert not failed
+
+
+def test_all_parts_of_addresses_lead_somewhere() -> None:
+    """Without it the test above might ask for nothing but pages that are not there."""
+    world = World()
+    there = {
+        address: world.client.get(world.path(address)).status_code for found in GROUPS.values() for address in found
+    }
+    missing = {address for address, status in there.items() if status == 404}
+    assert len(missing) < len(there) / 5, missing
+
+
+# Half surrogate pairs, wherever JSON has room for a text
+
+
+def places(data: Any) -> Iterator[Callable[[], Any]]:
+    """Copies of JSON data, each with half a pair at one place: instead of a value, or as one key more."""
+    if isinstance(data, dict):
+        yield lambda: {**data, HALF: 1}
+        for key, value in data.items():
+            for within in places(value):
+                yield lambda key=key, within=within: {**data, key: within()}
+    elif isinstance(data, list):
+        yield lambda: [*data, HALF]
+        for at, value in enumerate(data[:2]):
+            for within in places(value):
+                yield lambda at=at, within=within: [*data[:at], within(), *data[at + 1 :]]
+    else:
+        yield lambda: HALF
+
+
+REQUEST: Final = {"position": position_json(), "actions": ["assault", {"do": "assault"}]}
+CARDS: Final = {
+    "format": "clash-cards/1",
+    "set": {"name": "Ashes", "about": "None", "accent": "#7a5208", "symbol": "spell-book"},
+    "cards": [
+        {
+            **{
+                "type": "creature",
+                "name": "Owl",
+                "cost": 1,
+                "av": 1,
+                "hp": 1,
+                "abilities": ["rage"],
+                "flavour": "Hoo.",
+            },
+            **{"slug": "owl", "picture": "none", "art": {"icon": "owl", "scene": "trees", "tint": "moss"}},
+        }
+    ],
+}
+
+
+@pytest.mark.parametrize(
+    ("address", "data", "field"),
+    [
+        ("/position/", REQUEST, "position_text"),
+        ("/fr/editor/", REQUEST["position"], "text"),
+        ("/grimoire/mine/new/", REQUEST["position"], "position"),
+        ("/cards/import/", CARDS, "text"),
+        ("/fr/cards/import/", CARDS, "text"),
+        ("/editor/check/", {"document": REQUEST["position"], "faces": [{"card": CARDS["cards"][0]}]}, ""),
+    ],
+)
+def test_half_a_pair_is_refused_wherever_it_stands(address: str, data: Any, field: str) -> None:
+    client = Client(raise_request_exception=False)
+    failed = []
+    for text in (json.dumps(copy()) for copy in places(data)):
+        sent = {"data": {field: text, "name": "Ashes"}} if field else {"data": text, "content_type": "application/json"}
+        answer = client.post(address, **sent)
+        if answer.status_code >= 500:
+            failed.append((text, repr(answer.exc_info)))
+        answer.content.decode()
+    assert not failed
+
+
+def test_the_place_of_half_a_pair_is_told() -> None:
+    position = position_json()
+    position["players"]["A"][HALF] = 1
+    for address, field in (("/position/", "position_text"), ("/editor/", "text")):
+        answer = Client().post(address, {field: json.dumps(position)})
+        assert answer.status_code == 400
+        assert "/players/A/?" in answer.content.decode()
+    card = {**CARDS["cards"][0], "name": f"Owl {HALF}"}
+    answer = Client().post("/cards/import/", {"name": "Ashes", "text": json.dumps({**CARDS, "cards": [card]})})
+    assert "/cards/0/name" in answer.content.decode()

@@ -1,0 +1,25 @@
+"""What rooms above say to those below."""
+
+import pytest
+
+from config.registry import Registry
+
+
+def test_entries_come_by_place_and_then_by_name() -> None:
+    registry: Registry[int] = Registry()
+    registry.register("b", 2)
+    registry.register("c", 1, place=10)
+    registry.register("a", 3)
+    assert registry.items() == [("c", 1), ("a", 3), ("b", 2)]
+    assert list(registry) == [1, 3, 2]
+
+
+def test_an_entry_is_replaced_and_taken_away() -> None:
+    registry: Registry[int] = Registry()
+    registry.register("a", 1)
+    registry.register("a", 2)
+    assert "a" in registry and registry["a"] == 2
+    registry.unregister("a")
+    assert "a" not in registry
+    with pytest.raises(KeyError):
+        registry.unregister("a")

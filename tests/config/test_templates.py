@@ -1,0 +1,61 @@
+"""Templates: how they are written. `djlint` (script/test) looks at their HTML."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+MAX_COLUMNS: Final = 120
+WITH_ALL_ROOMS: Final = ("play/", "board/")  # a board's parts share one context; so do those of a table
+INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
+
+# What is included with the whole context of its page, and why.
+WITH_ALL: Final = {
+    "part": "what other rooms put on the page about oneself: each takes what it needs",
+    "section.template": "what other rooms put on the page: each takes what it needs",
+    '"account/snippets/why.html"': "allauth's views say what is known, its tags read the request",
+    '"socialaccount/snippets/login.html"': "allauth's tags read the request",
+    '"socialaccount/snippets/discord.html"': "allauth's tags read the request",
+    '"rulings/_head.html"': "a page's head: title, words, picture, address, data for machines, where it has them",
+    '"cards/catalogue/_shared.html"': "a page's head: title, words, picture and address, where it has them",
+    '"cards/workshop/_abilities.html"': "half of the workshop's form",
+    '"grimoire/booklets/_mark.html"': "stands inside a word, so that its tag cannot be broken",
+    '"grimoire/browsing/_order.html"': "half of a book's editor, with its form's token",
+    '"grimoire/community/_below.html"': "all that stands below a page, with its forms' token",
+    '"grimoire/community/_form.html"': "has seven values, with the form's token",
+    '"grimoire/editor/_zone.html"': "has six values; which depends on the zone",
+    '"grimoire/solving/_foretell.html"': "one of two sides of the solving page, with their forms' token",
+    '"grimoire/solving/_line.html"': "one of two sides of the solving page, with their forms' token",
+}
+
+
+def templates(root: Path) -> Iterator[tuple[str, str]]:
+    """Their names and texts."""
+    folder = root / "templates"
+    for path in sorted(folder.rglob("*.html")):
+        name = path.relative_to(folder).as_posix()
+        yield name, path.read_text(encoding="utf-8")
+
+
+def test_no_line_is_longer_than_120_columns(root: Path) -> None:
+    assert not [
+        f"{name}:{number}"
+        for name, text in templates(root)
+        for number, line in enumerate(text.splitlines(), start=1)
+        if len(line) > MAX_COLUMNS
+    ]
+
+
+def test_what_is_included_says_what_it_needs(root: Path) -> None:
+    """``only`` on every include but those that take all for a reason; and no reason without an include."""
+    unlimited = {
+        included: name
+        for name, text in templates(root)
+        if not name.startswith(WITH_ALL_ROOMS)
+        for included, given in INCLUDE.findall(text)
+        if not given.endswith(" only") and not included.strip('"').startswith(WITH_ALL_ROOMS)
+    }
+    assert not {included: name for included, name in unlimited.items() if included not in WITH_ALL}
+    assert unlimited.keys() >= WITH_ALL.keys()

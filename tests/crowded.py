@@ -1,0 +1,273 @@
+"""A site as full as it gets: the site's own sets and books, and somebody who has made as much as people make.
+
+``crowded_site()`` fills an empty database; ``pages_of(site)`` are all kinds of page by the name of their address, the
+crowded ones among them. `benchmarks/pages.py` measures them, `tests/test_weight.py` and `tests/test_stillness.py` hold
+them to what was reached.
+"""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.core.management import call_command
+from django.urls import reverse
+from django.utils import timezone, translation
+
+from accounts.models import Owner, User, Visibility
+from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture, PrintJob
+from cards.workshop.content import content_of
+from engine.decks.rules.abilities import FLAG_OF_SLUG
+from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle
+from grimoire.models.books import MAX_PAGES
+from rulings.models import Question
+
+CARDS: Final = 1000
+CHAMPIONS: Final = 60
+DECKS: Final = 200
+PUZZLES: Final = 200
+PICTURES: Final = 300
+COMMENTS: Final = 200
+QUESTIONS: Final = 100
+SETS: Final = 100
+PASSWORD: Final = "correct horse battery"
+
+_FIRST: Final = ("Ashen", "Bright", "Cold", "Drowned", "Elder", "Fierce", "Gilded", "Hollow", "Iron", "Jolly")
+_SECOND: Final = ("Wolf", "Knight", "Wyvern", "Crab", "Witch", "Golem", "Shark", "Squire", "Giant", "Raven")
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """Who has made all that, and the tokens of what they have made."""
+
+    user: User
+    tokens: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of page: its address in English and French, and whether its maker's cookies are needed to see it so."""
+
+    name: str
+    english: str
+    french: str
+    is_own: bool = False
+
+    @property
+    def addresses(self) -> tuple[str, str]:
+        """English, French."""
+        return self.english, self.french
+
+
+def crowded_site() -> Site:
+    """Fills an empty database. Takes some seconds."""
+    call_command("load_sets", verbosity=0)
+    call_command("load_books", verbosity=0)
+    user = User.objects.create_user("ada", password=PASSWORD)
+    owner = Owner.objects.create(user=user)
+    site = Site(user)
+    _add_cards(site, owner)
+    _add_puzzles(site, owner)
+    question = [Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en") for n in range(QUESTIONS)]
+    site.tokens["question"] = Question.objects.bulk_create(question)[0].token
+    return site
+
+
+def _add_cards(site: Site, owner: Owner) -> None:
+    sets = [
+        CardSet(owner=owner, slug=f"lamps-{n}", name=f"Lamp Street {n}", about="Light. " * 20, visibility="public")
+        for n in range(SETS)
+    ]
+    own_set = CardSet.objects.bulk_create(sets)[0]
+    slugs = list(FLAG_OF_SLUG)
+    cards = []
+    for number in range(CARDS):
+        card = Card(
+            owner=owner,
+            set=own_set,
+            slug=f"card-{number}",
+            number=number + 1,
+            kind="champion" if number < CHAMPIONS else "incantation" if number % 4 == 0 else "creature",
+            name=f"{_FIRST[number % 10]} {_SECOND[number // 10 % 10]} {number}",
+            cost=number % 9,
+            av=number % 7,
+            hp=number % 8 + 1,
+            abilities=[slugs[(number + 7 * k) % len(slugs)] for k in range(number % 4)],
+            flavour="Somebody has to keep the lamps of this street alight.",
+            visibility=Visibility.PUBLIC,
+        )
+        if card.kind == "incantation":
+            card.hp = None
+        card.index()
+        cards.append(card)
+    cards = Card.objects.bulk_create(cards)
+    Card.everything.bulk_create(
+        Card(owner=owner, name=f"Thrown away {n}", hp=2, deleted_at=timezone.now()) for n in range(CHAMPIONS)
+    )
+    content = content_of(cards[-1])
+    CardVersion.objects.bulk_create(
+        CardVersion(card=cards[-1], number=n + 1, content=content, made=timezone.now()) for n in range(50)
+    )
+    pictures = [
+        Picture(owner=owner, sha256=str(n), width=900, height=1400, size=1, file=f"pictures/{n}.jpg", name=f"Lamp {n}")
+        for n in range(PICTURES)
+    ]
+    Picture.objects.bulk_create(pictures)
+    site_cards = list(Card.objects.filter(owner=None, kind="creature")[:8])
+    decks = [Deck(owner=owner, name=f"Lamps {n}", about="On. " * 40, visibility="public") for n in range(DECKS)]
+    decks = Deck.objects.bulk_create(decks)
+    DeckCard.objects.bulk_create(
+        DeckCard(deck=deck, card=card, place=place)
+        for deck in decks
+        for place, card in enumerate([*site_cards[:4], *cards[CHAMPIONS : CHAMPIONS + 4]])
+    )
+    PrintJob.objects.bulk_create(PrintJob(owner=owner, title=f"Lamps {n}") for n in range(40))
+    site.tokens.update(
+        {
+            "set": own_set.slug,
+            "card": cards[-1].token,
+            "champion": cards[0].token,
+            "deck": decks[0].token,
+            "job": PrintJob.objects.all()[0].token,
+            "references": ",".join(f"own/{card.token}" for card in cards[100:106]),
+        }
+    )
+
+
+def _add_puzzles(site: Site, owner: Owner) -> None:
+    samples = list(Puzzle.objects.filter(owner=None).order_by("pk"))
+    puzzles, drafts = [], []
+    for number in range(2 * PUZZLES):
+        puzzle = copy(samples[number % len(samples)])
+        puzzle.pk, puzzle.token, puzzle.owner = None, f"page{number}", owner
+        puzzle.title = f"The lamps of night {number}"
+        if number < PUZZLES:
+            puzzles.append(puzzle)
+        else:
+            puzzle.published_at, puzzle.visibility = None, Visibility.PRIVATE
+            drafts.append(puzzle)
+    puzzles, drafts = Puzzle.objects.bulk_create(puzzles), Puzzle.objects.bulk_create(drafts)
+    books = [Book(owner=owner, title=f"Lamps, volume {n}", about="On. " * 60, visibility="public") for n in range(SETS)]
+    books = Book.objects.bulk_create(books)
+    BookPage.objects.bulk_create(
+        BookPage(book=books[0], puzzle=puzzle, number=number)
+        for number, puzzle in enumerate(puzzles[:MAX_PAGES], start=1)
+    )
+    # Whoever has solved and liked much sees much of it on their pages.
+    shipped = list(Puzzle.objects.filter(owner=None))
+    Attempt.objects.bulk_create(
+        Attempt(owner=owner, puzzle=puzzle, state=("solved", "shown", "open")[at % 3], tries=at % 5, first_try=False)
+        for at, puzzle in enumerate(shipped)
+    )
+    Favourite.objects.bulk_create(Favourite(owner=owner, puzzle=puzzle) for puzzle in shipped)
+    readers = Owner.objects.bulk_create(Owner() for _ in range(20))
+    Comment.objects.bulk_create(
+        Comment(owner=readers[n % 20], puzzle=puzzles[0], text="I like this page. " * 20, visibility="public")
+        for n in range(COMMENTS)
+    )
+    Puzzle.objects.filter(pk=puzzles[0].pk).update(comment_count=COMMENTS)
+    two_turns = max(shipped, key=lambda puzzle: len(str(puzzle.position)))
+    site.tokens.update(
+        {
+            "puzzle": shipped[0].token,
+            "long puzzle": two_turns.token,
+            "discussed": puzzles[0].token,
+            "draft": drafts[0].token,
+            "book": books[0].token,
+            "proof": shipped[0].proof.key if shipped[0].proof else "",
+        }
+    )
+
+
+def pages_of(site: Site) -> list[Kind]:
+    """Every kind of page that answers GET with HTML, with the most that can be on it."""
+    t = site.tokens
+    site_card = Card.objects.filter(owner=None, kind="creature").select_related("set")[0]
+    assert site_card.set is not None
+    listed: list[tuple[str, str, list[Any], dict[str, Any], bool]] = [
+        ("home", "board:board", [], {}, False),
+        ("editor", "grimoire:editor", [], {}, False),
+        ("drafts", "grimoire:drafts", [], {}, True),
+        ("page, edited", "grimoire:edit_puzzle", [t["draft"]], {}, True),
+        ("proof", "grimoire:proof", [t["proof"]], {}, True),
+        ("solving", "grimoire:puzzle", [t["puzzle"]], {}, False),
+        ("solving, largest", "grimoire:puzzle", [t["long puzzle"]], {}, True),
+        ("solving, discussed", "grimoire:puzzle", [t["discussed"]], {}, True),
+        ("comments", "grimoire:comment", [t["discussed"]], {"page": 2}, True),
+        ("embed", "grimoire:embed", [t["puzzle"]], {}, False),
+        ("booklet", "grimoire:booklet", [t["book"]], {}, True),
+        ("shelf", "grimoire:shelf", [], {}, True),
+        ("search for pages", "grimoire:search", [], {}, False),
+        ("page of the day", "grimoire:daily", [], {}, False),
+        ("progress", "grimoire:progress", [], {}, True),
+        ("again", "grimoire:again", [], {}, True),
+        ("author", "grimoire:author", ["ada"], {}, False),
+        ("download", "grimoire:download", [], {}, False),
+        ("books", "grimoire:books", [], {}, True),
+        ("book, add to", "grimoire:add_to_book", [t["puzzle"]], {}, True),
+        ("book", "grimoire:book", [t["book"]], {}, False),
+        ("book, edited", "grimoire:edit_book", [t["book"]], {}, True),
+        ("rulings", "rulings:index", [], {}, False),
+        ("rulings, found", "rulings:index", [], {"q": "card"}, False),
+        ("rules", "rulings:rules", [], {}, False),
+        ("rules, chapter", "rulings:chapter", ["combat"], {}, False),
+        ("glossary", "rulings:glossary", [], {}, False),
+        ("abilities", "rulings:abilities", [], {}, False),
+        ("ability", "rulings:ability", ["rage"], {}, False),
+        ("matrix", "rulings:matrix", [], {}, False),
+        ("matrix, Season 1", "rulings:matrix-of", ["season-1"], {}, False),
+        ("matrix, cell", "rulings:cell", ["aura", "aerial"], {}, False),
+        ("matrix, cell of Season 1", "rulings:cell-of", ["season-1", "aura", "aerial"], {}, False),
+        ("example", "rulings:example", ["mana-of-a-turn-1"], {}, False),
+        ("questions", "rulings:questions", [], {}, True),
+        ("question", "rulings:question", [t["question"]], {}, True),
+        ("ruling", "rulings:ruling", ["stronghold-falls"], {}, False),
+        ("champions", "champions:gallery", [], {}, False),
+        ("champion", "champions:champion", [t["champion"]], {}, False),
+        ("catalogue", "cards:catalogue", [], {}, False),
+        ("catalogue, own", "cards:catalogue", [], {"q": "by:me"}, True),
+        ("catalogue, table", "cards:catalogue", [], {"view": "table"}, False),
+        ("compare", "cards:compare", [], {"cards": t["references"]}, False),
+        ("sets", "cards:sets", [], {}, False),
+        ("set", "cards:set", [site_card.set.slug], {}, False),
+        ("set of 1,000", "cards:set", [t["set"]], {}, False),
+        ("card", "cards:card", [site_card.set.slug, site_card.slug], {}, False),
+        ("card, own", "cards:own", [t["card"]], {}, True),
+        ("decks", "cards:decks", [], {}, True),
+        ("deck, new", "cards:new_deck", [], {}, True),
+        ("deck, imported", "cards:import_deck", [], {}, False),
+        ("hand", "cards:hand", [], {"cards": t["references"], "seed": "1"}, False),
+        ("deck", "cards:deck", [t["deck"]], {}, False),
+        ("deck, edited", "cards:edit_deck", [t["deck"]], {}, True),
+        ("mutations", "cards:mutations", [t["deck"]], {}, True),
+        ("import", "cards:import", [], {}, True),
+        ("print", "cards:print", [], {"q": f"set:{t['set']} t:incantation"}, True),
+        ("print, job", "cards:print_job", [t["job"]], {}, True),
+        ("workshop", "cards:workshop", [], {}, True),
+        ("card, made", "cards:new_card", [], {}, True),
+        ("card, edited", "cards:edit", [t["card"]], {}, True),
+        ("versions", "cards:versions", [t["card"]], {}, True),
+        ("card, remixed", "cards:remix", [t["champion"]], {}, False),
+        ("pictures", "cards:pictures", [], {}, True),
+        ("icons", "cards:icons", [], {}, False),
+        ("icons, credits", "cards:icon_credits", [], {}, False),
+        ("account", "accounts:me", [], {}, True),
+        ("account, deleted", "accounts:delete", [], {}, True),
+        ("report", "accounts:report", ["card", t["card"]], {}, False),
+        ("sign in", "account_login", [], {}, False),
+        ("sign up", "account_signup", [], {}, False),
+        ("sign out", "account_logout", [], {}, True),
+        ("password, forgotten", "account_reset_password", [], {}, False),
+        ("password, changed", "account_change_password", [], {}, True),
+        ("mail", "account_email", [], {}, True),
+    ]
+    found = []
+    for name, view, arguments, query, is_own in listed:
+        both = {}
+        for language in ("en", "fr"):
+            with translation.override(language):
+                both[language] = reverse(view, args=arguments) + (f"?{urlencode(query)}" if query else "")
+        found.append(Kind(name, both["en"], both["fr"], is_own))
+    return found

@@ -1,0 +1,112 @@
+"""What a bot is given holds nothing that its seat cannot know."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+
+import pytest
+
+from engine.decks.bots import BotView
+from engine.decks.bots.bot_view import bot_view
+from engine.decks.game.game import DecksGame
+from engine.decks.game.knowledge import Knowledge
+from engine.decks.game.terms import Terms
+from engine.decks.rules.board import AISeat
+from engine.decks.rules.position import Position
+from engine.decks.rules.summoning import can_reinforce
+from engine.kernel.chance import Chance
+from tests.engine.decks.bots.helpers import PLACES, setup_of, twin_of, under_way
+from tests.engine.decks.helpers import read
+
+
+def games() -> list[tuple[str, int, int]]:
+    return [(mode, seed, 9 * seed) for mode in PLACES for seed in range(6)]
+
+
+def cards_in(position: Position) -> list[Counter[str]]:
+    """The cards of each seat, in hand or pile."""
+    lists = [p.pile if isinstance(p, AISeat) else p.hand for p in position.seats]
+    return [Counter(card.key for card in cards) for cards in lists]
+
+
+@pytest.mark.parametrize(("mode", "seed", "actions"), games())
+def test_the_same_sight_of_games_that_differ_in_hidden_things(mode: str, seed: int, actions: int) -> None:
+    game = under_way(mode, seed, actions)
+    if game.is_over:
+        return
+    twin = twin_of(game, game.active, random.Random(seed))
+    ours, theirs = bot_view(game, game.active), bot_view(twin, game.active)
+    assert ours.key() == theirs.key()
+    assert ours.legal_actions() == theirs.legal_actions() == game.legal_actions()
+    assert ours.sample(Chance(seed, "x")).key() == theirs.sample(Chance(seed, "x")).key()
+
+
+def test_the_twins_do_differ() -> None:
+    assert sum(
+        twin_of(game, game.active, random.Random(1)).key() != game.key()
+        for game in (under_way(mode, 1, 5) for mode in PLACES)
+    ) == len(PLACES)
+
+
+@pytest.mark.parametrize(("mode", "seed", "actions"), games())
+def test_samples_could_be_the_real_position(mode: str, seed: int, actions: int) -> None:
+    game = under_way(mode, seed, actions)
+    position = game.position
+    assert position is not None
+    if game.is_over:
+        return
+    seat = game.active
+    sample = bot_view(game, seat).sample(Chance(seed, "x"))
+    assert sample.seats[seat].key() == position.seats[seat].key()
+    assert [[c.key() for c in row] for row in sample.rows] == [[c.key() for c in row] for row in position.rows]
+    if mode != "coop":  # there the piles of the two AIs were shuffled together
+        assert cards_in(sample) == cards_in(position)
+    assert sum(cards_in(sample), Counter()) == sum(cards_in(position), Counter())
+    assert (sample.seed is None) == (position.seed is None)
+
+
+def test_known_cards_stay_where_they_are() -> None:
+    """A card that came back to a hand in the open is in its place in every sample."""
+    seen = 0
+    for seed in range(12):
+        game = under_way("duel", seed, 30)
+        if game.is_over or game.position is None or game.knowledge is None:
+            continue
+        enemy = 1 - game.active
+        known = game.knowledge.of_hand(enemy, game.active)
+        sample = bot_view(game, game.active).sample(Chance(seed, "x"))
+        for card, real in zip(sample.seats[enemy].hand, known, strict=True):
+            assert real is None or card == real
+        seen += sum(card is not None for card in known)
+    assert seen > 10
+
+
+def test_what_reinforcement_passed_over_is_kept_out_of_reach() -> None:
+    position = read("A summoning m5 | A [B a(c1 1/1)] | B [B p(c1 1/1) q(c5 1/1) r(c6 1/1) s(c2 1/1)]")
+    knowledge = Knowledge(position)
+    token = knowledge.scene.hands[1].tokens[1]
+    knowledge.passed.add(token)
+    view = BotView(position, knowledge, 0)
+    places: set[tuple[str, ...]] = set()
+    for number in range(60):
+        hand = view.sample(Chance(number, "x")).seats[1].hand
+        assert not can_reinforce(hand[1])
+        places.add(tuple(card.name for card in hand))
+    assert len(places) == 12  # 2 cards could lie there, the other 3 anywhere
+
+
+def test_samples_differ() -> None:
+    game = under_way("duel", 3, 4)
+    view = bot_view(game, game.active)
+    assert len({view.sample(Chance(number, "x")).key() for number in range(10)}) > 5
+
+
+def test_no_actions_out_of_turn() -> None:
+    game = under_way("duel", 3, 4)
+    assert bot_view(game, 1 - game.active).legal_actions() == []
+
+
+def test_nothing_to_see_before_the_deal() -> None:
+    with pytest.raises(ValueError, match="dealt"):
+        bot_view(DecksGame(setup_of("duel", 1), Terms()), 0)

@@ -1,0 +1,108 @@
+"""What a seat foresees depends on nothing that it cannot see, and is what then happens."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from cards.sets import read_set
+from engine.decks.bots.bot_view import bot_view
+from engine.decks.game.foresight import first_hidden, foresee, known_to
+from engine.decks.game.game import DecksGame
+from engine.decks.game.setup import DRAFT, SetUp
+from engine.decks.game.stages import AT_PLAY
+from engine.decks.game.terms import Terms
+from engine.decks.rules.board import AISeat
+from engine.decks.rules.cards import Card
+from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, MODES, SOLO, TEAMS, Mode
+from engine.kernel.chance import Chance
+
+SETS = ("initiation", "treachery", "submersion", "deliquescence", "elusive", "resistance", "slyness", "bogging-down")
+# Reinforcement, Enchain, Counter-order and their like make what is hidden matter.
+POOL = tuple({one.card.name: one.card for name in SETS for one in read_set(name).cards}.values())
+
+
+def pool_of(rng: random.Random, mode: Mode) -> tuple[Card, ...]:
+    hiding = [card for card in POOL if {"reinforcement", "enchain", "counter-order"} & set(card.slugs)]
+    others = [card for card in POOL if card not in hiding]
+    few = rng.sample(hiding, min(len(hiding), 12))
+    return tuple(few + rng.sample(others, 64 - len(few)))
+
+
+def another(game: DecksGame, seat: int, chance: Chance) -> DecksGame:
+    """The same game with other cards in the places that a seat cannot see."""
+    twin = game.copy()
+    twin.position = position = bot_view(game, seat).sample(chance)
+    assert twin.knowledge is not None
+    scene = twin.knowledge.scene
+    for player, hand in zip(position.seats, scene.hands, strict=True):
+        tokens, cards = (hand.pile, player.pile) if isinstance(player, AISeat) else (hand.tokens, player.hand)
+        for token, card in zip(tokens, cards, strict=True):
+            scene.cards[token] = card
+    return twin
+
+
+def games(mode: Mode, count: int, exhaustion: bool = False) -> list[tuple[DecksGame, random.Random]]:
+    """Games in play, each some random actions after its deal."""
+    found = []
+    for seed in range(count):
+        rng = random.Random(f"{mode.name} {seed}")
+        setup = SetUp(mode, DRAFT, seed, pool=pool_of(rng, mode), exhaustion=exhaustion)
+        game = DecksGame(setup, Terms())
+        for _ in range(rng.randrange(20, 160)):
+            before = game.copy()
+            if game.stage == AT_PLAY:
+                found.append((before, rng))
+            game.apply(game.active, str(rng.choice(game.legal_actions(game.active))))
+            if game.is_over:
+                break
+    return found
+
+
+def check(mode: Mode, count: int, exhaustion: bool = False) -> tuple[int, int]:
+    """Compares; how many lists of actions ended at something hidden, and how many did not."""
+    hidden = open_to_all = 0
+    for number, (game, rng) in enumerate(games(mode, count, exhaustion)):
+        seat = game.active
+        other = another(game, seat, Chance(number, "another"))
+        assert known_to(game, seat).view(seat) == game.view(seat)
+        tried, actions = game.copy(), []
+        wanted = rng.randrange(1, 6)
+        while len(actions) < wanted and tried.stage == AT_PLAY and tried.active == seat:
+            actions.append(str(rng.choice(tried.legal_actions(seat))))
+            tried.apply(seat, actions[-1])
+        foreseen = foresee(game, seat, actions)
+        assert foresee(other, seat, actions) == foreseen
+        real, world = game.copy(), other
+        for step, action in enumerate(actions):
+            before, before_world = real.copy(), world.copy()
+            events, events_world = real.apply(seat, action), world.apply(seat, action)
+            end = first_hidden(before, seat, events)
+            assert first_hidden(before_world, seat, events_world) == end
+            shown, shown_world = real.view_of_events(seat), world.view_of_events(seat)
+            assert shown[:end] == shown_world[:end] == foreseen.steps[step][1]
+            if end is not None:
+                assert foreseen.hidden_from == step and foreseen.view == before.view(seat)
+                hidden += 1
+                break
+            assert shown == shown_world
+            assert real.view(seat) == world.view(seat)
+        else:
+            assert foreseen.hidden_from is None and foreseen.view == real.view(seat)
+            open_to_all += 1
+    return hidden, open_to_all
+
+
+@pytest.mark.parametrize("mode", [DUEL, SOLO, CO_OP, FREE_FOR_ALL, TEAMS], ids=lambda mode: mode.name)
+@pytest.mark.parametrize("exhaustion", [False, True])
+def test_nothing_hidden_is_foreseen(mode: Mode, exhaustion: bool) -> None:
+    hidden, open_to_all = check(mode, 6, exhaustion)
+    assert hidden > 3 and open_to_all > 10
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("mode", MODES.values(), ids=lambda mode: mode.name)
+def test_nothing_hidden_is_foreseen_in_many_games(mode: Mode) -> None:
+    check(mode, 300)
+    check(mode, 100, exhaustion=True)

@@ -1,0 +1,182 @@
+"""The contract's ``solve`` without any cleverness: every sequence is played, nothing is remembered, nothing left out.
+
+Goals are measured from the full trace. Slow: only for small positions.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from engine.decks.rules.actions import CHAMPION, PLAY_LINE, PLAY_ONTO, Action
+from engine.decks.rules.modes import LINE_NAMES, SEAT_NAMES
+from engine.decks.rules.position import Position
+from engine.decks.trace import events as ev
+from engine.decks.trace.recorder import Trace
+
+Line = tuple[Action, ...]
+
+
+class TooMuch(Exception):
+    """The position is too large for the oracle."""
+
+
+class Game:
+    """A position, the facts of its history that goals ask for, and the identity of its Creatures."""
+
+    def __init__(self, position: Position) -> None:
+        self.position = position.copy()
+        self.objective: dict[str, Any] = position.objective
+        self.player = SEAT_NAMES.index(self.objective["player"])
+        self.begun = self.position.seats[self.player].turn
+        self.events: list[ev.Event] = []
+        self.names = {id(creature): number for number, creature in enumerate(self._creatures(), 1)}
+        self.target = 0
+        goal = self.objective["goal"]
+        if isinstance(goal, dict) and "destroy" in goal:
+            place = goal["destroy"]
+            row = 2 * SEAT_NAMES.index(place["player"]) + LINE_NAMES.index(place["line"])
+            self.target = self.names[id(self.position.rows[row][place["position"]])]
+
+    def _creatures(self) -> Iterator[Any]:
+        for row in self.position.rows:
+            yield from row
+
+    def after(self, action: Action) -> Game:
+        twin = Game.__new__(Game)
+        twin.__dict__.update(self.__dict__)
+        twin.position = self.position.copy()
+        twin.names = {
+            id(new): self.names[id(old)]
+            for new, old in zip(twin._creatures(), self._creatures(), strict=True)
+            if id(old) in self.names
+        }
+        trace = Trace()
+        twin.kept = list(twin._creatures())  # no id is used again while these live
+        twin.position.apply(action, trace)
+        alive = {id(creature) for creature in twin._creatures()}
+        twin.names = {key: name for key, name in twin.names.items() if key in alive}
+        twin.events = self.events + trace.events
+        return twin
+
+    def is_enemy(self, seat: int) -> bool:
+        teams = self.position.mode.team_of
+        return teams[seat] != teams[self.player]
+
+    def reached(self) -> bool:
+        goal = self.objective["goal"]
+        result = self.position.result
+        won = result is not None and self.player in result.winners
+        if goal == "win":
+            return won
+        if goal == "survive":
+            enemies = sum(1 for seat in range(self.position.mode.seats) if self.is_enemy(seat))
+            return won or self.enemy_turns() >= enemies * self.objective["turns"]
+        if goal == "bastion":
+            return self.fallen()
+        if "destroy" in goal:
+            return self.target not in self.names.values()
+        return self.damage() >= goal["damage"]
+
+    def enemy_turns(self) -> int:
+        return sum(1 for event in self.events if isinstance(event, ev.TurnEnds) and self.is_enemy(event.player))
+
+    def fallen(self) -> bool:
+        for event in self.events:
+            if isinstance(event, ev.BastionFalls) and self.is_enemy(event.player):
+                return True
+            if isinstance(event, ev.PileMade) and self.is_enemy(event.player):
+                return True
+            if isinstance(event, ev.Over) and self.is_enemy(event.player) and event.reason == "stronghold-alone":
+                return True
+        return False
+
+    def damage(self) -> int:
+        hits = [event for event in self.events if isinstance(event, ev.StrongholdHit)]
+        return sum(event.moved for event in hits if self.is_enemy(event.player))
+
+    def too_late(self) -> bool:
+        """The player's last turn has ended without the goal."""
+        if self.objective["goal"] == "survive":
+            return False
+        turn = self.position.seats[self.player].turn - self.begun + 1
+        at_end = self.position.active == self.player and self.position.phase == 2
+        return turn > self.objective["turns"] or (turn == self.objective["turns"] and at_end)
+
+    def name(self, action: Action) -> tuple[Any, ...]:
+        """What a play is, as the contract groups solutions."""
+        position = self.position
+        player = position.seats[position.active]
+        if action.place == CHAMPION:
+            card = ("champion", player.champion.unmarked().key)
+        else:
+            index = action.place if action.place < player.stronghold else action.place - 1
+            card = ("card", player.hand[index].unmarked().key)
+        if action.kind == PLAY_LINE:
+            return (*card, action.line)
+        row = position.rows[2 * (position.active if action.kind == PLAY_ONTO else action.seat) + action.line]
+        creature = row[action.at]
+        if id(creature) in self.names:
+            return (*card, self.names[id(creature)])
+        likes = [c for c in row if id(c) not in self.names and c.body.card.key == creature.body.card.key]
+        return (*card, creature.row, creature.body.card.key, likes.index(creature))
+
+
+class Oracle:
+    """All winning lines of the first turn, by trying everything; at most ``most`` positions."""
+
+    def __init__(self, position: Position, most: int = 20_000) -> None:
+        self.left = most
+        self.lines: list[tuple[Line, Counter[Any]]] = []
+        game = Game(position)
+        self._turn(game, (), Counter(), [game.position.key()])
+
+    def _step(self, game: Game, action: Action) -> Game:
+        self.left -= 1
+        if self.left < 0:
+            raise TooMuch
+        return game.after(action)
+
+    def _turn(self, game: Game, line: Line, plays: Counter[Any], met: list[Any]) -> None:
+        if game.reached():
+            self.lines.append((line, plays))
+            return
+        if game.position.is_over or game.too_late():
+            return
+        if game.position.active != game.player or game.position.seats[game.player].turn != game.begun:
+            if self._forced(game, [game.position.key()]):
+                self.lines.append((line, plays))
+            return
+        for action in game.position.legal_actions():
+            after = self._step(game, action)
+            key = after.position.key()
+            if key not in met:
+                made = plays + Counter([game.name(action)]) if action.kind >= PLAY_LINE else plays
+                self._turn(after, (*line, action), made, [*met, key])
+
+    def _forced(self, game: Game, met: list[Any]) -> bool:
+        if game.reached():
+            return True
+        if game.position.is_over or game.too_late():
+            return False
+        results = []
+        for action in game.position.legal_actions():
+            after = self._step(game, action)
+            key = after.position.key()
+            if key not in met:
+                results.append(self._forced(after, [*met, key]))
+        if not game.is_enemy(game.position.active):
+            return any(results)
+        return all(results)
+
+    def solutions(self) -> list[Line]:
+        """The minimal ones, the first of each group in the order of ``legal``, in that order."""
+        found: list[tuple[Line, Counter[Any]]] = []
+        for line, plays in self.lines:  # they come in the order of ``legal``
+            if any(other < plays for _, other in self.lines):
+                continue
+            if any(other == plays for _, other in found):
+                continue
+            found.append((line, plays))
+        return [line for line, _ in found]

@@ -1,0 +1,103 @@
+"""The estimate of difficulty: it rests on what is measured, is spread over the levels, and does not look at names."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from engine.decks.formats.interchange import read_position, write_position
+from engine.decks.formats.notation import parse
+from engine.decks.rules.position import Position
+from engine.decks.solving import difficulty, solve
+from engine.decks.solving.objective import read
+from engine.decks.solving.result import Difficulty
+from engine.decks.solving.solver import PuzzleSearch
+from engine.decks.solving.states import Walker
+from engine.kernel.budget import Budget
+
+SAMPLE = Path(__file__).resolve().parents[4] / "benchmarks" / "puzzles" / "difficulty.txt"
+LINES = SAMPLE.read_text(encoding="utf-8").splitlines()
+
+
+def judged(position: Position) -> Difficulty:
+    """The estimate of a puzzle of the sample."""
+    if position.objective["goal"] == "predict":
+        return difficulty.of_prediction(position)
+    found = solve(position, budget=Budget(nodes=40_000)).difficulty
+    assert found is not None
+    return found
+
+
+# One card that can be paid for: on the upper line it strikes down what is to be destroyed.
+ONE_PLAY = (
+    "cod1 duel A summoning m3 | A t3 [B p(c3 2/2 rage) q(c9 1/1) r(c9 1/1)] "
+    "| B t2 [u(c9 1/1) B v(c9 1/1) w(c9 1/1)] upper b(c1 1/2)"
+)
+
+
+def puzzle() -> Position:
+    """A puzzle of one play."""
+    position = parse(ONE_PLAY)
+    goal = {"destroy": {"player": "B", "line": "upper", "position": 0}}
+    position.objective = {"player": "A", "goal": goal, "turns": 1}
+    return position
+
+
+def test_the_features_of_a_small_puzzle() -> None:
+    """Three actions are legal: the card onto either line, or the Assault; one of the two plays solves it."""
+    found = judged(puzzle())
+    features = found.features
+    assert (features["plays"], features["turns"], features["choices"]) == (1, 1, [3, 1])
+    assert (features["positions"], features["orders"]) == (3, 1)
+    assert features["luck"] == pytest.approx(1 / 3, abs=1e-6)
+    assert features["greedy_ranks"] == [1.0, 1.0]
+    assert features["abilities"] == ["rage"]
+    assert found.level == 1
+
+
+def test_the_points_are_the_terms_by_their_weights() -> None:
+    found = judged(puzzle())
+    terms = difficulty.terms(found.features)
+    assert set(found.points) == set(difficulty.WEIGHTS) == set(terms)
+    for name, value in terms.items():
+        assert found.points[name] == round(difficulty.WEIGHTS[name] * value, 2)
+
+
+def test_luck_is_the_chance_of_random_play() -> None:
+    position = puzzle()
+    search = PuzzleSearch(Walker(position, read(position), Budget()))
+    search.run()
+    assert difficulty.luck(search.graph) == pytest.approx(1 / 3)
+
+
+def renamed(position: Position) -> Position:
+    """The same position with other names for its cards, different ones where they were different."""
+    names: dict[str, str] = {}
+
+    def other(value: object) -> object:
+        if isinstance(value, dict):
+            made = {key: other(part) for key, part in value.items()}
+            if isinstance(made.get("name"), str):
+                made["name"] = names.setdefault(made["name"], f"{'zyxwvu'[len(names) % 6]}{len(names)}")
+            return made
+        return [other(part) for part in value] if isinstance(value, list) else value
+
+    return read_position(other(write_position(position)))
+
+
+@pytest.mark.parametrize("number", range(0, len(LINES), 40))
+def test_names_do_not_count(number: int) -> None:
+    position = parse(LINES[number])
+    before, after = judged(position), judged(renamed(position))
+    assert (after.level, after.features, after.points) == (before.level, before.features, before.points)
+
+
+def test_the_levels_are_spread_over_the_sample() -> None:
+    """Each has between a tenth and a third of the puzzles of the sample, of either kind."""
+    for predict in (False, True):
+        lines = [line for line in LINES if (" predict " in line) == predict]
+        lines = lines if predict else lines[::7]
+        levels = [judged(parse(line)).level for line in lines]
+        for level in range(1, 6):
+            assert 0.08 <= levels.count(level) / len(levels) <= 0.35, (predict, level)

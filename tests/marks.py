@@ -1,0 +1,56 @@
+"""Marks that tests get by themselves: by what they ask for, and by how long their file takes.
+
+``browser``, ``database`` and ``slow`` are what runs are picked by, see ``script/test``. ``slow`` says why.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+
+DATABASE: Final = {"db", "transactional_db", "live_server", "empty_databases", "race_database"}  # fixtures
+PROCESSES: Final = {"empty_databases", "race_database"}  # fixtures: for processes that have to import the site first
+
+STARTS: Final = "starts the site anew in processes of its own"
+DRAWS: Final = "draws pages as PDF and as pictures"
+# What takes several seconds a test or many in all, by file; left out of ``script/test --fast``.
+SLOW: Final = {
+    "tests/accounts/test_limits.py": STARTS,
+    "tests/background/test_processes.py": "starts and stops processes",
+    "tests/background/test_worker.py": STARTS,
+    "tests/cards/printing/test_command.py": DRAWS,
+    "tests/cards/printing/test_workers.py": STARTS,
+    "tests/cards/test_pictures_memory.py": "measures the memory of processes",
+    "tests/cards/test_rasters.py": DRAWS,
+    "tests/config/test_hostile.py": "sends nonsense to every address",
+    "tests/config/test_settings.py": STARTS,
+    "tests/engine/decks/solving/test_composing.py": "composes puzzles, for which hundreds of positions are solved",
+    "tests/engine/decks/test_command_line.py": "starts the command line a hundred times",
+    "tests/grimoire/booklets": DRAWS,
+    "tests/grimoire/test_renewing.py": "composes pages that are lost",
+    "tests/operations/test_backups.py": STARTS,
+    "tests/operations/test_dumps.py": STARTS,
+    "tests/operations/test_upgrades.py": STARTS,
+    "tests/operations/test_webworker.py": STARTS,
+    "tests/play/test_schema.py": "asks each operation of the API a hundred times",
+    "tests/test_scripts.py": "runs scripts in copies of the project",
+}
+
+
+def mark(item: pytest.Item) -> None:
+    """Adds the marks that a test has by itself."""
+    fixtures = set(getattr(item, "fixturenames", ()))
+    if "browser" in fixtures:
+        item.add_marker(pytest.mark.browser)
+    if fixtures & DATABASE or item.get_closest_marker("django_db"):
+        item.add_marker(pytest.mark.database)
+    path = item.path.relative_to(ROOT)
+    reason = STARTS if fixtures & PROCESSES else ""
+    for place in (path, *path.parents):
+        reason = SLOW.get(place.as_posix(), reason)
+    if reason:
+        item.add_marker(pytest.mark.slow(reason))

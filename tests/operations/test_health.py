@@ -1,0 +1,87 @@
+"""What monitors are told."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import OperationalError, connections
+from django.http import HttpResponse
+from django.test import Client, RequestFactory, override_settings
+from django.utils import timezone
+
+from background.models import Heartbeat
+from operations import health
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def worker() -> Heartbeat:
+    """A worker that is alive."""
+    return Heartbeat.objects.create(worker="w", heartbeat_at=timezone.now())
+
+
+@override_settings(SECURE_SSL_REDIRECT=True, ALLOWED_HOSTS=["grimoire.example"])
+@pytest.mark.parametrize("path", ["/healthz", "/readyz"])
+def test_whoever_asks_needs_no_https_and_no_name(client: Client, path: str) -> None:
+    answer = client.get(path, headers={"host": "10.0.0.7:8000"})
+    assert answer.status_code == 200
+    assert answer["Cache-Control"] == "no-store"
+    assert not answer.cookies
+    assert client.get("/", headers={"host": "10.0.0.7:8000"}).status_code == 400
+
+
+def test_everything_is_there() -> None:
+    assert health.readiness() == {"database": "ok", "migrations": "ok", "worker": "ok", "space": "ok"}
+
+
+def test_alive_without_a_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    def gone(*_arguments: Any) -> None:
+        raise OperationalError("unable to open database file")
+
+    monkeypatch.setattr(type(connections["default"]), "cursor", gone)
+    assert client.get("/healthz").status_code == 200
+    found = health.readiness()
+    assert found["database"] == found["worker"] == "out of reach"
+
+
+def test_a_worker_that_was_not_heard_of_for_long_is_missed(worker: Heartbeat) -> None:
+    Heartbeat.objects.update(heartbeat_at=timezone.now() - timedelta(minutes=4))
+    answer = health.HealthMiddleware(lambda _request: HttpResponse())(RequestFactory().get("/readyz"))
+    assert answer.status_code == 503
+    assert b'"worker": "silent"' in answer.content
+
+
+def test_what_is_missing_is_no_fault_to_log_at_each_asking(
+    client: Client, worker: Heartbeat, capsys: pytest.CaptureFixture[str]
+) -> None:
+    worker.delete()
+    assert client.get("/readyz").status_code == 503
+    assert capsys.readouterr().err == ""
+
+
+def test_migrations_that_were_not_applied_are_missed() -> None:
+    from django.db.migrations.recorder import MigrationRecorder
+
+    MigrationRecorder.Migration.objects.filter(app="rulings", name__startswith="0002").delete()
+    assert health.readiness()["migrations"] == "missing"
+
+
+@override_settings(LEAST_FREE_BYTES=10**18)
+def test_a_disk_that_is_nearly_full_is_told() -> None:
+    assert health.readiness()["space"] == "low"
+
+
+def test_asking_all_the_time_asks_the_database_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    monkeypatch.setattr(health, "readiness", lambda: asked.append(1) or {"database": "ok"})
+    now = [100.0]
+    monkeypatch.setattr(health.time, "monotonic", lambda: now[0])
+    middleware = health.HealthMiddleware(lambda _request: HttpResponse())
+    for _time in range(5):
+        middleware(RequestFactory().get("/readyz"))
+    now[0] += health.KEPT_SECONDS
+    middleware(RequestFactory().get("/readyz"))
+    assert len(asked) == 2

@@ -1,0 +1,159 @@
+"""A real gunicorn with the project's configuration: visitors who send half a request hold up nobody else."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Timer
+
+import pytest
+
+from tests.config.test_settings import GOOD
+
+PATIENCE = 120  # seconds; only a test that fails waits so long
+THREADS = 2
+
+# What answers is as small as can be: it says how long the body was that came.
+ANSWERING = """
+def application(environ, start_response):
+    body = environ["wsgi.input"].read()
+    said = f"{environ['PATH_INFO']} {len(body)}".encode()
+    start_response("200 OK", [("Content-Type", "text/plain"), ("Content-Length", str(len(said)))])
+    return [said]
+"""
+
+
+@pytest.fixture(scope="module")
+def address(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[str, int]]:
+    """Where a gunicorn with one worker listens."""
+    folder = tmp_path_factory.mktemp("gunicorn")
+    (folder / "answering.py").write_text(ANSWERING)
+    environment = {name: value for name, value in os.environ.items() if not name.startswith("GRIMOIRE_")} | GOOD
+    environment |= {"GRIMOIRE_WEB_WORKERS": "1", "GRIMOIRE_WEB_THREADS": str(THREADS), "HOME": str(folder)}
+    environment["PYTHONPATH"] = os.pathsep.join([str(folder), environment.get("PYTHONPATH", "")])
+    command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "--bind", "127.0.0.1:0"]
+    process = subprocess.Popen(
+        [*command, "answering:application"], cwd=root, env=environment, stderr=subprocess.PIPE, stdout=-3, text=True
+    )
+    too_late = Timer(PATIENCE, process.kill)
+    too_late.start()
+    assert process.stderr is not None
+    said = ""
+    try:
+        for line in process.stderr:
+            said += line
+            if found := re.search(r"Listening at: http://127\.0\.0\.1:(\d+)", line):
+                yield "127.0.0.1", int(found[1])
+                break
+        else:
+            pytest.fail(said)
+    finally:
+        too_late.cancel()
+        process.send_signal(signal.SIGTERM)
+        process.stderr.read()
+        process.wait()
+        process.stderr.close()
+    assert process.returncode == 0
+    assert not (folder / ".gunicorn").exists()  # no control socket in the home folder
+
+
+def opened(address: tuple[str, int], data: bytes) -> socket.socket:
+    """A connection on which this has been sent, and no more."""
+    connection = socket.create_connection(address, timeout=PATIENCE)
+    connection.sendall(data)
+    return connection
+
+
+def answer(connection: socket.socket, data: bytes = b"") -> bytes:
+    """What comes back on it until it is closed."""
+    connection.sendall(data)
+    said = b""
+    while part := connection.recv(65536):
+        said += part
+    connection.close()
+    return said
+
+
+def get(path: str) -> bytes:
+    return f"GET {path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n".encode()
+
+
+def post(length: int) -> bytes:
+    return f"POST /p HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n".encode()
+
+
+HALVES = {
+    "nothing": b"",
+    "half a head": b"GET / HTTP/1.1\r\nHost: x\r\nX-Half",
+    "half a body": post(1000) + b"x" * 500,
+    "no body": post(1000),
+    "a large body that stops": post(5_000_000) + b"x" * 100_000,
+    "a chunk that never ends": b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nffff\r\nx",
+}
+
+
+@pytest.mark.parametrize("half", HALVES.values(), ids=HALVES)
+def test_half_requests_hold_up_nobody(address: tuple[str, int], half: bytes) -> None:
+    """Many more of them than there are threads, and others are answered before any of those is given up."""
+    waiting = [opened(address, half) for _ in range(10 * THREADS)]
+    begun = time.monotonic()
+    for number in range(5):
+        assert answer(opened(address, get(f"/{number}"))).endswith(f"/{number} 0".encode())
+    taken = time.monotonic() - begun
+    for connection in waiting:
+        connection.setblocking(False)
+        with pytest.raises(BlockingIOError):  # still open, without an answer
+            connection.recv(1)
+        connection.close()
+    assert taken < 9  # gunicorn's threads would have waited ten seconds for each two of them
+
+
+def test_second_request_on_a_connection_may_stop_in_the_middle_too(address: tuple[str, int]) -> None:
+    first = get("/first").replace(b"close", b"keep-alive")
+    waiting = [opened(address, first + HALVES["half a head"]) for _ in range(5 * THREADS)]
+    for connection in waiting:
+        while b"/first 0" not in connection.recv(65536):
+            pass
+    assert answer(opened(address, get("/other"))).endswith(b"/other 0")
+    assert answer(waiting[0], b": 1\r\nConnection: close\r\n\r\n").endswith(b"/ 0")
+    for connection in waiting[1:]:
+        connection.close()
+
+
+@pytest.mark.parametrize("length", [0, 1, 1000, 1_000_000, 3_000_000])
+def test_bodies_come_whole_however_they_are_cut(address: tuple[str, int], length: int) -> None:
+    request = post(length) + b"x" * length
+    for cut in (10, len(post(length)) - 2, len(post(length)), len(request) - 1):
+        connection = opened(address, request[:cut])
+        assert answer(connection, request[cut:]).endswith(f"/p {length}".encode())
+
+
+def test_two_requests_at_once_get_two_answers(address: tuple[str, int]) -> None:
+    both = get("/one").replace(b"close", b"keep-alive") + get("/two")
+    said = answer(opened(address, both))
+    assert said.index(b"/one 0") < said.index(b"/two 0")
+
+
+def test_head_that_does_not_end_is_refused(address: tuple[str, int]) -> None:
+    connection = opened(address, b"GET / HTTP/1.1\r\n")
+    said = b""
+    try:
+        for _ in range(200):
+            connection.sendall(b"X-More: " + b"x" * 1000 + b"\r\n")
+        said = connection.recv(100)
+    except OSError:
+        said = b"closed"
+    connection.close()
+    assert said == b"closed" or b"431" in said
+    assert answer(opened(address, get("/after"))).endswith(b"/after 0")
+
+
+def test_half_a_head_is_given_up_after_a_while(address: tuple[str, int]) -> None:
+    assert b" 408 " in answer(opened(address, HALVES["half a head"]))

@@ -1,0 +1,180 @@
+"""The review of a finished game: what it finds, and that it tells nothing before the end."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from django.test import Client
+from django_tasks_db.models import DBTaskResult
+
+from accounts.models import Owner
+from engine.decks.game.game import DecksGame
+from grimoire.models import Puzzle
+from play.models import GameReview, LiveGame
+from play.replaying.turns import PlayedTurn, turns_of
+from play.reviewing import judging, services
+from play.reviewing.pages import moments_of
+from play.services import consent
+from play.services.log import Kind, NewEntry, commit, follow
+from play.states import state_of
+from play.viewers import Viewer
+from tests.play.clients import body_of, create
+from tests.play.factories import finish, make_game
+
+pytestmark = pytest.mark.django_db
+
+
+def engine_of(game: LiveGame) -> DecksGame:
+    engine = state_of(game).engine
+    assert engine is not None
+    return engine
+
+
+def planted(seed: int = 7) -> tuple[LiveGame, PlayedTurn]:
+    """A Duel whose winner passes over the win of the last turn, and then gives up; and that turn."""
+    won = finish(make_game(seed=str(seed)))
+    engine = engine_of(won)
+    last = turns_of(engine)[-1]
+    assert won.result["winners"] == [last.letter]
+    game = make_game(seed=str(seed))
+    before = state = state_of(game)
+    letters = [done.seat for done in state_of(won).done]
+    actions = engine.draft_actions + engine.actions[: last.first]
+    rows: list[Any] = []
+    for seat, action in zip(letters, actions, strict=False):
+        state, more = follow(game, state, [NewEntry(Kind.ACTION, "AB"[seat], action)])
+        rows += more
+    for action in ("assault", "end-turn"):
+        state, more = follow(game, state, [NewEntry(Kind.ACTION, state.to_act()[0], action)])
+        rows += more
+    commit(game, before, state, rows)
+    assert state.result is None, "the Assault alone wins: another seed is needed"
+    seats = tuple(game.seats.order_by("letter"))
+    consent.resign(Viewer(game, seats, next(seat for seat in seats if seat.letter == last.letter)))
+    return game, last
+
+
+def reviewed(game: LiveGame) -> GameReview:
+    """The review of a game, made by a worker at once."""
+    review = services.ask(game)
+    while review.is_busy:
+        services.work(review.pk)
+        review.refresh_from_db()
+    assert review.state == "done" and review.done == review.whole
+    return review
+
+
+def test_a_planted_win_is_found_and_becomes_a_puzzle() -> None:
+    game, last = planted()
+    report = reviewed(game).report
+    (said,) = [one for one in report["turns"] if one["turn"] == last.number]
+    assert said["seat"] == last.letter and said["missed"]
+    table = turns_of(engine_of(game))[last.number - 1].start.copy()
+    for action in said["missed"]:
+        table.apply(last.seat, action)
+    assert table.result is not None and last.seat in table.result.winners
+    (moment,) = [one for one in moments_of(report, turns_of(engine_of(game))) if one.kind == "missed"]
+    assert moment.turn.number == last.number
+
+    client = Client()
+    for language, words in (("", "A missed win."), ("/fr", "Une victoire manquée.")):
+        page = client.get(f"{language}/play/{game.token}/review/")
+        assert words in page.content.decode()
+        assert 'role="img"' in page.content.decode()
+    (shown,) = [one for one in page.context["moments"] if one["kind"] == "missed"]
+    assert client.get(shown["instead_href"]).status_code == client.get(shown["played_href"]).status_code == 200
+    position = json.loads(shown["puzzle"])
+    assert position["objective"] == {"player": last.letter, "goal": "win", "turns": 1}
+    done = client.post("/grimoire/mine/new/", {"position": shown["puzzle"], "then": "prove"})
+    puzzle = Puzzle.objects.get()
+    assert done.headers["Location"] == f"/grimoire/mine/{puzzle.token}/"
+    assert client.get(done.headers["Location"]).status_code == 200
+    assert puzzle.proof is not None and puzzle.proof.verdict not in ("none", "unproven")
+
+
+def test_a_turn_is_judged_by_what_its_player_knew() -> None:
+    game, last = planted()
+    turn = turns_of(engine_of(game))[1]
+    assert turn.start.position is not None
+    other = turn.start.position.seats[1 - turn.seat].hand
+    assert len({card.key for card in other}) > 1
+    swapped = PlayedTurn(turn.number, turn.seat, turn.own, turn.first, turn.start.copy(), turn.actions)
+    position, knowledge = swapped.start.position, swapped.start.knowledge
+    assert position is not None and knowledge is not None
+    hand = position.seats[1 - turn.seat].hand
+    tokens = knowledge.scene.hands[1 - turn.seat].tokens
+    hidden = knowledge.hidden()
+    places = [at for at, token in enumerate(tokens) if token in hidden]
+    one, two = places[0], places[-1]
+    hand[one], hand[two] = hand[two], hand[one]
+    cards = knowledge.scene.cards
+    cards[tokens[one]], cards[tokens[two]] = cards[tokens[two]], cards[tokens[one]]
+    assert judging.judge(turn) == judging.judge(swapped)
+    assert last.number > 2
+
+
+def test_nothing_is_told_before_the_end() -> None:
+    made = create(body_of("duel", "constructed"))
+    client = Client()
+    client.get(made["seats"]["A"]["url"])
+    address = f"/play/{made['id']}/review/"
+    assert client.get(address).status_code == client.post(address).status_code == 403
+    assert not GameReview.objects.exists()
+    hidden = finish(make_game(spectators=False, seed="7"))
+    assert Client().get(f"/play/{hidden.token}/review/").status_code == 404
+
+
+@pytest.fixture
+def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Little is looked at."""
+    monkeypatch.setattr(judging, "SOLVING", 300)
+    monkeypatch.setattr(judging, "TRYING", 1000)
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_review_is_asked_for_by_a_press_and_shows_how_far_it_is() -> None:
+    game = finish(make_game(seed="3"))
+    client, address = Client(), f"/play/{game.token}/review/"
+    assert "Review this game" in client.get(address).content.decode()
+    assert client.post(address).headers["Location"] == address
+    client.post(address)
+    assert DBTaskResult.objects.filter(task_path="play.tasks.review_game").count() == 1
+    assert 'hx-trigger="every 2s"' in client.get(address).content.decode()
+    part = client.get(address, headers={"HX-Request": "true"}).content.decode()
+    assert part.lstrip().startswith('<div id="review"')
+    review = GameReview.objects.get()
+    services.work(review.pk)
+    page = client.get(address)
+    assert "hx-trigger" not in page.content.decode()
+    assert len(page.context["table"]) == len(turns_of(engine_of(game))) + 1
+
+
+@pytest.mark.usefixtures("quick")
+def test_a_review_goes_on_where_a_worker_left_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = finish(make_game(seed="3"))
+    review = services.ask(game)
+    monkeypatch.setattr(services, "STEP", -1.0)
+    services.work(review.pk)
+    review.refresh_from_db()
+    assert review.state == "waiting"
+    monkeypatch.setattr(services, "STEP", 60.0)
+    services.work(review.pk)
+    review.refresh_from_db()
+    assert review.state == "done" and review.done == review.whole == len(turns_of(engine_of(game)))
+
+
+@pytest.mark.usefixtures("quick")
+@pytest.mark.parametrize("mode", ["solo", "ffa"])
+def test_games_of_other_modes_are_reviewed(mode: str) -> None:
+    seats = {letter: {"kind": "me"} for letter in ("A" if mode == "solo" else "ABCD")}
+    seats["A"] = {"kind": "me"}
+    sets = ["initiation", "treachery"] if mode == "ffa" else ["initiation"]
+    owner = Owner.objects.create()
+    game = finish(make_game(owner, mode=mode, seats=seats, sets=sets, seed="5"))
+    report = reviewed(game).report
+    assert {one["seat"] for one in report["turns"]} <= set("ABCD") and report["curve"][-1]["turn"] is None
+    for one in report["turns"]:
+        assert one["plan"] is None or one["best"] > one["played"]
+    assert Client().get(f"/play/{game.token}/review/").status_code == 200

@@ -1,0 +1,75 @@
+"""Fixtures for tests of what happens when several do something at the same moment, each in its own connection."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.databases import EmptyDatabases
+
+PREPARED = """
+import django, json; django.setup()
+from django.conf import settings
+patience = settings.DATABASES["default"]["OPTIONS"]
+patience.get("pool", patience)["timeout"] = 120  # a busy machine is no error
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from django.db import connection
+
+def at_once(work, items, tell=False):
+    start = Barrier(len(items))
+    def one(item):
+        try:
+            start.wait()
+            return work(item)
+        except Exception as wrong:
+            if not tell:
+                raise
+            return type(wrong).__name__
+        finally:
+            connection.close()
+    with ThreadPoolExecutor(len(items)) as pool:
+        return list(pool.map(one, items))
+"""
+
+
+@pytest.fixture(scope="session")
+def race_database(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file of SQLite with all tables and nothing in them."""
+    from tests.databases import on_file
+
+    path = tmp_path_factory.mktemp("races") / "empty.sqlite3"
+    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+    subprocess.run(migrate, cwd=root, env=on_file(path), check=True)
+    return path
+
+
+@pytest.fixture(scope="session")
+def empty_databases(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmptyDatabases]:
+    """Databases with all tables and nothing in them, on the engine that the tests run on."""
+    from tests.databases import EmptyDatabases
+
+    databases = EmptyDatabases(root, tmp_path_factory.mktemp("databases"))
+    yield databases
+    databases.drop()
+
+
+@pytest.fixture
+def race(root: Path, empty_databases: EmptyDatabases) -> Callable[[str], Any]:
+    """Runs a script after ``PREPARED``, on an empty database of its own; what it prints last is JSON."""
+
+    def run(script: str) -> Any:
+        environment = empty_databases.make()
+        command = [sys.executable, "-c", PREPARED + script]
+        done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, timeout=240)
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout.splitlines()[-1])
+
+    return run

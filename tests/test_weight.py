@@ -1,0 +1,68 @@
+"""No page is heavy, however much is on it: its bytes are the same each time. `benchmarks/pages.py` has the rest."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, URLResolver, get_resolver
+
+from tests.crowded import crowded_site, pages_of
+
+MAX_BYTES: Final = 100_000  # bytes of HTML as sent, gzipped
+GOALS: Final = {"home": 25_000, "catalogue": 60_000, "catalogue, own": 60_000, "editor": 70_000}
+# What answers GET with no page of HTML of its own: files, redirects, parts of pages, texts.
+NO_PAGES: Final = frozenset(
+    re.findall(
+        r"[\w:]+",
+        """
+        board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
+        grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:take_line grimoire:publish_puzzle
+        grimoire:take_back_puzzle grimoire:puzzle_visibility grimoire:prove grimoire:prove_again
+        grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
+        grimoire:solution grimoire:below grimoire:favourite grimoire:vote grimoire:edit_comment
+        grimoire:delete_comment grimoire:new_book grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
+        rulings:withdraw rulings:why champions:board champions:game champions:trial champions:cancel_trial
+        cards:deck_text cards:duplicate_deck cards:delete_deck cards:template cards:schema cards:export_own
+        cards:export cards:print_preview cards:print_calibration cards:print_file cards:cancel_print
+        cards:delete_print cards:preview cards:delete_picture cards:restore cards:keep cards:visibility
+        cards:duplicate cards:delete cards:take_back accounts:export
+        """,
+    )
+)
+
+
+def names(resolver: Any, before: str = "") -> set[str]:
+    """Every name of an address of ours, with its room."""
+    found: set[str] = set()
+    for one in resolver.url_patterns:
+        if isinstance(one, URLResolver):
+            found |= names(one, f"{one.namespace}:" if one.namespace else before)
+        elif isinstance(one, URLPattern) and one.name:
+            found.add(before + one.name)
+    return found
+
+
+@pytest.mark.django_db
+def test_no_page_is_heavy() -> None:
+    site = crowded_site()
+    kinds = pages_of(site)
+    heavy, strange, seen = {}, {}, set()
+    for kind in kinds:
+        client = Client(headers={"accept-encoding": "gzip"})
+        if kind.is_own:
+            client.force_login(site.user)
+        for address in kind.addresses:
+            answer = client.get(address)
+            seen.add(answer.resolver_match.view_name)
+            if answer.status_code != 200 or answer["Content-Encoding"] != "gzip":
+                strange[address] = answer.status_code
+            if len(answer.content) > GOALS.get(kind.name, MAX_BYTES):
+                heavy[kind.name, address] = len(answer.content)
+    assert not strange
+    assert not heavy
+    rooms = {"grimoire", "board", "rulings", "champions", "cards", "accounts"}
+    ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
+    assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

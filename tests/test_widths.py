@@ -1,0 +1,153 @@
+"""No kind of page is wider than a phone: what does not fit scrolls inside of it, or breaks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.urls import reverse
+from playwright.sync_api import Page
+
+from accounts.models import Owner
+from board.links import board_address, editor_address
+from cards.models import Card, Deck, Kind
+from grimoire.models import Attempt, Book, Puzzle
+from tests.browsing import come_to_rest
+from tests.cards.factories import make_card, make_deck
+from tests.conftest import NewPage
+from tests.grimoire.community.people import attempted, member
+from tests.grimoire.factories import make_book, make_puzzle, names_of_positions, position_of
+
+WIDTHS = (390, 360)
+ARROWS = ('"\u203a"', '"\u2039"')
+
+# How wide a page is, how wide it should be, and what stands out.
+MEASURED = """() => {
+  const wide = document.scrollingElement;
+  const isOut = (node) => node.getBoundingClientRect().right > wide.clientWidth + 1;
+  const out = [...document.querySelectorAll("body *")].filter(isOut);
+  const names = out.map((node) => `${node.tagName.toLowerCase()}.${node.getAttribute("class") ?? ""}`);
+  return [wide.scrollWidth, wide.clientWidth, [...new Set(names)].slice(0, 8)];
+}"""
+
+
+@pytest.fixture
+def site(transactional_db: None) -> None:
+    """The site's own cards and books."""
+    call_command("load_sets", verbosity=0)
+    call_command("load_books", verbosity=0)
+
+
+def of_the_site() -> list[str]:
+    """What anybody may see, one of each kind or more."""
+    card = Card.objects.filter(set__slug="initiation", kind=Kind.CREATURE).first() or Card.objects.all()[0]
+    named = {
+        "board": "board",
+        "play": "index statistics",
+        "grimoire": "editor shelf search daily progress again download books drafts",
+        "cards": "catalogue sets decks new_deck import_deck workshop new_card icon_credits print import",
+        "rulings": "index rules glossary abilities matrix questions",
+        "champions": "gallery",
+        "accounts": "me",
+    }
+    paths = [reverse(f"{room}:{name}") for room, names in named.items() for name in names.split()]
+    paths += [reverse(name) for name in ("account_login", "account_signup", "account_reset_password")]
+    paths += [
+        reverse("rulings:ability", args=["rage"]),
+        reverse("rulings:chapter", args=["cards"]),
+        reverse("rulings:cell", args=["aura", "rage"]),
+        card.get_absolute_url(),
+        card.set.get_absolute_url() if card.set else "",
+        Card.objects.filter(kind=Kind.CHAMPION)[0].get_absolute_url(),
+        "/cards/?q=t:creature+cost%3C%3D3",
+        reverse("cards:compare") + "?cards=" + ",".join(one.reference for one in Card.objects.all()[:3]),
+        Deck.objects.filter(owner=None)[0].get_absolute_url(),
+        "/rulings/?q=fly",
+        "/nowhere/",
+    ]
+    for book in Book.objects.all():
+        paths += [book.get_absolute_url(), book.puzzles.order_by("book_pages__number")[0].get_absolute_url()]
+    paths.append(reverse("grimoire:booklet", args=[book.address]))
+    return paths
+
+
+def of_ones_own(owner: Owner) -> list[str]:
+    """What somebody sees who has made and solved something: every kind of position, before and after."""
+    book = make_book(owner, title="A book with a rather long title that has to break somewhere")
+    draft = make_puzzle(owner, published=False, title="Supercalifragilisticexpialidocious" * 2)
+    card = make_card(owner=owner, name="A card of my own")
+    deck = make_deck(owner=owner, cards=[card])
+    paths = [
+        book.get_absolute_url(),
+        reverse("grimoire:edit_book", args=[book.token]),
+        reverse("grimoire:edit_puzzle", args=[draft.token]),
+        reverse("grimoire:author", args=[owner.name]),
+        reverse("accounts:delete"),
+        reverse("cards:edit", args=[card.token]),
+        deck.get_absolute_url(),
+        reverse("cards:edit_deck", args=[deck.token]),
+        reverse("cards:mutations", args=[deck.token]),
+        reverse("grimoire:add_to_book", args=[draft.token]),
+        reverse("grimoire:proof", args=[draft.proof.key]),
+    ]
+    for name in names_of_positions():
+        position = position_of(name)
+        before, after, given_up = (make_puzzle(None, position=name, title=f"{name} {n}") for n in range(3))
+        attempted(owner, after)
+        attempted(owner, given_up, state=Attempt.State.SHOWN, first_try=False, solved_at=None)
+        paths += [page.get_absolute_url() for page in (before, after, given_up)]
+        paths += [board_address(position, ()), editor_address(position)]
+    return paths
+
+
+def too_wide(page: Page, paths: list[str]) -> list[str]:
+    found = []
+    for path in paths:
+        page.goto(path)
+        come_to_rest(page)
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 800})
+            is_wide, should, standing_out = page.evaluate(MEASURED)
+            if is_wide > should:
+                found.append(f"{path}: {is_wide} instead of {should}, {standing_out}")
+    return found
+
+
+def narrow(new_page: NewPage) -> Page:
+    return new_page(viewport={"width": WIDTHS[0], "height": 800}, has_touch=True, is_mobile=True, locale="en-GB")
+
+
+def test_no_page_of_the_site_is_wider_than_a_phone(site: None, new_page: NewPage, page_errors: list[str]) -> None:
+    assert too_wide(narrow(new_page), of_the_site()) == []
+    assert all("/nowhere/" in error for error in page_errors)
+    page_errors.clear()
+
+
+def test_no_page_of_one_s_own_is_wider_than_a_phone(
+    transactional_db: None, new_page: NewPage, live_server: Any
+) -> None:
+    owner, client = member("mirabel")
+    page = narrow(new_page)
+    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+    page.context.add_cookies([session])
+    assert too_wide(page, of_ones_own(owner)) == []
+
+
+def test_a_long_line_says_that_it_scrolls(site: None, new_page: NewPage) -> None:
+    """Of six Creatures a phone shows four: an arrow lies over the edge that has more behind it."""
+    lines = [
+        (puzzle, f"{seat}")
+        for puzzle in Puzzle.objects.all()
+        for seat in "AB"
+        for line in ("upper", "lower")
+        if len(puzzle.position["players"][seat][line]) >= 6
+    ]
+    puzzle, seat = lines[0]
+    page = narrow(new_page)
+    page.goto(puzzle.get_absolute_url())
+    come_to_rest(page)
+    line = page.locator(f'.kingdom[data-seat="{seat}"]:has(> :nth-child(6))').first
+    assert line.evaluate("(line) => line.scrollWidth > line.clientWidth")
+    assert line.evaluate("(line) => getComputedStyle(line, '::after').content") in ARROWS
+    assert line.evaluate("(line) => getComputedStyle(line, '::after').position") == "sticky"
