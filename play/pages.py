@@ -21,6 +21,7 @@ from engine.decks.rules.cards import Body, Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from play.answers import due_at
+from play.first_game.showing import MomentGuide, MomentPage, game_guide, moment_guide
 from play.models import LogEntry
 from play.states import GameState, state_of
 from play.table.choosing import Choosing
@@ -38,7 +39,8 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
     letter = viewer.letter
     acts = letter in state.to_act() and letter not in state.left
     on_board = state.engine is not None and state.engine.position is not None
-    side = TablePage(viewer, asked, language, problem) if on_board else None
+    moment = moment_guide(state, language)
+    side = _table(viewer, asked, language, problem, moment) if on_board else None
     owner = viewer.seat.owner if viewer.seat is not None else None
     choosing = None
     if side is None and state.engine is not None:
@@ -60,7 +62,9 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "log": list(log_words(viewer, state)),
         "due": due_at(viewer.game, viewer.seats, state),
         "result": result_words(state.result),
-        "is_own_turn": acts,
+        "is_own_turn": acts and (moment is None or not moment.is_over),
+        "moment": moment,
+        "guide": game_guide(viewer, state, side, language),
         "invitations": invitations(viewer),
         "own_seats": own_seats(viewer),
         "decks": list(_decks(state)) if on_board else [],
@@ -68,6 +72,14 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "mark_names": mark_names(),
         "data": {"version": state.version, "status": state.status} if side is None else side.data,
     }
+
+
+def _table(viewer: Viewer, asked: Asked, language: str, problem: str, moment: MomentGuide | None) -> TablePage:
+    if moment is None:
+        return TablePage(viewer, asked, language, problem)
+    page = MomentPage(viewer, asked, language, problem)
+    page.attend(moment)
+    return page
 
 
 def invitations(viewer: Viewer) -> list[tuple[str, str]]:

@@ -37,11 +37,28 @@ _OPTIONAL: Final = (
 
 
 @dataclass(frozen=True)
+class Guide:
+    """What makes a game one of the first game's, see ``play.first_game``.
+
+    ``moment`` is the slug of a moment, "" for the real game that follows them. A moment begins at ``start``
+    (``clash-position/1``) instead of at a deal; the bot attacks in it if it ``answers``, and else does nothing.
+    """
+
+    moment: str = ""
+    answers: bool = True
+    start: dict[str, Any] | None = None
+
+    def written(self) -> dict[str, Any]:
+        """The guide as it is kept."""
+        return {"moment": self.moment, "answers": self.answers, "start": self.start}
+
+
+@dataclass(frozen=True)
 class GameSetup:
     """A game that can be created. ``seats`` are kind and, of a bot, level by letter, in seat order.
 
     ``imported`` is what was done before its first entry, where it goes on from a moment of another game, see
-    ``play.replaying.going_on``.
+    ``play.replaying.going_on``; ``guide`` is that of a game that explains itself.
     """
 
     setup: SetUp
@@ -52,6 +69,7 @@ class GameSetup:
     spectators: bool = True
     sets: tuple[str, ...] = field(default=())
     imported: dict[str, Any] | None = None
+    guide: Guide | None = None
 
     @property
     def terms(self) -> Terms | None:
@@ -250,6 +268,8 @@ def write_setup(arrangement: GameSetup) -> dict[str, Any]:
     }
     if arrangement.imported is not None:
         written["imported"] = arrangement.imported
+    if arrangement.guide is not None:
+        written["guide"] = arrangement.guide.written()
     return {**written, "cards": table.to_json()}
 
 
@@ -272,6 +292,12 @@ def read_setup(mode: str, format_: str, written: dict[str, Any]) -> tuple[SetUp,
         raise ValueError(f"a kept set-up cannot be read: {reader.faults}")
     custom = custom_of(written)
     return setup, None if written["champions"] else Terms((), custom)
+
+
+def guide_of(written: dict[str, Any]) -> Guide | None:
+    """The guide in a set-up that is kept; None in all games but those of the first game."""
+    kept = written.get("guide")
+    return None if kept is None else Guide(**kept)
 
 
 def custom_of(written: dict[str, Any]) -> Custom | None:

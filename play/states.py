@@ -15,7 +15,9 @@ from threading import Lock
 from typing import Any, Final
 
 from engine.decks.formats.card_reading import read_card
+from engine.decks.formats.interchange import read_position
 from engine.decks.game.game import DecksGame
+from engine.decks.game.knowledge import Knowledge
 from engine.decks.game.stages import AT_DRAFT, AT_END, AT_PLAY, AT_TERMS
 from engine.decks.game.terms import Terms
 from engine.decks.rules.cards import Card
@@ -157,9 +159,19 @@ class GameState:
         elif entry.kind == Kind.OVER:
             self.result = entry.data["result"]
 
-    def _start(self) -> None:
+    def _begun(self) -> DecksGame:
+        """The engine's game before its first action: as dealt, or at the position that its guide begins with."""
         setup, terms = setups.read_setup(self.mode.name, self.format, self.setup)
-        self.engine = DecksGame(setup, terms)
+        engine = DecksGame(setup, terms)
+        guide = setups.guide_of(self.setup)
+        if guide is not None and guide.start is not None and engine.position is not None:
+            position = read_position(guide.start)
+            position.seed, position.turn_limit = engine.position.seed, engine.position.turn_limit
+            engine.position, engine.knowledge = position, Knowledge(position)
+        return engine
+
+    def _start(self) -> None:
+        self.engine = self._begun()
         imported = self.setup.get("imported")
         if imported is not None:
             self._import(imported)
@@ -196,8 +208,7 @@ class GameState:
         """Back to before all actions after a version. Who joined, named a Champion or left has done so still."""
         kept = [done for done in self.done if done.version <= to]
         self.done = ()
-        setup, terms = setups.read_setup(self.mode.name, self.format, self.setup)
-        self.engine = DecksGame(setup, terms)
+        self.engine = self._begun()
         for done in kept:
             self._act_again(done)
         self._settle_again()

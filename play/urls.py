@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from play import views
+from play.first_game import views as first_game
 from play.lobby import views as lobby
 from play.own_games import views as own_games
 from play.replaying import views as replaying
@@ -23,6 +24,11 @@ urlpatterns = [
     path("mine/", own_games.mine, name="mine"),
     path("turns/", own_games.turns, name="turns"),
     path("statistics/", statistics.statistics, name="statistics"),
+    path("first/", first_game.first_game, name="first_game"),
+    path("first/moment/<slug:slug>/", first_game.sit_down, name="first_moment"),
+    path("first/game/", first_game.begin_game, name="first_real_game"),
+    path("first/explaining/<str:token>/", first_game.explain, name="first_explaining"),
+    path("first/lesson/<slug:slug>/", first_game.lesson, name="first_lesson"),
     path("<str:token>/", views.game, name="game"),
     path("<str:token>/join/<str:invitation>/", starting.join, name="join"),
     path("<str:token>/t/<str:secret>/", views.take, name="take"),

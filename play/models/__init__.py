@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from play.models.answers import IdempotentAnswer
 from play.models.bots import BotTurn
+from play.models.first_games import FirstGame
 from play.models.games import GameSeat, LiveGame, LogEntry
 from play.models.live import GameNotice, StreamPresence
 from play.models.outcomes import CountedGame, OutcomeCount
@@ -13,6 +14,7 @@ from play.models.strangers import StrangerWait
 __all__ = [
     "BotTurn",
     "CountedGame",
+    "FirstGame",
     "GameNotice",
     "GameReview",
     "GameSeat",

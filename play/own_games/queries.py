@@ -13,11 +13,12 @@ _GOES_ON: Final = (LiveGame.Status.DRAFT, LiveGame.Status.TERMS, LiveGame.Status
 
 
 def games_of(owner: Owner | None) -> QuerySet[LiveGame]:
-    """All games that somebody has a seat in, or has made, the latest first."""
+    """All games that somebody has a seat in, or has made, the latest first; moments of the first game are none."""
     if owner is None:
         return LiveGame.objects.none()
     seats = GameSeat.objects.filter(owner=owner).values("game")
-    return LiveGame.objects.filter(Q(pk__in=seats) | Q(creator=owner)).order_by("-updated", "-pk")
+    games = LiveGame.objects.filter(Q(pk__in=seats) | Q(creator=owner), first_game_moment=None)
+    return games.order_by("-updated", "-pk")
 
 
 def waiting_games(owner: Owner | None) -> QuerySet[LiveGame]:
@@ -37,6 +38,7 @@ def count_turns(owner: Owner | None) -> int:
 def _turns(owner: Owner) -> QuerySet[GameSeat]:
     """The seats of an owner whose turn it is."""
     own = GameSeat.objects.filter(owner=owner, kind=GameSeat.Kind.PERSON, is_taken=True, has_left=False)
+    own = own.filter(game__first_game_moment=None)
     return own.filter(game__status__in=_GOES_ON, game__to_act__contains=F("letter")).order_by()
 
 

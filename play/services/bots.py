@@ -23,6 +23,7 @@ from engine.kernel.chance import Chance
 from play.cardpool import site_champions
 from play.models import BotTurn, GameSeat, LiveGame
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from play.setups import guide_of
 from play.states import GameState, state_of
 
 QUICK: Final = ("random", "greedy")
@@ -36,6 +37,9 @@ def due(state: GameState, seats: Iterable[GameSeat]) -> tuple[str, str] | None:
     if state.engine is None or state.result is not None:
         return None
     level_of = {seat.letter: SUBSTITUTE if seat.is_person else seat.level for seat in seats if _is_played(seat)}
+    guide = guide_of(state.setup)
+    if guide is not None and not guide.answers:
+        return None
     for letter in state.to_act():
         if SEAT_NAMES.index(letter) in state.mode.ai_seats:
             return letter, ""
@@ -68,8 +72,21 @@ def move(state: GameState, letter: str, level: str) -> NewEntry:
     if engine.stage == AT_DRAFT and engine.draft is not None:
         chance = Chance(seed, f"bot {letter} draft {len(engine.draft_actions)}")
         return NewEntry(Kind.ACTION, letter, str(bot.pick(engine.draft, seat, chance)))
+    if _holds_back(state, seat):
+        return NewEntry(Kind.ACTION, letter, str(engine.legal_actions(seat)[-1]))
     chance = Chance(seed, f"bot {letter} {len(engine.actions)}")
     return NewEntry(Kind.ACTION, letter, str(bot.choose(bot_view(engine, seat), chance)))
+
+
+def _holds_back(state: GameState, seat: int) -> bool:
+    """Whether a bot plays no card now: in a first game it plays one a turn, and none at a moment of it."""
+    guide = guide_of(state.setup)
+    if guide is None:
+        return False
+    turn = state.turn()
+    return bool(guide.moment) or any(
+        done.seat == seat and done.turn == turn and " " in done.action for done in state.done
+    )
 
 
 def _champion(state: GameState, letter: str, seed: int) -> NewEntry:

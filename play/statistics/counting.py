@@ -47,7 +47,8 @@ class OutcomeKey(NamedTuple):
 def count(game: LiveGame, state: GameState) -> None:
     """Counts a game that is over, unless it has been counted or does not count.
 
-    One that ended before the decks were dealt does not, nor does one that went on from a moment of another.
+    One that ended before the decks were dealt does not, nor does one that went on from a moment of another, nor what
+    belongs to somebody's first game.
     """
     counted = counted_game(game, state)
     if counted is None:
@@ -61,7 +62,8 @@ def count(game: LiveGame, state: GameState) -> None:
 def counted_game(game: LiveGame, state: GameState) -> CountedGame | None:
     """A finished game as the statistics know it, not yet saved; None for one that does not count."""
     engine = state.engine
-    if state.result is None or engine is None or engine.position is None or state.setup.get("imported"):
+    is_apart = bool(state.setup.get("imported") or state.setup.get("guide"))
+    if state.result is None or engine is None or engine.position is None or is_apart:
         return None
     kinds = dict(GameSeat.objects.filter(game=game).values_list("letter", "kind"))
     winners, terms = state.result["winners"], engine.terms

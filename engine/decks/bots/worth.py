@@ -39,6 +39,7 @@ class Weights:
 
 
 DEFAULT: Final = Weights()
+NO_WEIGHTS: Final = Weights(life=0.0, danger=0.0, bastion=0.0, av=0.0, hp=0.0, creature=0.0, mana=0.0, threat=0.0)
 
 # Points for an ability of a Creature in play, where it is not seen in what the Creature does in the next two Assaults.
 _ABILITY_POINTS: Final[dict[str, float]] = {
@@ -81,7 +82,7 @@ def worth(board: Board, seat: int, weights: Weights = DEFAULT) -> float:
     own = theirs = 0.0
     friends = 0
     for other in range(board.mode.seats):
-        points = _points_of(board, other, weights)
+        points = points_of(board, other, weights)
         if team_of[other] == team_of[seat]:
             own += points
             friends += 1
@@ -90,7 +91,8 @@ def worth(board: Board, seat: int, weights: Weights = DEFAULT) -> float:
     return own / friends - theirs / (board.mode.seats - friends)
 
 
-def _points_of(board: Board, seat: int, weights: Weights) -> float:
+def points_of(board: Board, seat: int, weights: Weights = DEFAULT) -> float:
+    """The points of one seat's things. The abilities of its Creatures count in any case."""
     player = board.seats[seat]
     if isinstance(player, AISeat):
         spare = 0 if player.fort else len(player.discard)

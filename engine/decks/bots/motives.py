@@ -1,0 +1,92 @@
+"""Why a play looks good to the bots: what it changes until its seat's next turn, in the parts of ``worth``.
+
+As ``greedy`` judges, everyone attacks until then and nobody plays a card. What a play is for is the part that gains
+most by it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Final
+
+from engine.decks.bots.lookahead import points_in_peace
+from engine.decks.bots.worth import DEFAULT, NO_WEIGHTS, Weights, points_of
+from engine.decks.rules.board import Board
+from engine.decks.rules.position import Position
+from engine.kernel.budget import Budget
+
+WINS: Final = "wins"
+LOSES: Final = "loses"
+ENEMY_LIFE: Final = "enemy-life"
+OWN_LIFE: Final = "own-life"
+ENEMY_FORCE: Final = "enemy-force"
+OWN_FORCE: Final = "own-force"
+NONE: Final = ""
+_LIFE: Final = replace(NO_WEIGHTS, life=DEFAULT.life, danger=DEFAULT.danger, bastion=DEFAULT.bastion)
+_FORCE: Final = replace(DEFAULT, life=0.0, danger=0.0, bastion=0.0, mana=0.0)
+
+
+@dataclass(frozen=True)
+class Motive:
+    """What a play is for: ``kind`` is one of the names above.
+
+    ``lives`` are the places, Bastion and Fort together, that the enemy loses by the play, or that the own side keeps.
+    """
+
+    kind: str
+    lives: int = 0
+
+
+@dataclass(frozen=True)
+class _Outcome:
+    board: Board
+    parts: dict[str, float]
+    lives: tuple[int, int]
+
+
+def motive(before: Position, after: Position) -> Motive:
+    """Why the seat whose turn it is in a Duel would come from ``before`` to ``after``, both in its Summoning phase.
+
+    Both positions are left as they are. They may be those that somebody else knows: the plays of others count for
+    nothing here, so that nothing hidden is asked for.
+    """
+    seat = before.active
+    was, now = _in_peace(before, seat), _in_peace(after, seat)
+    result = now.board.result
+    if result is not None:
+        return Motive(WINS if seat in result.winners else LOSES if result.winners else NONE)
+    gains = {kind: now.parts[kind] - was.parts[kind] for kind in now.parts}
+    best = max(gains, key=lambda kind: gains[kind])
+    if gains[best] <= 0:
+        return Motive(NONE)
+    if best == ENEMY_LIFE:
+        return Motive(best, was.lives[1] - now.lives[1])
+    return Motive(best, now.lives[0] - was.lives[0] if best == OWN_LIFE else 0)
+
+
+def _in_peace(position: Position, seat: int) -> _Outcome:
+    """What is left at the seat's next turn, in parts that are the more, the better for it."""
+    found: list[_Outcome] = []
+
+    def look(board: Board, own: int) -> float:
+        enemy = 1 - own
+        parts = {
+            ENEMY_LIFE: -_life_points(board, enemy),
+            OWN_LIFE: _life_points(board, own),
+            ENEMY_FORCE: -points_of(board, enemy, _FORCE),
+            OWN_FORCE: points_of(board, own, _FORCE),
+        }
+        found.append(_Outcome(board, parts, (_lives(board, own), _lives(board, enemy))))
+        return 0.0
+
+    points_in_peace(position, seat, Budget(), look)
+    return found[0]
+
+
+def _life_points(board: Board, seat: int) -> float:
+    return points_of(board, seat, _LIFE) - points_of(board, seat, NO_WEIGHTS)  # less its Creatures' abilities
+
+
+def _lives(board: Board, seat: int) -> int:
+    player = board.seats[seat]
+    return player.hp if player.fort else player.hp + len(player.hand)

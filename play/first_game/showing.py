@@ -1,0 +1,121 @@
+"""What the table says in a game of the first game: the task of a moment and what came of it, or the bot's reasons."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from engine.decks.game.stages import AT_DRAFT
+from engine.decks.rules.modes import SEAT_NAMES
+from play.first_game.checks import is_done, outcome_of
+from play.first_game.explaining import explained, hint
+from play.first_game.moments import Moment, all_moments, find_moment
+from play.models import FirstGame
+from play.setups import guide_of
+from play.states import GameState
+from play.table.page import TablePage
+from play.viewers import Viewer
+
+TASK: Final = "turn"
+RIGHT: Final = "right"
+WRONG: Final = "wrong"
+
+
+@dataclass(frozen=True)
+class MomentGuide:
+    """What stands beside the board at a moment. ``state`` is ``turn``, ``right`` or ``wrong``, as a coach's."""
+
+    moment: Moment
+    state: str
+    head: str
+    says: str
+    why: str
+    following: Moment | None
+    count: int
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the moment has been played."""
+        return self.state != TASK
+
+    @property
+    def icon(self) -> str:
+        return {TASK: "candle-flame", RIGHT: "laurels", WRONG: "open-book"}[self.state]
+
+
+@dataclass(frozen=True)
+class GameGuide:
+    """What stands beside the board of the real game, if it is wanted: the bot's last turn in words, and a hint."""
+
+    explains: bool
+    says: list[str]
+    hint: str
+    chooses: bool = False
+
+
+def moment_guide(state: GameState, language: str) -> MomentGuide | None:
+    """The guide of a moment's table; None for any other game."""
+    guide = guide_of(state.setup)
+    moment = None if guide is None else find_moment(guide.moment)
+    if moment is None:
+        return None
+    outcome = outcome_of(moment, state)
+    moments = all_moments()
+    following = moments[moment.number] if moment.number < len(moments) else None
+    title = moment.text(language, "title")
+    if not outcome:
+        says, why = moment.text(language, "task"), moment.text(language, "why")
+        return MomentGuide(moment, TASK, title, says, why, following, len(moments))
+    head = _("Well done") if is_done(outcome) else _("Not quite")
+    says = moment.outcome_text(language, outcome)
+    return MomentGuide(moment, RIGHT if is_done(outcome) else WRONG, head, says, "", following, len(moments))
+
+
+def game_guide(viewer: Viewer, state: GameState, page: TablePage | None, language: str) -> GameGuide | None:
+    """The guide of the real game for who plays it; None for everybody else, and for any other game."""
+    guide = guide_of(state.setup)
+    if guide is None or guide.moment or viewer.seat is None or viewer.seat.owner_id is None:
+        return None
+    explains = FirstGame.objects.filter(owner=viewer.seat.owner_id).values_list("explains", flat=True).first()
+    if not explains:
+        return GameGuide(False, [], "")
+    if page is None or page.seat is None:
+        return GameGuide(True, [], "", chooses=state.engine is not None and state.engine.stage == AT_DRAFT)
+    says = explained(list(state.before(_since_own_turn(state, page.seat))), page.seat, language)
+    can_hint = page.acts and page.view == "laying" and page.plan is not None
+    return GameGuide(True, says, hint(page.plan.position, page.seat) if can_hint and page.plan is not None else "")
+
+
+def _since_own_turn(state: GameState, seat: int) -> int:
+    """The version before the bot's latest turn."""
+    others = [done for done in state.done if done.seat != seat]
+    if not others:
+        return state.version
+    return min(done.version for done in others if done.turn == others[-1].turn) - 1
+
+
+class MomentPage(TablePage):
+    """A table at a moment: when its point has been played there is nothing more to do at it."""
+
+    guide: MomentGuide | None = None
+
+    def attend(self, guide: MomentGuide) -> None:
+        """Takes in what the moment says."""
+        self.guide = guide
+        if guide.is_over:
+            self.acts = False
+            self.view = "over" if self.state.result is not None else "waiting"
+
+    @property
+    def says(self) -> str:
+        """See ``TablePage``."""
+        if self.guide is not None and (self.guide.is_over or not self.told):
+            return f"{self.guide.head}. {self.guide.says}"
+        return super().says
+
+    @property
+    def names(self) -> dict[str, str]:
+        """See ``TablePage``."""
+        return {letter: _("%(seat)s (you)") % {"seat": letter} if letter == self.letter else letter for letter in SEAT_NAMES[:2]}
