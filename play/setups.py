@@ -300,6 +300,12 @@ def guide_of(written: dict[str, Any]) -> Guide | None:
     return None if kept is None else Guide(**kept)
 
 
+def is_moment(written: dict[str, Any]) -> bool:
+    """Whether a kept set-up is that of a moment of the first game, which begins at a position."""
+    guide = guide_of(written)
+    return guide is not None and guide.start is not None
+
+
 def custom_of(written: dict[str, Any]) -> Custom | None:
     """The AI of Custom Play in a set-up that is kept."""
     kept = written["custom"]

@@ -29,7 +29,7 @@ from play.requests import (
 )
 from play.services import acting, bots, consent, tables
 from play.services.idempotency import KeptAnswer, KeyedRequest
-from play.setups import read_arrangement
+from play.setups import is_moment, read_arrangement
 from play.states import state_of
 from play.viewers import Viewer, find_game
 
@@ -90,6 +90,8 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
     """*Record*."""
     viewer = viewer_of(request, token)
     state = state_of(viewer.game)
+    if is_moment(viewer.game.setup):
+        raise not_found()  # it began at no deal, which a record would have to tell
     if state.engine is None or (state.result is None and not viewer.holds_all):
         raise RequestRefused(403, "not-over", "the game is not over")
     return json_response(to_text(write_record(state.engine)))

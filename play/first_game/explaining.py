@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from enum import Enum
 from functools import cache
 from typing import Final
 
@@ -20,11 +21,13 @@ from board.plays import place_words
 from cards.sets import all_cards
 from engine.decks.bots import motives
 from engine.decks.bots.lookahead import best_play
+from engine.decks.bots.motives import Motive
 from engine.decks.bots.worth import worth
 from engine.decks.game.foresight import known_to
 from engine.decks.game.game import DecksGame
 from engine.decks.game.stages import AT_PLAY
-from engine.decks.rules.actions import ASSAULT
+from engine.decks.rules.abilities import AERIAL, DEFENDER, RAGE
+from engine.decks.rules.actions import ASSAULT, PLAY_LINE
 from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
@@ -47,16 +50,16 @@ class _Turn:
     def plays(self) -> list[Step]:
         return [step for step in self.steps if " " in step[0].action]
 
-    def events(self, *, of_plays: bool) -> list[ev.Event]:
-        """Its open events: those of its plays, or of its Assault up to the end of the turn."""
+    @property
+    def assault(self) -> list[ev.Event]:
+        """The open events of its Assault, up to the end of the turn."""
         found: list[ev.Event] = []
         for done, _before, after in self.steps:
-            if (" " in done.action) is of_plays:
-                for event, is_open in after.seen[-1]:
-                    if isinstance(event, ev.TurnEnds):
-                        break
-                    if is_open:
-                        found.append(event)
+            for event, is_open in after.seen[-1] if " " not in done.action else ():
+                if isinstance(event, ev.TurnEnds):
+                    break
+                if is_open:
+                    found.append(event)
         return found
 
 
@@ -81,46 +84,57 @@ def _latest_turn(past: Sequence[Step], seat: int) -> _Turn | None:
 
 
 def _played(turn: _Turn, seat: int, language: str) -> list[str]:
-    events = turn.events(of_plays=True)
     letter = SEAT_NAMES[1 - seat]
-    cards = [event for event in events if isinstance(event, ev.Played)]
-    if not cards:
+    if not turn.plays:
         return [_("%(bot)s played no card: none would have done it any good.") % {"bot": letter}]
-    said = []
-    for event in cards:
-        card = _named(event.card, language)
-        line = next((one.whom[0] & 1 for one in events if isinstance(one, ev.Entered)), None)
-        if not event.card.is_creature:
-            said.append(_("%(bot)s played the Incantation %(card)s") % {"bot": letter, "card": card})
-        elif line is None:
-            said.append(_("%(bot)s played %(card)s") % {"bot": letter, "card": card})
-        else:
-            words = _("%(bot)s played %(card)s on the lower line") if line else _("%(bot)s played %(card)s on the upper line")
-            said.append(words % {"bot": letter, "card": card})
-    return [f"{get_text_list(said, _('and'))}{_why(turn, seat, language)}"]
+    return [_play_told(step, seat, letter, language) for step in turn.plays]
 
 
-def _why(turn: _Turn, seat: int, language: str) -> str:
-    """What its plays were for, as the end of a sentence."""
-    before, after = known_to(turn.plays[0][1], seat).position, known_to(turn.plays[-1][2], seat).position
-    if before is None or after is None or before.phase != SUMMONING or after.phase != SUMMONING:
-        return "."
-    found = motives.motive(before, after)
-    lost = [_place_named(one.whom, language) for one in _destroyed(turn.events(of_plays=True), seat)]
-    if found.kind == motives.ENEMY_FORCE and lost:
-        return _(", to have %(cards)s off the table.") % {"cards": get_text_list(lost, _("and"))}
-    return _purpose(found)
+def _play_told(step: Step, seat: int, letter: str, language: str) -> str:
+    """One play, with what it was for."""
+    _done, before, after = step
+    events = [event for event, is_open in after.seen[-1] if is_open]
+    played = next(event for event in events if isinstance(event, ev.Played))
+    says = {"bot": letter, "card": _named(played.card, language)}
+    entered = next((one for one in events if isinstance(one, ev.Entered)), None)
+    found = _motive(before, after, seat)
+    if not played.card.is_creature:
+        targets = [_place_named(one.whom, language) for one in events if isinstance(one, ev.Targeted)]
+        told = _("%(bot)s played the Incantation %(card)s at %(targets)s") % {**says, "targets": _listed(targets)}
+        return f"{told}{_struck(events, seat, found)}"
+    if entered is None:
+        told = _("%(bot)s played %(card)s") % says
+    elif entered.whom[0] & 1:
+        told = _("%(bot)s played %(card)s on the lower line") % says
+    else:
+        told = _("%(bot)s played %(card)s on the upper line") % says
+    expected = Prospect.NONE, ""
+    table = known_to(after, seat).position
+    if entered is not None and table is not None:
+        expected = prospect(table, *entered.whom[:2])
+    return f"{told}{_purpose(found, *expected, language)}"
 
 
-def _purpose(found: motives.Motive) -> str:
-    """What the enemy's play is for."""
-    if found.kind == motives.ENEMY_LIFE and found.lives > 0:
-        words = ngettext(
-            ": with it, its Assault takes %(number)d Health Point more from you.",
-            ": with it, its Assault takes %(number)d Health Points more from you.",
-            found.lives,
-        )
-        return words % {"number": found.lives}
+def _motive(before: DecksGame, after: DecksGame, seat: int) -> Motive:
+    """Why the bot made a play, from what the reader's seat knows."""
+    was, now = known_to(before, seat).position, known_to(after, seat).position
+    if was is None or now is None or was.phase != SUMMONING or now.phase != SUMMONING:
+        return Motive(motives.NONE)
+    return motives.motive(was, now)
+
+
+def _struck(events: Sequence[ev.Event], seat: int, found: Motive) -> str:
+    if _destroyed(events, seat):
+        return _(": destroyed, it came back to the right end of your hand.")
+    if found.kind == motives.ENEMY_LIFE:
+        return _(", to clear the way to your Stronghold.")
+    return _(", to weaken it before the Assault.")
+
+
+def _purpose(found: Motive, expected: Prospect, target: str, language: str) -> str:
+    """What a Creature of the enemy's is for, as the end of a sentence."""
+    if found.kind == motives.WINS:
+        return _(", to win the game.")
     if found.kind == motives.OWN_LIFE and found.lives > 0:
         words = ngettext(
             ": that spares its Stronghold %(number)d Health Point in your next Assault.",
@@ -128,20 +142,22 @@ def _purpose(found: motives.Motive) -> str:
             found.lives,
         )
         return words % {"number": found.lives}
+    names = {"card": _names(language).get(target, target)}
     return {
-        motives.WINS: _(", to win the game."),
-        motives.ENEMY_LIFE: _(", to bring your Stronghold nearer to its fall."),
-        motives.OWN_LIFE: _(", to keep its Stronghold safe."),
-        motives.ENEMY_FORCE: _(", so that you have less on the table."),
-        motives.OWN_FORCE: _(", to have more on the table for its next attacks."),
-    }.get(found.kind, ".")
+        Prospect.STRONGHOLD: _(
+            ": nothing of yours is in its way there, so it will strike your Stronghold on its next turn."
+        ),
+        Prospect.CREATURE: _(": there it will attack %(card)s on its next turn.") % names,
+        Prospect.AT_ONCE: _(", to attack %(card)s at once.") % names,
+        Prospect.HOLDS: _(", to hold that line."),
+    }.get(expected, ".")
 
 
 # What its Assault did
 
 
 def _attacked(turn: _Turn, seat: int, language: str) -> list[str]:
-    events = turn.events(of_plays=False)
+    events = turn.assault
     if any(isinstance(event, ev.BastionFalls) and event.player == seat for event in events):
         return [_("Its Assault brought down your Bastion: your Stronghold starts again at the left end, as a Fort.")]
     moved = sum(one.moved for one in events if isinstance(one, ev.StrongholdHit) and one.player == seat)
@@ -149,18 +165,20 @@ def _attacked(turn: _Turn, seat: int, language: str) -> list[str]:
     parts = []
     if moved:
         words = ngettext(
-            "moved your Stronghold %(number)d place to the right", "moved your Stronghold %(number)d places to the right", moved
+            "moved your Stronghold %(number)d place to the right",
+            "moved your Stronghold %(number)d places to the right",
+            moved,
         )
         parts.append(words % {"number": moved})
     if lost:
-        cards = get_text_list(lost, _("and"))
+        cards = _listed(lost)
         parts.append(_("destroyed %(cards)s, which came back to the right of your hand") % {"cards": cards})
     if parts:
-        return [_("Its Assault %(effects)s.") % {"effects": get_text_list(parts, _("and"))}]
+        return [_("Its Assault %(effects)s.") % {"effects": _listed(parts)}]
     if any(isinstance(event, ev.Cleared) for event in events):
         return [_("Its Assault destroyed nothing and did not reach your Stronghold.")]
     if any(isinstance(event, ev.Waits) for event in events):
-        return [_("Nothing of its attacked: what has just come waits a turn.")]
+        return [_("None of its Creatures attacked: what has just come waits a turn.")]
     return [_("It had nothing to attack with.")]
 
 
@@ -182,33 +200,70 @@ def hint(position: Position | None, seat: int) -> str:
     after = position.copy()
     after.push(action)
     card = position.card_at(action.place).name
+    expected = Prospect.NONE, ""
+    if action.kind == PLAY_LINE:
+        row = 2 * seat + action.line
+        expected = prospect(after, row, len(after.rows[row]) - 1)
+    purpose = _use(motives.motive(position, after), *expected)
     words = _("You could play %(card)s, %(place)s%(purpose)s")
-    return words % {"card": card, "place": place_words(position, action), "purpose": _use(motives.motive(position, after))}
+    return words % {"card": card, "place": place_words(position, action), "purpose": purpose}
 
 
-def _use(found: motives.Motive) -> str:
+def _use(found: Motive, expected: Prospect, target: str) -> str:
     """What a play of the reader's own is good for, should nobody play another card until the next turn."""
+    if found.kind == motives.WINS:
+        return _(": it would win the game.")
     if found.kind == motives.ENEMY_LIFE and found.lives > 0:
         words = ngettext(
-            ": it would cost the enemy %(number)d Health Point.",
-            ": it would cost the enemy %(number)d Health Points.",
+            ": it would cost the enemy %(number)d Health Point this turn.",
+            ": it would cost the enemy %(number)d Health Points this turn.",
             found.lives,
         )
         return words % {"number": found.lives}
     if found.kind == motives.OWN_LIFE and found.lives > 0:
         words = ngettext(
-            ": it would spare you %(number)d Health Point in the enemy’s next Assault.",
-            ": it would spare you %(number)d Health Points in the enemy’s next Assault.",
+            ": it would spare you %(number)d Health Point in the next Assault against you.",
+            ": it would spare you %(number)d Health Points in the next Assault against you.",
             found.lives,
         )
         return words % {"number": found.lives}
-    return {
-        motives.WINS: _(": it would win the game."),
-        motives.ENEMY_LIFE: _(": it would bring the enemy’s Stronghold nearer to its fall."),
-        motives.OWN_LIFE: _(": it would keep your Stronghold safer."),
-        motives.ENEMY_FORCE: _(": the enemy would have less on the table."),
-        motives.OWN_FORCE: _(": you would have more on the table for your next attacks."),
-    }.get(found.kind, ".")
+    names = {"card": target}
+    told = {
+        Prospect.STRONGHOLD: _(
+            ": nothing is in its way there, so it would strike the enemy Stronghold on your next turn."
+        ),
+        Prospect.CREATURE: _(": there it would attack %(card)s on your next turn.") % names,
+        Prospect.AT_ONCE: _(": it would attack %(card)s at once.") % names,
+        Prospect.HOLDS: _(": it would hold that line for you."),
+    }.get(expected)
+    if told is not None:
+        return told
+    return _(": the enemy would have less on the table.") if found.kind == motives.ENEMY_FORCE else "."
+
+
+# What a Creature that has just come will do
+
+
+class Prospect(Enum):
+    """What a Creature is to meet if all stays as it is; ``HOLDS`` is for one that may not attack what is there."""
+
+    STRONGHOLD = "stronghold"
+    CREATURE = "creature"
+    AT_ONCE = "at-once"
+    HOLDS = "holds"
+    NONE = ""
+
+
+def prospect(position: Position, row: int, place: int) -> tuple[Prospect, str]:
+    """What the Creature at a place has before it, with the name of the Creature there, "" for none."""
+    if place >= len(position.rows[row]):
+        return Prospect.NONE, ""
+    abilities = position.rows[row][place].abilities
+    across = position.rows[position.mode.facing[row]]
+    if across and not (abilities & AERIAL and row & 1 == 0):
+        name = across[0].body.name
+        return (Prospect.AT_ONCE if abilities & RAGE else Prospect.CREATURE), name
+    return (Prospect.HOLDS if abilities & DEFENDER else Prospect.STRONGHOLD), ""
 
 
 # Names
@@ -216,6 +271,10 @@ def _use(found: motives.Motive) -> str:
 
 def _destroyed(events: Iterable[ev.Event], seat: int) -> list[ev.Destroyed]:
     return [one for one in events if isinstance(one, ev.Destroyed) and one.whom[0] // 2 == seat]
+
+
+def _listed(words: Sequence[str]) -> str:
+    return get_text_list(list(words), _("and"))
 
 
 def _named(card: Card, language: str) -> str:

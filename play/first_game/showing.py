@@ -118,4 +118,7 @@ class MomentPage(TablePage):
     @property
     def names(self) -> dict[str, str]:
         """See ``TablePage``."""
-        return {letter: _("%(seat)s (you)") % {"seat": letter} if letter == self.letter else letter for letter in SEAT_NAMES[:2]}
+        return {
+            letter: _("%(seat)s (you)") % {"seat": letter} if letter == self.letter else letter
+            for letter in SEAT_NAMES[:2]
+        }

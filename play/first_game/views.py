@@ -85,7 +85,8 @@ def sit_down(request: HttpRequest, slug: str) -> HttpResponse:
         raise Http404
     if not _may_begin(request):
         return redirect("play:first_game")
-    return redirect("play:game", token=services.sit_down(get_or_create_owner(request), moment).token)
+    game = services.sit_down(get_or_create_owner(request), moment)
+    return redirect(f"{game.get_absolute_url()}#solve")  # on a phone the whole table is in sight then
 
 
 def _may_begin(request: HttpRequest) -> bool:

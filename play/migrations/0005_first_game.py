@@ -5,27 +5,49 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('accounts', '0002_shared_cache'),
-        ('play', '0004_afterwards'),
+        ("accounts", "0002_shared_cache"),
+        ("play", "0004_afterwards"),
     ]
 
     operations = [
         migrations.CreateModel(
-            name='FirstGame',
+            name="FirstGame",
             fields=[
-                ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('done', models.JSONField(default=list)),
-                ('lessons', models.JSONField(default=list)),
-                ('explains', models.BooleanField(default=True)),
-                ('game', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='+', to='play.livegame')),
-                ('owner', models.OneToOneField(on_delete=django.db.models.deletion.CASCADE, related_name='+', to='accounts.owner')),
-                ('table', models.OneToOneField(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='first_game_moment', to='play.livegame')),
+                ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),
+                ("done", models.JSONField(default=list)),
+                ("lessons", models.JSONField(default=list)),
+                ("explains", models.BooleanField(default=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="+",
+                        to="play.livegame",
+                    ),
+                ),
+                (
+                    "owner",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE, related_name="+", to="accounts.owner"
+                    ),
+                ),
+                (
+                    "table",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="first_game_moment",
+                        to="play.livegame",
+                    ),
+                ),
             ],
             options={
-                'verbose_name': 'first game',
-                'verbose_name_plural': 'first games',
+                "verbose_name": "first game",
+                "verbose_name_plural": "first games",
             },
         ),
     ]

@@ -27,6 +27,7 @@ from play.replaying.forms import GoOnForm
 from play.replaying.going_on import ReplayMoment, go_on
 from play.replaying.pages import ReplayPage, moment_href, replay_context, turn_title
 from play.replaying.turns import PlayedTurn
+from play.setups import is_moment
 from play.states import GameState, state_of
 from play.viewers import Viewer, find_viewer
 
@@ -37,11 +38,16 @@ MAX_DIGITS: Final = 6  # of a turn or a step in an address
 
 
 def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
-    """Who looks at a game that is over, and its state. Raises ``Http404`` and ``PermissionDenied``."""
+    """Who looks at a game that is over, and its state. Raises ``Http404`` and ``PermissionDenied``.
+
+    A moment of the first game, which began at no deal, has no replay.
+    """
     try:
         viewer = find_viewer(token, None, get_owner(request))
     except RequestRefused:
         raise Http404 from None
+    if is_moment(viewer.game.setup):
+        raise Http404
     state = state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied

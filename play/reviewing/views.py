@@ -21,6 +21,7 @@ from play.faults import RequestRefused
 from play.models import GameReview, LiveGame
 from play.reviewing.pages import review_context
 from play.reviewing.services import ask
+from play.setups import is_moment
 from play.states import state_of
 from play.viewers import find_viewer
 
@@ -35,6 +36,8 @@ def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
         viewer = find_viewer(token, None, get_owner(request))
     except RequestRefused:
         raise Http404 from None
+    if is_moment(viewer.game.setup):
+        raise Http404
     state = state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied

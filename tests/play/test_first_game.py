@@ -17,18 +17,15 @@ from play.first_game import services
 from play.first_game.checks import is_done, outcome_of
 from play.first_game.moments import FOLDER, Moment, all_moments, find_moment
 from play.models import LiveGame
-from play.services import acting
-from play.services.idempotency import KeyedRequest
 from play.services.tables import new_game
 from play.states import GameState, state_of
+from play.table.ending import end_turn
 from play.viewers import find_viewer
 
-END = "end-turn"
-NO_KEY = KeyedRequest("", "", "", None)
 # What the reader does at a moment, turn by turn, and what comes of it.
 WAYS: list[tuple[str, list[list[str]], str]] = [
-    ("creature", [["0 upper"]], "done"),
-    ("creature", [["1 lower", "1 lower"]], "done"),
+    ("creature", [["1 upper"]], "done"),
+    ("creature", [["2 lower", "1 lower"]], "done"),
     ("creature", [[]], "nothing"),
     ("hand", [["0 upper"]], "done"),
     ("hand", [["1 lower", "0 lower"]], "done"),
@@ -78,13 +75,12 @@ def owner() -> Owner:
     return Owner.objects.create()
 
 
-def play(game: LiveGame, turns: Sequence[Sequence[str]], *, is_first: bool = True) -> GameState:
+def play(game: LiveGame, turns: Sequence[Sequence[str]]) -> GameState:
     """Plays the reader's turns at a table."""
     owner = game.seats.get(letter="A").owner
-    for number, turn in enumerate(turns):
+    for turn in turns:
         viewer = find_viewer(game.token, None, owner)
-        begin = ["mana"] if number == 0 and is_first else []
-        acting.act(viewer, viewer.game.version, [*begin, *turn, "assault", END], NO_KEY)
+        end_turn(viewer, viewer.game.version, turn)
     game.refresh_from_db()
     return state_of(game)
 
@@ -129,7 +125,7 @@ def test_what_comes_of_a_moment(slug: str, turns: list[list[str]], outcome: str,
     game = services.sit_down(owner, moment)
     for number in range(len(turns)):
         assert outcome_of(moment, state_of(game)) == "", "it is over too early"
-        state = play(game, turns[number : number + 1], is_first=number == 0)
+        state = play(game, turns[number : number + 1])
     assert outcome_of(moment, state) == outcome
     assert services.done_by(services.progress_of(owner)) == ([slug] if is_done(outcome) else [])
 

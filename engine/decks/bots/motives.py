@@ -23,14 +23,16 @@ ENEMY_FORCE: Final = "enemy-force"
 OWN_FORCE: Final = "own-force"
 NONE: Final = ""
 _LIFE: Final = replace(NO_WEIGHTS, life=DEFAULT.life, danger=DEFAULT.danger, bastion=DEFAULT.bastion)
-_FORCE: Final = replace(DEFAULT, life=0.0, danger=0.0, bastion=0.0, mana=0.0)
+_THREAT: Final = replace(NO_WEIGHTS, threat=DEFAULT.threat)
+_FORCE: Final = replace(NO_WEIGHTS, av=DEFAULT.av, hp=DEFAULT.hp, creature=DEFAULT.creature)
 
 
 @dataclass(frozen=True)
 class Motive:
     """What a play is for: ``kind`` is one of the names above.
 
-    ``lives`` are the places, Bastion and Fort together, that the enemy loses by the play, or that the own side keeps.
+    ``lives`` are the Health Points that the enemy loses by the play, or that the own side keeps; 0 where a Bastion
+    falls in one case and stands in the other, which no number tells.
     """
 
     kind: str
@@ -41,7 +43,6 @@ class Motive:
 class _Outcome:
     board: Board
     parts: dict[str, float]
-    lives: tuple[int, int]
 
 
 def motive(before: Position, after: Position) -> Motive:
@@ -60,8 +61,14 @@ def motive(before: Position, after: Position) -> Motive:
     if gains[best] <= 0:
         return Motive(NONE)
     if best == ENEMY_LIFE:
-        return Motive(best, was.lives[1] - now.lives[1])
-    return Motive(best, now.lives[0] - was.lives[0] if best == OWN_LIFE else 0)
+        return Motive(best, _fewer(was.board, now.board, 1 - seat))
+    return Motive(best, _fewer(now.board, was.board, seat) if best == OWN_LIFE else 0)
+
+
+def _fewer(one: Board, other: Board, seat: int) -> int:
+    """How many Health Points fewer a seat has on the other board, its Stronghold showing the same side."""
+    ours, theirs = one.seats[seat], other.seats[seat]
+    return ours.hp - theirs.hp if ours.fort == theirs.fort else 0
 
 
 def _in_peace(position: Position, seat: int) -> _Outcome:
@@ -71,22 +78,18 @@ def _in_peace(position: Position, seat: int) -> _Outcome:
     def look(board: Board, own: int) -> float:
         enemy = 1 - own
         parts = {
-            ENEMY_LIFE: -_life_points(board, enemy),
-            OWN_LIFE: _life_points(board, own),
+            ENEMY_LIFE: -_part(board, enemy, _LIFE),
+            OWN_LIFE: _part(board, own, _LIFE) - _part(board, enemy, _THREAT),
             ENEMY_FORCE: -points_of(board, enemy, _FORCE),
-            OWN_FORCE: points_of(board, own, _FORCE),
+            OWN_FORCE: points_of(board, own, _FORCE) + _part(board, own, _THREAT),
         }
-        found.append(_Outcome(board, parts, (_lives(board, own), _lives(board, enemy))))
+        found.append(_Outcome(board, parts))
         return 0.0
 
     points_in_peace(position, seat, Budget(), look)
     return found[0]
 
 
-def _life_points(board: Board, seat: int) -> float:
-    return points_of(board, seat, _LIFE) - points_of(board, seat, NO_WEIGHTS)  # less its Creatures' abilities
-
-
-def _lives(board: Board, seat: int) -> int:
-    player = board.seats[seat]
-    return player.hp if player.fort else player.hp + len(player.hand)
+def _part(board: Board, seat: int, weights: Weights) -> float:
+    """The points of a seat by some weights, less those of its Creatures' abilities, which no weight stands for."""
+    return points_of(board, seat, weights) - points_of(board, seat, NO_WEIGHTS)
