@@ -50,6 +50,7 @@ class Doors(Pages):
             "grimoire:search",
             "grimoire:daily",
             "grimoire:download",
+            "play:first_game",
             "play:statistics",
             "cards:catalogue",
             "cards:sets",

@@ -44,7 +44,7 @@ def of_the_site() -> list[str]:
     card = Card.objects.filter(set__slug="initiation", kind=Kind.CREATURE).first() or Card.objects.all()[0]
     named = {
         "board": "board",
-        "play": "index statistics",
+        "play": "index statistics first_game",
         "grimoire": "editor shelf search daily progress again download books drafts",
         "cards": "catalogue sets decks new_deck import_deck workshop new_card icon_credits print import",
         "rulings": "index rules glossary abilities matrix questions",

@@ -44,10 +44,10 @@ def first_game(request: HttpRequest) -> HttpResponse:
     """The contents: ten moments, the real game, the lessons of the board; how far one is."""
     progress = services.progress_of(get_owner(request))
     done = services.done_by(progress)
-    following = services.next_moment(done)
     language = current_language()
     table = None if progress is None else progress.table
     now = None if table is None else services.moment_of(table)
+    following = now if now is not None and now.slug not in done else services.next_moment(done, now)
     entries = [
         MomentEntry(
             moment,
