@@ -12,7 +12,7 @@ from django.test import Client
 from accounts.models import Owner, User
 from accounts.services import adopt
 from board.samples import all_samples
-from engine.decks.bots.motives import ENEMY_LIFE, LOSES, OWN_FORCE, OWN_LIFE, WINS, motive
+from engine.decks.bots.motives import ENEMY_FORCE, ENEMY_LIFE, LOSES, OWN_FORCE, OWN_LIFE, WINS, motive
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from play.first_game import services
@@ -217,8 +217,19 @@ def motive_of(text: str, action: str) -> Any:
 
 
 def test_an_incantation_that_clears_the_way_is_for_the_damage_that_it_lets_through() -> None:
-    text = BLOCKED.replace('"Own Two"(c1 1/1) "Own Three"(c1 1/1)', '"Own Two"(c1 1/1)')
-    assert motive_of(text, "1 at A lower 0").kind in (ENEMY_LIFE, "enemy-force")
+    text = (
+        'A t3 [B "Own One"(c1 1/1) "Own Two"(c1 1/1) "Own Three"(c1 1/1)] lower "Wall"(c1 0/1) | '
+        'B t3 [B "Bolt"(c1 1) "Spare"(c1 1/1) "Other"(c1 1/1)] lower "Lancer"(c5 4/4)'
+    )
+    found = motive_of(text, "1 at A lower 0")
+    assert (found.kind, found.lives) == (ENEMY_LIFE, 0)  # the Bastion falls, which no number of Health Points tells
+    longer = text.replace("4/4", "3/4")
+    found = motive_of(longer, "1 at A lower 0")
+    assert (found.kind, found.lives) == (ENEMY_LIFE, 3)  # the Wall comes back either way
+
+
+def test_one_that_destroys_what_would_strike_is_for_having_it_off_the_table() -> None:
+    assert motive_of(BLOCKED, "1 at A lower 0").kind == ENEMY_FORCE
 
 
 def test_a_creature_in_the_way_is_for_what_it_spares() -> None:
