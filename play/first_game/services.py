@@ -81,7 +81,7 @@ def sit_down(owner: Owner, moment: Moment) -> LiveGame:
 def begin_game(owner: Owner) -> LiveGame:
     """A real Duel with ready-made decks against a bot that plays one card a turn, and explains itself."""
     seats = {"A": (ME, ""), "B": (BOT, BOT_LEVEL)}
-    setup = SetUp(DUEL, PRECONSTRUCTED, secrets.randbits(SEED_BITS), decks=decks_of_sets(DEFAULT_SETS), first=0)
+    setup = SetUp(DUEL, PRECONSTRUCTED, _new_seed(), decks=decks_of_sets(DEFAULT_SETS), first=0)
     arrangement = GameSetup(setup, champions=False, custom=None, seats=seats, sets=DEFAULT_SETS, guide=Guide())
     with transaction.atomic():
         progress = _held(owner)
@@ -90,6 +90,10 @@ def begin_game(owner: Owner) -> LiveGame:
         progress.save(update_fields=["done", "game"])
     bots.run(progress.game)
     return progress.game
+
+
+def _new_seed() -> int:
+    return secrets.randbits(SEED_BITS)
 
 
 def explain(owner: Owner, wanted: bool) -> None:

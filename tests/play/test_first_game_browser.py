@@ -35,6 +35,12 @@ CHANGED = """(before) => {
 }"""
 
 
+@pytest.fixture(autouse=True)
+def settled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The same real game each time."""
+    monkeypatch.setattr("play.first_game.services._new_seed", lambda: 7)
+
+
 def data(page: Page) -> str:
     return page.locator("#table-data").text_content() or ""
 
