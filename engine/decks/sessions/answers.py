@@ -59,7 +59,7 @@ def write_player(state: SessionState, seat: int) -> dict[str, Any]:
         "deck": [write_deck_card(card) for card in sheet.deck] or None,
         "laboratory": [_laboratory_card(card) for card in sheet.laboratory] or None,
         "phases": [_phase(state, seat, game) for game in GAMES_OF_SEAT[seat]],
-        "next": state.next_games[seat],
+        "next": state.next_game(seat),
         "points": points_to_json(state.points_left(seat)),
     }
 
@@ -96,7 +96,7 @@ def _laboratory_card(card: LaboratoryCard) -> dict[str, Any]:
 
 
 def _phase(state: SessionState, seat: int, game: int) -> dict[str, Any]:
-    phase, spent = state.mutation_phase(seat, game), state.spent(seat, game)
+    phase, spent = state.mutation_phase(seat, game), state.seats[seat].spent_before(game)
     rest = points_to_json(POINTS_BEFORE_A_GAME - spent)
     return {
         "game": game,
@@ -154,7 +154,7 @@ def write_warnings(ledger: SessionLedger) -> list[dict[str, Any]]:
         if code:
             found.append(_warning(code, game=pairing.number))
     for seat in range(len(SEATS)):
-        if state.has_left(seat):
+        if seat in state.gone:
             found.append(_warning("player-withdrawn", seat=SEATS[seat]))
         if seat in state.excluded:
             found.append(_warning("player-excluded", seat=SEATS[seat]))

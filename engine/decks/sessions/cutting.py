@@ -14,7 +14,6 @@ from engine.decks.sessions.ledger_state import (
     GluedPatch,
     LaboratoryCard,
     MutatingCard,
-    SeatSheet,
     SessionState,
 )
 from engine.decks.sessions.session_errors import EventRefused
@@ -80,16 +79,12 @@ def glue(
     mutant, _ = mutate(target.mutant, element_of(donor, element, covered), state.prices)
     values = (getattr(target.mutant.card, element), getattr(donor.card, element)) if element in VALUES else (None, None)
     patch = GluedPatch(n, game, element, source, covered, cost, *values)
-    new = SeatSheet(
-        sheet.hand,
-        sheet.pick,
-        sheet.drafted,
-        _with(sheet.deck, target, replace(target, mutant=mutant, patches=(*target.patches, patch))),
-        _with(sheet.laboratory, donor, replace(donor, cut=(*donor.cut, CutElement(n, element, card)))),
-        {**sheet.spent, game: state.spent(seat, game) + cost},
-        sheet.withdrawn,
+    new = sheet._replace(
+        deck=_with(sheet.deck, target, replace(target, mutant=mutant, patches=(*target.patches, patch))),
+        laboratory=_with(sheet.laboratory, donor, replace(donor, cut=(*donor.cut, CutElement(n, element, card)))),
+        spent=sheet.with_spent(game, cost),
     )
-    return state.with_seat(seat, new, locked=True)
+    return state.with_seat(seat, new)._replace(locked=True)
 
 
 def _with(cards: tuple[T, ...], old: T, new: T) -> tuple[T, ...]:

@@ -179,6 +179,8 @@ class SessionLedger:
         self._corrected[event.corrected] = n
         self._entries[event.corrected - 1] = brought
         for place in range(event.corrected, len(self._events)):
+            if state == self._before[place]:
+                return  # from here on everything is as it was
             self._before[place] = state
             judged: list[LedgerEntry] = []
             for entry in self._entries[place]:
@@ -198,6 +200,10 @@ class SessionLedger:
         """All events in force and all corrections, in order of number and part."""
         for parts in self._entries:
             yield from parts
+
+    def in_force(self, n: int) -> tuple[LedgerEntry, ...]:
+        """What is in force at a number: one entry for each part, none of an event that was taken out."""
+        return self._entries[n - 1]
 
     def corrected_by(self, n: int) -> int | None:
         """The latest correction of an event; None when it stands as it was written."""

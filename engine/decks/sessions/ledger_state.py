@@ -1,23 +1,19 @@
 """A session as it stands after some of its events: immutable values that share what did not change.
 
-Seats are numbers from 0 and games from 1 here; what a property says of the schedule, statuses and phases follows from
-the rest and is worked out once for each state that is asked.
+Seats are numbers from 0 and games from 1 here. What methods say of statuses, phases and points follows from the rest.
+States are named tuples, for a ledger has one for each of its events, made in no time and compared by identity first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass
 from decimal import Decimal
-from functools import cached_property
-from typing import Any, Final
+from typing import Final, NamedTuple
 
-from engine.decks.game.decks import DECK_SIZE
-from engine.decks.game.mutation_draft import HAND
 from engine.decks.game.mutations import AV, COST, GAMES_EACH, HP, POINTS_BEFORE_A_GAME, Mutant, MutationPrices
 from engine.decks.rules.cards import Card
 from engine.decks.sessions.document import DRAFTED, SessionHeader
-from engine.decks.sessions.schedule import GAMES_OF_SEAT, SCHEDULE, SEATS, SessionPairing
+from engine.decks.sessions.schedule import GAMES_OF_SEAT, SCHEDULE
 
 # Phases of a session.
 DRAFT: Final = "draft"
@@ -38,6 +34,7 @@ UNPLAYED: Final = "unplayed"
 
 SETTLED: Final = frozenset((CONFIRMED, RULED, VOID, WALKOVER, ANNULLED))
 COUNTING: Final = frozenset((REPORTED, CONFIRMED, RULED, WALKOVER))
+_PLAYED: Final = frozenset((REPORTED, CONFIRMED, DISPUTED, RULED))
 _TO_STAY: Final = GAMES_EACH // 2  # games that a seat must have played to keep its place when it withdraws
 
 # Mutation Phases.
@@ -101,8 +98,7 @@ class LaboratoryCard:
         return tuple([element for element in self.elements if element not in gone])
 
 
-@dataclass(frozen=True, slots=True)
-class SeatSheet:
+class SeatSheet(NamedTuple):
     """What a seat has. ``hand`` lies before it, with its ``pick`` of this round still in it.
 
     ``deck`` and ``laboratory`` are empty until the seat has chosen; ``spent`` are points by game; ``withdrawn`` is the
@@ -114,7 +110,7 @@ class SeatSheet:
     drafted: tuple[str, ...] = ()
     deck: tuple[MutatingCard, ...] = ()
     laboratory: tuple[LaboratoryCard, ...] = ()
-    spent: Mapping[int, Decimal] = field(default_factory=dict)
+    spent: tuple[tuple[int, Decimal], ...] = ()
     withdrawn: int | None = None
 
     @property
@@ -122,9 +118,17 @@ class SeatSheet:
         """The hand less its pick of this round."""
         return tuple([card for card in self.hand if card != self.pick])
 
+    def spent_before(self, game: int) -> Decimal:
+        """The points that it has spent before a game."""
+        return next((points for other, points in self.spent if other == game), Decimal(0))
 
-@dataclass(frozen=True, slots=True)
-class GameSheet:
+    def with_spent(self, game: int, points: Decimal) -> tuple[tuple[int, Decimal], ...]:
+        """``spent`` when so many points more are spent before a game."""
+        others = [one for one in self.spent if one[0] != game]
+        return (*others, (game, self.spent_before(game) + points))
+
+
+class GameSheet(NamedTuple):
     """What happened to a game: its raw state (empty when nothing), who won, what was reported, and who is ready."""
 
     raw: str = ""
@@ -134,129 +138,103 @@ class GameSheet:
     ready: frozenset[int] = frozenset()
 
 
-@dataclass(frozen=True)
-class SessionState:
-    """A session as it stands.
+class SessionState(NamedTuple):
+    """A session as it stands: ``phase`` is ``draft``, ``decks``, ``games`` or ``over``.
 
-    ``games`` has a sheet for each game of ``SCHEDULE``; ``locked`` says that prices are settled.
+    ``games`` has a sheet for each game of ``SCHEDULE``; ``gone`` are the seats that have withdrawn; ``locked`` says
+    that prices are settled.
     """
 
     header: SessionHeader
     seats: tuple[SeatSheet, ...]
     prices: MutationPrices
+    phase: str
     games: tuple[GameSheet, ...] = (GameSheet(),) * len(SCHEDULE)
+    gone: frozenset[int] = frozenset()
     locked: bool = False
-    ended: bool = False
 
     @staticmethod
     def begin(header: SessionHeader) -> SessionState:
         """The state before the first event."""
         done = header.deal == DRAFTED
-        seats = tuple([SeatSheet(() if done else dealt, drafted=dealt if done else ()) for dealt in header.dealt])
-        return SessionState(header, seats, header.prices)
+        seats = [SeatSheet((), drafted=dealt) if done else SeatSheet(dealt) for dealt in header.dealt]
+        return SessionState(header, tuple(seats), header.prices, DECKS if done else DRAFT)
 
-    def with_seat(self, seat: int, sheet: SeatSheet, **changes: Any) -> SessionState:
-        """This state with another sheet of a seat, and other changes."""
-        return replace(self, seats=(*self.seats[:seat], sheet, *self.seats[seat + 1 :]), **changes)
+    def with_seat(self, seat: int, sheet: SeatSheet) -> SessionState:
+        """This state with another sheet of a seat."""
+        return self._replace(seats=(*self.seats[:seat], sheet, *self.seats[seat + 1 :]))
 
-    def with_game(self, game: int, sheet: GameSheet, **changes: Any) -> SessionState:
-        """This state with another sheet of a game, and other changes."""
-        return replace(self, games=(*self.games[: game - 1], sheet, *self.games[game:]), **changes)
+    def with_game(self, game: int, sheet: GameSheet) -> SessionState:
+        """This state with another sheet of a game."""
+        return self._replace(games=(*self.games[: game - 1], sheet, *self.games[game:]))
 
     # What follows
 
-    @cached_property
+    @property
     def all_have_chosen(self) -> bool:
         """Whether the four decks are there: from then on everything is open."""
-        return all(len(sheet.deck) == DECK_SIZE for sheet in self.seats)
+        return all(sheet.deck for sheet in self.seats)
 
-    @cached_property
-    def phase(self) -> str:
-        """``draft``, ``decks``, ``games`` or ``over``."""
-        if self.ended:
-            return OVER
-        if any(len(sheet.drafted) < HAND for sheet in self.seats):
-            return DRAFT
-        return GAMES if self.all_have_chosen else DECKS
-
-    def has_left(self, seat: int) -> bool:
-        """Whether the seat has withdrawn."""
-        return self.seats[seat].withdrawn is not None
-
-    @cached_property
+    @property
     def excluded(self) -> frozenset[int]:
         """The seats that have withdrawn with fewer than half of their games played."""
-        gone = [seat for seat in range(len(SEATS)) if self.has_left(seat)]
-        counted = (REPORTED, CONFIRMED, DISPUTED, RULED)
-        return frozenset(
-            [s for s in gone if sum([self.games[g - 1].raw in counted for g in GAMES_OF_SEAT[s]]) < _TO_STAY]
-        )
+        return frozenset([seat for seat in self.gone if self._played(seat) < _TO_STAY])
 
-    @cached_property
-    def statuses(self) -> tuple[str, ...]:
-        """The status of each game."""
-        return tuple([self._status(pairing) for pairing in SCHEDULE])
-
-    def _status(self, pairing: SessionPairing) -> str:
-        if self.excluded and not self.excluded.isdisjoint(pairing.seats):
-            return ANNULLED
-        raw = self.games[pairing.number - 1].raw
-        if raw:
-            return raw
-        left = sum([self.has_left(seat) for seat in pairing.seats])
-        if left:
-            return WALKOVER if left == 1 else ANNULLED
-        return UNPLAYED if self.ended else OPEN
+    def _played(self, seat: int) -> int:
+        return sum([self.games[game - 1].raw in _PLAYED for game in GAMES_OF_SEAT[seat]])
 
     def status(self, game: int) -> str:
         """The status of a game."""
-        return self.statuses[game - 1]
+        raw = self.games[game - 1].raw
+        if self.gone:
+            gone = self.gone.intersection(SCHEDULE[game - 1].seats)
+            if not gone.isdisjoint(self.excluded):
+                return ANNULLED
+            if gone and not raw:
+                return WALKOVER if len(gone) == 1 else ANNULLED
+        return raw or (UNPLAYED if self.phase == OVER else OPEN)
 
     def winner(self, game: int) -> int:
         """Who has won a game whose status counts, else ``NOBODY``."""
-        status, pairing = self.status(game), SCHEDULE[game - 1]
+        status = self.status(game)
         if status == WALKOVER:
-            return next(seat for seat in pairing.seats if not self.has_left(seat))
+            return next(seat for seat in SCHEDULE[game - 1].seats if seat not in self.gone)
         return self.games[game - 1].winner if status in COUNTING else NOBODY
 
-    @cached_property
+    @property
     def all_settled(self) -> bool:
         """Whether every game is settled."""
-        return all(status in SETTLED for status in self.statuses)
+        return all(self.status(pairing.number) in SETTLED for pairing in SCHEDULE)
 
-    @cached_property
-    def next_games(self) -> tuple[int | None, ...]:
-        """Each seat's next game."""
+    def next_game(self, seat: int) -> int | None:
+        """A seat's next game."""
         if self.phase != GAMES:
-            return (None,) * len(SEATS)
-        return tuple([next((game for game in own if self.statuses[game - 1] == OPEN), None) for own in GAMES_OF_SEAT])
+            return None
+        return next((game for game in GAMES_OF_SEAT[seat] if self.status(game) == OPEN), None)
 
     def can_be_played(self, game: int) -> bool:
         """Whether a game is the next one of both its players."""
-        return all(self.next_games[seat] == game for seat in SCHEDULE[game - 1].seats)
+        first, second = SCHEDULE[game - 1].seats
+        return self.next_game(first) == game == self.next_game(second)
 
     def mutation_phase(self, seat: int, game: int) -> str:
         """A seat's Mutation Phase before a game of its own: ``open``, ``closed``, ``none`` or ``later``."""
         sheet = self.games[game - 1]
         ready = seat in sheet.ready
-        if self.next_games[seat] == game and not ready:
+        if not ready and self.next_game(seat) == game:
             return OPEN
         if ready or sheet.raw:
             return CLOSED
         if self.status(game) in (WALKOVER, ANNULLED, UNPLAYED):
-            return CLOSED if self.spent(seat, game) else NONE
+            return CLOSED if self.seats[seat].spent_before(game) else NONE
         return LATER
-
-    def spent(self, seat: int, game: int) -> Decimal:
-        """The points that a seat has spent before a game."""
-        return self.seats[seat].spent.get(game, Decimal(0))
 
     def open_game(self, seat: int) -> int | None:
         """The game whose Mutation Phase is open for a seat."""
-        game = self.next_games[seat]
+        game = self.next_game(seat)
         return None if game is None or seat in self.games[game - 1].ready else game
 
     def points_left(self, seat: int) -> Decimal:
         """What a seat may still spend in its open phase; 0 when none is open."""
         game = self.open_game(seat)
-        return Decimal(0) if game is None else POINTS_BEFORE_A_GAME - self.spent(seat, game)
+        return Decimal(0) if game is None else POINTS_BEFORE_A_GAME - self.seats[seat].spent_before(game)

@@ -14,10 +14,12 @@ from itertools import count
 from typing import Final
 
 from engine.decks.game.mutations import POINTS_BEFORE_A_GAME, mutate
+from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.cards import Card
-from engine.decks.sessions.cutting import element_of, find_source
-from engine.decks.sessions.ledger_state import MutatingCard, SessionState
-from engine.decks.sessions.offers import MutationOffer, card_offers
+from engine.decks.sessions.cutting import element_of
+from engine.decks.sessions.ledger_events import VALUES
+from engine.decks.sessions.ledger_state import LaboratoryCard, MutatingCard, SessionState
+from engine.decks.sessions.offers import MutationOffer, conceivable_covers, judge
 from engine.decks.sessions.schedule import SEATS
 
 MAX_LOOKED_AT: Final = 50_000  # sets that are looked at when nothing is said
@@ -53,6 +55,9 @@ class _OfCard:
     cut: frozenset[tuple[str, str]]
     price: Decimal
     gain: float
+
+
+_NOTHING: Final = _OfCard((), frozenset(), Decimal(0), 0.0)
 
 
 def mutation_sets(
@@ -97,17 +102,14 @@ def _sets_of_card(
     state: SessionState, seat: int, target: MutatingCard, points: Decimal, gain: Gain | None
 ) -> tuple[list[_OfCard], bool]:
     """The sets of one card, smaller ones first, and whether these are all."""
-    laboratory = state.seats[seat].laboratory
-    start: tuple[MutatingCard, _OfCard] = (target, _OfCard((), frozenset(), Decimal(0), 0.0))
+    elements = _affordable(state, seat, target, points)
     known: set[frozenset[tuple[str, str, tuple[str, ...]]]] = set()
     found: list[_OfCard] = []
-    layer = [start]
+    layer: list[tuple[MutatingCard, _OfCard]] = [(target, _NOTHING)]
     while layer:
         following: list[tuple[MutatingCard, _OfCard]] = []
         for card, done in layer:
-            for offer in card_offers(state, card, laboratory, points - done.price):
-                if offer.code or offer.price is None or (offer.source, offer.element) in done.cut:
-                    continue
+            for offer, donor in _next_offers(state, card, elements, done, points):
                 mutations = (*done.mutations, offer)
                 key = frozenset([(one.source, one.element, one.covers) for one in mutations])
                 if key in known:
@@ -115,24 +117,55 @@ def _sets_of_card(
                 if len(known) == _MAX_OF_CARD:
                     return found, False
                 known.add(key)
-                donor = find_source(laboratory, offer.source)
-                assert donor is not None  # it was offered
-                mutant, _ = mutate(card.mutant, element_of(donor, offer.element, offer.covers), state.prices)
-                changed = replace(card, mutant=mutant)
+                mutant, price = mutate(card.mutant, element_of(donor, offer.element, offer.covers), state.prices)
                 gained = gain(target.mutant.card, mutant.card) if gain else 0.0
                 cut = done.cut | {(offer.source, offer.element)}
-                one = _OfCard(mutations, cut, done.price + offer.price, gained)
+                one = _OfCard(mutations, cut, done.price + price, gained)
                 found.append(one)
-                following.append((changed, one))
+                following.append((replace(card, mutant=mutant), one))
         layer = following
     return found, True
+
+
+def _affordable(
+    state: SessionState, seat: int, target: MutatingCard, points: Decimal
+) -> list[tuple[LaboratoryCard, str, Decimal]]:
+    """The elements that could go onto a card, each with the least that it costs there."""
+    if not target.printed.is_creature:
+        return []
+    found: list[tuple[LaboratoryCard, str, Decimal]] = []
+    for donor in state.seats[seat].laboratory:
+        for element in donor.left:
+            if element in VALUES:
+                price = judge(state, target, donor, element, (), points).price
+            else:
+                price = state.prices.abilities.get(element.removeprefix(AURA_PREFIX))
+            if price is not None and price <= points:
+                found.append((donor, element, price))
+    return found
+
+
+def _next_offers(
+    state: SessionState,
+    card: MutatingCard,
+    elements: list[tuple[LaboratoryCard, str, Decimal]],
+    done: _OfCard,
+    points: Decimal,
+) -> Iterator[tuple[MutationOffer, LaboratoryCard]]:
+    """What may still be done to a card after some mutations of it."""
+    left = points - done.price
+    for donor, element, price in elements:
+        if price <= left and (donor.id, element) not in done.cut:
+            for covers in conceivable_covers(card, donor, element):
+                offer = judge(state, card, donor, element, covers, left)
+                if offer.code is None:
+                    yield offer, donor
 
 
 def _combined(of_cards: list[list[_OfCard]], points: Decimal) -> Iterator[MutationSet]:
     """Every choice of sets for some of the cards, of one card first, with no element twice, within the points."""
     for cards in range(1, len(of_cards) + 1):
-        empty = _OfCard((), frozenset(), Decimal(0), 0.0)
-        yield from _of_so_many(of_cards, 0, cards, empty, points)
+        yield from _of_so_many(of_cards, 0, cards, _NOTHING, points)
 
 
 def _of_so_many(

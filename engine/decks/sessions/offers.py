@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import combinations
@@ -102,17 +102,10 @@ def offers_of(state: SessionState, seat: int, points: Decimal) -> Iterator[Mutat
     """
     sheet = state.seats[seat]
     for target in sheet.deck:
-        yield from card_offers(state, target, sheet.laboratory, points)
-
-
-def card_offers(
-    state: SessionState, target: MutatingCard, laboratory: Sequence[LaboratoryCard], points: Decimal
-) -> Iterator[MutationOffer]:
-    """The same for one card, of a deck or on the way to what it would be."""
-    for source in laboratory:
-        for element in source.elements:
-            for covers in _covers(target, source, element):
-                yield judge(state, target, source, element, covers, points)
+        for source in sheet.laboratory:
+            for element in source.elements:
+                for covers in conceivable_covers(target, source, element):
+                    yield judge(state, target, source, element, covers, points)
 
 
 def judge(
@@ -138,7 +131,7 @@ def judge(
     return MutationOffer(target.id, element, source.id, covers, cost, code, before, after)
 
 
-def _covers(target: MutatingCard, source: LaboratoryCard, element: str) -> list[tuple[str, ...]]:
+def conceivable_covers(target: MutatingCard, source: LaboratoryCard, element: str) -> list[tuple[str, ...]]:
     """What an element could cover on a card: single places in order, for an Aura then pairs of them."""
     slugs = target.mutant.card.slugs
     if element in VALUES or not slugs or not target.printed.is_creature or element not in source.left:

@@ -7,7 +7,6 @@ state to the next, see ``ledger``.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from typing import Final
 
 from engine.decks.game.decks import DECK_SIZE
@@ -24,10 +23,10 @@ from engine.decks.sessions.ledger_state import (
     GAMES,
     NOBODY,
     OPEN,
+    OVER,
     REPORTED,
     RULED,
     SETTLED,
-    UNPLAYED,
     VOID,
     WALKOVER,
     LaboratoryCard,
@@ -43,7 +42,7 @@ def advance(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     """The state after an event with the number ``n``, which is no correction. Raises ``EventRefused``."""
     if event.kind not in kinds.SEAT_KINDS and event.seat != NOBODY:
         raise EventRefused("organiser-only")
-    if state.ended:
+    if state.phase == OVER:
         raise EventRefused("session-over")
     return _STEPS[event.kind](state, n, event)
 
@@ -59,7 +58,7 @@ def _pick(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
         raise EventRefused("not-your-turn")
     if event.card not in sheet.hand:
         raise EventRefused("no-such-card")
-    picked = replace(sheet, pick=event.card, drafted=(*sheet.drafted, event.card))
+    picked = sheet._replace(pick=event.card, drafted=(*sheet.drafted, event.card))
     state = state.with_seat(event.seat, picked)
     return state if any(one.pick is None for one in state.seats) else _pass_hands(state)
 
@@ -71,7 +70,8 @@ def _pass_hands(state: SessionState) -> SessionState:
         SeatSheet(hand, drafted=sheet.drafted)
         for sheet, hand in zip(state.seats, [hands[-1], *hands[:-1]], strict=True)
     ]
-    return replace(state, seats=tuple(passed))
+    over = not passed[0].hand
+    return state._replace(seats=tuple(passed), phase=DECKS if over else DRAFT)
 
 
 def _deck(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
@@ -89,7 +89,8 @@ def _deck(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     card = state.header.card
     deck = tuple([MutatingCard(one, card(one), Mutant(card(one))) for one in event.cards])
     laboratory = tuple([LaboratoryCard(one, card(one)) for one in sheet.drafted if one not in event.cards])
-    return state.with_seat(event.seat, replace(sheet, deck=deck, laboratory=laboratory))
+    state = state.with_seat(event.seat, sheet._replace(deck=deck, laboratory=laboratory))
+    return state._replace(phase=GAMES) if state.all_have_chosen else state
 
 
 # Mutation Phases
@@ -107,14 +108,14 @@ def check_of_game(state: SessionState, seat: int, game: int) -> None:
 def _check_present(state: SessionState, seat: int) -> None:
     if state.phase != GAMES:
         raise EventRefused("wrong-phase")
-    if state.has_left(seat):
+    if seat in state.gone:
         raise EventRefused("withdrawn")
 
 
 def _check_open(state: SessionState, seat: int, game: int) -> None:
     """The first seven."""
     check_of_game(state, seat, game)
-    if state.next_games[seat] is None:
+    if state.next_game(seat) is None:
         raise EventRefused("no-more-games")
     if state.status(game) != OPEN:
         raise EventRefused("game-played")
@@ -123,7 +124,7 @@ def _check_open(state: SessionState, seat: int, game: int) -> None:
 def _check_phase(state: SessionState, seat: int, game: int) -> None:
     """All of them."""
     _check_open(state, seat, game)
-    if state.next_games[seat] != game:
+    if state.next_game(seat) != game:
         raise EventRefused("wrong-order")
     if seat in state.games[game - 1].ready:
         raise EventRefused("phase-closed")
@@ -132,10 +133,10 @@ def _check_phase(state: SessionState, seat: int, game: int) -> None:
 def why_no_mutation(state: SessionState, seat: int) -> str | None:
     """The code that any mutation of a seat's would have now; None when its phase is open."""
     try:
-        if state.ended:
+        if state.phase == OVER:
             raise EventRefused("session-over")
         _check_present(state, seat)
-        own = state.next_games[seat]
+        own = state.next_game(seat)
         _check_phase(state, seat, GAMES_OF_SEAT[seat][0] if own is None else own)
     except EventRefused as wrong:
         return wrong.code
@@ -150,7 +151,7 @@ def _mutate(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
 def _ready(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     _check_phase(state, event.seat, event.game)
     sheet = state.games[event.game - 1]
-    return state.with_game(event.game, replace(sheet, ready=sheet.ready | {event.seat}), locked=True)
+    return state.with_game(event.game, sheet._replace(ready=sheet.ready | {event.seat}))._replace(locked=True)
 
 
 # Results
@@ -166,8 +167,8 @@ def _result(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     if not sheet.ready.issuperset(pairing.seats):
         raise EventRefused("not-ready")
     winner = event.winner
-    new = replace(sheet, raw=REPORTED, winner=winner, claimed=winner, reported_by=event.seat)
-    return state.with_game(event.game, new, locked=True)
+    new = sheet._replace(raw=REPORTED, winner=winner, claimed=winner, reported_by=event.seat)
+    return state.with_game(event.game, new)._replace(locked=True)
 
 
 def _answer(state: SessionState, event: LedgerEvent, raw: str) -> SessionState:
@@ -176,13 +177,13 @@ def _answer(state: SessionState, event: LedgerEvent, raw: str) -> SessionState:
     sheet, status = state.games[event.game - 1], state.status(event.game)
     if status in SETTLED:
         raise EventRefused("already-settled")
-    if status in (OPEN, UNPLAYED):
+    if status == OPEN:
         raise EventRefused("no-result")
     if status == DISPUTED:
         raise EventRefused("result-disputed")
     if sheet.reported_by == event.seat:
         raise EventRefused("own-report")
-    return state.with_game(event.game, replace(sheet, raw=raw))
+    return state.with_game(event.game, sheet._replace(raw=raw))
 
 
 def _confirm(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
@@ -195,7 +196,8 @@ def _dispute(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
 
 def _withdraw(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     _check_present(state, event.seat)
-    return state.with_seat(event.seat, replace(state.seats[event.seat], withdrawn=n))
+    sheet = state.seats[event.seat]._replace(withdrawn=n)
+    return state.with_seat(event.seat, sheet)._replace(gone=state.gone | {event.seat})
 
 
 # The organiser's
@@ -205,7 +207,7 @@ def _prices(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     if state.locked:
         raise EventRefused("prices-locked")
     assert event.prices is not None  # an event without a table is malformed
-    return replace(state, prices=event.prices)
+    return state._replace(prices=event.prices)
 
 
 def _rule(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
@@ -223,13 +225,13 @@ def _rule(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     if not sheet.raw and not state.can_be_played(event.game):
         raise EventRefused("wrong-order")
     raw = VOID if event.winner == NOBODY else RULED
-    return state.with_game(event.game, replace(sheet, raw=raw, winner=event.winner), locked=True)
+    return state.with_game(event.game, sheet._replace(raw=raw, winner=event.winner))._replace(locked=True)
 
 
 def _end(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     if not event.has_reason and not state.all_settled:
         raise EventRefused("reason-needed")
-    return replace(state, ended=True)
+    return state._replace(phase=OVER)
 
 
 _STEPS: Final[dict[str, Callable[[SessionState, int, LedgerEvent], SessionState]]] = {

@@ -59,13 +59,14 @@ def is_open(ledger: SessionLedger) -> bool:
 
 
 def _is_shown(ledger: SessionLedger, n: int, viewer: Viewer) -> bool:
-    """Whether an event may be shown while hands and choices are hidden."""
-    event = ledger.written(n)
-    kind, corrected = event.get("kind"), ledger.corrected_by(n)
-    if kind in (PICK, DECK):
-        seat = event.get("for", event.get("by"))
-        return viewer is not None and seat == viewer and corrected is None
-    return kind != CORRECT and kind in KINDS and corrected is None
+    """Whether an event may be shown while hands and choices are hidden; what is malformed could hold anything."""
+    if ledger.corrected_by(n) is not None:
+        return False
+    (entry,) = ledger.in_force(n)
+    event = entry.event
+    if event is None or event.kind == CORRECT:
+        return False
+    return event.kind not in (PICK, DECK) or SEATS[event.seat] == viewer
 
 
 def _outline(event: Mapping[str, Any]) -> dict[str, Any]:

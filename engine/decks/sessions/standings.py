@@ -67,7 +67,7 @@ def write_standings(state: SessionState) -> list[dict[str, Any]]:
             "wins": one.wins,
             "losses": one.losses,
             "unconfirmed": one.unconfirmed,
-            "withdrawn": state.has_left(one.seat),
+            "withdrawn": one.seat in state.gone,
         }
         for one in standings_of(state)
     ]

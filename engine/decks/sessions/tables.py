@@ -14,8 +14,8 @@ from typing import Any, Final
 
 from engine.decks.game.mutations import POINTS_BEFORE_A_GAME, points_to_json
 from engine.decks.rules.cards import Card
-from engine.decks.sessions.ledger import LedgerEntry, SessionLedger
-from engine.decks.sessions.ledger_events import CORRECT, MUTATE
+from engine.decks.sessions.ledger import SessionLedger
+from engine.decks.sessions.ledger_events import MUTATE
 from engine.decks.sessions.ledger_state import CLOSED, LaboratoryCard, MutatingCard, SessionState
 from engine.decks.sessions.schedule import SCHEDULE, SEATS, SessionPairing
 from engine.decks.sessions.standings import is_final, seat_name, write_standings
@@ -37,6 +37,10 @@ GAMES_COLUMNS: Final = (
     *("first_spent", "first_lost", "second_spent", "second_lost"),
 )
 
+# Columns of a ledger that stand in its events themselves.
+_WRITTEN: Final = (
+    *("at", "by", "kind", "game", "card", "element", "from", "covers", "winner", "event", "cards", "reason", "record"),
+)
 _FORMULA: Final = re.compile(r"[=+\-@\t\r\n]")
 _MARK: Final = "\ufeff"
 
@@ -107,14 +111,11 @@ def _ledger_rows(ledger: SessionLedger) -> Iterator[Row]:
         for card in sheet.deck
         for patch in card.patches
     }
-    entries: dict[int, list[LedgerEntry]] = {}
-    for entry in ledger.entries():
-        entries.setdefault(entry.n, []).append(entry)
     for n in range(1, len(ledger) + 1):
         correction = ledger.corrected_by(n)
         if correction is not None:
             yield {**_event_row(ledger.written(n)), "n": n, "part": 0, "in_force": False, "corrected_by": correction}
-        for entry in entries.get(n, ()):
+        for entry in ledger.in_force(n):
             row = {**_event_row(entry.data), "n": n, "part": entry.part, "in_force": True}
             event = entry.event
             if event is not None and event.kind == MUTATE and entry.code is None:
@@ -124,13 +125,9 @@ def _ledger_rows(ledger: SessionLedger) -> Iterator[Row]:
 
 def _event_row(data: Mapping[str, Any]) -> dict[str, Any]:
     """What stands in an event, well-formed or not: words, numbers, and lists of words."""
-    row = {key: data[key] for key in LEDGER_COLUMNS if key in data and _is_simple(data[key])}
-    row["seat"] = data.get("for", data.get("by"))
-    if row["seat"] not in tuple(SEATS):
-        row["seat"] = None
-    if data.get("kind") == CORRECT and isinstance(data.get("with"), list):
-        row["cards"] = None
-    return row
+    row = {key: data[key] for key in _WRITTEN if key in data and _is_simple(data[key])}
+    seat = data.get("for", data.get("by"))
+    return {**row, "seat": seat if seat in tuple(SEATS) else None}
 
 
 def _is_simple(value: Any) -> bool:
@@ -154,7 +151,7 @@ def _game_row(state: SessionState, pairing: SessionPairing) -> Row:
         "reported_by": seat_name(sheet.reported_by),
     }
     for name, seat in (("first", pairing.first), ("second", pairing.second)):
-        spent = state.spent(seat, pairing.number)
+        spent = state.seats[seat].spent_before(pairing.number)
         closed = state.mutation_phase(seat, pairing.number) == CLOSED
         row |= {f"{name}_spent": spent, f"{name}_lost": POINTS_BEFORE_A_GAME - spent if closed else 0}
     return row
