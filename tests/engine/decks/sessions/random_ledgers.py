@@ -86,13 +86,15 @@ def likely(rng: random.Random, ledger: SessionLedger) -> Event:
             if legal:
                 return rng.choice(legal).to_event(seat, game)
         return {"by": seat, "kind": "ready", "game": game}
-    pairing = rng.choice(SCHEDULE)
-    players = [SEATS[one] for one in pairing.seats]
-    if state.status(pairing.number) == "reported":
-        kind = rng.choice(("confirm", "confirm", "dispute"))
-        return {"by": rng.choice(players), "kind": kind, "game": pairing.number}
-    playable = [one for one in SCHEDULE if state.can_be_played(one.number)]
-    pairing = rng.choice(playable or [pairing])
+    if rng.random() < 0.02:
+        return {"by": seat, "kind": "withdraw"}
+    reported = [one for one in SCHEDULE if state.status(one.number) == "reported"]
+    if reported and rng.random() < 0.3:
+        pairing = rng.choice(reported)
+        other = SEATS[pairing.opponent(state.games[pairing.number - 1].reported_by)]
+        return {"by": other, "kind": rng.choice(("confirm", "confirm", "dispute")), "game": pairing.number}
+    ready = [one for one in SCHEDULE if state.games[one.number - 1].ready.issuperset(one.seats)]
+    pairing = rng.choice([one for one in ready if state.status(one.number) == "open"] or SCHEDULE)
     players = [SEATS[one] for one in pairing.seats]
     return {"by": rng.choice(players), "kind": "result", "game": pairing.number, "winner": rng.choice(players)}
 

