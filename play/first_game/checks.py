@@ -17,7 +17,7 @@ from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.decks.trace import events as ev
-from play.first_game.moments import Moment
+from play.first_game.moments import TaughtMoment
 from play.states import DoneAction, GameState
 
 DONE: Final = "done"
@@ -27,7 +27,7 @@ ENEMY: Final = 1
 
 
 @dataclass
-class Course:
+class MomentCourse:
     """What happened at a moment, from its position on.
 
     ``plays``, ``assaults`` and ``answers`` are the events of the reader's own turns, before the Assault and in it, and
@@ -48,12 +48,12 @@ class Course:
         return [one for one in self.plays if isinstance(one, ev.Entered) and one.whom[0] // 2 == OWN]
 
 
-def course_of(steps: Iterable[tuple[DoneAction, DecksGame, DecksGame]]) -> Course | None:
+def course_of(steps: Iterable[tuple[DoneAction, DecksGame, DecksGame]]) -> MomentCourse | None:
     """The course of a game at a moment, from its actions (``GameState.before``); None before the first of them."""
     course = None
     for done, before, after in steps:
         assert before.position is not None and after.position is not None
-        course = course or Course(before.position, after.position)
+        course = course or MomentCourse(before.position, after.position)
         course.end = after.position
         events = [event for event, _open in after.seen[-1]]
         if done.seat != OWN:
@@ -67,7 +67,7 @@ def course_of(steps: Iterable[tuple[DoneAction, DecksGame, DecksGame]]) -> Cours
     return course
 
 
-def outcome_of(moment: Moment, state: GameState) -> str:
+def outcome_of(moment: TaughtMoment, state: GameState) -> str:
     """What came of a moment; "" while it is still being played."""
     course = course_of(state.before(0))
     if course is None:
@@ -95,36 +95,36 @@ def _destroyed(events: Iterable[ev.Event], player: int) -> list[ev.Destroyed]:
 # The checks, one for each moment
 
 
-def _creature(course: Course) -> str:
+def _creature(course: MomentCourse) -> str:
     return DONE if course.entered else NOTHING
 
 
-def _hand(course: Course) -> str:
+def _hand(course: MomentCourse) -> str:
     if not course.played:
         return NOTHING
     return DONE if course.end.seats[OWN].hp >= course.start.seats[OWN].hp else "lost-hp"
 
 
-def _window(course: Course) -> str:
+def _window(course: MomentCourse) -> str:
     fifth = course.start.seats[OWN].hand[4]
     if any(card.key == fifth.key for card in course.played):
         return DONE
     return "other-card" if course.played else NOTHING
 
 
-def _lines(course: Course) -> str:
+def _lines(course: MomentCourse) -> str:
     if not _hits(course.answers, OWN):
         return DONE if any(isinstance(one, ev.Targeted) for one in course.answers) else "done-gone"
     return "other-line" if course.entered else NOTHING
 
 
-def _arrival(course: Course) -> str:
+def _arrival(course: MomentCourse) -> str:
     if _hits(course.assaults, ENEMY):
         return DONE
     return "late" if course.entered else NOTHING
 
 
-def _return(course: Course) -> str:
+def _return(course: MomentCourse) -> str:
     if course.end.seats[OWN].fort:
         return "other-line" if course.entered else NOTHING
     if _destroyed(course.answers, OWN):
@@ -132,7 +132,7 @@ def _return(course: Course) -> str:
     return "done-enemy" if _destroyed(course.plays, ENEMY) else "held"
 
 
-def _incantation(course: Course) -> str:
+def _incantation(course: MomentCourse) -> str:
     if _destroyed(course.plays, ENEMY):
         return DONE
     if all(card.is_creature for card in course.played):
@@ -140,13 +140,13 @@ def _incantation(course: Course) -> str:
     return "own" if _destroyed(course.plays, OWN) else "too-tough"
 
 
-def _assault(course: Course) -> str:
+def _assault(course: MomentCourse) -> str:
     if course.end.seats[ENEMY].fort:
         return DONE
     return "too-little" if any(not card.is_creature for card in course.played) else NOTHING
 
 
-def _ability(course: Course) -> str:
+def _ability(course: MomentCourse) -> str:
     if _destroyed(course.assaults, ENEMY):
         return DONE
     if _destroyed(course.plays, ENEMY):
@@ -157,14 +157,14 @@ def _ability(course: Course) -> str:
     return "other-line" if has_rage else "waits"
 
 
-def _fort(course: Course) -> str:
+def _fort(course: MomentCourse) -> str:
     result = course.end.result
     if result is not None and OWN in result.winners:
         return DONE
     return "too-little" if any(not card.is_creature for card in course.played) else NOTHING
 
 
-_CHECKS: Final[dict[str, Callable[[Course], str]]] = {
+_CHECKS: Final[dict[str, Callable[[MomentCourse], str]]] = {
     "creature": _creature,
     "hand": _hand,
     "window": _window,

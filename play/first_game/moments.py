@@ -28,7 +28,7 @@ _CARD: Final = re.compile(r"\[([a-z-]+)\]")  # a card of the set, named in a tex
 
 
 @dataclass(frozen=True)
-class Moment:
+class TaughtMoment:
     """One of the moments.
 
     ``turns`` are the reader's own for it; with ``answers`` B attacks after each of them, playing no card. ``sides`` are
@@ -75,11 +75,11 @@ class Moment:
 
 
 @cache
-def all_moments() -> tuple[Moment, ...]:
+def all_moments() -> tuple[TaughtMoment, ...]:
     """The moments in their order."""
     read = tomllib.loads((FOLDER / "moments.toml").read_text(encoding="utf-8"))
     return tuple(
-        Moment(
+        TaughtMoment(
             slug=one["slug"],
             number=number,
             turn=one["turn"],
@@ -91,7 +91,7 @@ def all_moments() -> tuple[Moment, ...]:
     )
 
 
-def find_moment(slug: str) -> Moment | None:
+def find_moment(slug: str) -> TaughtMoment | None:
     """The moment of a slug."""
     return next((moment for moment in all_moments() if moment.slug == slug), None)
 

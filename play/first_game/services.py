@@ -14,7 +14,7 @@ from engine.decks.rules.modes import DUEL
 from engine.kernel.chance import SEED_BITS
 from play.cardpool import DEFAULT_SETS, decks_of_sets
 from play.first_game.checks import is_done, outcome_of
-from play.first_game.moments import BOT_LEVEL, Moment, all_moments, find_moment
+from play.first_game.moments import BOT_LEVEL, TaughtMoment, all_moments, find_moment
 from play.models import FirstGame, LiveGame
 from play.services import bots
 from play.services.tables import new_game
@@ -29,7 +29,7 @@ def progress_of(owner: Owner | None) -> FirstGame | None:
     return FirstGame.objects.filter(owner=owner).select_related("table", "game").first()
 
 
-def moment_of(game: LiveGame) -> Moment | None:
+def moment_of(game: LiveGame) -> TaughtMoment | None:
     """The moment that a game is the table of."""
     guide = guide_of(game.setup)
     return find_moment(guide.moment) if guide is not None and guide.moment else None
@@ -52,7 +52,7 @@ def done_by(progress: FirstGame | None) -> list[str]:
     return done
 
 
-def next_moment(done: Collection[str], after: Moment | None = None) -> Moment | None:
+def next_moment(done: Collection[str], after: TaughtMoment | None = None) -> TaughtMoment | None:
     """The next moment that is not done, the ones after ``after`` first; None when all are."""
     moments = all_moments()
     start = 0 if after is None else after.number
@@ -66,7 +66,7 @@ def _held(owner: Owner) -> FirstGame:
     return FirstGame.objects.select_related("table", "game").get(pk=key)
 
 
-def sit_down(owner: Owner, moment: Moment) -> LiveGame:
+def sit_down(owner: Owner, moment: TaughtMoment) -> LiveGame:
     """The table of a moment, as it begins. The one of before is noted, and cleared away."""
     with transaction.atomic():
         progress = _held(owner)

@@ -11,7 +11,7 @@ from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.modes import SEAT_NAMES
 from play.first_game.checks import is_done, outcome_of
 from play.first_game.explaining import explained, hint
-from play.first_game.moments import Moment, all_moments, find_moment
+from play.first_game.moments import TaughtMoment, all_moments, find_moment
 from play.models import FirstGame
 from play.setups import guide_of
 from play.states import GameState
@@ -27,12 +27,12 @@ WRONG: Final = "wrong"
 class MomentGuide:
     """What stands beside the board at a moment. ``state`` is ``turn``, ``right`` or ``wrong``, as a coach's."""
 
-    moment: Moment
+    moment: TaughtMoment
     state: str
     head: str
     says: str
     why: str
-    following: Moment | None
+    following: TaughtMoment | None
     count: int
 
     @property

@@ -20,7 +20,7 @@ from cards.icons import FURNITURE, icon_of_ability
 from config.languages import current_language
 from play.faults import RequestRefused
 from play.first_game import services
-from play.first_game.moments import Moment, all_moments, find_moment
+from play.first_game.moments import TaughtMoment, all_moments, find_moment
 from play.limits import check_new_game, check_rate
 from play.models import FirstGame, LiveGame
 
@@ -31,7 +31,7 @@ TABLES = Limit("first-game-tables", times=300, seconds=3600)
 class MomentEntry:
     """A moment in the contents: ``is_next`` is the one to go on with, ``table`` where it is being played now."""
 
-    moment: Moment
+    moment: TaughtMoment
     title: str
     is_done: bool
     is_next: bool

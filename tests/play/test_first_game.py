@@ -15,7 +15,7 @@ from engine.decks.formats.interchange import faults_of
 from play.cardpool import decks_of_sets
 from play.first_game import services
 from play.first_game.checks import is_done, outcome_of
-from play.first_game.moments import FOLDER, Moment, all_moments, find_moment
+from play.first_game.moments import FOLDER, TaughtMoment, all_moments, find_moment
 from play.models import LiveGame
 from play.services.tables import new_game
 from play.states import GameState, state_of
@@ -87,7 +87,7 @@ def play(game: LiveGame, turns: Sequence[Sequence[str]]) -> GameState:
 
 @pytest.mark.parametrize("moment", all_moments(), ids=lambda moment: moment.slug)
 class TestEachMoment:
-    def test_its_position_is_legal_and_has_two_whole_ready_made_decks(self, moment: Moment) -> None:
+    def test_its_position_is_legal_and_has_two_whole_ready_made_decks(self, moment: TaughtMoment) -> None:
         assert faults_of(moment.position()) == []
         assert moment.setup().setup.faults() == []
         ready_made = [frozenset(deck) for deck in decks_of_sets(("initiation",))]
@@ -95,13 +95,13 @@ class TestEachMoment:
             assert frozenset(deck) in ready_made
 
     @pytest.mark.django_db
-    def test_it_is_not_solved_by_doing_nothing(self, moment: Moment, owner: Owner) -> None:
+    def test_it_is_not_solved_by_doing_nothing(self, moment: TaughtMoment, owner: Owner) -> None:
         game = services.sit_down(owner, moment)
         assert services.outcome_at(game) == ""
         state = play(game, [[]] * moment.turns)
         assert outcome_of(moment, state) == "nothing"
 
-    def test_it_says_in_both_languages_whatever_may_come_of_it(self, moment: Moment) -> None:
+    def test_it_says_in_both_languages_whatever_may_come_of_it(self, moment: TaughtMoment) -> None:
         outcomes = {outcome for slug, _turns, outcome in WAYS if slug == moment.slug}
         outcomes |= {"other-way"} if moment.slug == "ability" else set()
         for language in ("en", "fr"):
