@@ -9,10 +9,12 @@ from collections.abc import Callable
 from typing import Final
 
 from engine.decks.cli import main as decks
+from engine.schools.cli import main as schools
 
 # By the names of ``engine.games.GAMES``; each takes its arguments and answers the exit status.
 COMMAND_LINES: Final[dict[str, Callable[[list[str]], int]]] = {
     "clash-of-decks": decks.main,
+    "magic-schools": schools.main,
 }
 FIRST: Final = "clash-of-decks"
 WRONG_INPUT: Final = 2  # exit status
