@@ -12,7 +12,7 @@ from engine.kernel.errors import EngineError
 from engine.kernel.options import Parser, WrongOption, whole
 from engine.kernel.requests import parse_json
 from engine.schools.cli import bench, play
-from engine.schools.formats.requests import CHAMPIONSHIP, CURRICULUM, GAMES_KINDS, Played, kind_of
+from engine.schools.formats.requests import CHAMPIONSHIP, CURRICULUM, GAMES_KINDS, RequestedGame, kind_of
 from engine.schools.rules.choices import legal_actions
 from engine.schools.rules.perft import perft
 from engine.schools.sheets.championship import read_championship
@@ -32,7 +32,7 @@ def resolve(request: Any) -> SchoolsAnswer:
         return {CURRICULUM: read_curriculum(request[CURRICULUM]).to_json()}
     if kind == CHAMPIONSHIP:
         return {CHAMPIONSHIP: read_championship(request[CHAMPIONSHIP]).to_json()}
-    return Played(request).to_json()
+    return RequestedGame(request).to_json()
 
 
 def legal(request: Any) -> SchoolsAnswer:
@@ -46,12 +46,12 @@ def count(request: Any, depth: int) -> SchoolsAnswer:
     return {"nodes": perft(_reached(request).state, depth)}
 
 
-def _reached(request: Any) -> Played:
+def _reached(request: Any) -> RequestedGame:
     """What a request of a game leads to; a wrong action is an error alone."""
     kind = kind_of(request)
     if kind not in GAMES_KINDS:
         raise EngineError("bad-request", f"this takes only {' and '.join(GAMES_KINDS)}", f"/{kind}")
-    played = Played(request)
+    played = RequestedGame(request)
     if played.error is not None:
         raise played.error
     return played

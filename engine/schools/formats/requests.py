@@ -45,7 +45,7 @@ def kind_of(request: Any) -> str:
     return kind
 
 
-class Played:
+class RequestedGame:
     """What a request of a game leads to: the ``state``, the ``events``, the ``error`` that stopped it."""
 
     def __init__(self, request: dict[str, Any]) -> None:
