@@ -1,4 +1,4 @@
-"""The games by name: the only file that sees them all."""
+"""The games by name: with ``__main__``, their command lines, the only file that sees them all."""
 
 from __future__ import annotations
 
@@ -7,5 +7,9 @@ from typing import Any, Final
 
 from engine.decks.game.game import DecksGame
 from engine.kernel.protocol import Game
+from engine.schools.game.game import SchoolsGame
 
-GAMES: Final[dict[str, Callable[..., Game[Any]]]] = {"clash-of-decks": DecksGame}
+GAMES: Final[dict[str, Callable[..., Game[Any]]]] = {
+    "clash-of-decks": DecksGame,
+    "magic-schools": SchoolsGame,
+}

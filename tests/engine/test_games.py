@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -11,7 +12,10 @@ from engine.games import GAMES
 from engine.kernel.errors import IllegalAction
 from tests.engine.decks.game.helpers import setups, terms_of
 
-STARTS = {
+STARTS: dict[str, Callable[[], Any]] = {
+    "magic-schools new": lambda: GAMES["magic-schools"]("table-7"),
+}
+STARTS |= {
     f"clash-of-decks {name}": (lambda name=name: GAMES["clash-of-decks"](setups(3)[name], terms_of(setups(3)[name], 3)))
     for name in ("draft duel", "preconstructed solo", "constructed ffa", "mutation duel")
 }
