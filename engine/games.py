@@ -1,4 +1,4 @@
-"""The games by name: the only file that sees them all."""
+"""The games by name: with ``__main__``, their command lines, the only file that sees them all."""
 
 from __future__ import annotations
 
