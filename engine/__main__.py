@@ -8,11 +8,13 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
+from engine.armies.cli import main as armies
 from engine.decks.cli import main as decks
 
 # By the names of ``engine.games.GAMES``; each takes its arguments and answers the exit status.
 COMMAND_LINES: Final[dict[str, Callable[[list[str]], int]]] = {
     "clash-of-decks": decks.main,
+    "clash-of-the-cards": armies.main,
 }
 FIRST: Final = "clash-of-decks"
 WRONG_INPUT: Final = 2  # exit status
