@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from engine.armies.game.game import ArmiesGame
 from engine.decks.game.game import DecksGame
 from engine.kernel.protocol import Game
 
-GAMES: Final[dict[str, Callable[..., Game[Any]]]] = {"clash-of-decks": DecksGame}
+GAMES: Final[dict[str, Callable[..., Game[Any]]]] = {
+    "clash-of-decks": DecksGame,
+    "clash-of-the-cards": ArmiesGame,
+}

@@ -6,10 +6,9 @@ import argparse
 import time
 from typing import Any, Final
 
+from engine.armies.game.setup import SetUp
 from engine.armies.pack.cards import FEWEST_SEATS, MOST_SEATS
 from engine.armies.rules import state as at
-from engine.armies.rules.position import Position
-from engine.armies.rules.state import Player
 from engine.armies.trace.base import Trace
 from engine.kernel.chance import Chance
 from engine.kernel.options import seconds, whole
@@ -36,23 +35,15 @@ def answer(options: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def new_position(seats: int, seed: str) -> Position:
-    """Before the first deal of a full game."""
-    position = Position([Player([]) for _ in range(seats)], seed=seed)
-    position.hand_number = position.turn_number = 0
-    position.queue = [position.dealer]
-    return position
-
-
 def _decisions(seats: int, limit: float, traced: bool) -> float:
     chance = Chance(_SEED, "bench")
     done, game = 0, 0
-    position = new_position(seats, "0")
+    position = SetUp(seats, "0").start()
     begun = time.perf_counter()
     while time.perf_counter() - begun < limit:
         if position.phase == at.OVER:
             game += 1
-            position = new_position(seats, str(game))
+            position = SetUp(seats, str(game)).start()
         actions = position.legal_actions()
         trace: Trace | None = [] if traced else None
         position.push(actions[chance.below(len(actions))], trace)
@@ -61,7 +52,7 @@ def _decisions(seats: int, limit: float, traced: bool) -> float:
 
 
 def _copies(seats: int, limit: float) -> float:
-    position = new_position(seats, "0")
+    position = SetUp(seats, "0").start()
     position.push(position.legal_actions()[0])
     done = 0
     begun = time.perf_counter()

@@ -69,7 +69,7 @@ class _StateReader(Reader):
         given = self.object(data, "", _REQUIRED, _OPTIONAL)
         if given.get("format", FORMAT) != FORMAT:
             self.wrong("/format", f"must be '{FORMAT}'")
-        position = Position(self.players(given.get("players")), self.options(given.get("options", {})))
+        position = Position(self.players(given.get("players")), read_options(self, given.get("options", {})))
         position.seed = self.seed(given.get("seed", "0"))
         position.shuffles = self.number(given.get("shuffles", 0), "/shuffles", 0)
         position.hand_number = self.number(given.get("hand_number", 1), "/hand_number", 0)
@@ -86,27 +86,6 @@ class _StateReader(Reader):
         position.last = self.object_or_none(given.get("last"), "/last")
         position.result = self.object_or_none(given.get("result"), "/result")
         return position
-
-    def options(self, data: Any) -> Options:
-        """The options; what is left out is as in the full game."""
-        given = self.object(data, "/options", (), ("specials", "god", "reverse"))
-        if "specials" not in given:
-            kinds: Iterable[Card] = ALL.specials
-        else:
-            names = self.list(given["specials"], "/options/specials")
-            kinds = self._kinds(names)
-        god = self.flag(given.get("god", False), "/options/god")
-        return options_of(kinds, god, self.flag(given.get("reverse", False), "/options/reverse"))
-
-    def _kinds(self, names: list[Any]) -> list[Card]:
-        allowed = [CARD_NAMES[kind] for kind in KINDS]
-        found = [
-            CARD_OF_NAME[self.choice(name, pointer("/options/specials", place), allowed)]
-            for place, name in enumerate(names)
-        ]
-        if len(set(found)) < len(found):
-            self.wrong("/options/specials", "a kind is there once")
-        return found
 
     def seed(self, data: Any) -> str:
         """The text that all shuffles come from."""
@@ -200,3 +179,20 @@ class _StateReader(Reader):
             pass
         self.wrong(where, "must be an object or null")
         return None
+
+
+def read_options(reader: Reader, data: Any, where: str = "/options") -> Options:
+    """The options; what is left out is as in the full game. Faults are noted by the reader."""
+    given = reader.object(data, where, (), ("specials", "god", "reverse"))
+    kinds: Iterable[Card] = ALL.specials
+    if "specials" in given:
+        names = reader.list(given["specials"], f"{where}/specials")
+        allowed = [CARD_NAMES[kind] for kind in KINDS]
+        kinds = [
+            CARD_OF_NAME[reader.choice(name, pointer(f"{where}/specials", place), allowed)]
+            for place, name in enumerate(names)
+        ]
+        if len(set(kinds)) < len(names):
+            reader.fault("bad-request", f"{where}/specials", "a kind is there once")
+    god = reader.flag(given.get("god", False), f"{where}/god")
+    return options_of(kinds, god, reader.flag(given.get("reverse", False), f"{where}/reverse"))

@@ -78,9 +78,20 @@ def army_of(cards: Sequence[Card]) -> int | None:
 
 
 def most_armies(hand: Iterable[Card], chest: Sequence[Card] | None) -> int:
-    """The most armies that can be laid down at once (C16)."""
+    """The most armies that can be laid down at once (C16): those that take the fewest Wilds first.
+
+    An army of a number takes no fewer Wilds than the one before it, so the cheapest ones can always be had together.
+    """
     counts, wilds = _counted(hand)
-    return max(len(armies) for armies in _ways(counts, wilds)) + (chest is not None)
+    prices = [max(0, ARMY * army - count) - max(0, ARMY * (army - 1) - count)
+              for count in counts for army in range(1, count + 1)]  # fmt: skip
+    armies = int(chest is not None)
+    for price in sorted(prices):
+        wilds -= price
+        if wilds < 0:
+            break
+        armies += 1
+    return armies
 
 
 def best_armies(
