@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from itertools import accumulate
 from typing import Any
 
 from engine.armies.bots.knowledge import Known
+from engine.armies.formats.views import is_open
 from engine.armies.pack.cards import (
     BONUS,
     CARD_OF_NAME,
@@ -16,12 +18,14 @@ from engine.armies.pack.cards import (
     WANTED_OF_NAME,
     WILD,
     Card,
+    is_wanted,
     number_of,
     of_number,
 )
 from engine.armies.pack.options import Options, options_of
 from engine.armies.rules import state as at
-from engine.armies.rules.legality import can_be_champion, is_defender
+from engine.armies.rules.battles import fighters
+from engine.armies.rules.legality import can_be_champion, champions_in, is_defender
 from engine.armies.rules.position import Position
 from engine.armies.rules.state import Battle, Player
 from engine.kernel.chance import Chance
@@ -52,16 +56,31 @@ def sample(view: View, chance: Chance, known: Known | None = None) -> Position:
             position.players[other].chest = _army(hidden, size, chance)
     if position.phase == at.CHAMPION:
         _set_champions(position, view, hidden, others)
-    held = {other: _held(hidden, known.get(other)) if known else [] for other in others}
-    for other in others:
-        if view["players"][SEAT_NAMES[other]]["hand"] is None:
-            size = view["players"][SEAT_NAMES[other]]["cards"]
-            hand = held[other][:size]
-            position.players[other].hand = sorted(hand + _hand(position, other, hidden, size - len(hand)))
-            hidden += held[other][size:]
-    position.deck = hidden
+    if not is_open(position):
+        _deal_hands(position, view, hidden, others, known or {})
+        position.deck = hidden
     position.seed = str(chance.word())
     return position
+
+
+def _deal_hands(position: Position, view: View, hidden: list[Card], others: list[int], known: Known) -> None:
+    """Deals the others' hands: what they are known to hold, what they must hold, then what they may hold.
+
+    The initiator comes last, who alone may hold more of the number fought for.
+    """
+    sizes = {other: view["players"][SEAT_NAMES[other]]["cards"] for other in others}
+    hands: dict[int, list[Card]] = {}
+    for other in others:
+        held = _held(hidden, known.get(other))
+        hands[other] = held[: sizes[other]]
+        hidden += held[sizes[other] :]
+    for other in others:
+        hands[other] += _promised(position, other, hidden, hands[other])[: sizes[other] - len(hands[other])]
+    for other in sorted(others, key=lambda other: other == position.active):
+        hand = hands[other]
+        hand += _taken(hidden, sizes[other] - len(hand), _may_hold(position, other))
+        hand += _taken(hidden, sizes[other] - len(hand), lambda card: True)  # where a sampled Chest left too few
+        position.players[other].hand = sorted(hand)
 
 
 def _held(hidden: list[Card], known: Counter[Card] | None) -> list[Card]:
@@ -180,16 +199,43 @@ def _set_champions(position: Position, view: View, hidden: list[Card], others: l
 def _is_placed(position: Position, seat: int, card: Card) -> bool:
     """Whether a card would lie in the prize pile, were it this seat's: only the initiator keeps any (C6.3)."""
     battle = position.battle
-    before_spoils = battle is not None and position.phase != at.GUARDIAN_PHASE
-    return before_spoils and seat != position.active and card < WILD and number_of(card) == battle.number  # type: ignore[union-attr]
+    if battle is None or position.phase == at.GUARDIAN_PHASE or seat == position.active:
+        return False
+    return card < WILD and number_of(card) == battle.number
 
 
-def _hand(position: Position, seat: int, hidden: list[Card], size: int) -> list[Card]:
-    """So many hidden cards that this seat may hold, taken out of them."""
+def _promised(position: Position, seat: int, hidden: list[Card], hand: list[Card]) -> list[Card]:
+    """A card that a seat must hold by what it has said, taken out of the hidden ones; none if ``hand`` has one.
+
+    Whoever fights has a card left for it (C6.2, C6.7, C6.10), whoever answers a Thief has what is asked for (C12.5).
+    """
+    battle, theft = position.battle, position.theft
+    if theft is not None and theft[0] == seat:
+        fits = [card for card in hidden if is_wanted(card, theft[1])]
+        has_one = any(is_wanted(card, theft[1]) for card in hand)
+    elif battle is not None and position.phase != at.GUARDIAN_PHASE and seat in fighters(position, battle):
+        defends = is_defender(position, seat)
+        asked = position.phase == at.STAND and seat in position.queue
+        may = [card for card in hidden if can_be_champion(card, defends)]
+        fits = [card for card in may if not _is_placed(position, seat, card)]
+        has_one = asked or seat in battle.champions or champions_in(hand, defends) > 0
+    else:
+        return []
+    if has_one or not fits:
+        return []
+    hidden.remove(fits[0])
+    return fits[:1]
+
+
+def _may_hold(position: Position, seat: int) -> Callable[[Card], bool]:
+    return lambda card: not _is_placed(position, seat, card)
+
+
+def _taken(hidden: list[Card], size: int, fits: Callable[[Card], bool]) -> list[Card]:
+    """So many hidden cards that fit, fewer if there are not as many, taken out; a Bonus is in no hand."""
     hand: list[Card] = []
     rest: list[Card] = []
     for card in hidden:
-        fits = len(hand) < size and card != BONUS and not _is_placed(position, seat, card)
-        (hand if fits else rest).append(card)
+        (hand if len(hand) < size and card != BONUS and fits(card) else rest).append(card)
     hidden[:] = rest
     return hand
