@@ -52,7 +52,7 @@ class Effort:
 
 
 GREEDY: Final = Effort(glances=4)
-SEARCH: Final = Effort(glances=4, candidates=6, rounds=3, samples=24, remembers=True)
+SEARCH: Final = Effort(glances=8, candidates=3, rounds=2, samples=32, remembers=True)
 
 
 class SampleBot:
