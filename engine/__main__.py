@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable
 from typing import Final
 
+from engine.armies.cli import main as armies
 from engine.decks.cli import main as decks
 from engine.schools.cli import main as schools
 
@@ -15,6 +16,7 @@ from engine.schools.cli import main as schools
 COMMAND_LINES: Final[dict[str, Callable[[list[str]], int]]] = {
     "clash-of-decks": decks.main,
     "magic-schools": schools.main,
+    "clash-of-the-cards": armies.main,
 }
 FIRST: Final = "clash-of-decks"
 WRONG_INPUT: Final = 2  # exit status
