@@ -33,6 +33,8 @@ read_with_owner: Registry[str] = Registry()
 class AccountManager(UserManager["User"]):
     """Accounts, each with its owner: whoever asks who signed in asks next what is theirs."""
 
+    use_in_migrations = False
+
     def get_queryset(self) -> models.QuerySet[User]:
         return super().get_queryset().select_related("owner", *(f"owner__{part}" for part in read_with_owner))
 

@@ -89,14 +89,14 @@ READ: Final[dict[str, Where]] = {
         "?as=solver", "?as=author", "?step=3", "?view=way-0&step=5",
     ),
     "grimoire:solution": page("grimoire:solution"),
-    "grimoire:below": page("grimoire:below"),
+    "grimoire:community": page("grimoire:community"),
     "grimoire:embed": page("grimoire:embed"),
     "grimoire:comment": page("grimoire:comment"),
-    "grimoire:shelf": plain("grimoire:shelf"),
+    "grimoire:index": plain("grimoire:index"),
     "grimoire:search": plain("grimoire:search", "?q=Moon", "?q=Zanzibar", "?q=Zanzibar+postface", "?sort=level"),
     "grimoire:daily": plain("grimoire:daily"),
     "grimoire:progress": plain("grimoire:progress"),
-    "grimoire:again": plain("grimoire:again"),
+    "grimoire:to_retry": plain("grimoire:to_retry"),
     "grimoire:author": lambda puzzle, book: [reverse("grimoire:author", args=["author"])],
     "grimoire:download": plain("grimoire:download"),
     "grimoire:books": plain("grimoire:books"),
@@ -129,7 +129,7 @@ CHANGE: Final = {
     "board:open", "grimoire:change_line", "grimoire:foretell", "grimoire:hint", "grimoire:favourite",
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
-    "grimoire:take_back_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:take_line",
+    "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 
@@ -349,7 +349,7 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
     doors = [reverse(f"grimoire:{name}", args=[copy.token]) for name in ("edit_puzzle", "puzzle", "below", "solution")]
     client.post(reverse("grimoire:prove_puzzle", args=[copy.token]))
     for _published in range(2):
-        client.post(reverse("grimoire:take_line", args=[copy.token]), {"number": "0"})
+        client.post(reverse("grimoire:adopt_solution", args=[copy.token]), {"number": "0"})
         told = b"".join(content_of(client.get(door)) for door in [*doors, reverse("accounts:export")])
         for mark in marks(puzzle):
             assert mark not in told, mark

@@ -255,18 +255,16 @@ def test_a_rating_that_changes_meanwhile_is_read_anew(
         SolverRating.objects.create(owner=owner, deviation=70, rated_count=50, rated_at=timezone.now())
     _page, attempt = puzzle_and_attempt(puzzle.token, owner, to_judge=True)
     getattr(owner, "solver", None)  # read before, as a request does
-    page_rating = {"rated_count": 1, "rating": 2000 if moved == "page" else 1500}
     if moved == "page":
-        Puzzle.objects.filter(pk=puzzle.pk).update(**page_rating)
+        Puzzle.objects.filter(pk=puzzle.pk).update(rated_count=1, rating=2000)
     else:
         rating = {"rating": 1900, "deviation": 70, "rated_count": 51}
         SolverRating.objects.update_or_create(owner=owner, defaults=rating)
-    before = SolverRating.objects.get()
+    page, before = Puzzle.objects.get(pk=puzzle.pk), SolverRating.objects.get()
     services.judge(owner=owner, puzzle=puzzle, seen=ClientState(0, ()), read=attempt)
     after = SolverRating.objects.get()
     assert after.rated_count == before.rated_count + 1
-    lost = RatedGame(rating_of(Puzzle(**page_rating)), 0)
-    assert after.rating == pytest.approx(rate(rating_of(before), [lost], 0.0).value, abs=5)
+    assert after.rating == pytest.approx(rate(rating_of(before), [RatedGame(rating_of(page), 0)], 0.0).value)
     attempts = Attempt.objects.all()
     assert [(one.is_rated, one.tries, one.revision) for one in attempts] == [(True, 1, 1)]
     puzzle.refresh_from_db()
