@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
-from typing import TYPE_CHECKING, Any, Final, Self, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
 from django.contrib.contenttypes.fields import GenericForeignKey
@@ -42,7 +42,7 @@ class AccountManager(UserManager["User"]):
 class User(AbstractUser):
     """Somebody with an account."""
 
-    objects = AccountManager()
+    objects: ClassVar[AccountManager] = AccountManager()
 
 
 class DeletedWhole(models.Model):

@@ -96,7 +96,8 @@ def keep_foreseen(attempt: Attempt, outcome: RatingChange, now: datetime, **fiel
         raise Overtaken
     solver = _solver_of(attempt)
     row = {"owner": attempt.owner_id, **_fields(outcome.solver, solver.rated_count + 1, now)}
-    values = [Solver._meta.get_field(name).get_db_prep_save(value, connection) for name, value in row.items()]
+    columns = {field.name: field for field in Solver._meta.concrete_fields}
+    values = [columns[name].get_db_prep_save(value, connection) for name, value in row.items()]
     with connection.cursor() as cursor:
         cursor.execute(_KEEP_SOLVER, [*values, solver.rated_count])
         if not cursor.rowcount:
@@ -124,7 +125,7 @@ def rate_first_attempt(attempt: Attempt, **fields: Any) -> RatingChange | None:
     """
     lock_row(Puzzle, attempt.puzzle_id)
     lock_row(Owner, attempt.owner_id)
-    stored = _with_all_that_counts().get(pk=attempt.pk)
+    stored: Any = _with_all_that_counts().get(pk=attempt.pk)
     now = timezone.now()
     counts = not stored.is_rated and _counts(stored, is_new=not stored.knows_position)
     outcome = _outcome(stored, now) if counts else None

@@ -200,7 +200,7 @@ def _judged(attempt: Attempt, seen: ClientState, is_right: bool, **fields: Any) 
             return attempt
 
 
-_COUNTED: Final = ("state", "rung", "first_try")  # a hint, or giving up, changes them and no revision
+_COUNTED: Final[tuple[str, ...]] = ("state", "rung", "first_try")  # a hint, or giving up, changes them and no revision
 
 
 def _keep_verdict(attempt: Attempt, seen: ClientState, is_right: bool, fields: dict[str, Any]) -> bool:

@@ -78,7 +78,7 @@ def author(request: HtmxHttpRequest, name: str) -> HttpResponse:
     """The page of an author's published pages."""
     page = author_page(name, get_owner(request), current_language())
     if page is None:
-        raise Http404
+        raise Http404(f"no author {name}")
     return render(request, "grimoire/browsing/author.html", {"page": page})
 
 
