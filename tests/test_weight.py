@@ -28,7 +28,8 @@ NO_PAGES: Final = frozenset(
         cards:deck_text cards:duplicate_deck cards:delete_deck cards:template cards:schema cards:export_own
         cards:export cards:print_preview cards:print_calibration cards:print_file cards:cancel_print
         cards:delete_print cards:preview cards:delete_picture cards:restore_version cards:keep_version cards:visibility
-        cards:duplicate cards:delete cards:restore_card accounts:export
+        cards:duplicate cards:delete cards:restore_card accounts:export play:take_seat
+        play:turns play:take play:act play:terms play:ask play:replay_edit play:replay_puzzle
         """,
     )
 )
@@ -63,6 +64,6 @@ def test_no_page_is_heavy() -> None:
                 heavy[kind.name, address] = len(answer.content)
     assert not strange
     assert not heavy
-    rooms = {"grimoire", "board", "rulings", "champions", "cards", "accounts"}
+    rooms = {"grimoire", "board", "rulings", "champions", "cards", "play", "accounts"}
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

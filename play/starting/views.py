@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.owners import get_or_create_owner, get_owner
+from board.mode_names import MODE_NAMES
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.rules.abilities import SEASON_2
 from play.faults import RequestRefused
-from play.forms import FORMAT_HINTS, MODE_HINTS, MODE_NAMES, CustomForm, NewGameForm, formats_of
+from play.forms import FORMAT_HINTS, MODE_HINTS, CustomForm, NewGameForm, formats_of
 from play.limits import check_new_game
 from play.lobby.listing import count_open_games
 from play.own_games.queries import games_of, waiting_games
@@ -75,7 +76,7 @@ def custom(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error)
     context = {
         "form": form,
-        "mode": dict(MODE_NAMES)[chosen.mode.name],
+        "mode": MODE_NAMES[chosen.mode.name],
         "levels": list(_levels(request.GET, form.level, champions=champions)),
         "here": request.get_full_path(),
         "back": f"{reverse('play:index')}?{_kept(request.GET).urlencode()}",
@@ -123,7 +124,7 @@ def _tiles(form: NewGameForm, request: HttpRequest) -> list[dict[str, Any]]:
             "href": f"{request.path}?mode={value}&format={form.format}",
             "is_chosen": value == form.mode.name,
         }
-        for value, name in MODE_NAMES
+        for value, name in MODE_NAMES.items()
     ]
 
 

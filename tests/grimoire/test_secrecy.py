@@ -310,7 +310,7 @@ def test_the_walk_finds_what_is_told(puzzle: Puzzle, book: Book) -> None:
     """The other way round: with the gate open, all of it is there."""
     client = midway(puzzle)
     services.surrender(owner=Owner.objects.get(user__username="midway"), puzzle=puzzle)
-    addresses = [address for name in ("puzzle", "below") for address in READ[f"grimoire:{name}"](puzzle, book)]
+    addresses = [address for name in ("puzzle", "community") for address in READ[f"grimoire:{name}"](puzzle, book)]
     everything = b"".join(client.get(prefix + address).content for address in addresses for prefix in ("", "/fr"))
     for mark in (AFTERWORD, AFTERWORD_FR, COMMENT):
         assert mark.encode() in everything
@@ -346,7 +346,10 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
     client.force_login(copier.user)
     client.post(reverse("grimoire:remix", args=[puzzle.token]))
     copy = Puzzle.objects.get(owner=copier)
-    doors = [reverse(f"grimoire:{name}", args=[copy.token]) for name in ("edit_puzzle", "puzzle", "below", "solution")]
+    names = ("edit_puzzle", "puzzle", "community", "solution")
+    doors = [reverse(f"grimoire:{name}", args=[copy.token]) for name in names]
+        reverse(f"grimoire:{name}", args=[copy.token]) for name in ("edit_puzzle", "puzzle", "community", "solution")
+    ]
     client.post(reverse("grimoire:prove_puzzle", args=[copy.token]))
     for _published in range(2):
         client.post(reverse("grimoire:adopt_solution", args=[copy.token]), {"number": "0"})

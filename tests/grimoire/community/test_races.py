@@ -97,7 +97,8 @@ answers = [read(answer) for answer in answers]
 at_once(lambda a: judge(owner=a[0], puzzle=a[1], seen=ClientState(0, ()), read=a[2]), answers)
 page = Puzzle.objects.get(pk=pages[0].pk)
 print(json.dumps([[page.rated_count, page.attempt_count],
-    sorted(Solver.objects.values_list("rated_count", flat=True)), Attempt.objects.filter(is_rated=True, tries=1).count()]))
+    sorted(Solver.objects.values_list("rated_count", flat=True)),
+    Attempt.objects.filter(is_rated=True, tries=1).count()]))
 """
     )
     assert page == [4, 4]
