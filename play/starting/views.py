@@ -52,7 +52,6 @@ def index(request: HttpRequest) -> HttpResponse:
         "waiting": [(game, summary_of(game)) for game in waiting],
         "latest": [(game, summary_of(game)) for game in games_of(owner)[:LATEST] if game not in waiting],
         "open_games": count_open_games(),
-        "for_two": len(form.seats) == 2,
     }
     return render(request, "play/index.html", context, status=422 if is_sent else 200)
 

@@ -348,8 +348,6 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
     copy = Puzzle.objects.get(owner=copier)
     names = ("edit_puzzle", "puzzle", "community", "solution")
     doors = [reverse(f"grimoire:{name}", args=[copy.token]) for name in names]
-        reverse(f"grimoire:{name}", args=[copy.token]) for name in ("edit_puzzle", "puzzle", "community", "solution")
-    ]
     client.post(reverse("grimoire:prove_puzzle", args=[copy.token]))
     for _published in range(2):
         client.post(reverse("grimoire:adopt_solution", args=[copy.token]), {"number": "0"})
