@@ -217,6 +217,8 @@ def _add_games(site: Site, owner: Owner) -> None:
         reviewing.work(review.pk)
         review.refresh_from_db()
     wait_for_stranger(owner, STRANGER, None)
+    engine = state_of(over).engine
+    assert engine is not None
     game = make_game(owner, mode="teams", seats=four)
     site.tokens.update(
         {
@@ -225,7 +227,7 @@ def _add_games(site: Site, owner: Owner) -> None:
             "game": game.token,
             "draft game": make_game(owner, mode="teams", format="draft", seats=four).token,
             "game over": over.token,
-            "last turn": str(len(turns_of(state_of(over).engine))),
+            "last turn": str(len(turns_of(engine))),
         }
     )
 
