@@ -42,7 +42,7 @@ def site(transactional_db: None) -> None:
 
 
 def of_the_site() -> list[str]:
-    """What anybody may see, one of each kind or more."""
+    """Addresses of pages that anybody may see, one of each kind or more."""
     card = Card.objects.filter(set__slug="initiation", kind=Kind.CREATURE).first() or Card.objects.all()[0]
     named = {
         "board": "board",
@@ -93,7 +93,7 @@ def of_games() -> list[str]:
 
 
 def of_ones_own(owner: Owner) -> list[str]:
-    """What somebody sees who has made and solved something: every kind of position, before and after."""
+    """Addresses of one who has made and solved something: every kind of position, before and after."""
     book = make_book(owner, title="A book with a rather long title that has to break somewhere")
     draft = make_puzzle(owner, published=False, title="Supercalifragilisticexpialidocious" * 2)
     card = make_card(owner=owner, name="A card of my own")

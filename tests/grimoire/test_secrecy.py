@@ -244,7 +244,7 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
 
 
 def content_of(answer: Any) -> bytes:
-    """What comes over the wire, headers too: lengths, dates and hashes tell of what they were made from."""
+    """The answer over the wire, headers too: lengths, dates and hashes tell of what they were made from."""
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name not in _OF_THE_MOMENT)
     return f"{answer.status_code}\n{headers}\n".encode() + _TOKEN.sub(b"", content)
@@ -273,7 +273,7 @@ def change_what_is_secret(puzzle: Puzzle) -> None:
 
 
 def marks(puzzle: Puzzle) -> list[bytes]:
-    """What stands nowhere but in what is secret."""
+    """The words that stand nowhere but in what is secret."""
     solution = solution_of(puzzle, gate_for(puzzle, puzzle.owner))
     assert solution.ways
     written = [AFTERWORD, "Zanzibar was", AFTERWORD_FR, COMMENT]

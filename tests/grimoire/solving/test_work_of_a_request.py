@@ -1,4 +1,4 @@
-"""What one request costs: how often it has the engine read, follow and resolve, and what it asks of the database.
+"""The work of one request: how often it has the engine read, follow and resolve, and what it asks of the database.
 
 The engine's functions do their work and are counted at every place from which the site calls them. Statements are all
 that ``CaptureQueriesContext`` sees: sessions, accounts, limits and savepoints too. The minute has begun already for the
