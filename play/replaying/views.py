@@ -29,7 +29,7 @@ from play.replaying.pages import ReplayPage, moment_href, replay_context, turn_t
 from play.replaying.turns import PlayedTurn
 from play.setups import is_moment
 from play.states import GameState, state_of
-from play.viewers import Viewer, find_viewer
+from play.viewers import Viewer, get_viewer_or_404
 
 # Boards that take some tenths of a second to draw, which is ten times what others take.
 LARGE: Final = Limit("large-replay", times=40, seconds=60)
@@ -42,10 +42,7 @@ def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
 
     A moment of the first game, which began at no deal, has no replay.
     """
-    try:
-        viewer = find_viewer(token, None, get_owner(request))
-    except RequestRefused:
-        raise Http404 from None
+    viewer = get_viewer_or_404(token, None, get_owner(request))
     if is_moment(viewer.game.setup):
         raise Http404
     state = state_of(viewer.game)
@@ -62,7 +59,7 @@ def _turn(request: HttpRequest, turns: list[PlayedTurn]) -> PlayedTurn:
     """The turn that the address names, by default the first. Raises ``Http404``."""
     number = whole_number(request.GET.get("at", "1"), MAX_DIGITS) or 0
     if not 1 <= number <= len(turns):
-        raise Http404
+        raise Http404(f"no turn {number} of {len(turns)}")
     return turns[number - 1]
 
 

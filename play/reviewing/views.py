@@ -17,13 +17,12 @@ from accounts.owners import get_owner
 from background.services import go_on
 from config.http import HtmxHttpRequest
 from config.languages import current_language
-from play.faults import RequestRefused
 from play.models import GameReview, LiveGame
 from play.reviewing.pages import review_context
 from play.reviewing.services import ask
 from play.setups import is_moment
 from play.states import state_of
-from play.viewers import find_viewer
+from play.viewers import get_viewer_or_404
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 
@@ -32,10 +31,7 @@ REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 @require_http_methods(["GET", "POST"])
 def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The review of a game, or how far it is; the form has it made."""
-    try:
-        viewer = find_viewer(token, None, get_owner(request))
-    except RequestRefused:
-        raise Http404 from None
+    viewer = get_viewer_or_404(token, None, get_owner(request))
     if is_moment(viewer.game.setup):
         raise Http404
     state = state_of(viewer.game)
