@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from engine.armies.game.setup import SetUp
+from engine.armies.game.setup import ArmiesSetUp
 from engine.games import GAMES
 from engine.kernel.errors import IllegalAction
 from tests.engine.decks.game.helpers import setups, terms_of
@@ -20,7 +20,7 @@ STARTS |= {
     f"clash-of-decks {name}": (lambda name=name: GAMES["clash-of-decks"](setups(3)[name], terms_of(setups(3)[name], 3)))
     for name in ("draft duel", "preconstructed solo", "constructed ffa", "mutation duel")
 } | {
-    f"clash-of-the-cards {seats}": (lambda seats=seats: GAMES["clash-of-the-cards"](SetUp(seats, "seed")))
+    f"clash-of-the-cards {seats}": (lambda seats=seats: GAMES["clash-of-the-cards"](ArmiesSetUp(seats, "seed")))
     for seats in (2, 6)
 }
 

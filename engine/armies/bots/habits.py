@@ -18,9 +18,9 @@ from engine.armies.pack.cards import (
 )
 from engine.armies.rules import actions as do
 from engine.armies.rules import state as at
-from engine.armies.rules.actions import Action
+from engine.armies.rules.actions import ArmiesAction
 from engine.armies.rules.legality import can_be_champion, can_lay_down, champions_in, is_defender
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.scoring import army_value
 from engine.kernel.chance import Chance
 
@@ -28,30 +28,30 @@ _STRONG = 48  # from 9.1 on
 _WORTH_A_SPY = 3  # cards in the pile
 
 
-def habit(position: Position, chance: Chance) -> Action:
+def habit(position: ArmiesPosition, chance: Chance) -> ArmiesAction:
     """What the first seat of the queue does, by habit."""
     seat = position.queue[0]
     phase = position.phase
     if phase == at.TURN:
         return _turn(position, seat, chance)
     if phase == at.AFTER:
-        return Action(do.LAY_DOWN if can_lay_down(position, seat) else do.END_TURN)
+        return ArmiesAction(do.LAY_DOWN if can_lay_down(position, seat) else do.END_TURN)
     if phase == at.CHAMPION:
-        return Action(do.CHAMPION, _champion(position, seat, chance))
+        return ArmiesAction(do.CHAMPION, _champion(position, seat, chance))
     if phase == at.STAND:
-        return Action(do.STAND if _stands(position, seat, chance) else do.SURRENDER)
+        return ArmiesAction(do.STAND if _stands(position, seat, chance) else do.SURRENDER)
     if phase == at.SPY_PHASE:
-        return Action(do.JOIN if _joins(position, seat) else do.PASS)
+        return ArmiesAction(do.JOIN if _joins(position, seat) else do.PASS)
     if phase == at.GUARDIAN_PHASE:
-        return Action(do.GUARD if _guards(position, seat) else do.DECLINE)
+        return ArmiesAction(do.GUARD if _guards(position, seat) else do.DECLINE)
     if phase == at.THEFT:
         return _answer(position, seat)
-    return Action(do.DEAL)
+    return ArmiesAction(do.DEAL)
 
 
-def _turn(position: Position, seat: int, chance: Chance) -> Action:
+def _turn(position: ArmiesPosition, seat: int, chance: Chance) -> ArmiesAction:
     if can_lay_down(position, seat):
-        return Action(do.LAY_DOWN)
+        return ArmiesAction(do.LAY_DOWN)
     player = position.players[seat]
     counts = counts_of(player)
     reverse = position.options.reverse
@@ -60,26 +60,26 @@ def _turn(position: Position, seat: int, chance: Chance) -> Action:
         key=lambda number: (-counts[number], -army_value(number, reverse)),
     )
     if not wished:
-        return Action(do.DRAW)
+        return ArmiesAction(do.DRAW)
     best = wished[0]
     if GRAVEDIGGER in player.hand:
         graves = [card for card in position.discard if card < WILD and counts[number_of(card)] in (2, 3)]
         if graves:
-            return Action(do.GRAVEDIGGER, graves[0])
+            return ArmiesAction(do.GRAVEDIGGER, graves[0])
     if THIEF in player.hand and chance.below(4):
         return _thief(position, seat, best, chance)
     card = _best_champion(player.hand, counts, best)
     if counts[best] >= 2 and card >= _STRONG and chance.below(3):
-        return Action(do.BATTLE, next(own for own in player.hand if own < WILD and number_of(own) == best))
-    return Action(do.DRAW)
+        return ArmiesAction(do.BATTLE, next(own for own in player.hand if own < WILD and number_of(own) == best))
+    return ArmiesAction(do.DRAW)
 
 
-def _thief(position: Position, seat: int, number: int, chance: Chance) -> Action:
+def _thief(position: ArmiesPosition, seat: int, number: int, chance: Chance) -> ArmiesAction:
     others = [other for other in range(len(position.players)) if other != seat]
     robbed = [other for other in others if position.players[other].bonus]
     if robbed:
-        return Action(do.THIEF_BONUS, wanted=BONUS, victim=robbed[chance.below(len(robbed))])
-    return Action(do.THIEF_ASK, wanted=number, victim=others[chance.below(len(others))])
+        return ArmiesAction(do.THIEF_BONUS, wanted=BONUS, victim=robbed[chance.below(len(robbed))])
+    return ArmiesAction(do.THIEF_ASK, wanted=number, victim=others[chance.below(len(others))])
 
 
 def _best_champion(hand: list[Card], counts: list[int], spared: int = 0) -> Card:
@@ -88,7 +88,7 @@ def _best_champion(hand: list[Card], counts: list[int], spared: int = 0) -> Card
     return free[-1] if free else -1
 
 
-def _champion(position: Position, seat: int, chance: Chance) -> Card:
+def _champion(position: ArmiesPosition, seat: int, chance: Chance) -> Card:
     hand = position.players[seat].hand
     battle = position.battle
     assert battle is not None
@@ -107,7 +107,7 @@ def _champion(position: Position, seat: int, chance: Chance) -> Card:
     return next(card for card in hand if can_be_champion(card, defends))
 
 
-def _stands(position: Position, seat: int, chance: Chance) -> bool:
+def _stands(position: ArmiesPosition, seat: int, chance: Chance) -> bool:
     player = position.players[seat]
     if not champions_in(player.hand, defends=True):
         return False
@@ -117,7 +117,7 @@ def _stands(position: Position, seat: int, chance: Chance) -> bool:
     return card >= _STRONG or (card >= 30 and not chance.below(2))
 
 
-def _joins(position: Position, seat: int) -> bool:
+def _joins(position: ArmiesPosition, seat: int) -> bool:
     player = position.players[seat]
     assert position.battle is not None
     stake = sum(len(cards) for cards in position.battle.pile.values())
@@ -125,19 +125,19 @@ def _joins(position: Position, seat: int) -> bool:
     return SPY in player.hand and (strong or DEATH in player.hand) and stake >= _WORTH_A_SPY
 
 
-def _guards(position: Position, seat: int) -> bool:
+def _guards(position: ArmiesPosition, seat: int) -> bool:
     player = position.players[seat]
     assert position.battle is not None
     return GUARDIAN in player.hand and position.battle.champions[seat] >= _STRONG
 
 
-def _answer(position: Position, seat: int) -> Action:
+def _answer(position: ArmiesPosition, seat: int) -> ArmiesAction:
     assert position.theft is not None
     wanted = position.theft[1]
     hand = position.players[seat].hand
     if wanted == BONUS:
-        return Action(do.CASTLE if CASTLE in hand else do.ALLOW)
+        return ArmiesAction(do.CASTLE if CASTLE in hand else do.ALLOW)
     asked = [card for card in hand if is_wanted(card, wanted)]
     if CASTLE in hand and wanted not in (DEATH, CASTLE) and (len(asked) > 1 or wanted == WILD):
-        return Action(do.CASTLE)
-    return Action(do.GIVE, asked[0])
+        return ArmiesAction(do.CASTLE)
+    return ArmiesAction(do.GIVE, asked[0])

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from engine.armies.bots.players import GREEDY, SEARCH, Bot, RandomBot, SampleBot
+from engine.armies.bots.players import GREEDY, SEARCH, ArmiesBot, RandomArmiesBot, SampleBot
 
-LEVELS: Final[dict[str, Callable[[], Bot]]] = {
-    "random": RandomBot,
+LEVELS: Final[dict[str, Callable[[], ArmiesBot]]] = {
+    "random": RandomArmiesBot,
     "greedy": lambda: SampleBot(GREEDY),
     "search": lambda: SampleBot(SEARCH),
 }
 
 
-def make_bot(level: str) -> Bot:
+def make_bot(level: str) -> ArmiesBot:
     """A bot of a level. Raises ``KeyError`` for a name that is none of ``LEVELS``."""
     return LEVELS[level]()

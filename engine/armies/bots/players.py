@@ -11,32 +11,32 @@ from engine.armies.bots.knowledge import Known, Seen, known_cards
 from engine.armies.bots.sampling import View, sample, seat_of
 from engine.armies.bots.worth import worth
 from engine.armies.rules import state as at
-from engine.armies.rules.actions import Action
-from engine.armies.rules.position import Position
+from engine.armies.rules.actions import ArmiesAction
+from engine.armies.rules.position import ArmiesPosition
 from engine.kernel.chance import Chance
 
 
-class Bot(Protocol):
+class ArmiesBot(Protocol):
     """A player. The same view, the same events and the same chance give the same choice."""
 
-    def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> Action:
+    def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> ArmiesAction:
         """A legal action for the view's seat, which has ``seen`` these events of the hand.
 
         Raises ``ValueError`` when it has none.
         """
 
 
-class RandomBot:
+class RandomArmiesBot:
     """Any legal action, each as likely."""
 
-    def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> Action:
-        """See ``Bot``."""
+    def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> ArmiesAction:
+        """See ``ArmiesBot``."""
         actions = _legal(sample(view, chance), seat_of(view))
         return actions[chance.below(len(actions))]
 
 
 @dataclass(frozen=True)
-class Effort:
+class ArmiesEffort:
     """The limits of a choice.
 
     Every action is tried on ``glances`` samples up to the end of what it sets off; the best ``candidates`` of them then
@@ -51,18 +51,18 @@ class Effort:
     remembers: bool = False
 
 
-GREEDY: Final = Effort(glances=4)
-SEARCH: Final = Effort(glances=8, candidates=3, rounds=2, samples=32, remembers=True)
+GREEDY: Final = ArmiesEffort(glances=4)
+SEARCH: Final = ArmiesEffort(glances=8, candidates=3, rounds=2, samples=32, remembers=True)
 
 
 class SampleBot:
     """Tries its actions on samples of what it does not see, and takes the one that comes out best on the mean."""
 
-    def __init__(self, effort: Effort) -> None:
+    def __init__(self, effort: ArmiesEffort) -> None:
         self.effort = effort
 
-    def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> Action:
-        """See ``Bot``."""
+    def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> ArmiesAction:
+        """See ``ArmiesBot``."""
         seat = seat_of(view)
         actions = _legal(sample(view, chance), seat)
         if len(actions) == 1:
@@ -77,7 +77,9 @@ class SampleBot:
         best = sorted(actions, key=lambda action: -found[action])
         return self._played_on(view, known, seat, best[: effort.candidates], chance) if effort.candidates else best[0]
 
-    def _played_on(self, view: View, known: Known, seat: int, running: list[Action], chance: Chance) -> Action:
+    def _played_on(
+        self, view: View, known: Known, seat: int, running: list[ArmiesAction], chance: Chance
+    ) -> ArmiesAction:
         """The action that comes out best when all play on; the worse half drops out twice."""
         found = dict.fromkeys(running, 0.0)
         for part in (self.effort.samples // 4, self.effort.samples // 4, self.effort.samples // 2):
@@ -92,7 +94,7 @@ class SampleBot:
         return running[0]
 
 
-def _settled(position: Position, seat: int, action: Action, chance: Chance) -> Position:
+def _settled(position: ArmiesPosition, seat: int, action: ArmiesAction, chance: Chance) -> ArmiesPosition:
     """What an action comes to: others answer by habit, and so does the seat, until the turn's action is done."""
     after = position.copy()
     after.push(action, None, seat)
@@ -101,7 +103,7 @@ def _settled(position: Position, seat: int, action: Action, chance: Chance) -> P
     return after
 
 
-def _rolled_out(position: Position, rounds: int, chance: Chance) -> Position:
+def _rolled_out(position: ArmiesPosition, rounds: int, chance: Chance) -> ArmiesPosition:
     """The position after so many turns of every seat, or at the end of the hand."""
     last = position.turn_number + rounds * len(position.players)
     while position.phase not in (at.DEAL, at.OVER) and position.turn_number < last:
@@ -109,7 +111,7 @@ def _rolled_out(position: Position, rounds: int, chance: Chance) -> Position:
     return position
 
 
-def _legal(position: Position, seat: int) -> list[Action]:
+def _legal(position: ArmiesPosition, seat: int) -> list[ArmiesAction]:
     actions = position.legal_actions(seat)
     if not actions:
         raise ValueError("there is nothing to choose")

@@ -26,7 +26,7 @@ from engine.armies.pack.options import Options, options_of
 from engine.armies.rules import state as at
 from engine.armies.rules.battles import fighters
 from engine.armies.rules.legality import can_be_champion, champions_in, is_defender
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.state import Battle, Player
 from engine.kernel.chance import Chance
 
@@ -40,7 +40,7 @@ def seat_of(view: View) -> int:
     return SEAT_NAMES.index(view["seat"])
 
 
-def sample(view: View, chance: Chance, known: Known | None = None) -> Position:
+def sample(view: View, chance: Chance, known: Known | None = None) -> ArmiesPosition:
     """One position that looks like this to the view's seat, with a seed of its own.
 
     ``known`` are cards that others are known to hold; while champions are sealed one of them may be the champion.
@@ -63,7 +63,7 @@ def sample(view: View, chance: Chance, known: Known | None = None) -> Position:
     return position
 
 
-def _deal_hands(position: Position, view: View, hidden: list[Card], others: list[int], known: Known) -> None:
+def _deal_hands(position: ArmiesPosition, view: View, hidden: list[Card], others: list[int], known: Known) -> None:
     """Deals the others' hands: what they are known to hold, what they must hold, then what they may hold.
 
     The initiator comes last, who alone may hold more of the number fought for.
@@ -93,7 +93,7 @@ def _held(hidden: list[Card], known: Counter[Card] | None) -> list[Card]:
     return found
 
 
-def _shown(view: View) -> Position:
+def _shown(view: View) -> ArmiesPosition:
     """What the view shows, hands and Chests that it does not show being empty."""
     shown = [view["players"][seat] for seat in SEAT_NAMES[: len(view["players"])]]
     players = [
@@ -105,7 +105,7 @@ def _shown(view: View) -> Position:
         )
         for player in shown
     ]
-    position = Position(players, _options(view["options"]))
+    position = ArmiesPosition(players, _options(view["options"]))
     position.hand_number = view["hand_number"]
     position.turn_number = view["turn_number"]
     position.idle = view["idle"]
@@ -146,7 +146,7 @@ def _battle(written: View | None) -> Battle | None:
     return battle
 
 
-def _seen(position: Position, view: View) -> Counter[Card]:
+def _seen(position: ArmiesPosition, view: View) -> Counter[Card]:
     """Every card of which the seat sees where it is."""
     seen = Counter(position.discard)
     for player in position.players:
@@ -182,7 +182,7 @@ def _summed(weights: list[tuple[int, int]]) -> list[tuple[int, int]]:
     return list(zip(numbers, accumulate(weight for _, weight in weights), strict=True))
 
 
-def _set_champions(position: Position, view: View, hidden: list[Card], others: list[int]) -> None:
+def _set_champions(position: ArmiesPosition, view: View, hidden: list[Card], others: list[int]) -> None:
     """Gives each champion that is set and hidden a card that it could be."""
     battle = position.battle
     assert battle is not None
@@ -196,7 +196,7 @@ def _set_champions(position: Position, view: View, hidden: list[Card], others: l
                 break
 
 
-def _is_placed(position: Position, seat: int, card: Card) -> bool:
+def _is_placed(position: ArmiesPosition, seat: int, card: Card) -> bool:
     """Whether a card would lie in the prize pile, were it this seat's: only the initiator keeps any (C6.3)."""
     battle = position.battle
     if battle is None or position.phase == at.GUARDIAN_PHASE or seat == position.active:
@@ -204,7 +204,7 @@ def _is_placed(position: Position, seat: int, card: Card) -> bool:
     return card < WILD and number_of(card) == battle.number
 
 
-def _promised(position: Position, seat: int, hidden: list[Card], hand: list[Card]) -> list[Card]:
+def _promised(position: ArmiesPosition, seat: int, hidden: list[Card], hand: list[Card]) -> list[Card]:
     """A card that a seat must hold by what it has said, taken out of the hidden ones; none if ``hand`` has one.
 
     Whoever fights has a card left for it (C6.2, C6.7, C6.10), whoever answers a Thief has what is asked for (C12.5).
@@ -227,7 +227,7 @@ def _promised(position: Position, seat: int, hidden: list[Card], hand: list[Card
     return fits[:1]
 
 
-def _may_hold(position: Position, seat: int) -> Callable[[Card], bool]:
+def _may_hold(position: ArmiesPosition, seat: int) -> Callable[[Card], bool]:
     return lambda card: not _is_placed(position, seat, card)
 
 

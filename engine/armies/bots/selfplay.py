@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.armies.bots.knowledge import Seen
-from engine.armies.bots.players import Bot
+from engine.armies.bots.players import ArmiesBot
 from engine.armies.game.game import ArmiesGame
-from engine.armies.game.setup import SetUp
-from engine.armies.rules.actions import DEAL, Action
+from engine.armies.game.setup import ArmiesSetUp
+from engine.armies.rules.actions import DEAL, ArmiesAction
 from engine.kernel.chance import Chance
 
 
-def play_game(setup: SetUp, bots: Sequence[Bot], seed: int) -> ArmiesGame:
+def play_game(setup: ArmiesSetUp, bots: Sequence[ArmiesBot], seed: int) -> ArmiesGame:
     """The finished game; ``bots`` by seat. The same seed gives the same game."""
     game = ArmiesGame(setup)
     while not game.is_over:
@@ -21,7 +21,7 @@ def play_game(setup: SetUp, bots: Sequence[Bot], seed: int) -> ArmiesGame:
     return game
 
 
-def choice_of(game: ArmiesGame, bot: Bot, seat: int, seed: int) -> Action:
+def choice_of(game: ArmiesGame, bot: ArmiesBot, seat: int, seed: int) -> ArmiesAction:
     """What a bot does in a seat: from what that seat sees, and chance of its own, so that it can be made again."""
     return bot.choose(game.view(seat), Chance(seed, f"bot {seat} {len(game.done)}"), seen_in_hand(game, seat))
 

@@ -20,7 +20,7 @@ from engine.armies.pack.cards import (
 )
 from engine.armies.rules import state as at
 from engine.armies.rules.legality import armies_needed
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.scoring import ARMY, FOR_BONUS, FOR_SIX, army_value
 from engine.armies.rules.state import Player
 
@@ -41,7 +41,7 @@ def counts_of(player: Player) -> list[int]:
     return counts
 
 
-def worth(position: Position, seat: int) -> float:
+def worth(position: ArmiesPosition, seat: int) -> float:
     """What a seat's place in the hand is worth, against the mean of the others'; after the hand its points."""
     seats = range(len(position.players))
     if position.phase in (at.DEAL, at.OVER) and position.last is not None:
@@ -55,7 +55,7 @@ def worth(position: Position, seat: int) -> float:
     return values[seat] - (sum(values) - values[seat]) / (len(values) - 1)
 
 
-def _of_player(position: Position, seat: int) -> float:
+def _of_player(position: ArmiesPosition, seat: int) -> float:
     player = position.players[seat]
     reverse = position.options.reverse
     counts = counts_of(player)

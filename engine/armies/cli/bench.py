@@ -6,7 +6,7 @@ import argparse
 import time
 from typing import Any, Final
 
-from engine.armies.game.setup import SetUp
+from engine.armies.game.setup import ArmiesSetUp
 from engine.armies.pack.cards import FEWEST_SEATS, MOST_SEATS
 from engine.armies.rules import state as at
 from engine.armies.trace.base import Trace
@@ -38,12 +38,12 @@ def answer(options: argparse.Namespace) -> dict[str, Any]:
 def _decisions(seats: int, limit: float, traced: bool) -> float:
     chance = Chance(_SEED, "bench")
     done, game = 0, 0
-    position = SetUp(seats, "0").start()
+    position = ArmiesSetUp(seats, "0").start()
     begun = time.perf_counter()
     while time.perf_counter() - begun < limit:
         if position.phase == at.OVER:
             game += 1
-            position = SetUp(seats, str(game)).start()
+            position = ArmiesSetUp(seats, str(game)).start()
         actions = position.legal_actions()
         trace: Trace | None = [] if traced else None
         position.push(actions[chance.below(len(actions))], trace)
@@ -52,7 +52,7 @@ def _decisions(seats: int, limit: float, traced: bool) -> float:
 
 
 def _copies(seats: int, limit: float) -> float:
-    position = SetUp(seats, "0").start()
+    position = ArmiesSetUp(seats, "0").start()
     position.push(position.legal_actions()[0])
     done = 0
     begun = time.perf_counter()

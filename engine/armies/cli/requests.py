@@ -12,7 +12,7 @@ from engine.armies.formats.views import view_of
 from engine.armies.pack.cards import SEAT_NAMES
 from engine.armies.rules.actions import parse_action
 from engine.armies.rules.perft import perft
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.trace.base import Trace
 from engine.kernel.errors import EngineError, IllegalAction
 
@@ -75,7 +75,7 @@ def view(request: Json) -> Json:
     return {"view": view_of(position, seat), "trace": [event.seen_by(seat) for event in trace]}
 
 
-def _seat(name: str | None, position: Position) -> int | None:
+def _seat(name: str | None, position: ArmiesPosition) -> int | None:
     if name is None:
         return None
     seats = SEAT_NAMES[: len(position.players)]
@@ -84,7 +84,7 @@ def _seat(name: str | None, position: Position) -> int | None:
     return seats.index(name)
 
 
-def _carry_out(position: Position, request: Json, trace: Trace | None = None) -> None:
+def _carry_out(position: ArmiesPosition, request: Json, trace: Trace | None = None) -> None:
     """Carries out a request's actions. Raises ``IllegalAction`` with the number of the wrong one."""
     for number, wanted in enumerate(request.get("actions", [])):
         try:

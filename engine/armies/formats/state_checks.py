@@ -19,13 +19,13 @@ from engine.armies.pack.cards import (
 from engine.armies.rules import state as at
 from engine.armies.rules.battles import fighters
 from engine.armies.rules.legality import can_be_champion, can_be_saved, champions_in, is_defender
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.scoring import army_of
 from engine.armies.rules.state import Battle
 from engine.kernel.errors import EngineError
 
 
-def check(position: Position) -> None:
+def check(position: ArmiesPosition) -> None:
     """Raises ``EngineError`` (``bad-state``) for a position that cannot be; the queue is looked at by itself."""
     _check_places(position)
     _check_copies(position)
@@ -36,7 +36,7 @@ def check(position: Position) -> None:
         _check_theft(position, *position.theft)
 
 
-def queue_of(position: Position) -> list[int] | None:
+def queue_of(position: ArmiesPosition) -> list[int] | None:
     """The queue as the phase has it; None in the phases in which it says who has not spoken yet."""
     phase, battle = position.phase, position.battle
     if phase == at.DEAL:
@@ -52,7 +52,7 @@ def queue_of(position: Position) -> list[int] | None:
     return [] if phase == at.OVER else None
 
 
-def check_queue(position: Position, queue: list[int] | None) -> None:
+def check_queue(position: ArmiesPosition, queue: list[int] | None) -> None:
     """Raises ``EngineError`` when the queue of a position is not what it must be."""
     given = position.queue
     if queue is not None:
@@ -76,7 +76,7 @@ def _bad(where: str, message: str) -> EngineError:
     return EngineError("bad-state", f"{where}: {message}")
 
 
-def _check_places(position: Position) -> None:
+def _check_places(position: ArmiesPosition) -> None:
     """No card lies where it cannot."""
     for card in (BONUS, DEATH, CHEST):
         if card in position.discard:
@@ -88,7 +88,7 @@ def _check_places(position: Position) -> None:
             raise _bad(f"/players/{SEAT_NAMES[seat]}/chest", "must be an army of four to six (C14.1)")
 
 
-def _check_copies(position: Position) -> None:
+def _check_copies(position: ArmiesPosition) -> None:
     """No card is there more often than there are in the game."""
     copies = position.options.copies
     counts = [0] * len(copies)
@@ -112,7 +112,7 @@ def _check_copies(position: Position) -> None:
             raise _bad("/", f"{CARD_NAMES[card]} is there {count} times, in the game {copies[card]} times")
 
 
-def _check_phase(position: Position) -> None:
+def _check_phase(position: ArmiesPosition) -> None:
     """The parts that belong to a phase are there in it, and in no other."""
     phase = position.phase
     nobody = phase in (at.DEAL, at.OVER)
@@ -131,7 +131,7 @@ def _check_phase(position: Position) -> None:
         raise _bad("/phase", f"there is no {CARD_NAMES[needed[phase]]} in this game")
 
 
-def _check_theft(position: Position, victim: int, wanted: int) -> None:
+def _check_theft(position: ArmiesPosition, victim: int, wanted: int) -> None:
     if victim == position.active:
         raise _bad("/theft/victim", "nobody is their own victim (C12.8)")
     player = position.players[victim]
@@ -147,7 +147,7 @@ def _check_theft(position: Position, victim: int, wanted: int) -> None:
 # Battles
 
 
-def _check_battle(position: Position, battle: Battle) -> None:
+def _check_battle(position: ArmiesPosition, battle: Battle) -> None:
     said = battle.surrendered + battle.joined
     if len(set(said)) < len(said) or position.active in said:
         raise _bad("/battle", "each other seat has surrendered or joined once")
@@ -159,7 +159,7 @@ def _check_battle(position: Position, battle: Battle) -> None:
         _check_before_reveal(position, battle)
 
 
-def _check_before_reveal(position: Position, battle: Battle) -> None:
+def _check_before_reveal(position: ArmiesPosition, battle: Battle) -> None:
     put_in = len(battle.pile.get(position.active, ()))
     if put_in != (battle.by == at.BY_CARD):
         raise _bad("/battle/pile", "the initiator put in one card, or none with a Spy (C6.3, C11.1)")
@@ -179,7 +179,7 @@ def _check_before_reveal(position: Position, battle: Battle) -> None:
         raise _bad("/battle/champions", "are set in the phase 'champion'")
 
 
-def _check_champions(position: Position, battle: Battle) -> None:
+def _check_champions(position: ArmiesPosition, battle: Battle) -> None:
     fight = fighters(position, battle)
     if len(fight) < 2:
         raise _bad("/battle", "one fighter alone sets no champion (C6.18)")
@@ -194,7 +194,7 @@ def _check_champions(position: Position, battle: Battle) -> None:
             raise _bad(f"/players/{SEAT_NAMES[seat]}/hand", "holds no card that could be the champion")
 
 
-def _check_after_reveal(position: Position, battle: Battle) -> None:
+def _check_after_reveal(position: ArmiesPosition, battle: Battle) -> None:
     if battle.pile:
         raise _bad("/battle/pile", "the spoils have been taken (C13.3)")
     if not battle.champions:

@@ -21,7 +21,7 @@ from engine.armies.pack.cards import (
 )
 from engine.armies.pack.options import ALL, Options, options_of
 from engine.armies.rules import state as at
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.state import Battle, Player
 from engine.kernel.errors import EngineError
 from engine.kernel.reading import MAX_NUMBER, Reader, pointer
@@ -35,7 +35,7 @@ _OPTIONAL: Final = (
 )  # fmt: skip
 
 
-def read_state(data: Any) -> Position:
+def read_state(data: Any) -> ArmiesPosition:
     """The position that a state describes. Raises ``EngineError`` (``bad-state``), whose message names the place."""
     reader = _StateReader()
     position = reader.state(data)
@@ -64,12 +64,12 @@ class _StateReader(Reader):
         """Notes a fault in words of its own."""
         self.fault("bad-request", where, message)
 
-    def state(self, data: Any) -> Position:
+    def state(self, data: Any) -> ArmiesPosition:
         """The whole state; its queue is as given, or empty."""
         given = self.object(data, "", _REQUIRED, _OPTIONAL)
         if given.get("format", FORMAT) != FORMAT:
             self.wrong("/format", f"must be '{FORMAT}'")
-        position = Position(self.players(given.get("players")), read_options(self, given.get("options", {})))
+        position = ArmiesPosition(self.players(given.get("players")), read_options(self, given.get("options", {})))
         position.seed = self.seed(given.get("seed", "0"))
         position.shuffles = self.number(given.get("shuffles", 0), "/shuffles", 0)
         position.hand_number = self.number(given.get("hand_number", 1), "/hand_number", 0)

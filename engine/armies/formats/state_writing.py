@@ -8,13 +8,13 @@ from engine.armies.formats.state_reading import FORMAT
 from engine.armies.pack.cards import CARD_NAMES, SEAT_NAMES, WANTED_NAMES, names
 from engine.armies.pack.options import Options
 from engine.armies.rules import state as at
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.state import Player
 
 Json = dict[str, Any]
 
 
-def write_state(position: Position) -> Json:
+def write_state(position: ArmiesPosition) -> Json:
     """The state of a position."""
     return {
         "format": FORMAT,
@@ -28,7 +28,7 @@ def write_state(position: Position) -> Json:
     }
 
 
-def write_course(position: Position) -> Json:
+def write_course(position: ArmiesPosition) -> Json:
     """What a state and every view of it have alike."""
     theft = position.theft
     return {
@@ -51,7 +51,7 @@ def write_options(options: Options) -> Json:
     return {"specials": names(options.specials), "god": options.god, "reverse": options.reverse}
 
 
-def write_battle(position: Position) -> Json | None:
+def write_battle(position: ArmiesPosition) -> Json | None:
     """The battle, None without one."""
     battle = position.battle
     if battle is None:

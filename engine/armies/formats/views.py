@@ -1,4 +1,4 @@
-"""What a seat, or an onlooker, may see of a position (C20). What happened is seen by ``Event.seen_by``."""
+"""What a seat, or an onlooker, may see of a position (C20). What happened is seen by ``ArmiesEvent.seen_by``."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any, Final
 from engine.armies.formats.state_writing import write_battle, write_course, write_options
 from engine.armies.pack.cards import SEAT_NAMES, names
 from engine.armies.rules import state as at
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 
 VIEW_FORMAT: Final = "clash-of-the-cards-view/1"
 
 Json = dict[str, Any]
 
 
-def view_of(position: Position, seat: int | None) -> Json:
+def view_of(position: ArmiesPosition, seat: int | None) -> Json:
     """The view of a seat, of an onlooker for None: nothing in it depends on what is hidden from them."""
     return {
         "format": VIEW_FORMAT,
@@ -27,12 +27,12 @@ def view_of(position: Position, seat: int | None) -> Json:
     }
 
 
-def is_open(position: Position) -> bool:
+def is_open(position: ArmiesPosition) -> bool:
     """Whether all hands and Chests are open: when a hand has ended, until the next deal (C20.4)."""
     return position.phase in (at.DEAL, at.OVER)
 
 
-def _player(position: Position, seat: int, onlooker: int | None) -> Json:
+def _player(position: ArmiesPosition, seat: int, onlooker: int | None) -> Json:
     player = position.players[seat]
     shown = seat == onlooker or is_open(position)
     chest = player.chest
@@ -46,7 +46,7 @@ def _player(position: Position, seat: int, onlooker: int | None) -> Json:
     }
 
 
-def _battle(position: Position, onlooker: int | None) -> Json | None:
+def _battle(position: ArmiesPosition, onlooker: int | None) -> Json | None:
     """The battle; before the reveal champions are seen by their owners alone."""
     written = write_battle(position)
     if written is not None and position.phase == at.CHAMPION:

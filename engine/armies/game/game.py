@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from engine.armies.formats.views import view_of
-from engine.armies.game.setup import SetUp
+from engine.armies.game.setup import ArmiesSetUp
 from engine.armies.pack.cards import SEAT_NAMES
-from engine.armies.rules.actions import Action, parse_action
-from engine.armies.trace.base import Event, Trace
+from engine.armies.rules.actions import ArmiesAction, parse_action
+from engine.armies.trace.base import ArmiesEvent, Trace
 from engine.kernel.errors import IllegalAction
 
 
-class Result(NamedTuple):
+class ArmiesResult(NamedTuple):
     """How a game ended: the ``winners`` in seat order, why it is over ("target", "hand-limit"), all ``scores``."""
 
     winners: tuple[int, ...]
@@ -30,11 +30,11 @@ class ArmiesGame:
     Raises ``EngineError`` (``bad-setup``) for a set-up that cannot be.
     """
 
-    def __init__(self, setup: SetUp) -> None:
+    def __init__(self, setup: ArmiesSetUp) -> None:
         setup.check()
         self.setup = setup
         self.position = setup.start()
-        self.done: list[tuple[int, Action]] = []
+        self.done: list[tuple[int, ArmiesAction]] = []
         self.seen: list[Trace] = []
 
     @property
@@ -48,23 +48,23 @@ class ArmiesGame:
         return self.position.is_over
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> ArmiesResult | None:
         """How the game ended, None before."""
         written = self.position.result
         if written is None:
             return None
         winners = tuple(SEAT_NAMES.index(seat) for seat in written["winners"])
-        return Result(winners, written["reason"], tuple(written["scores"].values()))
+        return ArmiesResult(winners, written["reason"], tuple(written["scores"].values()))
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that are to act: several while champions are set."""
         return self.position.to_act()
 
-    def legal_actions(self, seat: int) -> list[Action]:
+    def legal_actions(self, seat: int) -> list[ArmiesAction]:
         """Every legal action of a seat; none when it is not to act."""
         return self.position.legal_actions(seat)
 
-    def apply(self, seat: int, action: Action | str) -> list[Event]:
+    def apply(self, seat: int, action: ArmiesAction | str) -> list[ArmiesEvent]:
         """Carries out a seat's action, or the text form of one; answers its events.
 
         Raises ``IllegalAction`` with the contract's code, with ``not-your-turn`` for a seat that is not to act; the

@@ -7,10 +7,10 @@ from typing import Any, Final
 from engine.armies.formats.state_reading import read_options
 from engine.armies.formats.state_writing import write_options, write_state
 from engine.armies.game.game import ArmiesGame
-from engine.armies.game.setup import SetUp
+from engine.armies.game.setup import ArmiesSetUp
 from engine.armies.pack.cards import FEWEST_SEATS, MOST_SEATS, SEAT_NAMES
 from engine.armies.rules import state as at
-from engine.armies.rules.actions import Action
+from engine.armies.rules.actions import ArmiesAction
 from engine.armies.rules.version import RULES_VERSION
 from engine.kernel.errors import EngineError
 from engine.kernel.reading import Reader
@@ -68,7 +68,7 @@ def game_of(record: Any) -> ArmiesGame:
     return game
 
 
-def _setup(reader: Reader, data: Any) -> SetUp:
+def _setup(reader: Reader, data: Any) -> ArmiesSetUp:
     given = reader.object(data, "/setup", ("seats", "seed"), ("options", "dealer"))
     seats = reader.number(given.get("seats", FEWEST_SEATS), "/setup/seats", FEWEST_SEATS, MOST_SEATS)
     seed = given.get("seed", "")
@@ -76,7 +76,7 @@ def _setup(reader: Reader, data: Any) -> SetUp:
         reader.fault("wrong-type", "/setup/seed", "text")
         seed = ""
     options = read_options(reader, given.get("options", {}), "/setup/options")
-    return SetUp(seats, seed, options, reader.seat(given.get("dealer", "A"), "/setup/dealer", SEAT_NAMES[:seats]))
+    return ArmiesSetUp(seats, seed, options, reader.seat(given.get("dealer", "A"), "/setup/dealer", SEAT_NAMES[:seats]))
 
 
 def request_of(game: ArmiesGame) -> Json:
@@ -84,7 +84,7 @@ def request_of(game: ArmiesGame) -> Json:
     position = game.setup.start()
     start = write_state(position)
     actions: list[str] = []
-    sealed: dict[int, Action] = {}
+    sealed: dict[int, ArmiesAction] = {}
     for seat, action in game.done:
         if position.phase == at.CHAMPION:
             order = position.from_initiator()
@@ -99,7 +99,7 @@ def request_of(game: ArmiesGame) -> Json:
     return {"state": start, "actions": actions}
 
 
-def _in_order(sealed: dict[int, Action], game: ArmiesGame) -> list[int]:
+def _in_order(sealed: dict[int, ArmiesAction], game: ArmiesGame) -> list[int]:
     """The seats that have set a champion before the first that has not: the queue takes no other order."""
     found = []
     for seat in game.position.from_initiator() if sealed else []:

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from engine.armies.formats.state_reading import MAX_SEED
 from engine.armies.pack.cards import FEWEST_SEATS, MOST_SEATS
 from engine.armies.pack.options import ALL, Options
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.state import Player
 from engine.kernel.errors import EngineError
 
 
 @dataclass(frozen=True)
-class SetUp:
+class ArmiesSetUp:
     """``seats`` players, 2 to 6 (C2.1); ``dealer`` is the seat that deals the first hand (C2.2).
 
     Whoever knows the ``seed`` knows every card to come: a server draws it at random, 128 bits at least (C20.2).
@@ -33,9 +33,9 @@ class SetUp:
         if not 0 < len(self.seed.encode("utf-8", "surrogatepass")) <= MAX_SEED or not _is_utf8(self.seed):
             raise EngineError("bad-setup", f"the seed is text of at most {MAX_SEED} bytes", "seed")
 
-    def start(self) -> Position:
+    def start(self) -> ArmiesPosition:
         """The position before the first deal."""
-        position = Position([Player([]) for _ in range(self.seats)], self.options, self.seed)
+        position = ArmiesPosition([Player([]) for _ in range(self.seats)], self.options, self.seed)
         position.hand_number = position.turn_number = 0
         position.dealer = self.dealer
         position.queue = [self.dealer]

@@ -36,7 +36,7 @@ _BARE: Final = frozenset(
 _WITH_CARD: Final = frozenset({BATTLE, GRAVEDIGGER, CHAMPION, GIVE})
 
 
-class Action(NamedTuple):
+class ArmiesAction(NamedTuple):
     """Something to do: a verb, and as the verb needs it a card, what is wanted or named, a victim, cards."""
 
     verb: str
@@ -60,7 +60,7 @@ class Action(NamedTuple):
         return verb
 
 
-def parse_action(text: object) -> Action:
+def parse_action(text: object) -> ArmiesAction:
     """The action of a text. Raises ``IllegalAction`` (``bad-action``) for one that is none."""
     action = _parsed(text.split(" ")) if isinstance(text, str) else None
     if action is None:
@@ -68,31 +68,31 @@ def parse_action(text: object) -> Action:
     return action
 
 
-def _parsed(words: list[str]) -> Action | None:
+def _parsed(words: list[str]) -> ArmiesAction | None:
     verb, rest = words[0], words[1:]
     if verb in _BARE:
-        return None if rest else Action(verb)
+        return None if rest else ArmiesAction(verb)
     if verb == "thief":
         return _thief(rest)
     if verb == CHEST:
         cards = [CARD_OF_NAME.get(word, NO_CARD) for word in rest]
-        return Action(CHEST, cards=tuple(sorted(cards))) if cards and NO_CARD not in cards else None
+        return ArmiesAction(CHEST, cards=tuple(sorted(cards))) if cards and NO_CARD not in cards else None
     if verb == BATTLE and len(rest) == 2 and rest[0] == "spy":
         number = WANTED_OF_NAME.get(rest[1], WILD)
-        return Action(BATTLE_SPY, wanted=number) if number < WILD else None
+        return ArmiesAction(BATTLE_SPY, wanted=number) if number < WILD else None
     if verb not in _WITH_CARD or len(rest) != 1 or rest[0] not in CARD_OF_NAME:
         return None
     card = CARD_OF_NAME[rest[0]]
-    return None if verb == BATTLE and card >= WILD else Action(verb, card)
+    return None if verb == BATTLE and card >= WILD else ArmiesAction(verb, card)
 
 
-def _thief(rest: list[str]) -> Action | None:
+def _thief(rest: list[str]) -> ArmiesAction | None:
     if len(rest) < 2 or len(rest[1]) != 1 or rest[1] not in SEAT_NAMES:
         return None
     victim = SEAT_NAMES.index(rest[1])
     if rest[0] == "bonus" and len(rest) == 2:
-        return Action(THIEF_BONUS, wanted=BONUS, victim=victim)
+        return ArmiesAction(THIEF_BONUS, wanted=BONUS, victim=victim)
     if rest[0] != "ask" or len(rest) != 3:
         return None
     wanted = WANTED_OF_NAME.get(rest[2], BONUS)
-    return None if wanted == BONUS else Action(THIEF_ASK, wanted=wanted, victim=victim)
+    return None if wanted == BONUS else ArmiesAction(THIEF_ASK, wanted=wanted, victim=victim)

@@ -8,21 +8,21 @@ from typing import Final
 from engine.armies.pack.cards import CASTLE, DEATH, GUARDIAN, SPY, WILD, Card, of_number
 from engine.armies.rules import drawing
 from engine.armies.rules import state as at
-from engine.armies.rules.actions import Action
+from engine.armies.rules.actions import ArmiesAction
 from engine.armies.rules.legality import can_be_saved
 from engine.armies.rules.state import Battle, State
 from engine.armies.rules.turns import go_on_with_turn
 from engine.armies.trace.events import (
+    BattleJoined,
     BattleOpened,
+    ChampionSealed,
+    ChampionsRevealed,
     Guarded,
-    Joined,
     Lost,
     NobodyHasIt,
     Passed,
-    Placed,
+    PrizePlaced,
     Retreated,
-    Revealed,
-    Sealed,
     Stood,
     Surrendered,
     Won,
@@ -31,7 +31,7 @@ from engine.armies.trace.events import (
 # Opening
 
 
-def open_with_card(state: State, seat: int, action: Action) -> None:
+def open_with_card(state: State, seat: int, action: ArmiesAction) -> None:
     """A numbered card is put up, which starts the prize pile (C6.1)."""
     state.take(seat, action.card)
     number = action.card // 6 + 1
@@ -39,7 +39,7 @@ def open_with_card(state: State, seat: int, action: Action) -> None:
     _open(state, seat, number, action.card)
 
 
-def open_with_spy(state: State, seat: int, action: Action) -> None:
+def open_with_spy(state: State, seat: int, action: ArmiesAction) -> None:
     """A Spy is discarded and a number named (C6.1, C11.1)."""
     state.discard_from(seat, SPY)
     state.note(BattleOpened, ("C6.1", "C11.1"), seat, action.wanted, at.BY_SPY, None)
@@ -57,7 +57,7 @@ def _open(state: State, seat: int, number: int, card: Card | None) -> None:
                 state.take(other, placed)
             battle.pile[other] = cards
             defended = True
-            state.note(Placed, ("C6.3",), other, cards[:])
+            state.note(PrizePlaced, ("C6.3",), other, cards[:])
     if defended:
         state.battle = battle
         run(state, 0)
@@ -101,7 +101,7 @@ def champions_are_set(state: State, battle: Battle) -> bool:
 
 def champions_are_revealed(state: State, battle: Battle) -> bool:
     """All are turned over together (C6.11)."""
-    state.note(Revealed, ("C6.11",), dict(battle.champions))
+    state.note(ChampionsRevealed, ("C6.11",), dict(battle.champions))
     return False
 
 
@@ -212,42 +212,42 @@ def winner_of(state: State, battle: Battle) -> int:
 # What is said
 
 
-def stand(state: State, seat: int, action: Action) -> None:
+def stand(state: State, seat: int, action: ArmiesAction) -> None:
     """A defender fights (C6.6)."""
     state.note(Stood, ("C6.6",), seat)
     _answered(state, seat)
 
 
-def surrender(state: State, seat: int, action: Action) -> None:
+def surrender(state: State, seat: int, action: ArmiesAction) -> None:
     """A defender surrenders; the cards stay in the pile (C6.5)."""
     _battle(state).surrendered.append(seat)
     state.note(Surrendered, ("C6.5",), seat)
     _answered(state, seat)
 
 
-def join(state: State, seat: int, action: Action) -> None:
+def join(state: State, seat: int, action: ArmiesAction) -> None:
     """A player outside discards a Spy and joins (C6.9, C11.2)."""
     state.discard_from(seat, SPY)
     _battle(state).joined.append(seat)
-    state.note(Joined, ("C6.9", "C11.2"), seat)
+    state.note(BattleJoined, ("C6.9", "C11.2"), seat)
     _answered(state, seat)
 
 
-def stay_out(state: State, seat: int, action: Action) -> None:
+def stay_out(state: State, seat: int, action: ArmiesAction) -> None:
     """A player outside stays there (C6.9)."""
     state.note(Passed, ("C6.9",), seat)
     _answered(state, seat)
 
 
-def set_champion(state: State, seat: int, action: Action) -> None:
+def set_champion(state: State, seat: int, action: ArmiesAction) -> None:
     """A fighter sets a champion (C6.11)."""
     state.take(seat, action.card)
     _battle(state).champions[seat] = action.card
-    state.note(Sealed, ("C6.11",), seat, action.card)
+    state.note(ChampionSealed, ("C6.11",), seat, action.card)
     _answered(state, seat)
 
 
-def guard(state: State, seat: int, action: Action) -> None:
+def guard(state: State, seat: int, action: ArmiesAction) -> None:
     """A Guardian is discarded and the champion comes back (C13.1)."""
     card = _battle(state).champions.pop(seat)
     state.discard_from(seat, GUARDIAN)
@@ -256,7 +256,7 @@ def guard(state: State, seat: int, action: Action) -> None:
     _answered(state, seat)
 
 
-def decline(state: State, seat: int, action: Action) -> None:
+def decline(state: State, seat: int, action: ArmiesAction) -> None:
     """The champion is discarded after all (C6.20)."""
     _leave(state, _battle(state), seat)
     _answered(state, seat)

@@ -26,7 +26,7 @@ from engine.armies.pack.cards import (
 )
 from engine.armies.rules import actions as do
 from engine.armies.rules import state as at
-from engine.armies.rules.actions import Action
+from engine.armies.rules.actions import ArmiesAction
 from engine.armies.rules.scoring import ARMY, MOST_IN_ARMY, NEEDED, NEEDED_WITH_DEATH, army_of, most_armies
 from engine.armies.rules.state import State
 from engine.kernel.errors import IllegalAction
@@ -83,7 +83,7 @@ def can_lay_down(state: State, seat: int) -> bool:
 # Why not
 
 
-def check(state: State, seat: int, action: Action) -> None:
+def check(state: State, seat: int, action: ArmiesAction) -> None:
     """Raises ``IllegalAction`` for an action that this seat of the queue may not do now, with the contract's code."""
     verb = action.verb
     if state.phase == at.OVER:
@@ -109,16 +109,16 @@ def _need_champions(hand: list[Card], count: int, defends: bool = False) -> None
         raise IllegalAction("no-champion", "no card is left that could be the champion")
 
 
-def _battle(state: State, seat: int, action: Action) -> None:
+def _battle(state: State, seat: int, action: ArmiesAction) -> None:
     hand = _hold(state, seat, action.card)
     _need_champions(hand, 2)  # the card that is put up is one of them (C6.2)
 
 
-def _battle_spy(state: State, seat: int, action: Action) -> None:
+def _battle_spy(state: State, seat: int, action: ArmiesAction) -> None:
     _need_champions(_hold(state, seat, SPY), 1)
 
 
-def _thief(state: State, seat: int, action: Action) -> None:
+def _thief(state: State, seat: int, action: ArmiesAction) -> None:
     _hold(state, seat, THIEF)
     if action.victim == seat or action.victim >= len(state.players):
         raise IllegalAction("bad-target", f"{SEAT_NAMES[action.victim]} cannot be the victim")
@@ -128,14 +128,14 @@ def _thief(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("bad-target", f"there is no {CARD_NAMES[action.wanted]} in this game")
 
 
-def _chest(state: State, seat: int, action: Action) -> None:
+def _chest(state: State, seat: int, action: ArmiesAction) -> None:
     for card in {*action.cards, CHEST}:
         _hold(state, seat, card, action.cards.count(card) + (card == CHEST))
     if army_of(action.cards) is None:
         raise IllegalAction("bad-army", "these cards are no army of four to six")
 
 
-def _gravedigger(state: State, seat: int, action: Action) -> None:
+def _gravedigger(state: State, seat: int, action: ArmiesAction) -> None:
     _hold(state, seat, GRAVEDIGGER)
     if action.card >= WILD and not state.options.god:
         raise IllegalAction("bad-grave", f"a Gravedigger cannot take {CARD_NAMES[action.card]}")
@@ -143,40 +143,40 @@ def _gravedigger(state: State, seat: int, action: Action) -> None:
         raise IllegalAction("not-in-discard", f"{CARD_NAMES[action.card]} is not in the discard pile")
 
 
-def _stand(state: State, seat: int, action: Action) -> None:
+def _stand(state: State, seat: int, action: ArmiesAction) -> None:
     _need_champions(state.players[seat].hand, 1, defends=True)
 
 
-def _join(state: State, seat: int, action: Action) -> None:
+def _join(state: State, seat: int, action: ArmiesAction) -> None:
     _need_champions(_hold(state, seat, SPY), 1)
 
 
-def _champion(state: State, seat: int, action: Action) -> None:
+def _champion(state: State, seat: int, action: ArmiesAction) -> None:
     _hold(state, seat, action.card)
     if not can_be_champion(action.card, is_defender(state, seat)):
         raise IllegalAction("bad-champion", f"{CARD_NAMES[action.card]} cannot be {SEAT_NAMES[seat]}'s champion")
 
 
-def _guard(state: State, seat: int, action: Action) -> None:
+def _guard(state: State, seat: int, action: ArmiesAction) -> None:
     _hold(state, seat, GUARDIAN)
 
 
-def _castle(state: State, seat: int, action: Action) -> None:
+def _castle(state: State, seat: int, action: ArmiesAction) -> None:
     _hold(state, seat, CASTLE)
 
 
-def _give(state: State, seat: int, action: Action) -> None:
+def _give(state: State, seat: int, action: ArmiesAction) -> None:
     _hold(state, seat, action.card)
     if state.theft is None or not is_wanted(action.card, state.theft[1]):
         raise IllegalAction("bad-gift", f"{CARD_NAMES[action.card]} is not what was asked for")
 
 
-def _lay_down(state: State, seat: int, action: Action) -> None:
+def _lay_down(state: State, seat: int, action: ArmiesAction) -> None:
     if not can_lay_down(state, seat):
         raise IllegalAction("no-armies", f"{SEAT_NAMES[seat]} has fewer armies than needed")
 
 
-_TESTS: Final[dict[str, Callable[[State, int, Action], None]]] = {
+_TESTS: Final[dict[str, Callable[[State, int, ArmiesAction], None]]] = {
     do.BATTLE: _battle,
     do.BATTLE_SPY: _battle_spy,
     do.THIEF_BONUS: _thief,
@@ -196,61 +196,61 @@ _TESTS: Final[dict[str, Callable[[State, int, Action], None]]] = {
 # What may be done
 
 
-def legal_actions(state: State, seat: int) -> list[Action]:
+def legal_actions(state: State, seat: int) -> list[ArmiesAction]:
     """Every legal action of a seat of the queue, in the contract's order."""
     hand = state.players[seat].hand
     phase = state.phase
     if phase == at.TURN:
         return _of_turn(state, seat, hand)
     if phase == at.STAND:
-        return [Action(do.STAND)] * (champions_in(hand, defends=True) > 0) + [Action(do.SURRENDER)]
+        return [ArmiesAction(do.STAND)] * (champions_in(hand, defends=True) > 0) + [ArmiesAction(do.SURRENDER)]
     if phase == at.SPY_PHASE:
-        return [Action(do.JOIN)] * (SPY in hand and champions_in(hand) > 0) + [Action(do.PASS)]
+        return [ArmiesAction(do.JOIN)] * (SPY in hand and champions_in(hand) > 0) + [ArmiesAction(do.PASS)]
     if phase == at.CHAMPION:
         defends = is_defender(state, seat)
-        return [Action(do.CHAMPION, card) for card in dict.fromkeys(hand) if can_be_champion(card, defends)]
+        return [ArmiesAction(do.CHAMPION, card) for card in dict.fromkeys(hand) if can_be_champion(card, defends)]
     if phase == at.GUARDIAN_PHASE:
-        return [Action(do.GUARD)] * (GUARDIAN in hand) + [Action(do.DECLINE)]
+        return [ArmiesAction(do.GUARD)] * (GUARDIAN in hand) + [ArmiesAction(do.DECLINE)]
     if phase == at.THEFT:
         return _of_victim(state, hand)
     if phase == at.AFTER:
-        return [Action(do.LAY_DOWN)] * can_lay_down(state, seat) + [Action(do.END_TURN)]
-    return [Action(do.DEAL)]
+        return [ArmiesAction(do.LAY_DOWN)] * can_lay_down(state, seat) + [ArmiesAction(do.END_TURN)]
+    return [ArmiesAction(do.DEAL)]
 
 
-def _of_victim(state: State, hand: list[Card]) -> list[Action]:
+def _of_victim(state: State, hand: list[Card]) -> list[ArmiesAction]:
     assert state.theft is not None
     wanted = state.theft[1]
-    castle = [Action(do.CASTLE)] * (CASTLE in hand)
+    castle = [ArmiesAction(do.CASTLE)] * (CASTLE in hand)
     if wanted == BONUS:
-        return [Action(do.ALLOW), *castle]
-    return [Action(do.GIVE, card) for card in dict.fromkeys(hand) if is_wanted(card, wanted)] + castle
+        return [ArmiesAction(do.ALLOW), *castle]
+    return [ArmiesAction(do.GIVE, card) for card in dict.fromkeys(hand) if is_wanted(card, wanted)] + castle
 
 
-def _of_turn(state: State, seat: int, hand: list[Card]) -> list[Action]:
-    found = [Action(do.DRAW)]
+def _of_turn(state: State, seat: int, hand: list[Card]) -> list[ArmiesAction]:
+    found = [ArmiesAction(do.DRAW)]
     champions = champions_in(hand)
     if champions > 1:
-        found += [Action(do.BATTLE, card) for card in hand if card < WILD]
+        found += [ArmiesAction(do.BATTLE, card) for card in hand if card < WILD]
     if champions and SPY in hand:
-        found += [Action(do.BATTLE_SPY, wanted=number) for number in NUMBERS]
+        found += [ArmiesAction(do.BATTLE_SPY, wanted=number) for number in NUMBERS]
     if THIEF in hand:
         found += _thefts(state, seat)
     if CHEST in hand:
-        found += [Action(do.CHEST, cards=army) for army in armies_for_chest(hand)]
+        found += [ArmiesAction(do.CHEST, cards=army) for army in armies_for_chest(hand)]
     if GRAVEDIGGER in hand:
         graves = [card for card in dict.fromkeys(state.discard) if card < WILD or state.options.god]
-        found += [Action(do.GRAVEDIGGER, card) for card in graves]
+        found += [ArmiesAction(do.GRAVEDIGGER, card) for card in graves]
     if can_lay_down(state, seat):
-        found.append(Action(do.LAY_DOWN))
+        found.append(ArmiesAction(do.LAY_DOWN))
     return found
 
 
-def _thefts(state: State, seat: int) -> list[Action]:
+def _thefts(state: State, seat: int) -> list[ArmiesAction]:
     victims = [victim for victim in range(len(state.players)) if victim != seat]
     wanted = [*NUMBERS, *[kind for kind in state.options.specials if kind != BONUS]]
-    robbed = [Action(do.THIEF_BONUS, wanted=BONUS, victim=seat) for seat in victims if state.players[seat].bonus]
-    return robbed + [Action(do.THIEF_ASK, wanted=name, victim=victim) for victim in victims for name in wanted]
+    robbed = [ArmiesAction(do.THIEF_BONUS, wanted=BONUS, victim=seat) for seat in victims if state.players[seat].bonus]
+    return robbed + [ArmiesAction(do.THIEF_ASK, wanted=name, victim=victim) for victim in victims for name in wanted]
 
 
 def armies_for_chest(hand: list[Card]) -> list[tuple[Card, ...]]:

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import Final
 
-from engine.armies.rules.actions import Action
-from engine.armies.rules.position import Position
+from engine.armies.rules.actions import ArmiesAction
+from engine.armies.rules.position import ArmiesPosition
 
 _MOST_REMEMBERED: Final = 100_000  # positions, by depth: many thefts in vain lead to the same one
 _WORTH_REMEMBERING: Final = 2  # depth from which on
 
 
-def perft(position: Position, depth: int) -> int:
+def perft(position: ArmiesPosition, depth: int) -> int:
     """How many sequences of exactly so many legal actions there are; 1 for depth 0, and none after the end."""
     return _count(position, depth, {})
 
 
-def divide(position: Position, depth: int) -> list[tuple[Action, int]]:
+def divide(position: ArmiesPosition, depth: int) -> list[tuple[ArmiesAction, int]]:
     """``perft`` behind each first action; ``depth`` is at least 1."""
     known: dict[tuple[object, ...], int] = {}
     found = []
@@ -27,7 +27,7 @@ def divide(position: Position, depth: int) -> list[tuple[Action, int]]:
     return found
 
 
-def _count(position: Position, depth: int, known: dict[tuple[object, ...], int]) -> int:
+def _count(position: ArmiesPosition, depth: int, known: dict[tuple[object, ...], int]) -> int:
     if depth == 0:
         return 1
     actions = position.legal_actions()

@@ -40,7 +40,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Standing:
+class PadStanding:
     """The pad after some hands: ``scores`` by player; ``winners`` and ``reason`` are empty while the game goes on."""
 
     hands: int
@@ -54,7 +54,7 @@ class Standing:
         return bool(self.winners)
 
 
-def standing(players: int, hands: Sequence[Sequence[int]]) -> Standing:
+def standing(players: int, hands: Sequence[Sequence[int]]) -> PadStanding:
     """The pad after these hands, each the totals of all players.
 
     Raises ``EngineError`` (``bad-pad``) for another number of players than 2 to 6, a hand that has not one total for
@@ -62,7 +62,7 @@ def standing(players: int, hands: Sequence[Sequence[int]]) -> Standing:
     """
     if not FEWEST_SEATS <= players <= MOST_SEATS:
         raise EngineError("bad-pad", f"{FEWEST_SEATS} to {MOST_SEATS} play")
-    now = Standing(0, (0,) * players)
+    now = PadStanding(0, (0,) * players)
     for number, totals in enumerate(hands):
         if now.is_over:
             raise EngineError("bad-pad", "the game was over before this hand", number)
@@ -70,7 +70,7 @@ def standing(players: int, hands: Sequence[Sequence[int]]) -> Standing:
             raise EngineError("bad-pad", f"a hand has {players} totals", number)
         scores = tuple(score + more for score, more in zip(now.scores, totals, strict=True))
         reason = end_of_game(scores, number + 1)
-        now = Standing(number + 1, scores, winners_of(scores, totals) if reason else (), reason or "")
+        now = PadStanding(number + 1, scores, winners_of(scores, totals) if reason else (), reason or "")
     return now
 
 

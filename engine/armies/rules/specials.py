@@ -5,13 +5,13 @@ from __future__ import annotations
 from engine.armies.pack.cards import CASTLE, CHEST, GRAVEDIGGER, THIEF, WILD, Wanted, is_wanted
 from engine.armies.rules import drawing
 from engine.armies.rules import state as at
-from engine.armies.rules.actions import Action
+from engine.armies.rules.actions import ArmiesAction
 from engine.armies.rules.state import State
 from engine.armies.rules.turns import go_on_with_turn
 from engine.armies.trace.events import Blocked, ChestLaid, Dug, Given, Lacked, Robbed, ThiefPlayed
 
 
-def steal_bonus(state: State, seat: int, action: Action) -> None:
+def steal_bonus(state: State, seat: int, action: ArmiesAction) -> None:
     """A Thief goes for a Bonus (C12.2); without Castles in the game nothing is asked (C19.1)."""
     _play_thief(state, seat, action, "C12.2")
     if state.options.has(CASTLE):
@@ -20,7 +20,7 @@ def steal_bonus(state: State, seat: int, action: Action) -> None:
         _rob(state, action.victim)
 
 
-def ask_for_card(state: State, seat: int, action: Action) -> None:
+def ask_for_card(state: State, seat: int, action: ArmiesAction) -> None:
     """A Thief asks for a card (C12.3); whoever has none is not asked (C12.5)."""
     _play_thief(state, seat, action, "C12.3")
     if any(is_wanted(card, action.wanted) for card in state.players[action.victim].hand):
@@ -30,12 +30,12 @@ def ask_for_card(state: State, seat: int, action: Action) -> None:
     go_on_with_turn(state)
 
 
-def _play_thief(state: State, seat: int, action: Action, ruling: str) -> None:
+def _play_thief(state: State, seat: int, action: ArmiesAction, ruling: str) -> None:
     state.discard_from(seat, THIEF)
     state.note(ThiefPlayed, ("C12.1", ruling), seat, action.victim, action.wanted)
 
 
-def _ask_victim(state: State, action: Action) -> None:
+def _ask_victim(state: State, action: ArmiesAction) -> None:
     """The victim is asked in any case, with a Castle or without (C12.7)."""
     state.theft = (action.victim, action.wanted)
     state.phase = at.THEFT
@@ -49,7 +49,7 @@ def _end_of_theft(state: State) -> Wanted:
     return wanted
 
 
-def allow(state: State, seat: int, action: Action) -> None:
+def allow(state: State, seat: int, action: ArmiesAction) -> None:
     """The victim lets the Bonus go."""
     _end_of_theft(state)
     _rob(state, seat)
@@ -64,7 +64,7 @@ def _rob(state: State, victim: int) -> None:
     go_on_with_turn(state)
 
 
-def give(state: State, seat: int, action: Action) -> None:
+def give(state: State, seat: int, action: ArmiesAction) -> None:
     """The victim hands over a card (C12.4)."""
     wanted = _end_of_theft(state)
     state.take(seat, action.card)
@@ -73,7 +73,7 @@ def give(state: State, seat: int, action: Action) -> None:
     go_on_with_turn(state)
 
 
-def block(state: State, seat: int, action: Action) -> None:
+def block(state: State, seat: int, action: ArmiesAction) -> None:
     """The victim discards a Castle, and the theft fails (C12.6, C9.2, C9.3)."""
     wanted = _end_of_theft(state)
     state.discard_from(seat, CASTLE)
@@ -81,7 +81,7 @@ def block(state: State, seat: int, action: Action) -> None:
     go_on_with_turn(state)
 
 
-def lay_chest(state: State, seat: int, action: Action) -> None:
+def lay_chest(state: State, seat: int, action: ArmiesAction) -> None:
     """An army goes under the Chest, then the player draws until they hold eight cards (C14.1, C14.4)."""
     cards = list(action.cards)
     for card in (CHEST, *cards):
@@ -92,7 +92,7 @@ def lay_chest(state: State, seat: int, action: Action) -> None:
     go_on_with_turn(state)
 
 
-def dig(state: State, seat: int, action: Action) -> None:
+def dig(state: State, seat: int, action: ArmiesAction) -> None:
     """A card comes out of the discard pile, then the Gravedigger goes there (C15.1, C15.2)."""
     state.discard.remove(action.card)
     state.put(seat, (action.card,))

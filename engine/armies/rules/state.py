@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from engine.armies.pack.cards import Card, Wanted, names
 from engine.armies.pack.options import ALL, Options
-from engine.armies.trace.base import Event, Trace
+from engine.armies.trace.base import ArmiesEvent, Trace
 
 DEAL: Final = "deal"
 TURN: Final = "turn"
@@ -115,7 +115,7 @@ class State:
         self.result: dict[str, Any] | None = None
         self.trace: Trace | None = None
 
-    def note(self, kind: Callable[..., Event], *values: Any) -> None:
+    def note(self, kind: Callable[..., ArmiesEvent], *values: Any) -> None:
         """Notes an event in the trace, if there is one: its rulings, then its fields."""
         if self.trace is not None:
             self.trace.append(kind(*values))

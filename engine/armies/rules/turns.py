@@ -8,10 +8,10 @@ from typing import Any, Final
 from engine.armies.pack.cards import BONUS, DEATH, SEAT_NAMES, Card
 from engine.armies.rules import drawing, scoring
 from engine.armies.rules import state as at
-from engine.armies.rules.actions import Action
+from engine.armies.rules.actions import ArmiesAction
 from engine.armies.rules.legality import armies_needed
 from engine.armies.rules.state import State
-from engine.armies.trace.events import BonusLaid, DealBegins, Dealt, GameOver, LaidDown, Scored, TurnBegins
+from engine.armies.trace.events import ArmiesGameOver, ArmiesTurnBegins, BonusLaid, DealBegins, Dealt, LaidDown, Scored
 
 TURNS_OF_SEAT: Final = 50  # in a hand (C4.9)
 DRAWN_BY_ACTION: Final = 2  # cards (C5.1)
@@ -23,7 +23,7 @@ BY_TURN_LIMIT: Final = "turn-limit"
 # The action of drawing, and what every action comes to
 
 
-def draw_two(state: State, seat: int, action: Action) -> None:
+def draw_two(state: State, seat: int, action: ArmiesAction) -> None:
     """Two cards (C5.1); a turn that brings none counts for C4.8."""
     came = False
     for _ in range(DRAWN_BY_ACTION):
@@ -75,7 +75,7 @@ def next_turn(state: State) -> bool:
 END_OF_TURN: Final[tuple[Callable[[State], bool], ...]] = (nothing_left, turns_are_over, golden_rule, next_turn)
 
 
-def end_turn(state: State, seat: int, action: Action) -> None:
+def end_turn(state: State, seat: int, action: ArmiesAction) -> None:
     """The turn ends (C4.7)."""
     for step in END_OF_TURN:
         if step(state):
@@ -87,7 +87,7 @@ def _begin_turn(state: State, seat: int, number: int, ruling: str) -> None:
     state.turn_number = number
     state.phase = at.TURN
     state.queue = [seat]
-    state.note(TurnBegins, (ruling,), seat, number)
+    state.note(ArmiesTurnBegins, (ruling,), seat, number)
 
 
 # The deal
@@ -148,7 +148,7 @@ DEALING: Final[tuple[Callable[[State], None], ...]] = (
 )
 
 
-def deal(state: State, seat: int, action: Action) -> None:
+def deal(state: State, seat: int, action: ArmiesAction) -> None:
     """A hand is dealt (C2)."""
     for step in DEALING:
         step(state)
@@ -162,7 +162,7 @@ def _from_dealers_left(state: State) -> list[int]:
 # The end of a hand
 
 
-def lay_down(state: State, seat: int, action: Action) -> None:
+def lay_down(state: State, seat: int, action: ArmiesAction) -> None:
     """The armies are laid down, which ends the hand at once (C16.4)."""
     state.note(LaidDown, ("C16.2", "C16.4"), seat)
     end_hand(state, seat, BY_LAY_DOWN)
@@ -220,4 +220,4 @@ def _go_on_with_game(state: State, last: list[int]) -> None:
     state.result = result
     state.phase = at.OVER
     state.queue = []
-    state.note(GameOver, ("C18.1", "C18.2") if reason == scoring.BY_TARGET else ("C18.4",), *result.values())
+    state.note(ArmiesGameOver, ("C18.1", "C18.2") if reason == scoring.BY_TARGET else ("C18.4",), *result.values())

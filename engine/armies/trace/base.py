@@ -28,7 +28,7 @@ _WRITERS: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 @dataclass(slots=True)
-class Event:
+class ArmiesEvent:
     """Something that happened, by the ``rulings`` named.
 
     ``hidden`` are the fields that not everybody may see; ``knowers`` says who may.
@@ -62,4 +62,4 @@ class Event:
         return written
 
 
-Trace = list[Event]
+Trace = list[ArmiesEvent]

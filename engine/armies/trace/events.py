@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final
 
 from engine.armies.pack.cards import Card, Wanted
-from engine.armies.trace.base import Event
+from engine.armies.trace.base import ArmiesEvent
 
 # Dealing and drawing
 
 
 @dataclass(slots=True)
-class DealBegins(Event):
+class DealBegins(ArmiesEvent):
     """The dealer begins hand number ``hand`` (C2.2)."""
 
     kind: ClassVar[str] = "deal"
@@ -21,7 +21,7 @@ class DealBegins(Event):
 
 
 @dataclass(slots=True)
-class Shuffled(Event):
+class Shuffled(ArmiesEvent):
     """Shuffle ``number``, of ``count`` cards (C3.2)."""
 
     kind: ClassVar[str] = "shuffle"
@@ -30,7 +30,7 @@ class Shuffled(Event):
 
 
 @dataclass(slots=True)
-class Dealt(Event):
+class Dealt(ArmiesEvent):
     """The cards that a seat is dealt, Bonus cards included (C2.3)."""
 
     kind: ClassVar[str] = "dealt"
@@ -40,7 +40,7 @@ class Dealt(Event):
 
 
 @dataclass(slots=True)
-class BonusLaid(Event):
+class BonusLaid(ArmiesEvent):
     """A Bonus is laid in front of a seat, which has ``total`` now (C3.4, C2.5)."""
 
     kind: ClassVar[str] = "bonus"
@@ -49,7 +49,7 @@ class BonusLaid(Event):
 
 
 @dataclass(slots=True)
-class Drawn(Event):
+class Drawn(ArmiesEvent):
     """A card is drawn into the hand, for the reason ``why`` (C3.1)."""
 
     kind: ClassVar[str] = "draw"
@@ -60,7 +60,7 @@ class Drawn(Event):
 
 
 @dataclass(slots=True)
-class TurnBegins(Event):
+class ArmiesTurnBegins(ArmiesEvent):
     """Turn ``number`` of the hand begins (C2.6, C4.7)."""
 
     kind: ClassVar[str] = "turn"
@@ -72,7 +72,7 @@ class TurnBegins(Event):
 
 
 @dataclass(slots=True)
-class BattleOpened(Event):
+class BattleOpened(ArmiesEvent):
     """A battle for a number, opened ``by`` "card" or "spy" (C6.1); with a Spy there is no ``card``."""
 
     kind: ClassVar[str] = "battle"
@@ -83,7 +83,7 @@ class BattleOpened(Event):
 
 
 @dataclass(slots=True)
-class Placed(Event):
+class PrizePlaced(ArmiesEvent):
     """A defender's cards go into the prize pile (C6.3)."""
 
     kind: ClassVar[str] = "place"
@@ -92,7 +92,7 @@ class Placed(Event):
 
 
 @dataclass(slots=True)
-class NobodyHasIt(Event):
+class NobodyHasIt(ArmiesEvent):
     """Nobody has the number; the card, if it was one, goes back (C6.4)."""
 
     kind: ClassVar[str] = "nobody"
@@ -101,7 +101,7 @@ class NobodyHasIt(Event):
 
 
 @dataclass(slots=True)
-class Stood(Event):
+class Stood(ArmiesEvent):
     """A defender fights (C6.6)."""
 
     kind: ClassVar[str] = "stand"
@@ -109,7 +109,7 @@ class Stood(Event):
 
 
 @dataclass(slots=True)
-class Surrendered(Event):
+class Surrendered(ArmiesEvent):
     """A defender surrenders (C6.5)."""
 
     kind: ClassVar[str] = "surrender"
@@ -117,7 +117,7 @@ class Surrendered(Event):
 
 
 @dataclass(slots=True)
-class Joined(Event):
+class BattleJoined(ArmiesEvent):
     """Somebody outside joins with a Spy (C6.9)."""
 
     kind: ClassVar[str] = "join"
@@ -125,7 +125,7 @@ class Joined(Event):
 
 
 @dataclass(slots=True)
-class Passed(Event):
+class Passed(ArmiesEvent):
     """Somebody outside stays there (C6.9)."""
 
     kind: ClassVar[str] = "pass"
@@ -133,7 +133,7 @@ class Passed(Event):
 
 
 @dataclass(slots=True)
-class Sealed(Event):
+class ChampionSealed(ArmiesEvent):
     """A champion is set, face down (C6.11)."""
 
     kind: ClassVar[str] = "seal"
@@ -143,7 +143,7 @@ class Sealed(Event):
 
 
 @dataclass(slots=True)
-class Revealed(Event):
+class ChampionsRevealed(ArmiesEvent):
     """All champions are turned over together (C6.11), by seat."""
 
     kind: ClassVar[str] = "reveal"
@@ -151,7 +151,7 @@ class Revealed(Event):
 
 
 @dataclass(slots=True)
-class Retreated(Event):
+class Retreated(ArmiesEvent):
     """A Castle brings its owner's cards home (C6.16)."""
 
     kind: ClassVar[str] = "retreat"
@@ -160,7 +160,7 @@ class Retreated(Event):
 
 
 @dataclass(slots=True)
-class Won(Event):
+class Won(ArmiesEvent):
     """The winner takes what is left of the prize pile, Death included (C6.17, C6.19); no ``card`` in C6.18."""
 
     kind: ClassVar[str] = "win"
@@ -170,7 +170,7 @@ class Won(Event):
 
 
 @dataclass(slots=True)
-class Lost(Event):
+class Lost(ArmiesEvent):
     """A champion is discarded (C6.20)."""
 
     kind: ClassVar[str] = "lose"
@@ -179,7 +179,7 @@ class Lost(Event):
 
 
 @dataclass(slots=True)
-class Guarded(Event):
+class Guarded(ArmiesEvent):
     """A Guardian brings a champion back (C13.1)."""
 
     kind: ClassVar[str] = "guard"
@@ -191,7 +191,7 @@ class Guarded(Event):
 
 
 @dataclass(slots=True)
-class ThiefPlayed(Event):
+class ThiefPlayed(ArmiesEvent):
     """A Thief is played on a victim, for what is named (C12.1)."""
 
     kind: ClassVar[str] = "thief"
@@ -201,7 +201,7 @@ class ThiefPlayed(Event):
 
 
 @dataclass(slots=True)
-class Lacked(Event):
+class Lacked(ArmiesEvent):
     """The victim (``seat``) has none (C12.5)."""
 
     kind: ClassVar[str] = "lack"
@@ -210,7 +210,7 @@ class Lacked(Event):
 
 
 @dataclass(slots=True)
-class Blocked(Event):
+class Blocked(ArmiesEvent):
     """The victim discards a Castle (C12.6)."""
 
     kind: ClassVar[str] = "block"
@@ -218,7 +218,7 @@ class Blocked(Event):
 
 
 @dataclass(slots=True)
-class Robbed(Event):
+class Robbed(ArmiesEvent):
     """The thief (``seat``) takes a Bonus (C12.2)."""
 
     kind: ClassVar[str] = "rob"
@@ -227,7 +227,7 @@ class Robbed(Event):
 
 
 @dataclass(slots=True)
-class Given(Event):
+class Given(ArmiesEvent):
     """The victim hands over a card (C12.4); which of them only giver and taker know."""
 
     kind: ClassVar[str] = "give"
@@ -238,12 +238,12 @@ class Given(Event):
     card: Card
 
     def knowers(self) -> tuple[int, ...]:
-        """See ``Event``."""
+        """See ``ArmiesEvent``."""
         return (self.seat, self.to)
 
 
 @dataclass(slots=True)
-class ChestLaid(Event):
+class ChestLaid(ArmiesEvent):
     """An army of ``count`` cards goes under the Chest (C14.1)."""
 
     kind: ClassVar[str] = "chest"
@@ -254,7 +254,7 @@ class ChestLaid(Event):
 
 
 @dataclass(slots=True)
-class Dug(Event):
+class Dug(ArmiesEvent):
     """A Gravedigger takes a card out of the discard pile (C15.1)."""
 
     kind: ClassVar[str] = "dig"
@@ -266,7 +266,7 @@ class Dug(Event):
 
 
 @dataclass(slots=True)
-class LaidDown(Event):
+class LaidDown(ArmiesEvent):
     """Armies are laid down: the hand ends (C16.4)."""
 
     kind: ClassVar[str] = "lay-down"
@@ -274,7 +274,7 @@ class LaidDown(Event):
 
 
 @dataclass(slots=True)
-class Scored(Event):
+class Scored(ArmiesEvent):
     """A hand is scored (C17); the fields are those of ``last``, as written there."""
 
     kind: ClassVar[str] = "score"
@@ -285,7 +285,7 @@ class Scored(Event):
 
 
 @dataclass(slots=True)
-class GameOver(Event):
+class ArmiesGameOver(ArmiesEvent):
     """The game ends (C18); the fields are those of ``result``, as written there."""
 
     kind: ClassVar[str] = "over"
@@ -294,8 +294,8 @@ class GameOver(Event):
     reason: str
 
 
-EVENTS: Final[tuple[type[Event], ...]] = (
-    DealBegins, Shuffled, Dealt, BonusLaid, Drawn, TurnBegins, BattleOpened, Placed, NobodyHasIt, Stood, Surrendered,
-    Joined, Passed, Sealed, Revealed, Retreated, Won, Lost, Guarded, ThiefPlayed, Lacked, Blocked, Robbed, Given,
-    ChestLaid, Dug, LaidDown, Scored, GameOver,
+EVENTS: Final[tuple[type[ArmiesEvent], ...]] = (
+    DealBegins, Shuffled, Dealt, BonusLaid, Drawn, ArmiesTurnBegins, BattleOpened, PrizePlaced, NobodyHasIt, Stood,
+    Surrendered, BattleJoined, Passed, ChampionSealed, ChampionsRevealed, Retreated, Won, Lost, Guarded, ThiefPlayed,
+    Lacked, Blocked, Robbed, Given, ChestLaid, Dug, LaidDown, Scored, ArmiesGameOver,
 )  # fmt: skip

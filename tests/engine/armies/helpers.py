@@ -10,12 +10,12 @@ from typing import Any
 
 from engine.armies.cli.requests import answer
 from engine.armies.formats.state_reading import read_state
-from engine.armies.game.setup import SetUp
+from engine.armies.game.setup import ArmiesSetUp
 from engine.armies.pack.cards import BONUS, CHEST, KINDS
 from engine.armies.pack.options import ALL, KIDS, Options, options_of
 from engine.armies.rules import state as at
 from engine.armies.rules.actions import parse_action
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.trace.base import Trace
 
 HERE = Path(__file__).resolve().parent
@@ -53,7 +53,7 @@ def resolve(start: Json, *actions: str) -> Json:
     return answer("resolve", {"state": start, "actions": list(actions)})
 
 
-def played(start: Json, *actions: str) -> Position:
+def played(start: Json, *actions: str) -> ArmiesPosition:
     """The position after actions, each of which has to be legal."""
     position = read_state(start)
     for action in actions:
@@ -70,7 +70,7 @@ def events(start: Json, *actions: str) -> Trace:
     return trace
 
 
-def walk(setup: SetUp, most: int, seed: object = 0) -> Iterator[Position]:
+def walk(setup: ArmiesSetUp, most: int, seed: object = 0) -> Iterator[ArmiesPosition]:
     """The positions of a game played by chance, each before its next action: always the same object."""
     rng = random.Random(f"{setup} {seed}")
     position = setup.start()
@@ -81,14 +81,14 @@ def walk(setup: SetUp, most: int, seed: object = 0) -> Iterator[Position]:
         position.push(rng.choice(position.legal_actions()))
 
 
-def at_random(seats: int, variant: str, seed: int, steps: int) -> Position:
+def at_random(seats: int, variant: str, seed: int, steps: int) -> ArmiesPosition:
     """A position that chance has led to after so many actions."""
-    for position in walk(SetUp(seats, str(seed), VARIANTS[variant]), steps + 1):
+    for position in walk(ArmiesSetUp(seats, str(seed), VARIANTS[variant]), steps + 1):
         last = position
     return last
 
 
-def all_cards(position: Position) -> Counter[int]:
+def all_cards(position: ArmiesPosition) -> Counter[int]:
     """Every card of a position."""
     cards = Counter(position.deck) + Counter(position.discard)
     for player in position.players:
@@ -102,6 +102,6 @@ def all_cards(position: Position) -> Counter[int]:
     return +cards
 
 
-def is_between_hands(position: Position) -> bool:
+def is_between_hands(position: ArmiesPosition) -> bool:
     """Whether a hand has ended and the next one is not dealt."""
     return position.phase in (at.DEAL, at.OVER)

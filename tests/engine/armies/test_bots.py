@@ -18,8 +18,8 @@ from engine.armies.formats.state_reading import read_state
 from engine.armies.formats.state_writing import write_state
 from engine.armies.formats.views import view_of
 from engine.armies.game.game import ArmiesGame
-from engine.armies.game.setup import SetUp
-from engine.armies.rules.position import Position
+from engine.armies.game.setup import ArmiesSetUp
+from engine.armies.rules.position import ArmiesPosition
 from engine.kernel.chance import Chance
 from tests.engine.armies.helpers import VARIANTS, is_between_hands
 from tests.engine.armies.test_properties import POSITIONS
@@ -27,7 +27,7 @@ from tests.engine.armies.test_secrets import otherwise
 
 
 @given(POSITIONS, st.integers(0, 10**6))
-def test_a_sample_looks_like_the_view_it_is_of(position: Position, seed: int) -> None:
+def test_a_sample_looks_like_the_view_it_is_of(position: ArmiesPosition, seed: int) -> None:
     for seat in range(len(position.players)):
         view = view_of(position, seat)
         dealt = sample(view, Chance(seed, "test"))
@@ -39,7 +39,7 @@ def test_a_sample_looks_like_the_view_it_is_of(position: Position, seed: int) ->
 
 @settings(max_examples=15)
 @given(POSITIONS, st.integers(0, 10**6))
-def test_choices_depend_on_nothing_hidden(position: Position, seed: int) -> None:
+def test_choices_depend_on_nothing_hidden(position: ArmiesPosition, seed: int) -> None:
     if is_between_hands(position):
         return
     for seat in position.to_act():
@@ -50,7 +50,7 @@ def test_choices_depend_on_nothing_hidden(position: Position, seed: int) -> None
 
 
 @given(POSITIONS, st.integers(0, 10**6))
-def test_habits_are_legal(position: Position, seed: int) -> None:
+def test_habits_are_legal(position: ArmiesPosition, seed: int) -> None:
     if not position.is_over:
         assert habit(position, Chance(seed, "test")) in position.legal_actions()
 
@@ -61,7 +61,7 @@ def test_what_is_known_is_true(variant: str) -> None:
     known_at_all = 0
     for seats in (2, 4):
         rng = random.Random(f"{variant} {seats}")
-        game = ArmiesGame(SetUp(seats, variant, VARIANTS[variant]))
+        game = ArmiesGame(ArmiesSetUp(seats, variant, VARIANTS[variant]))
         while not game.is_over and len(game.done) < 300:
             seat = rng.choice(game.to_act())
             game.apply(seat, rng.choice(game.legal_actions(seat)))
@@ -79,7 +79,7 @@ def test_what_is_known_is_true(variant: str) -> None:
 
 
 def test_what_is_known_is_in_the_samples() -> None:
-    game = ArmiesGame(SetUp(3, "known"))
+    game = ArmiesGame(ArmiesSetUp(3, "known"))
     rng = random.Random(4)
     told = 0
     while not game.is_over and len(game.done) < 200:
@@ -97,7 +97,7 @@ def test_what_is_known_is_in_the_samples() -> None:
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_a_game_of_bots_can_be_played_again(level: str) -> None:
-    setup = SetUp(2, "again", VARIANTS["kids"])
+    setup = ArmiesSetUp(2, "again", VARIANTS["kids"])
     game = play_game(setup, [make_bot(level), make_bot("random")], 3)
     assert game.is_over
     again = play_game(setup, [make_bot(level), make_bot("random")], 3)
@@ -109,14 +109,14 @@ def test_greedy_beats_random() -> None:
     wins = 0
     for seed in range(8):
         bots = [make_bot("greedy" if seat == seed % 2 else "random") for seat in range(2)]
-        result = play_game(SetUp(2, str(seed)), bots, seed).result
+        result = play_game(ArmiesSetUp(2, str(seed)), bots, seed).result
         assert result is not None
         wins += seed % 2 in result.winners
     assert wins >= 7
 
 
 def test_an_onlooker_has_nothing_to_choose() -> None:
-    game = ArmiesGame(SetUp(2, "x"))
+    game = ArmiesGame(ArmiesSetUp(2, "x"))
     with pytest.raises(ValueError, match="onlooker"):
         make_bot("greedy").choose(game.view(None), Chance(0, "x"))
     with pytest.raises(ValueError, match="nothing to choose"):

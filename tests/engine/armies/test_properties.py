@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 from engine.armies.formats.state_reading import read_state
 from engine.armies.formats.state_writing import write_state
-from engine.armies.game.setup import SetUp
+from engine.armies.game.setup import ArmiesSetUp
 from engine.armies.pack.cards import BONUS, CARD_NAMES, CHEST, DEATH, SEAT_NAMES
 from engine.armies.rules import state as at
-from engine.armies.rules.actions import Action, parse_action
+from engine.armies.rules.actions import ArmiesAction, parse_action
 from engine.armies.rules.drawing import FOR_GOLDEN_RULE
 from engine.armies.rules.legality import armies_for_chest
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.trace.base import Trace
 from engine.armies.trace.events import EVENTS
 from engine.kernel.errors import IllegalAction
@@ -46,14 +46,14 @@ CODES = {
 
 
 @given(POSITIONS)
-def test_no_card_is_lost_or_made(position: Position) -> None:
+def test_no_card_is_lost_or_made(position: ArmiesPosition) -> None:
     cards = all_cards(position)
     if not is_between_hands(position):
         assert cards == Counter(position.options.complete_deck())
 
 
 @given(POSITIONS)
-def test_cards_lie_where_they_may(position: Position) -> None:
+def test_cards_lie_where_they_may(position: ArmiesPosition) -> None:
     assert not {BONUS, DEATH, CHEST} & set(position.discard)
     assert position.discard == sorted(position.discard)
     for player in position.players:
@@ -61,9 +61,11 @@ def test_cards_lie_where_they_may(position: Position) -> None:
 
 
 @given(POSITIONS)
-def test_what_is_listed_is_allowed_and_nothing_else(position: Position) -> None:
+def test_what_is_listed_is_allowed_and_nothing_else(position: ArmiesPosition) -> None:
     listed = set(position.legal_actions())
-    armies = [Action("chest", cards=army) for player in position.players for army in armies_for_chest(player.hand)]
+    armies = [
+        ArmiesAction("chest", cards=army) for player in position.players for army in armies_for_chest(player.hand)
+    ]
     for action in [*ACTIONS, *armies, *listed]:
         before = position.key()
         after = position.copy()
@@ -78,7 +80,7 @@ def test_what_is_listed_is_allowed_and_nothing_else(position: Position) -> None:
 
 
 @given(POSITIONS)
-def test_actions_are_listed_once_and_read_as_they_are_written(position: Position) -> None:
+def test_actions_are_listed_once_and_read_as_they_are_written(position: ArmiesPosition) -> None:
     actions = position.legal_actions()
     assert len(set(actions)) == len(actions)
     assert [parse_action(str(action)) for action in actions] == actions
@@ -86,7 +88,7 @@ def test_actions_are_listed_once_and_read_as_they_are_written(position: Position
 
 
 @given(POSITIONS)
-def test_a_state_is_read_as_it_is_written(position: Position) -> None:
+def test_a_state_is_read_as_it_is_written(position: ArmiesPosition) -> None:
     written = write_state(position)
     read = read_state(written)
     assert read.key() == position.key()
@@ -96,7 +98,7 @@ def test_a_state_is_read_as_it_is_written(position: Position) -> None:
 
 
 @given(POSITIONS, st.randoms(use_true_random=False))
-def test_a_copy_goes_its_own_way(position: Position, rng: object) -> None:
+def test_a_copy_goes_its_own_way(position: ArmiesPosition, rng: object) -> None:
     before = position.key()
     twin = position.copy()
     for _ in range(10):
@@ -108,7 +110,7 @@ def test_a_copy_goes_its_own_way(position: Position, rng: object) -> None:
 
 
 @given(POSITIONS)
-def test_the_golden_rule(position: Position) -> None:
+def test_the_golden_rule(position: ArmiesPosition) -> None:
     """After a turn everybody holds eight cards, unless both piles are empty; nobody discards down."""
     if position.phase != at.AFTER:
         return
@@ -129,7 +131,7 @@ def test_the_golden_rule(position: Position) -> None:
 def test_every_game_ends(seats: int, variant: str) -> None:
     """With a result that the scores bear out; each hand's points add up to them."""
     scores = [0] * seats
-    for position in walk(SetUp(seats, variant, VARIANTS[variant], seats - 1), 60_000):
+    for position in walk(ArmiesSetUp(seats, variant, VARIANTS[variant], seats - 1), 60_000):
         if is_between_hands(position) and position.last is not None:
             points = position.last["points"]
             scores = [score + points[SEAT_NAMES[seat]]["total"] for seat, score in enumerate(scores)]
@@ -144,8 +146,8 @@ def test_every_game_ends(seats: int, variant: str) -> None:
 def test_random_games_come_by_every_kind_of_event() -> None:
     seen: set[str] = set()
     for seed in range(6):
-        position = SetUp(2 + seed % 5, str(seed)).start()
-        for before in walk(SetUp(2 + seed % 5, str(seed)), 3000, seed):
+        position = ArmiesSetUp(2 + seed % 5, str(seed)).start()
+        for before in walk(ArmiesSetUp(2 + seed % 5, str(seed)), 3000, seed):
             position = before.copy()
             for action in position.legal_actions()[-2:]:
                 trace: Trace = []

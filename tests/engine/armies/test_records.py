@@ -11,16 +11,16 @@ import pytest
 
 from engine.armies.cli.requests import answer
 from engine.armies.formats.state_writing import write_state
-from engine.armies.game.game import ArmiesGame, Result
+from engine.armies.game.game import ArmiesGame, ArmiesResult
 from engine.armies.game.records import game_of, request_of, write_record
-from engine.armies.game.setup import SetUp
+from engine.armies.game.setup import ArmiesSetUp
 from engine.armies.rules import state as at
 from engine.armies.rules.version import RULES_VERSION
 from engine.kernel.errors import EngineError, IllegalAction
 from tests.engine.armies.helpers import VARIANTS
 
 
-def played(setup: SetUp, most: int = 100_000, seed: int = 0) -> ArmiesGame:
+def played(setup: ArmiesSetUp, most: int = 100_000, seed: int = 0) -> ArmiesGame:
     """A game in which chance also says who of several acts first."""
     rng = random.Random(f"{setup} {seed}")
     game = ArmiesGame(setup)
@@ -34,7 +34,7 @@ def in_champion_phase(seats: int) -> ArmiesGame:
     """A game in which three at least are to set a champion, and none has."""
     for seed in range(1000):
         rng = random.Random(seed)
-        game = ArmiesGame(SetUp(seats, str(seed)))
+        game = ArmiesGame(ArmiesSetUp(seats, str(seed)))
         for _ in range(200):
             if game.is_over or len(game.to_act()) > 2:
                 break
@@ -48,7 +48,7 @@ def in_champion_phase(seats: int) -> ArmiesGame:
 @pytest.mark.parametrize("seats", range(2, 7))
 @pytest.mark.parametrize("variant", VARIANTS)
 def test_a_record_replays(seats: int, variant: str) -> None:
-    game = played(SetUp(seats, f"{variant} ü", VARIANTS[variant], dealer=seats - 1))
+    game = played(ArmiesSetUp(seats, f"{variant} ü", VARIANTS[variant], dealer=seats - 1))
     record = write_record(game)
     again = game_of(record)
     assert again.key() == game.key()
@@ -56,13 +56,13 @@ def test_a_record_replays(seats: int, variant: str) -> None:
         [event.to_json() for event in trace] for trace in game.seen
     ]
     assert write_record(again) == record
-    assert isinstance(game.result, Result) and game.result.winners and len(game.result.scores) == seats
+    assert isinstance(game.result, ArmiesResult) and game.result.winners and len(game.result.scores) == seats
 
 
 @pytest.mark.parametrize("most", [0, 1, 7, 40, 100, 155, 10_000])
 def test_a_game_is_a_request_too(most: int) -> None:
     for seed in range(5):
-        game = played(SetUp(5, str(seed)), most, seed)
+        game = played(ArmiesSetUp(5, str(seed)), most, seed)
         if game.stage == at.CHAMPION:
             continue
         found = answer("resolve", request_of(game))
@@ -98,7 +98,7 @@ def test_champions_are_sealed_in_any_order() -> None:
 
 
 def test_who_may_not_act() -> None:
-    game = ArmiesGame(SetUp(3, "s"))
+    game = ArmiesGame(ArmiesSetUp(3, "s"))
     assert (game.stage, game.to_act(), game.result) == ("deal", (0,), None)
     for seat in (1, 2, 3, -1):
         assert game.legal_actions(seat) == []
@@ -108,7 +108,7 @@ def test_who_may_not_act() -> None:
     with pytest.raises(IllegalAction) as wrong:
         game.apply(0, "shuffle")
     assert wrong.value.code == "bad-action"
-    over = played(SetUp(2, "s"))
+    over = played(ArmiesSetUp(2, "s"))
     with pytest.raises(IllegalAction) as wrong:
         over.apply(0, "deal")
     assert wrong.value.code == "game-over"
@@ -117,22 +117,22 @@ def test_who_may_not_act() -> None:
 @pytest.mark.parametrize(
     ("setup", "at_"),
     [
-        (SetUp(1, "s"), "seats"),
-        (SetUp(7, "s"), "seats"),
-        (SetUp(2, "s", dealer=2), "dealer"),
-        (SetUp(2, ""), "seed"),
-        (SetUp(2, "x" * 201), "seed"),
-        (SetUp(2, "\ud800"), "seed"),
+        (ArmiesSetUp(1, "s"), "seats"),
+        (ArmiesSetUp(7, "s"), "seats"),
+        (ArmiesSetUp(2, "s", dealer=2), "dealer"),
+        (ArmiesSetUp(2, ""), "seed"),
+        (ArmiesSetUp(2, "x" * 201), "seed"),
+        (ArmiesSetUp(2, "\ud800"), "seed"),
     ],
 )
-def test_set_ups_that_cannot_be(setup: SetUp, at_: str) -> None:
+def test_set_ups_that_cannot_be(setup: ArmiesSetUp, at_: str) -> None:
     with pytest.raises(EngineError) as wrong:
         ArmiesGame(setup)
     assert (wrong.value.code, wrong.value.at) == ("bad-setup", at_)
 
 
 def test_records_that_are_none() -> None:
-    record = write_record(played(SetUp(2, "s"), 30))
+    record = write_record(played(ArmiesSetUp(2, "s"), 30))
     changes: list[tuple[Any, str]] = [
         ([], "bad-record"),
         ({}, "bad-record"),

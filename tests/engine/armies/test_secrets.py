@@ -12,13 +12,13 @@ from engine.armies.formats.views import view_of
 from engine.armies.pack.cards import BONUS
 from engine.armies.rules import state as at
 from engine.armies.rules.legality import can_be_champion, is_defender
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.trace.base import Trace
 from tests.engine.armies.helpers import is_between_hands, state
 from tests.engine.armies.test_properties import POSITIONS
 
 
-def otherwise(position: Position, seat: int | None, rng: random.Random) -> Position:
+def otherwise(position: ArmiesPosition, seat: int | None, rng: random.Random) -> ArmiesPosition:
     """A position that a seat cannot tell from this one: all that is hidden from it is dealt anew."""
     twin = position.copy()
     twin.seed = str(rng.random())
@@ -44,7 +44,7 @@ def otherwise(position: Position, seat: int | None, rng: random.Random) -> Posit
 
 
 @given(POSITIONS, st.integers(0, 10**6))
-def test_a_view_does_not_depend_on_what_is_hidden(position: Position, seed: int) -> None:
+def test_a_view_does_not_depend_on_what_is_hidden(position: ArmiesPosition, seed: int) -> None:
     if is_between_hands(position):
         return
     rng = random.Random(seed)
@@ -54,7 +54,7 @@ def test_a_view_does_not_depend_on_what_is_hidden(position: Position, seed: int)
 
 
 @given(POSITIONS, st.integers(0, 10**6))
-def test_who_is_asked_does_not_depend_on_what_is_hidden(position: Position, seed: int) -> None:
+def test_who_is_asked_does_not_depend_on_what_is_hidden(position: ArmiesPosition, seed: int) -> None:
     """C20.3: after what somebody does, others are asked by what everybody sees."""
     if position.phase not in (at.STAND, at.SPY_PHASE, at.GUARDIAN_PHASE):
         return
@@ -68,7 +68,7 @@ def test_who_is_asked_does_not_depend_on_what_is_hidden(position: Position, seed
 
 
 @given(POSITIONS)
-def test_events_hide_what_only_their_seat_may_know(position: Position) -> None:
+def test_events_hide_what_only_their_seat_may_know(position: ArmiesPosition) -> None:
     for action in position.legal_actions()[-3:]:
         trace: Trace = []
         position.copy().apply(action, trace)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from engine.armies.cli.requests import answer
 from engine.armies.formats.state_reading import read_state
 from engine.armies.formats.state_writing import write_state
-from engine.armies.rules.position import Position
+from engine.armies.rules.position import ArmiesPosition
 from engine.kernel.errors import EngineError
 from tests.engine.armies.helpers import Json, state
 from tests.engine.armies.test_properties import POSITIONS
@@ -212,7 +212,7 @@ JUNK = st.sampled_from(
 
 
 @given(POSITIONS, JUNK, st.data())
-def test_junk_in_any_place(position: Position, junk: Any, data: st.DataObject) -> None:
+def test_junk_in_any_place(position: ArmiesPosition, junk: Any, data: st.DataObject) -> None:
     written = copy.deepcopy(write_state(position))
     place: Any = written
     while True:
