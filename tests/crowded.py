@@ -187,7 +187,8 @@ def pages_of(site: Site) -> list[Kind]:
     site_card = Card.objects.filter(owner=None, kind="creature").select_related("set")[0]
     assert site_card.set is not None
     listed: list[tuple[str, str, list[Any], dict[str, Any], bool]] = [
-        ("home", "board:board", [], {}, False),
+        ("home", "home:home", [], {}, False),
+        ("board", "board:board", [], {}, False),
         ("editor", "grimoire:editor", [], {}, False),
         ("drafts", "grimoire:drafts", [], {}, True),
         ("page, edited", "grimoire:edit_puzzle", [t["draft"]], {}, True),

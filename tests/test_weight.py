@@ -18,7 +18,7 @@ NO_PAGES: Final = frozenset(
     re.findall(
         r"[\w:]+",
         """
-        board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
+        home:language home:old_position board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
         grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:take_line grimoire:publish_puzzle
         grimoire:take_back_puzzle grimoire:puzzle_visibility grimoire:prove grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
@@ -63,6 +63,6 @@ def test_no_page_is_heavy() -> None:
                 heavy[kind.name, address] = len(answer.content)
     assert not strange
     assert not heavy
-    rooms = {"grimoire", "board", "rulings", "champions", "cards", "accounts"}
+    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "accounts"}
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

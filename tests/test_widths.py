@@ -43,6 +43,7 @@ def of_the_site() -> list[str]:
     """What anybody may see, one of each kind or more."""
     card = Card.objects.filter(set__slug="initiation", kind=Kind.CREATURE).first() or Card.objects.all()[0]
     named = {
+        "home": "home",
         "board": "board",
         "play": "index statistics",
         "grimoire": "editor shelf search daily progress again download books drafts",

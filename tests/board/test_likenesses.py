@@ -62,7 +62,7 @@ def signed_in(owner: Owner) -> Client:
 
 
 def board(client: Client, data: dict[str, Any]) -> str:
-    answer = client.get("/", {"p": compact.pack(read_position(data))})
+    answer = client.get("/board/", {"p": compact.pack(read_position(data))})
     assert answer.status_code == 200
     return answer.text
 
@@ -105,7 +105,7 @@ def test_the_sites_champions_have_theirs(client: Client) -> None:
     data = position_with()
     data["edition"] = f"season-{champion.editions[-1]}"
     data["players"]["B"]["champion"] = {"card": champion.printed.written_out(), "state": "ready"}
-    answer = client.get("/", {"p": compact.pack(read_position(data))})
+    answer = client.get("/board/", {"p": compact.pack(read_position(data))})
     faces = [face for face in answer.context["page"].faces.values() if face.champion]
     assert [face.art.icon for face in faces] == [champion.art["icon"]]
 
