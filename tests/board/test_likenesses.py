@@ -14,7 +14,6 @@ from cards.models import Card, Kind, Picture
 from cards.workshop import uploads
 from engine.decks.formats import compact
 from engine.decks.formats.interchange import read_position
-from grimoire.browsing.fronts import large_board
 from tests.cards.factories import make_card
 from tests.cards.workshops import photo, upload
 from tests.grimoire.factories import make_owner, make_puzzle, position_json
@@ -148,13 +147,3 @@ def test_a_card_in_the_bin_gives_its_picture_to_nothing(author: Owner, picture: 
     Card.objects.filter(pk=card.pk).update(deleted_at=card.created)
     assert Client().get(address(picture)).status_code == 404
     assert address(picture) not in board(signed_in(author), position_with())
-
-
-def test_the_large_board_of_a_day_shows_its_authors_picture_as_it_is(author: Owner, picture: Picture) -> None:
-    card = pictured(author, picture)
-    puzzle = make_puzzle(author, position=position_with())
-    assert address(picture) in large_board(puzzle, "en").html
-    card.delete()
-    assert address(picture) not in large_board(puzzle, "en").html
-    other = make_puzzle(make_owner("bo"), position=position_with())
-    assert address(picture) not in large_board(other, "en").html
