@@ -62,7 +62,7 @@ def sharing(context: Context, title: str = "", picture: str = "", alt: str = "",
         "language": language,
         "site": SITE,
         "picture": request.build_absolute_uri(picture or reverse("home_files:picture", args=[language])),
-        "alt": alt if picture else _("A board of Clash of Decks with its two lines"),
+        "alt": alt if picture else _("Three cards in a fan"),
         "size": HOUSE_PICTURE if wide or not picture else (),
     }
     return render_to_string("_sharing.html", told)

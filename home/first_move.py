@@ -23,7 +23,6 @@ from board.services import BoardAddress, resolve, site_cards
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.actions import PLAY_LINE
 from engine.decks.rules.position import Position
-from grimoire.goals import goal_text
 from grimoire.solving.judging import SOLVED, judge_line
 
 FILE: Final = Path(__file__).parent / "first_move.json"
@@ -72,7 +71,6 @@ class MoveShown:
     board: SafeString
     data: Mapping[str, Any]
     captions: tuple[str, ...]
-    goal: str
     legal: tuple[str, ...] = ()
     choices: tuple[PlayableCard, ...] = ()
     solved: bool = False
@@ -107,4 +105,4 @@ def _shown(position: Position, line: tuple[str, ...], language: str, **more: Any
     page = MoveBoard(resolve(position, line), BoardAddress(), len(line) and 1 << 20, language)
     html = SafeString(render_to_string("board/_board.html", {"page": page}))
     captions = (_("The position, before anything happens."), *(row.text for row in page.rows))
-    return MoveShown(html, page.data, captions, goal_text(position, language), **more)
+    return MoveShown(html, page.data, captions, **more)

@@ -93,7 +93,8 @@ export function openFirstMove() {
       ends.abort();
       const { top, bottom, height } = board.getBoundingClientRect();
       const seen = Math.min(bottom, innerHeight) - Math.max(top, 0);
-      if (document.visibilityState === "visible" && seen > 0.6 * height) document.querySelector("[data-watch]")?.click();
+      if (document.visibilityState === "visible" && seen > 0.6 * height)
+        document.querySelector("[data-watch]")?.click();
     }, IDLE);
     for (const name of ["pointerdown", "keydown", "focusin", "scroll"])
       document.addEventListener(name, () => clearTimeout(timer), { signal: ends.signal, passive: true });
