@@ -18,7 +18,8 @@ NO_PAGES: Final = frozenset(
     re.findall(
         r"[\w:]+",
         """
-        home:language home:old_position board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
+        home:language home:old_position board:open
+        grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
         grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:take_line grimoire:publish_puzzle
         grimoire:take_back_puzzle grimoire:puzzle_visibility grimoire:prove grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint

@@ -1,4 +1,4 @@
-"""Every page has a title and a description of its own, and tells previews of its link so, with a picture that is there."""
+"""Every page has a title and a description of its own, and tells previews of its link so, with a picture."""
 
 from __future__ import annotations
 
