@@ -1,14 +1,24 @@
-"""Template tags for pages: dictionary look-up, and the same page in another language."""
+"""Template tags for pages: dictionary look-up, the same page in another language, what previews of links are told."""
 
 from __future__ import annotations
 
-from typing import Any
+from html import unescape
+from typing import Any, Final
 
 from django import template
-from django.template import Context
+from django.template import Context, NodeList
+from django.template.loader import render_to_string
+from django.template.loader_tags import BlockNode
 from django.urls import reverse, translate_url
+from django.utils.html import strip_tags
+from django.utils.translation import gettext as _
+
+from config.languages import current_language
 
 register = template.Library()
+
+SITE: Final = "Grimoire"
+HOUSE_PICTURE: Final = (1200, 630)  # pixels
 
 
 @register.filter
@@ -30,4 +40,35 @@ def page_in(context: Context, language: str) -> str:
     request = context.get("request")
     if not here and request is not None and request.resolver_match is not None and request.method == "GET":
         here = request.get_full_path()
-    return translate_url(here or reverse("board:board"), language)
+    return translate_url(here or reverse("home:home"), language)
+
+
+@register.simple_tag(takes_context=True)
+def sharing(context: Context, title: str = "", picture: str = "", alt: str = "", wide: object = True) -> str:
+    """What a page tells those who show a preview of its link; it stands in the block of that name.
+
+    Title and description are those of the page's blocks, unless another title is given; the picture is that of the
+    house, unless ``picture`` is the path of another one, which is as large if it is ``wide``. A page that answers no
+    request, of an error, says nothing.
+    """
+    request = context.get("request")
+    if request is None or request.resolver_match is None:
+        return ""
+    language = current_language()
+    told = {
+        "title": title or _block(context, "title").removesuffix(f" · {SITE}"),
+        "about": _block(context, "description"),
+        "url": request.build_absolute_uri(context.get("canonical") or request.path),
+        "language": language,
+        "site": SITE,
+        "picture": request.build_absolute_uri(picture or reverse("home_files:picture", args=[language])),
+        "alt": alt if picture else _("Three cards in a fan"),
+        "size": HOUSE_PICTURE if wide or not picture else (),
+    }
+    return render_to_string("_sharing.html", told)
+
+
+def _block(context: Context, name: str) -> str:
+    """The text of one of the page's blocks, in one line."""
+    text = BlockNode(name, NodeList()).render(context)
+    return " ".join(unescape(strip_tags(text)).split())

@@ -42,7 +42,7 @@ if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
 
 # --- Applications ---
 
-ROOMS = ["play", "grimoire", "rulings", "champions", "board", "cards", "accounts", "operations", "background"]
+ROOMS = ["home", "play", "grimoire", "rulings", "champions", "board", "cards", "accounts", "operations", "background"]
 INSTALLED_APPS = [
     *ROOMS,
     "csp",
@@ -196,7 +196,7 @@ LOGIN_REDIRECT_URL = "cards:workshop"
 ACCOUNT_LOGIN_METHODS = {"username", "email"}
 ACCOUNT_SIGNUP_FIELDS = ["username*", "email", "password1*"]
 ACCOUNT_EMAIL_VERIFICATION = "optional"
-ACCOUNT_LOGOUT_REDIRECT_URL = "board:board"
+ACCOUNT_LOGOUT_REDIRECT_URL = "home:home"
 ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.VALIDATORS"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "grimoire", "guest", "moderator", "root", "staff", "support"]
@@ -245,6 +245,10 @@ if ADMINS and PRODUCTION and not EMAIL_HOST:
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
+# Kept when a French reader is asked on the home page: not to ask again. What decides a language is the address.
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "locale"]
 USE_I18N = True
 FORMAT_MODULE_PATH = "config.formats"

@@ -45,6 +45,8 @@ class Doors(Pages):
     pages = tuple(
         (name, ())
         for name in (
+            "home:home",
+            "play:index",
             "board:board",
             "grimoire:index",
             "grimoire:search",

@@ -25,6 +25,7 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("play.api.urls")),
     path("files/", include("cards.urls.files")),
+    path("files/home/", include("home.urls_files")),
     path("files/champions/", include("champions.urls_files")),
     path("files/grimoire/", include("grimoire.urls_files")),
     path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS}, name="sitemap"),
@@ -37,7 +38,8 @@ urlpatterns = [
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("favicon.svg")), name="favicon"),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),
     *i18n_patterns(
-        path("", include("board.urls")),
+        path("", include("home.urls")),
+        path("board/", include("board.urls")),
         path("", include("grimoire.urls")),
         path("play/", include("play.urls")),
         path("rulings/", include("rulings.urls")),

@@ -251,7 +251,8 @@ def pages_of(site: Site) -> list[Kind]:
 def _grimoire(t: dict[str, str]) -> list[Listed]:
     """The board, the editor, pages of the Grimoire and their books."""
     return [
-        ("home", "board:board", [], {}, False),
+        ("home", "home:home", [], {}, False),
+        ("board", "board:board", [], {}, False),
         ("editor", "grimoire:editor", [], {}, False),
         ("drafts", "grimoire:drafts", [], {}, True),
         ("page, edited", "grimoire:edit_puzzle", [t["draft"]], {}, True),
@@ -340,6 +341,7 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("play", "play:index", [], {}, True),
         ("play, draft for four", "play:index", [], {"mode": "teams", "format": "draft"}, True),
         ("play, custom", "play:custom", [], {"mode": "solo", "ai": "custom", "level": "8", "kept": "1"}, False),
+        ("first game", "play:first_game", [], {}, True),
         ("lobby", "play:lobby", [], {}, True),
         ("stranger", "play:stranger", [], {}, True),
         ("games, own", "play:mine", [], {}, True),

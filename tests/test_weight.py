@@ -18,6 +18,8 @@ NO_PAGES: Final = frozenset(
     re.findall(
         r"[\w:]+",
         """
+        home:language home:old_position
+        play:first_moment play:first_real_game play:first_explaining play:first_lesson
         board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
         grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:adopt_solution grimoire:publish_puzzle
         grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove grimoire:prove_again
@@ -64,6 +66,6 @@ def test_no_page_is_heavy() -> None:
                 heavy[kind.name, address] = len(answer.content)
     assert not strange
     assert not heavy
-    rooms = {"grimoire", "board", "rulings", "champions", "cards", "play", "accounts"}
+    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "accounts"}
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

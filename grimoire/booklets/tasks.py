@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from cards.texts import LANGUAGES
+from config.registry import Registry
 from grimoire.booklets.pictures import picture_of
 from grimoire.models import Puzzle
 
@@ -24,6 +26,9 @@ AFTER_ALL_ELSE: Final = -50  # of -100 to 100
 STEP_SECONDS: Final = 5.0  # after so long a worker looks whether something else waits
 
 logger = logging.getLogger(__name__)
+
+# Pictures of links that rooms above have beside those of pages; each is kept where it has been drawn before.
+others: Final[Registry[Callable[[], object]]] = Registry()
 
 
 @task(priority=AFTER_ALL_ELSE)
@@ -37,6 +42,8 @@ def draw(puzzle_id: int) -> None:
 def draw_missing(after: int) -> None:
     """The pictures of all pages with a higher key than ``after`` that are not in the cache, in steps."""
     end = time.monotonic() + STEP_SECONDS
+    if after == 0:
+        draw_others()
     pages = Puzzle.objects.open_to(None).select_related("owner__user").filter(pk__gt=after).order_by("pk")
     for puzzle in pages.iterator(chunk_size=20):
         draw_now(puzzle)
@@ -74,6 +81,15 @@ def draw_now(puzzle: Puzzle) -> None:
             picture_of(puzzle, language)
         except Exception:
             logger.exception("The picture of page %s in %s cannot be drawn.", puzzle.token, language)
+
+
+def draw_others() -> None:
+    """The pictures of the rooms above into the cache, likewise."""
+    for name, draw_other in others.items():
+        try:
+            draw_other()
+        except Exception:
+            logger.exception("The picture of %s cannot be drawn.", name)
 
 
 def _is_waiting(kind: Any, arguments: list[int]) -> bool:

@@ -2,29 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
 from datetime import date
-from functools import lru_cache
 from typing import Final
 
-from django.template.loader import render_to_string
-from django.utils.safestring import SafeString
+from django.db.models import Subquery
 
 from accounts.models import Owner, User
-from board.likenesses import looks_of
-from board.naming import in_language
-from board.pages import BoardPage
-from board.services import BoardAddress, resolve, site_cards
-from engine.decks.formats.interchange import read_position
-from engine.decks.trace.scenes import Scene
-from grimoire.browsing.daily import lot, page_of, past_days, today
+from grimoire.browsing.daily import page_of, past_days, today
 from grimoire.browsing.progress import under_way
 from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books, site_books
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.goals import goal_text
 from grimoire.models import Attempt, Book, Puzzle
-from grimoire.models.puzzles import PuzzleQuerySet
 
 ROW: Final = 4
 MAX_LISTED: Final = 8
@@ -32,52 +22,19 @@ MANY: Final = 24
 DAYS: Final = 30
 
 
-@dataclass(frozen=True, slots=True)
-class LargeBoard:
-    """A starting position as the board's page draws it."""
-
-    html: SafeString
-
-
-def large_board(puzzle: Puzzle, language: str) -> LargeBoard:
-    """The starting position of a page, large, with the cards named in ``en`` or ``fr``."""
-    text = json.dumps(puzzle.position, sort_keys=True)
-    if puzzle.owner is None:
-        return _drawn(text, language, (), _Author(None))
-    position = in_language(read_position(puzzle.position, site_cards()), language)
-    return _drawn(
-        text, language, looks_of(Scene(position).cards, puzzle.owner, champions=True).key, _Author(puzzle.owner)
-    )
-
-
-@dataclass(frozen=True, slots=True)
-class _Author:
-    """Whose page it is: what that changes is in the key of their cards."""
-
-    owner: Owner | None = field(compare=False)
-
-
-@lru_cache(maxsize=8)
-def _drawn(text: str, language: str, _looks: tuple[object, ...], author: _Author) -> LargeBoard:
-    position = in_language(read_position(json.loads(text), site_cards()), language)
-    board = BoardPage(resolve(position, ()), BoardAddress(), 0, language, author.owner)
-    return LargeBoard(SafeString(render_to_string("board/_board.html", {"page": board})))
-
-
 # The front
 
 
 @dataclass(frozen=True)
 class ShelfPage:
-    """The front: ``daily`` with its large board, what the reader was at, books, what readers have made.
+    """The front: ``daily``, what the reader was at, books, what readers have made.
 
-    ``begin`` are easy pages, for those alone who have not begun any yet.
+    ``begin`` are first pages, for those alone who have not begun any yet.
     """
 
     day: date
     daily: PuzzleTile | None
     objective: str
-    board: LargeBoard | None
     under_way: list[PuzzleTile]
     begin: list[PuzzleTile]
     books: list[Cover]
@@ -102,7 +59,7 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     tiles = tiles_of([chosen] if chosen else [], owner, language)
     pages = for_tiles(Puzzle.objects.published())
     begun = list(under_way(owner)[:ROW]) if owner else []
-    easy = [] if Attempt.objects.filter(owner=owner, owner__isnull=False).exists() else _easy(pages)
+    easy = [] if Attempt.objects.filter(owner=owner, owner__isnull=False).exists() else _first_pages()
     newest = list(pages.filter(owner__isnull=False).order_by("-published_at", "-pk")[:MAX_LISTED])
     liked = list(pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk")[:MAX_LISTED])
     groups = _tiles(owner, language, begun, easy, newest, liked)
@@ -111,7 +68,6 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
         day=today(),
         daily=tiles[0] if tiles else None,
         objective=goal_text(chosen.position, language) if chosen else "",
-        board=large_board(chosen, language) if chosen else None,
         under_way=groups[0],
         begin=groups[1],
         books=[cover for cover in covers if not cover.is_own],
@@ -122,15 +78,11 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     )
 
 
-def _easy(pages: PuzzleQuerySet) -> list[Puzzle]:
-    """Some of the easiest pages of the site's own, others on other days."""
-    easiest = pages.filter(owner=None, level=1, kind=Puzzle.Kind.FIND).order_by("pk").values_list("pk", flat=True)
-    rest = set(easiest)
-    chosen: list[int] = []
-    while rest and len(chosen) < ROW:
-        chosen.append(lot(today(), rest))
-        rest.discard(chosen[-1])
-    return list(pages.filter(pk__in=chosen))
+def _first_pages() -> list[Puzzle]:
+    """The easiest pages of the first book on which a play is to be found, in the book's order."""
+    book = Subquery(site_books().values("pk")[:1])
+    plays = for_tiles(Puzzle.objects.published()).filter(kind=Puzzle.Kind.FIND, book_pages__book=book)
+    return list(plays.order_by("level", "book_pages__number")[:ROW])
 
 
 def _tiles(owner: Owner | None, language: str, *groups: list[Puzzle]) -> list[list[PuzzleTile]]:

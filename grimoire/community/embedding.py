@@ -8,7 +8,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 from django.http import Http404
-from django.urls import Resolver404, resolve, reverse
+from django.urls import Resolver404, resolve, reverse, translate_url
 from django.utils import translation
 
 from board.naming import localised
@@ -117,8 +117,8 @@ def oembed(puzzle: Puzzle, language: str, origin: str, max_width: int | None, ma
     """The answer of oEmbed 1.0 (https://oembed.com) about a page, with sizes in pixels."""
     width = max(MIN_SIDE, min(WIDTH, max_width or WIDTH))
     height = max(MIN_SIDE, min(HEIGHT, max_height or HEIGHT))
-    with translation.override(language):
-        home = reverse("board:board")
+    with translation.override("en"):  # whose address "/" is
+        home = translate_url("/", language)
     answer = {
         "version": "1.0",
         "type": "rich",

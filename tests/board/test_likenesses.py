@@ -14,7 +14,6 @@ from cards.models import Card, Kind, Picture
 from cards.workshop import uploads
 from engine.decks.formats import compact
 from engine.decks.formats.interchange import read_position
-from grimoire.browsing.fronts import large_board
 from tests.cards.factories import make_card
 from tests.cards.workshops import photo, upload
 from tests.grimoire.factories import make_owner, make_puzzle, position_json
@@ -62,7 +61,7 @@ def signed_in(owner: Owner) -> Client:
 
 
 def board(client: Client, data: dict[str, Any]) -> str:
-    answer = client.get("/", {"p": compact.pack(read_position(data))})
+    answer = client.get("/board/", {"p": compact.pack(read_position(data))})
     assert answer.status_code == 200
     return answer.text
 
@@ -105,7 +104,7 @@ def test_the_sites_champions_have_theirs(client: Client) -> None:
     data = position_with()
     data["edition"] = f"season-{champion.editions[-1]}"
     data["players"]["B"]["champion"] = {"card": champion.printed.written_out(), "state": "ready"}
-    answer = client.get("/", {"p": compact.pack(read_position(data))})
+    answer = client.get("/board/", {"p": compact.pack(read_position(data))})
     faces = [face for face in answer.context["page"].faces.values() if face.champion]
     assert [face.art.icon for face in faces] == [champion.art["icon"]]
 
@@ -148,13 +147,3 @@ def test_a_card_in_the_bin_gives_its_picture_to_nothing(author: Owner, picture: 
     Card.objects.filter(pk=card.pk).update(deleted_at=card.created)
     assert Client().get(address(picture)).status_code == 404
     assert address(picture) not in board(signed_in(author), position_with())
-
-
-def test_the_large_board_of_a_day_shows_its_authors_picture_as_it_is(author: Owner, picture: Picture) -> None:
-    card = pictured(author, picture)
-    puzzle = make_puzzle(author, position=position_with())
-    assert address(picture) in large_board(puzzle, "en").html
-    card.delete()
-    assert address(picture) not in large_board(puzzle, "en").html
-    other = make_puzzle(make_owner("bo"), position=position_with())
-    assert address(picture) not in large_board(other, "en").html

@@ -11,7 +11,7 @@ from tests.board.boards import arrangement_of
 from tests.browsing import arrive, box_of, come_to_rest, sizes_of_scripts
 
 NewPage = Callable[..., Page]
-START = "/?sample=berserk-chain"
+START = "/board/?sample=berserk-chain"
 LAST = 29
 
 
@@ -114,7 +114,7 @@ def test_reloading_keeps_the_step(page: Page) -> None:
 def test_the_script_draws_what_the_server_draws(page: Page, slug: str) -> None:
     """Moved by the script from the first step to the last and back half way, the board is the server's own."""
     page.emulate_media(reduced_motion="reduce")
-    page.goto(f"/?sample={slug}")
+    page.goto(f"/board/?sample={slug}")
     page.keyboard.press("End")
     last = int(step_of(page))
     assert last > 8
@@ -131,7 +131,7 @@ def test_the_script_draws_what_the_server_draws(page: Page, slug: str) -> None:
 
 
 def test_cards_glide_and_come_to_rest(page: Page) -> None:
-    page.goto("/?sample=tide-runner&step=3")
+    page.goto("/board/?sample=tide-runner&step=3")
     gliding = page.evaluate(  # in one go: nobody knows how long it takes from here to there
         """() => {
           document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
@@ -144,7 +144,7 @@ def test_cards_glide_and_come_to_rest(page: Page) -> None:
 
 def test_nothing_glides_where_motion_is_not_wanted(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
-    page.goto("/?sample=tide-runner&step=3")
+    page.goto("/board/?sample=tide-runner&step=3")
     page.keyboard.press("ArrowRight")
     expect_step(page, 4)
     assert page.evaluate("document.getAnimations().filter((one) => one.effect.target?.matches('.token')).length") == 0
@@ -201,13 +201,13 @@ def test_keys_typed_into_a_field_stay_there(page: Page) -> None:
 
 
 def test_a_position_of_ones_own_is_resolved_and_has_an_address(page: Page) -> None:
-    page.goto("/")
+    page.goto("/board/")
     page.locator(".own summary").click()
     line = 'cod1 duel A summoning | A t2 [B "Old Oak"(c2 1/1)] upper Ogre(c3 3/3) | B t1 [B Ash(c1 1/1) Elm(c1 1/1)]'
     page.get_by_label("Position: JSON, or one line of notation").fill(line)
     page.get_by_label("Actions, one a line").fill("")
     page.get_by_role("button", name="and then the Assault").click()
-    arrive(page, r"/\?p=1[\w-]+&a=assault&step=0$")
+    arrive(page, r"/board/\?p=1[\w-]+&a=assault&step=0$")
     page.keyboard.press("End")
     expect(page.locator("#sB")).to_have_class(re.compile("fort"))
     page.get_by_role("link", name="End the turn").click()
@@ -222,7 +222,7 @@ def test_a_position_of_ones_own_is_resolved_and_has_an_address(page: Page) -> No
 
 
 def test_faults_are_listed_and_what_was_typed_stays(page: Page, page_errors: list[str]) -> None:
-    page.goto("/fr/")
+    page.goto("/fr/board/")
     page.locator(".own summary").click()
     box = page.locator("#id_position_text")
     box.fill('{"active": "Q"}')
@@ -238,17 +238,17 @@ def test_the_language_changes_and_the_step_stays(page: Page) -> None:
     open_at(page, 2)
     page.keyboard.press("ArrowRight")
     page.get_by_role("link", name="FR", exact=True).click()
-    expect(page).to_have_url(re.compile(r"/fr/\?sample=berserk-chain&step=3$"))
+    expect(page).to_have_url(re.compile(r"/fr/board/\?sample=berserk-chain&step=3$"))
     expect(page.locator("html")).to_have_attribute("lang", "fr")
     expect_step(page, 3)
     page.get_by_role("link", name="EN", exact=True).click()
-    expect(page).to_have_url(re.compile(r"[^r]/\?sample=berserk-chain&step=3$"))
+    expect(page).to_have_url(re.compile(r"[^r]/board/\?sample=berserk-chain&step=3$"))
 
 
 @pytest.mark.parametrize("system", ["light", "dark"])
 def test_the_theme_follows_the_system_until_it_is_switched(new_page: NewPage, system: str) -> None:
     page = new_page(color_scheme=system)
-    page.goto("/")
+    page.goto("/board/")
     paper = "getComputedStyle(document.body).backgroundColor"
     before = page.evaluate(paper)
     switch = page.get_by_role("button", name="Dark page")
@@ -265,7 +265,7 @@ def test_the_theme_follows_the_system_until_it_is_switched(new_page: NewPage, sy
 
 def test_without_a_script_the_links_do_it_all(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False)
-    page.goto("/?sample=into-the-dark&step=3")
+    page.goto("/board/?sample=into-the-dark&step=3")
     expect(page.locator('[aria-current="step"]')).to_have_count(1)
     expect(page.locator("#slider")).to_be_hidden()
     expect(page.locator(".limbo .token")).to_have_count(1)
@@ -275,10 +275,10 @@ def test_without_a_script_the_links_do_it_all(new_page: NewPage) -> None:
     expect(page.locator(".limbo .token")).to_have_count(0)
     page.locator(".own summary").click()
     page.get_by_role("button", name="Resolve").click()
-    expect(page).to_have_url(re.compile(r"/\?p=1"))
+    expect(page).to_have_url(re.compile(r"/board/\?p=1"))
 
 
-@pytest.mark.parametrize("start", ["/", "/fr/"])
+@pytest.mark.parametrize("start", ["/board/", "/fr/board/"])
 @pytest.mark.parametrize(
     "slug", ["first-assault", "berserk-chain", "the-queen-rides", "four-kingdoms", "paid-to-leave"]
 )
@@ -293,7 +293,7 @@ def test_the_phone_never_scrolls_sideways(phone: Page, start: str, slug: str) ->
 def test_a_crowded_board_fits_the_phone_too(phone: Page) -> None:
     many = " ".join(f"C{chr(97 + number)}(c1 1/3 aerial rage)" for number in range(12))
     line = f"cod1 duel A summoning m3 | A [B {many}] upper {many} lower {many} | B [{many} B Oak(c1 1/1)] upper {many}"
-    phone.goto("/")
+    phone.goto("/board/")
     phone.locator(".own summary").click()
     phone.locator("#id_position_text").fill(line)
     phone.get_by_role("button", name="Resolve").click()
@@ -311,7 +311,7 @@ def test_on_the_phone_the_controls_stay_at_hand(phone: Page) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize(
-    "path", [f"{START}&step=10", "/fr/?sample=the-queen-rides&step=3", "/fr/?sample=four-kingdoms"]
+    "path", [f"{START}&step=10", "/fr/board/?sample=the-queen-rides&step=3", "/fr/board/?sample=four-kingdoms"]
 )
 def test_the_page_keeps_nobody_out(
     new_page: NewPage, assert_accessible: Callable[[Page], None], theme: str, path: str
@@ -344,7 +344,7 @@ def test_the_layout_does_not_shift(page: Page) -> None:
 
 
 def test_the_scripts_are_small(page: Page) -> None:
-    page.goto("/")
+    page.goto("/board/")
     sizes = sizes_of_scripts(page)
     assert len(sizes) >= 5
     assert sum(sizes) < 100_000

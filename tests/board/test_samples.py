@@ -35,7 +35,7 @@ def test_a_sample_is_told_in_both_languages(sample: Sample) -> None:
 
 
 @EACH
-@pytest.mark.parametrize(("start", "language"), [("/", "en"), ("/fr/", "fr")])
+@pytest.mark.parametrize(("start", "language"), [("/board/", "en"), ("/fr/board/", "fr")])
 @pytest.mark.django_db
 def test_a_sample_is_shown_at_its_last_step(client: Client, sample: Sample, start: str, language: str) -> None:
     answer = client.get(start, {"sample": sample.slug, "step": "999"})

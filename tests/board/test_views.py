@@ -23,7 +23,7 @@ PACKED = compact.pack(SAMPLE.position)
 
 def post(client: Client, text: str, actions: str = "", then: str = "", start: str = "") -> Any:
     sent = {"position_text": text, "actions_text": actions, "then": then}
-    return client.post(f"{start}/position/", sent)
+    return client.post(f"{start}/board/position/", sent)
 
 
 def step_data(answer: HttpResponse) -> dict[str, Any]:
@@ -37,14 +37,14 @@ def step_data(answer: HttpResponse) -> dict[str, Any]:
 
 
 def test_the_first_page_is_the_first_lesson(client: Client) -> None:
-    answer = client.get("/")
+    answer = client.get("/board/")
     assert answer.status_code == 200
     assert SAMPLE.title["en"] in answer.text
     assert answer.context["page"].step == 0
 
 
 def test_french_has_its_own_address(client: Client) -> None:
-    answer = client.get("/fr/", {"sample": SAMPLE.slug, "step": "6"})
+    answer = client.get("/fr/board/", {"sample": SAMPLE.slug, "step": "6"})
     assert '<html lang="fr" ' in answer.text
     assert escape(SAMPLE.title["fr"]) in answer.text
     assert "Ligne du haut" in answer.text
@@ -53,30 +53,30 @@ def test_french_has_its_own_address(client: Client) -> None:
 
 
 def test_the_languages_keep_the_position_and_the_step(client: Client) -> None:
-    english = client.get("/", {"sample": "berserk-chain", "step": "7"}).text
-    french = client.get("/fr/", {"sample": "berserk-chain", "step": "7"}).text
-    assert 'href="/fr/?sample=berserk-chain&amp;step=7"' in english
-    assert 'href="/?sample=berserk-chain&amp;step=7"' in french
+    english = client.get("/board/", {"sample": "berserk-chain", "step": "7"}).text
+    french = client.get("/fr/board/", {"sample": "berserk-chain", "step": "7"}).text
+    assert 'href="/fr/board/?sample=berserk-chain&amp;step=7"' in english
+    assert 'href="/board/?sample=berserk-chain&amp;step=7"' in french
 
 
 @pytest.mark.parametrize(("asked", "step"), [("5", 5), ("0", 0), ("99999", 19), ("-3", 0), ("x", 0), ("", 0), ("²", 0)])
 def test_a_step_out_of_range_is_the_nearest_there_is(client: Client, asked: str, step: int) -> None:
-    answer = client.get("/", {"step": asked})
+    answer = client.get("/board/", {"step": asked})
     assert answer.status_code == 200
     assert answer.context["page"].step == step
 
 
 def test_each_step_has_a_link_and_is_drawn_by_the_server(client: Client) -> None:
-    first, last = client.get("/", {"step": "0"}).text, client.get("/", {"step": "19"}).text
+    first, last = client.get("/board/", {"step": "0"}).text, client.get("/board/", {"step": "19"}).text
     for step in range(20):
-        assert f'href="/?sample=first-assault&amp;step={step}"' in first
+        assert f'href="/board/?sample=first-assault&amp;step={step}"' in first
     assert first.count(">5 to go<") == 2
     assert last.count(">5 to go<") == last.count(">3 to go<") == 1
     assert re.search(r'data-step="19".*?aria-current="step"', last, re.DOTALL)
 
 
 def test_the_script_gets_the_differences_of_each_step(client: Client) -> None:
-    data = step_data(client.get("/", {"step": "3"}))
+    data = step_data(client.get("/board/", {"step": "3"}))
     assert data["step"] == 3
     assert len(data["steps"]) == 20
     assert set(data["steps"][0]["zones"]) >= {"hand-A", "hand-B", "row-A-upper", "row-B-lower", "limbo"}
@@ -85,27 +85,27 @@ def test_the_script_gets_the_differences_of_each_step(client: Client) -> None:
 
 
 def test_every_card_is_drawn_once(client: Client) -> None:
-    text = client.get("/", {"step": "12"}).text
+    text = client.get("/board/", {"step": "12"}).text
     ids = re.findall(r'<div\s+class="token\s[^"]*"\s+id="(\w+)"', text)
     assert len(ids) == len(set(ids)) == 17
 
 
 def test_rulings_are_linked_by_number(client: Client) -> None:
-    assert 'href="/rulings/who-attacks/"' in client.get("/").text
-    assert 'href="/fr/rulings/who-attacks/"' in client.get("/fr/").text
+    assert 'href="/rulings/who-attacks/"' in client.get("/board/").text
+    assert 'href="/fr/rulings/who-attacks/"' in client.get("/fr/board/").text
 
 
 def test_names_are_escaped(client: Client) -> None:
     line = r'cod1 duel A summoning | A ["<b>&\"x</b>"(c1 1/1) B Oak(c1 1/1)] | B [B "</script><i>"(c1 1/1)]'
-    answer = client.get("/", {"p": compact.pack(notation.parse(line)), "a": "assault"})
+    answer = client.get("/board/", {"p": compact.pack(notation.parse(line)), "a": "assault"})
     assert answer.status_code == 200
     assert "<b>&" not in answer.text
     assert "</script><i>" not in answer.text
 
 
 def test_only_reading_is_allowed_there(client: Client) -> None:
-    assert client.post("/").status_code == 405
-    assert client.get("/position/").status_code == 302
+    assert client.post("/board/").status_code == 405
+    assert client.get("/board/position/").status_code == 302
 
 
 # Addresses
@@ -123,7 +123,7 @@ def test_a_position_in_the_box_gets_an_address_of_its_own(client: Client) -> Non
 
 
 def test_french_stays_french(client: Client) -> None:
-    assert post(client, json.dumps(WRITTEN), start="/fr").url.startswith("/fr/?p=")
+    assert post(client, json.dumps(WRITTEN), start="/fr").url.startswith("/fr/board/?p=")
 
 
 def test_a_line_of_notation_leads_there_too(client: Client) -> None:
@@ -138,7 +138,7 @@ def test_the_actions_of_a_request_are_carried_out(client: Client) -> None:
 
 
 def test_a_packed_position_round_trips_through_the_page(client: Client) -> None:
-    answer = client.get("/", {"p": PACKED, "a": "assault", "step": "4"})
+    answer = client.get("/board/", {"p": PACKED, "a": "assault", "step": "4"})
     assert answer.status_code == 200
     box = re.search(r"<textarea name=\"position_text\"[^>]*>(.*?)</textarea>", answer.text, re.DOTALL)
     assert box
@@ -147,7 +147,7 @@ def test_a_packed_position_round_trips_through_the_page(client: Client) -> None:
 
 
 def test_it_goes_on_from_where_the_trace_ends(client: Client) -> None:
-    answer = client.get("/", {"p": PACKED, "a": "assault"})
+    answer = client.get("/board/", {"p": PACKED, "a": "assault"})
     onward = answer.context["page"].end_turn_href
     assert escape(onward) in answer.text
     assert client.get(onward).context["page"].resolved.actions == ["assault", "end-turn"]
@@ -222,7 +222,7 @@ def test_too_much_is_refused(client: Client) -> None:
 def test_a_wrong_action_is_explained_and_the_rest_is_shown(
     client: Client, actions: str, code: str, number: int
 ) -> None:
-    for answer in (client.get("/", {"p": PACKED, "a": actions}), post(client, json.dumps(WRITTEN), actions)):
+    for answer in (client.get("/board/", {"p": PACKED, "a": actions}), post(client, json.dumps(WRITTEN), actions)):
         assert answer.status_code == 400
         assert f"Action {number}" in answer.text
         assert f"<code>{code}</code>" in answer.text
@@ -250,7 +250,7 @@ def test_a_wrong_action_in_a_request_is_explained_too(client: Client) -> None:
         {"a": "assault;" * 2000},
     ],
 )
-@pytest.mark.parametrize("start", ["/", "/fr/"])
+@pytest.mark.parametrize("start", ["/board/", "/fr/board/"])
 def test_a_broken_address_is_refused_politely(client: Client, start: str, query: dict[str, str]) -> None:
     answer = client.get(start, query)
     assert answer.status_code == 400
@@ -271,20 +271,20 @@ def test_errors_of_the_server_look_like_the_others_too(client: Client, monkeypat
 
     monkeypatch.setattr("board.views.asked_for", fail)
     client.raise_request_exception = False
-    answer = client.get("/")
+    answer = client.get("/board/")
     assert answer.status_code == 500
     assert "Something has gone wrong here" in answer.text
 
 
 def test_a_form_without_its_cookie_is_refused_in_the_same_look() -> None:
-    answer = Client(enforce_csrf_checks=True).post("/position/", {"position_text": "{}"})
+    answer = Client(enforce_csrf_checks=True).post("/board/position/", {"position_text": "{}"})
     assert answer.status_code == 403
     assert "This form has grown old" in answer.text
 
 
 @pytest.mark.django_db
 def test_nothing_inline_that_the_policy_forbids(client: Client) -> None:
-    text = client.get("/", {"sample": "the-queen-rides", "step": "5"}).text
+    text = client.get("/board/", {"sample": "the-queen-rides", "step": "5"}).text
     assert " style=" not in text
     assert "<style" not in text
     assert re.findall(r"<script(?![^>]*(?: src=|application/json))", text) == []
@@ -293,7 +293,7 @@ def test_nothing_inline_that_the_policy_forbids(client: Client) -> None:
 
 @pytest.mark.django_db
 def test_a_question_takes_the_position_along(client: Client) -> None:
-    page = client.get("/?sample=first-assault").context["page"]
+    page = client.get("/board/?sample=first-assault").context["page"]
     asked = client.get(page.ask_href)
     assert asked.status_code == 200
     answer = client.post("/rulings/questions/", {"text": "Why so?", **asked.context["form"].initial})

@@ -249,7 +249,7 @@ CARDS: Final = {
 @pytest.mark.parametrize(
     ("address", "data", "field"),
     [
-        ("/position/", REQUEST, "position_text"),
+        ("/board/position/", REQUEST, "position_text"),
         ("/fr/editor/", REQUEST["position"], "text"),
         ("/grimoire/mine/new/", REQUEST["position"], "position"),
         ("/cards/import/", CARDS, "text"),
@@ -272,7 +272,7 @@ def test_half_a_pair_is_refused_wherever_it_stands(address: str, data: Any, fiel
 def test_the_place_of_half_a_pair_is_told() -> None:
     position = position_json()
     position["players"]["A"][HALF] = 1
-    for address, field in (("/position/", "position_text"), ("/editor/", "text")):
+    for address, field in (("/board/position/", "position_text"), ("/editor/", "text")):
         answer = Client().post(address, {field: json.dumps(position)})
         assert answer.status_code == 400
         assert "/players/A/?" in answer.content.decode()

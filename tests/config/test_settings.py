@@ -113,5 +113,5 @@ def test_the_tests_run_in_their_own_environment() -> None:
 
 
 def test_pages_are_compressed(client: Client) -> None:
-    answer = client.get("/", headers={"accept-encoding": "gzip"})
+    answer = client.get("/board/", headers={"accept-encoding": "gzip"})
     assert answer["Content-Encoding"] == "gzip"

@@ -67,8 +67,8 @@ def test_piles_are_counted() -> None:
 def test_a_position_that_leads_to_its_address_is_not_drawn(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delattr(views, "BoardPage")
     sent = {"position_text": json.dumps(full_board()), "then": "assault"}
-    answer = client.post("/position/", sent)
-    assert answer.status_code == 302 and answer["Location"].startswith("/?p=")
+    answer = client.post("/board/position/", sent)
+    assert answer.status_code == 302 and answer["Location"].startswith("/board/?p=")
     assert answer["Location"].endswith("&a=assault&step=0")
 
 
@@ -76,16 +76,16 @@ def test_large_boards_are_limited(client: Client, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(views, "LARGE", views.Limit("large-board", times=1, seconds=10**9))
     large = {"p": compact.pack(read_position(full_board())), "a": "assault"}
     small = {"p": compact.pack(read_position(full_board(8))), "a": "assault"}
-    statuses = [client.get("/", asked).status_code for asked in (large, small, large, small)]
+    statuses = [client.get("/board/", asked).status_code for asked in (large, small, large, small)]
     assert statuses == [200, 200, 429, 200]
-    assert "That is very fast" in client.get("/", large).text
-    assert Client(REMOTE_ADDR="192.0.2.9").get("/", large).status_code == 200
+    assert "That is very fast" in client.get("/board/", large).text
+    assert Client(REMOTE_ADDR="192.0.2.9").get("/board/", large).status_code == 200
 
 
 def test_large_boards_that_fit_no_address_are_limited_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(views, "LARGE", views.Limit("large-board", times=0, seconds=10**9))
     sent = {"position_text": json.dumps(full_board(40)), "actions_text": "assault\nnonsense"}
-    assert client.post("/position/", sent).status_code == 429
+    assert client.post("/board/position/", sent).status_code == 429
 
 
 @pytest.fixture

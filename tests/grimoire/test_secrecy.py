@@ -77,6 +77,7 @@ def of_proof(name: str) -> Where:
 # What is asked for: every address that answers to GET. Searches by what solutions turn on (``on=``) are left out: they
 # are asked for on purpose, and say of themselves that they tell something.
 READ: Final[dict[str, Where]] = {
+    "home:home": plain("home:home", "?watch=1", "?move=1+at+B+upper+0"),
     "board:board": plain("board:board"),
     "grimoire:editor": lambda puzzle, book: [
         reverse("grimoire:editor"),

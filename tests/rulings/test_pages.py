@@ -58,7 +58,7 @@ def test_a_ruling_tells_all_about_itself(client: Client) -> None:
     ):
         assert words in html
     assert 'href="/rulings/abilities/rage/"' in html
-    assert re.search(r'href="/\?p=[\w-]+&amp;a=assault"', html)
+    assert re.search(r'href="/board/\?p=[\w-]+&amp;a=assault"', html)
 
 
 def test_no_id_is_another_page() -> None:
@@ -397,7 +397,7 @@ def test_every_number_leads_to_its_page() -> None:
 
 
 def test_steps_on_the_board_lead_to_rulings(client: Client) -> None:
-    html = text_of(client, "/?sample=first-assault")
+    html = text_of(client, "/board/?sample=first-assault")
     links = set(re.findall(r'class="ruling" href="([^"]+)" data-why', html))
     assert links and all(client.get(link).status_code == 200 for link in links)
 

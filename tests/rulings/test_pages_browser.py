@@ -33,7 +33,7 @@ def test_every_step_is_there_without_script(new_page: NewPage) -> None:
 
 
 def test_why_is_answered_in_place(page: Page, assert_accessible: Callable[[Page], None]) -> None:
-    page.goto("/?sample=first-assault")
+    page.goto("/board/?sample=first-assault")
     page.locator("a.ruling[data-why]").first.click()
     dialog = page.locator("dialog.why-dialog")
     expect(dialog).to_be_visible()

@@ -6,14 +6,15 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from grimoire.booklets.tasks import draw_now
+from grimoire.booklets.tasks import draw_now, draw_others
 from grimoire.models import Puzzle
 
 
 class Command(BaseCommand):
-    help = "Draws the pictures of links to all published pages now, which a worker does by itself bit by bit."
+    help = "Draws the pictures of links to all published pages and those of the site now; a worker does so bit by bit."
 
     def handle(self, *_args: Any, **options: Any) -> None:
+        draw_others()
         pages = Puzzle.objects.open_to(None).select_related("owner__user").order_by("pk")
         for number, puzzle in enumerate(pages, 1):
             draw_now(puzzle)

@@ -8,6 +8,7 @@ import { closest, elementOf } from "../lib/events.js";
 // a browser goes on behind the closed dialog.
 export function openKeys() {
   const keys = document.getElementById("keys");
+  if (!keys) return;
   if (document.activeElement === document.body) {
     keys.addEventListener("close", () => document.getElementById("main").focus({ preventScroll: true }), {
       once: true,

@@ -37,9 +37,25 @@ def test_the_front_shows_the_day_the_books_and_what_readers_made(client: Client)
     text = client.get("/grimoire/").content.decode()
     for words in ("Page of the day", "The First Book", "3 pages", "Mira&#x27;s page", "Solve it", "/editor/"):
         assert words in text, words
-    assert 'class="board"' in text
+    main = text.partition("<main")[2]
+    assert main.index("Solve it") < main.index("The First Book") < main.index("Search for pages")
+    assert text.index("Solve it") < text.index("Mira&#x27;s page")
     assert 'aria-current="page">Puzzles' in text
     assert client.get("/fr/grimoire/").status_code == 200
+
+
+def test_a_beginner_is_led_to_the_first_plays_of_the_first_book(client: Client) -> None:
+    foretold = make_puzzle(title="Too much to add up", position="predict", level=1)
+    later = make_puzzle(title="A first step", position="win", level=1)
+    hard = make_puzzle(title="A long way", position="win-hard", level=4)
+    Puzzle.objects.filter(pk__in=(foretold.pk, later.pk)).update(level=1)
+    Puzzle.objects.filter(pk=hard.pk).update(level=4)
+    make_book(pages=[hard, foretold, later], slug="initiation", place=1)
+    make_book(pages=[make_puzzle(title="Elsewhere", position="bastion")], slug="other", place=2)
+    text = client.get("/grimoire/").content.decode()
+    begin = text.partition("To begin with")[2].partition("</section>")[0]
+    assert begin.index("A first step") < begin.index("A long way")
+    assert "Too much" not in begin and "Elsewhere" not in begin
 
 
 def test_the_front_tells_where_the_reader_left_off(client: Client) -> None:

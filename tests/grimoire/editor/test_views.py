@@ -97,9 +97,9 @@ def test_without_a_step_all_actions_are_done(client: Client) -> None:
 
 def test_the_board_leads_here_from_every_step(client: Client) -> None:
     for step in (0, 7):
-        text = client.get("/", {"sample": SAMPLE.slug, "step": step}).text
+        text = client.get("/board/", {"sample": SAMPLE.slug, "step": step}).text
         assert f'href="/editor/?sample={SAMPLE.slug}&amp;step={step}" data-keeps-step' in text
-    assert 'href="/fr/editor/?sample=' in client.get("/fr/").text
+    assert 'href="/fr/editor/?sample=' in client.get("/fr/board/").text
 
 
 def test_examples_of_rulings_lead_here(client: Client) -> None:

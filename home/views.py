@@ -1,0 +1,60 @@
+"""The home page. Everything on it is a link or a form; the script asks for what stands beside the board alone."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.shortcuts import render
+from django.urls import reverse
+from django.utils.cache import patch_cache_control, patch_vary_headers
+from django.utils.translation import get_language_from_request
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_safe
+
+from accounts.owners import get_owner
+from cards.texts import LANGUAGES
+from config.http import HtmxHttpRequest
+from config.languages import current_language
+from home.first_move import NoSuchMove
+from home.pages import HomePage, MoveSide
+from home.picture import house_picture
+
+OF_THE_BOARD = ("p", "sample", "a", "step")  # what addresses of positions said while the board was the first page
+
+
+@require_GET
+def home(request: HtmxHttpRequest) -> HttpResponse:
+    """The home page, or with ``HX-Request`` what stands beside its board after a move."""
+    if any(name in request.GET for name in OF_THE_BOARD):
+        return HttpResponsePermanentRedirect(f"{reverse('board:board')}?{request.META['QUERY_STRING']}")
+    language, status, problem = current_language(), 200, ""
+    try:
+        side = MoveSide(language, request.GET.get("move", "")[:40], shows=bool(request.GET.get("watch")))
+    except NoSuchMove:
+        side, status, problem = MoveSide(language), 400, _("That is no move of this position.")
+    context = {"side": side, "problem": problem}
+    if request.htmx:
+        response = render(request, "home/home.html#side", context, status=status)
+    else:
+        page = HomePage(get_owner(request), side)
+        context |= {"page": page, "offers_french": _offers_french(request, language)}
+        response = render(request, "home/home.html", context, status=status)
+    patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
+    patch_cache_control(response, private=True, no_cache=True)
+    return response
+
+
+def _offers_french(request: HttpRequest, language: str) -> bool:
+    """Whether the browser prefers French, and its reader has not chosen yet."""
+    chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+    return language == "en" and not chosen and get_language_from_request(request) == "fr"
+
+
+@require_safe
+def picture(request: HttpRequest, language: str) -> HttpResponse:
+    """The picture that goes along with a link in this language."""
+    if language not in LANGUAGES:
+        raise Http404
+    answer = HttpResponse(house_picture(language), content_type="image/png")
+    answer["Cache-Control"] = "public, max-age=86400"
+    return answer

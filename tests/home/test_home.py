@@ -1,0 +1,201 @@
+"""The home page: what it says to a stranger, the move that it asks for, and what it knows of somebody who was here."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from django.test import Client
+from django.utils import translation
+from django.utils.html import escape
+
+from accounts.owners import COOKIE
+from board.plays import choices_of
+from board.services import site_cards
+from engine.decks.formats.interchange import read_position
+from engine.decks.solving.result import UNIQUE
+from grimoire.models import Attempt
+from grimoire.proving.services import prove_now
+from home.first_move import NoSuchMove, after_the_move, before_the_move, prepared
+from play.models import LiveGame
+from tests.cards.factories import make_card
+from tests.grimoire.community.people import attempted, guest
+from tests.grimoire.factories import make_puzzle
+
+pytestmark = pytest.mark.django_db
+FRENCH = {"accept-language": "fr-FR,fr;q=0.9,en;q=0.5"}
+WINNING = "1 at B upper 0"
+
+
+def text_of(client: Client, path: str = "/", **headers: Any) -> str:
+    answer = client.get(path, headers=headers)
+    assert answer.status_code == 200
+    return answer.text
+
+
+# What it says
+
+
+@pytest.mark.parametrize(
+    ("path", "words"),
+    [
+        ("/", ("play, solve, make, print, look up", "Learn in three minutes", "Your move", "Upper line")),
+        (
+            "/fr/",
+            ("jouer, résoudre, créer, imprimer", "Apprendre en trois minutes", "À vous", "Ligne du haut"),
+        ),
+    ],
+)
+def test_a_stranger_reads_what_the_site_is(client: Client, path: str, words: tuple[str, ...]) -> None:
+    answer = client.get(path)
+    for word in words:
+        assert escape(word) in answer.text
+    assert COOKIE not in answer.cookies
+    assert "Go on where you were" not in answer.text
+
+
+def test_play_is_the_first_thing_to_press_and_begins_a_duel_with_a_bot(client: Client) -> None:
+    call_command("load_sets", verbosity=0)
+    main = text_of(client).partition("<main")[2]
+    first = re.search(r"<(?:a|button|form)\b[^>]*>", main)
+    assert first is not None and 'action="/play/"' in first[0]
+    assert client.post("/play/", {}).status_code == 302
+    game = LiveGame.objects.get()
+    assert (game.mode, [seat.level for seat in game.seats.order_by("letter")]) == ("duel", ["", "greedy"])
+
+
+def test_a_stranger_costs_few_statements(client: Client, django_assert_max_num_queries: Any) -> None:
+    call_command("load_sets", verbosity=0)
+    call_command("load_books", verbosity=0)
+    client.get("/")
+    with django_assert_max_num_queries(6):
+        text = text_of(client)
+    assert text.count('class="tome') >= 11
+    assert "Page of the day" in text
+
+
+# The move
+
+
+def test_one_move_of_many_wins() -> None:
+    position = read_position(dict(prepared().position), site_cards())
+    proof = prove_now(position=position)
+    assert proof is not None and proof.verdict == UNIQUE
+    legal = before_the_move("en").legal
+    solving = [move for move in legal if after_the_move(move, "en").solved]
+    assert solving == [WINNING]
+    assert prepared().shown in legal and prepared().shown not in solving
+    assert set(prepared().words) == set(legal), "each possible move is talked about, and no other"
+    assert all(set(words) == {"en", "fr"} for words in prepared().words.values())
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_cards_are_named_in_the_reader_s_language(language: str) -> None:
+    with translation.override(language):
+        names = [choice.name for choice in before_the_move(language).choices]
+        told = choices_of(prepared().position_in(language), str)
+    assert names == [choice.name for choice in told]
+    assert names[1] == {"en": "Ferry Pike", "fr": "Piquier du bac"}[language]
+
+
+@pytest.mark.parametrize("move", list(prepared().words))
+def test_each_move_is_judged_and_explained_without_a_script(client: Client, move: str) -> None:
+    answer = client.get("/", {"move": move})
+    assert escape(prepared().words[move]["en"]) in answer.text
+    assert ("The Fort has fallen" in answer.text) == (move == WINNING)
+    assert ("Try again" in answer.text) == (move != WINNING)
+
+
+def test_the_part_beside_the_board_comes_by_itself(client: Client) -> None:
+    answer = client.get("/fr/", {"move": WINNING}, headers={"hx-request": "true"})
+    assert answer.text.strip().startswith(('<div class="side"', "{#", "<div"))
+    assert "<html" not in answer.text and 'id="board-data"' in answer.text
+    assert escape(prepared().words[WINNING]["fr"]) in answer.text
+    assert "HX-Request" in answer["Vary"]
+
+
+def test_a_try_that_is_shown_leaves_the_move_to_the_reader(client: Client) -> None:
+    text = text_of(client, "/?watch=1")
+    assert escape(prepared().words[prepared().shown]["en"]) in text
+    assert f'value="{WINNING}"' in text
+
+
+@pytest.mark.parametrize("move", ["3 upper", "assault", "1 at B upper 7", "nonsense", "é" * 5000])
+def test_what_is_no_move_is_said(client: Client, move: str) -> None:
+    answer = client.get("/", {"move": move})
+    assert answer.status_code == 400
+    assert "That is no move of this position." in answer.text
+    with pytest.raises(NoSuchMove):
+        after_the_move(move, "en")
+
+
+# Addresses of positions from when the board was the first page
+
+
+@pytest.mark.parametrize("query", ["sample=tide-runner&step=3", "p=1abc&a=assault;end-turn&step=4", "step=2"])
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_old_addresses_of_the_board_lead_there(client: Client, prefix: str, query: str) -> None:
+    answer = client.get(f"{prefix}/?{query}")
+    assert (answer.status_code, answer["Location"]) == (301, f"{prefix}/board/?{query}")
+    assert client.get(f"{prefix}/position/")["Location"] == f"{prefix}/board/"
+
+
+# French
+
+
+def test_french_is_offered_once(client: Client) -> None:
+    assert "Lire en français" in text_of(client, "/", **FRENCH)
+    answer = client.post("/language/", {"language": "en", "next": "/"}, headers=FRENCH)
+    assert answer["Location"] == "/"
+    assert answer.cookies["django_language"]["max-age"] > 300 * 24 * 3600
+    assert "Lire en français" not in text_of(client, "/", **FRENCH)
+
+
+def test_who_takes_french_reads_french(client: Client) -> None:
+    answer = client.post("/language/", {"language": "fr", "next": "/"}, headers=FRENCH)
+    assert answer["Location"] == "/fr/"
+    assert "Lire en français" not in text_of(client, "/fr/", **FRENCH)
+    assert "Lire en français" not in text_of(client, "/", **FRENCH)
+    assert '<html lang="en"' in text_of(client, "/", **FRENCH)  # an address means one language
+
+
+@pytest.mark.parametrize("wanted", ["en", "en-GB,en;q=0.9,fr;q=0.4", "de,en;q=0.3", "", "nonsense;q=x"])
+def test_nobody_else_is_asked(client: Client, wanted: str) -> None:
+    assert "Lire en français" not in text_of(client, "/", **{"accept-language": wanted})
+
+
+def test_no_cache_gives_one_reader_s_page_to_another(client: Client) -> None:
+    answer = client.get("/", headers=FRENCH)
+    assert {"Accept-Language", "Cookie"} <= {name.strip() for name in answer["Vary"].split(",")}
+    assert "private" in answer["Cache-Control"]
+
+
+# Going on
+
+
+def test_somebody_goes_on_where_they_were() -> None:
+    call_command("load_sets", verbosity=0)
+    owner, client = guest()
+    assert "Go on where you were" not in text_of(client)
+    client.post("/play/", {"seat_B": "me"})
+    game = LiveGame.objects.get()
+    tried = make_puzzle(None, title="The Tried Gate")
+    attempted(owner, tried, state=Attempt.State.OPEN, first_try=False, solved_at=None)
+    draft = make_puzzle(owner, published=False, position="bastion", title="The Unfinished Gate")
+    card = make_card(owner=owner, name="Half a Wolf")
+    text = text_of(client)
+    for href in (game.get_absolute_url(), tried.get_absolute_url(), f"/grimoire/mine/{draft.token}/"):
+        assert f'href="{href}' in text
+    for name in ("The Tried Gate", "The Unfinished Gate", "Half a Wolf", "It is your turn"):
+        assert name in text
+    assert card.token in text
+
+
+def test_what_is_others_is_not_there() -> None:
+    other, _their = guest()
+    make_puzzle(other, published=False, title="Secret Gate")
+    make_card(owner=other, name="Secret Wolf")
+    _owner, client = guest()
+    assert "Secret" not in text_of(client)
