@@ -22,10 +22,11 @@ from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from play.answers import due_at
 from play.models import LogEntry
+from play.phrases.services import PHRASES, lately
 from play.states import GameState, state_of
 from play.table.choosing import Choosing
 from play.table.page import Asked, TablePage, mark_names, own_seats
-from play.table.words import result_words
+from play.table.words import result_words, seat_name
 from play.tokens import invitation
 from play.viewers import Viewer
 
@@ -43,6 +44,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
     choosing = None
     if side is None and state.engine is not None:
         choosing = Choosing(state, letter if acts else "", owner, language)
+    names = {one.letter: seat_name(one, one.letter) for one in viewer.seats} if side is None else side.names
     return {
         "game": viewer.game,
         "viewer": viewer,
@@ -66,7 +68,12 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "decks": list(_decks(state)) if on_board else [],
         "icons": None if side is None else side.page.icons,
         "mark_names": mark_names(),
-        "data": {"version": state.version, "status": state.status} if side is None else side.data,
+        "phrases": PHRASES.items(),
+        "phrase_words": {name: str(words) for name, words in PHRASES.items()},
+        "said": [(one, names[one], words) for one, words in lately(viewer.game)],
+        "data": {"version": state.version, "status": state.status, "names": names, "own": own_seats(viewer)}
+        if side is None
+        else side.data,
     }
 
 

@@ -7,6 +7,7 @@ from django.urls import path
 from play import views
 from play.lobby import views as lobby
 from play.own_games import views as own_games
+from play.phrases import views as phrases
 from play.replaying import views as replaying
 from play.reviewing import views as reviewing
 from play.starting import views as starting
@@ -29,6 +30,7 @@ urlpatterns = [
     path("<str:token>/act/", views.act, name="act"),
     path("<str:token>/terms/", views.terms, name="terms"),
     path("<str:token>/consent/", views.ask, name="ask"),
+    path("<str:token>/say/", phrases.speak, name="speak"),
     path("<str:token>/replay/", replaying.replay, name="replay"),
     path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),
     path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),

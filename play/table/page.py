@@ -303,6 +303,9 @@ class TablePage:
             "skipped": self._skipped(),
             "why": {one.place: {"text": one.text, "ruling": one.ruling, "href": one.href} for one in self.reasons},
             "says": self.says,
+            "names": self.names,
+            "own": self.own,
+            "sounds": self.page.sounds,
             "address": self._laid(self.line, **({"view": PREVIEW} if self.view == PREVIEW else {})),
             "home": self.home,
         }
