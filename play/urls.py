@@ -30,6 +30,7 @@ urlpatterns = [
     path("<str:token>/act/", views.act, name="act"),
     path("<str:token>/terms/", views.terms, name="terms"),
     path("<str:token>/consent/", views.ask, name="ask"),
+    path("<str:token>/decks/", views.decks, name="decks"),
     path("<str:token>/say/", phrases.speak, name="speak"),
     path("<str:token>/replay/", replaying.replay, name="replay"),
     path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),

@@ -21,7 +21,7 @@ from engine.kernel.reading import Reader
 from play.cardpool import card_named
 from play.faults import RequestRefused
 from play.limits import check_rate
-from play.pages import game_page
+from play.pages import decks_page, game_page
 from play.services import acting, bots, consent
 from play.services.idempotency import KeyedRequest
 from play.states import state_of
@@ -60,6 +60,19 @@ def _shown(request: HtmxHttpRequest, viewer: Viewer, asked: Asked, problem: str 
     else:
         template = "play/table/_choosing.html"
     response = render(request, template, context)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Cookie, HX-Request"
+    return response
+
+
+@require_GET
+def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
+    viewer = _viewer(request, token)
+    context = decks_page(viewer, (get_language() or "en")[:2])
+    if not context["heaps"]:
+        raise Http404
+    response = render(request, "play/table/_decks.html" if request.htmx else "play/decks.html", context)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Cookie, HX-Request"
     return response

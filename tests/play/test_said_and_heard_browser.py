@@ -14,7 +14,7 @@ from play.models import GameNotice
 from tests.browsing import eventually
 from tests.conftest import NewPage
 from tests.play.clients import body_of, create, seats_of
-from tests.play.test_table_browser import BOT, after, data, sit_down, take_decks
+from tests.play.test_table_browser import BOT, after, data, know_decks, sit_down, take_decks, to_the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -36,6 +36,8 @@ def heard(page: Page) -> list[int]:
 def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: NewPage) -> None:
     made = create(body_of("duel", "constructed", first="A"))
     other = new_page(viewport={"width": 1280, "height": 800}, locale="fr-FR")
+    for one in (page, other):
+        know_decks(one, made["id"])
     page.goto(made["seats"]["A"]["url"])
     other.goto(made["seats"]["B"]["url"])
     other.goto(f"/fr/play/{made['id']}/")
@@ -131,6 +133,7 @@ def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
     page.add_init_script(f"({EARS})()")
     made = create(body_of("duel", "constructed", first="A"))
     page.goto(made["seats"]["A"]["url"])
+    to_the_table(page)
     page.locator("[data-sounds]").check()
     seats_of(made)["B"].post("/resign", {})
     expect(page.locator("#coach-head")).to_contain_text("The game is over")
