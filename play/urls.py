@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from play import views
+from play.gathering import views as gathering
 from play.lobby import views as lobby
 from play.own_games import views as own_games
 from play.phrases import views as phrases
@@ -20,6 +21,8 @@ urlpatterns = [
     path("custom/", starting.custom, name="custom"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),
+    path("gathering/<str:token>/", gathering.gathering, name="gathering"),
+    path("gathering/<str:token>/join/<str:invitation>/", gathering.bring_deck, name="bring_deck"),
     path("stranger/", lobby.stranger, name="stranger"),
     path("mine/", own_games.mine, name="mine"),
     path("turns/", own_games.turns, name="turns"),

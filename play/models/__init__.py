@@ -5,6 +5,7 @@ from __future__ import annotations
 from play.models.answers import IdempotentAnswer
 from play.models.bots import BotTurn
 from play.models.games import GameSeat, LiveGame, LogEntry
+from play.models.gatherings import Gathering, GatheringSeat
 from play.models.live import GameNotice, StreamPresence
 from play.models.outcomes import CountedGame, OutcomeCount
 from play.models.reviews import GameReview
@@ -16,6 +17,8 @@ __all__ = [
     "GameNotice",
     "GameReview",
     "GameSeat",
+    "Gathering",
+    "GatheringSeat",
     "IdempotentAnswer",
     "LiveGame",
     "LogEntry",
