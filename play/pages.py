@@ -23,9 +23,10 @@ from play.answers import due_at
 from play.models import LogEntry
 from play.phrases.services import PHRASES, lately
 from play.states import GameState, state_of
+from play.summaries import seat_name as holder_name
 from play.table.choosing import Choosing, revealed_decks
 from play.table.page import Asked, TablePage, mark_names, own_seats
-from play.table.words import result_words, seat_name
+from play.table.words import reason_words, result_words, seat_name
 from play.tokens import invitation
 from play.viewers import Viewer
 
@@ -61,6 +62,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "log": list(log_words(viewer, state)),
         "due": due_at(viewer.game, viewer.seats, state),
         "result": result_words(state.result),
+        "reason": "" if state.result is None else reason_words(state.result["reason"], viewer),
         "is_own_turn": acts,
         "invitations": invitations(viewer),
         "own_seats": own_seats(viewer),
@@ -92,7 +94,7 @@ def _seat(viewer: Viewer, state: GameState, letter: str) -> dict[str, Any]:
     seat = viewer.seat_of(letter)
     return {
         "letter": letter,
-        "name": name_words(seat.name, seat.is_person),
+        "name": holder_name(seat) or _("nobody yet"),
         "is_own": viewer.seat is not None and letter == viewer.letter,
         "is_to_act": letter in state.to_act(),
         "has_left": letter in state.left,
@@ -118,13 +120,6 @@ def _is_first_look(viewer: Viewer, state: GameState) -> bool:
         return False
     seat = SEAT_NAMES.index(viewer.letter)
     return not any(done.seat == seat and done.turn[0] == AT_PLAY for done in state.done)
-
-
-def name_words(name: str | None, is_person: bool) -> str:
-    """What whoever holds a seat is called: a person's name, a bot's level."""
-    if name is None:
-        return _("nobody yet")
-    return name if is_person else _("bot: %(level)s") % {"level": name}
 
 
 def _named(card: Any) -> str:

@@ -96,6 +96,8 @@ def bring_deck(request: HtmxHttpRequest, token: str, invitation: str) -> HttpRes
     except RequestRefused:
         raise Http404 from None
     if found.game is not None:
+        if request.method == "POST":
+            messages.error(request, _("Somebody has taken this seat already."))
         return redirect(found.game.get_absolute_url())
     return _come(request, found, list(found.seats.select_related("owner__user")), seat)
 

@@ -260,7 +260,7 @@ class TablePage:
 
     def _ended(self, result: dict[str, Any]) -> TableCoach:
         head = result_words(result)
-        says = reason_words(result["reason"])
+        says = reason_words(result["reason"], self.viewer)
         if not result["winners"]:
             return TableCoach("look", "broken-shield", head, says)
         won = self.letter in result["winners"]
