@@ -17,8 +17,9 @@ from engine.decks.game.game import DecksGame
 from grimoire.models import Puzzle
 from play.models import GameReview, LiveGame
 from play.replaying.turns import PlayedTurn, turns_of
-from play.reviewing import automatic, judging, services
+from play.reviewing import judging, services
 from play.reviewing.pages import moments_of
+from play.services import automatic_reviews as automatic
 from play.services import consent
 from play.services.log import Kind, NewEntry, commit, follow
 from play.states import state_of
