@@ -53,6 +53,11 @@ class Job(models.Model):
         return self.is_busy and (self.heartbeat_at is None or abs(timezone.now() - self.heartbeat_at) > STALLED_AFTER)
 
     @property
+    def priority(self) -> int:
+        """Of its tasks: a worker takes those of a higher one first, -100 to 100."""
+        return 0
+
+    @property
     def progress(self) -> tuple[float, float]:
         """How much of it is done, and of how much, in whatever it counts."""
         raise NotImplementedError

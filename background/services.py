@@ -153,7 +153,8 @@ def claim(jobs: type[J] | QuerySet[J], key: int) -> Lease[J] | None:
 
 
 def _enqueue(job: Job) -> None:
-    import_string(job.task).using(queue_name=job.lane or lanes.UPKEEP).enqueue(job.pk)
+    task = import_string(job.task).using(queue_name=job.lane or lanes.UPKEEP, priority=job.priority)
+    task.enqueue(job.pk)
 
 
 def _rows(job: Job) -> QuerySet[Any]:

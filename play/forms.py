@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, Final
 
 from django import forms
@@ -13,10 +13,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
 from board.mode_names import EDITION_NAMES, MODE_NAMES
-from cards.abilities import ability_name
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
-from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS, QUICK_FIXED_MANA, QUICK_VARIABLE_MANA, Custom
+from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.game.setup import (
     CARDS_OF_DRAFT,
     CONSTRUCTED,
@@ -25,7 +24,7 @@ from engine.decks.game.setup import (
     PRECONSTRUCTED,
     players_of,
 )
-from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from play.setups import BOT, ME, OPEN
 
@@ -46,6 +45,7 @@ FORMAT_HINTS: Final = {
     DRAFT: _("Cards lie open, and the players take turns to choose their decks from them."),
     CONSTRUCTED: _("Everybody brings a deck that is built already."),
 }
+BROUGHT: Final = "brought"  # a deck that whoever joins brings
 ANYBODY: Final = "anybody"  # an open seat that the lobby offers too
 BOT_NAMES: Final = (
     ("random", _("Bot, easy: plays anything")),
@@ -71,19 +71,6 @@ DEADLINES: Final = (
 MAX_SETS_OFFERED: Final = 40  # of people
 MAX_DECKS_OFFERED: Final = 200
 DECK_SIZE: Final = 8
-# What the points of an AI are spent on where nobody says otherwise, by their number: each sum is exact.
-PRESETS: Final[dict[int, dict[str, Any]]] = {
-    1: {"fixed_mana": 7},
-    2: {"fixed_mana": 8},
-    3: {"fixed_mana": 8, "ai_first": True},
-    4: {"fixed_mana": 9, "ai_first": True},
-    5: {"fixed_mana": 9, "resistance": True},
-    6: {"fixed_mana": 9, "resistance": True, "ai_first": True},
-    7: {"fixed_mana": 9, "variable_mana": 2, "resistance": True},
-    8: {"fixed_mana": 9, "variable_mana": 2, "resistance": True, "ai_first": True},
-    9: {"fixed_mana": 10, "variable_mana": 2, "resistance": True, "ai_first": True},
-    10: {"fixed_mana": 10, "variable_mana": 2, "resistance": True, "ai_first": True, "abilities": ("rage",)},
-}
 
 
 def formats_of(mode: Mode) -> list[tuple[str, Any]]:
@@ -139,11 +126,15 @@ class NewGameForm(forms.Form):
         if self.format == CONSTRUCTED:
             decks = list(deck_choices(owner))
             all_decks = [token for _group, group in decks for token, _name in group]
+            self.usual_decks = {
+                letter: all_decks[number % len(all_decks)] if all_decks else ""
+                for number, letter in enumerate(self.seats)
+            }
             for number, letter in enumerate(self.seats):
                 self.fields[f"deck_{letter}"] = forms.ChoiceField(
                     label=_("Deck of seat %(letter)s") % {"letter": letter},
-                    choices=decks,
-                    initial=all_decks[number % len(all_decks)] if all_decks else None,
+                    choices=[(BROUGHT, _("Whoever joins brings one; else a deck of the site")), *decks],
+                    initial=BROUGHT if number else self.usual_decks[letter],
                     required=False,
                 )
 
@@ -251,8 +242,33 @@ class NewGameForm(forms.Form):
         kinds = {letter: self.chosen(f"seat_{letter}") for letter in self.seats}
         asked = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
         if self.format == CONSTRUCTED:
-            asked["decks"] = {letter: self.chosen(f"deck_{letter}") or "" for letter in self.seats}
+            asked["decks"] = self.chosen_decks()
         return asked
+
+    def chosen_decks(self) -> dict[str, str]:
+        """The decks that are there already, by seat: all but those that whoever joins brings."""
+        chosen = {letter: self.chosen(f"deck_{letter}") for letter in self.seats}
+        return {
+            letter: self.usual_decks[letter] if deck == BROUGHT else deck or ""
+            for letter, deck in chosen.items()
+            if letter not in self.brought()
+        }
+
+    def own_deck(self) -> str:
+        """The deck of the first seat, for a game with a stranger."""
+        first = self.seats[0]
+        chosen = self.chosen(f"deck_{first}")
+        return str(self.usual_decks[first] if chosen == BROUGHT else chosen or "")
+
+    def brought(self) -> list[str]:
+        """The seats whose decks are brought by those who join: then the game is made when they have come."""
+        if self.format != CONSTRUCTED:
+            return []
+        return [
+            letter
+            for letter in self.seats
+            if self.chosen(f"seat_{letter}") in (OPEN, ANYBODY) and self.chosen(f"deck_{letter}") == BROUGHT
+        ]
 
     def listed(self) -> str:
         """The letters of the seats that the lobby is to offer."""
@@ -309,6 +325,16 @@ def deck_choices(owner: Owner | None) -> Iterator[tuple[str, list[tuple[str, str
     yield gettext("Decks of the site"), [(deck.token, deck.title) for deck in whole.filter(owner=None)]
 
 
+class BringDeckForm(forms.Form):
+    """The deck that somebody brings to a game."""
+
+    deck = forms.ChoiceField(label=_("Your deck"))
+
+    def __init__(self, sent: QueryDict | None, owner: Owner | None) -> None:
+        super().__init__(sent)
+        self.fields["deck"] = forms.ChoiceField(label=_("Your deck"), choices=list(deck_choices(owner)))
+
+
 def set_choices(owner: Owner | None) -> Iterator[tuple[str, str]]:
     """The sets that a draft can draw from: the site's, one's own, and those that people have made public."""
     language = get_language() or "en"
@@ -317,95 +343,3 @@ def set_choices(owner: Owner | None) -> Iterator[tuple[str, str]]:
     of_people = CardSet.objects.listed_or_owned(owner).exclude(slug__in=SLUGS).filter(owner__isnull=False)
     for one in of_people.order_by("-updated")[:MAX_SETS_OFFERED]:
         yield one.slug, one.title
-
-
-class CustomForm(forms.Form):
-    """What the ``points`` of an AI are spent on. Choices that nobody has made are those of ``PRESETS``."""
-
-    def __init__(self, sent: QueryDict | None, level: int, edition: str, *, champions: bool) -> None:
-        super().__init__(sent)
-        prices = DEFAULT_PRICES
-        self.level, self.champions = level, champions
-        self.points = Custom(level).points(champions)
-        preset = PRESETS[self.points]
-        fixed = {QUICK_FIXED_MANA: 0, **prices.fixed_mana}
-        variable = {QUICK_VARIABLE_MANA: 0, **prices.variable_mana}
-        self.fields["fixed_mana"] = _amounts(_("Mana in each turn"), fixed, preset)
-        self.fields["variable_mana"] = _amounts(_("More Mana for each Creature that faces it"), variable, preset)
-        for name, label, price in (
-            ("ai_first", _("The AI begins"), prices.ai_first),
-            ("resistance", _("Resistance: an attack costs its pile one card at most"), prices.resistance),
-        ):
-            self.fields[name] = forms.BooleanField(
-                label=_priced(label, price), required=False, initial=preset.get(name, False)
-            )
-        self.fields["abilities"] = forms.MultipleChoiceField(
-            label=_("Abilities of all its Creatures"),
-            choices=list(_abilities(edition)),
-            initial=list(preset.get("abilities", ())),
-            required=False,
-            widget=forms.CheckboxSelectMultiple,
-        )
-
-    def custom(self) -> Custom:
-        """The AI as it was asked for, right or not. What is no choice at all counts as not chosen."""
-        cleaned = self.cleaned_data
-        return Custom(
-            level=self.level,
-            fixed_mana=cleaned.get("fixed_mana") or QUICK_FIXED_MANA,
-            variable_mana=cleaned.get("variable_mana") or QUICK_VARIABLE_MANA,
-            ai_first=cleaned.get("ai_first", False),
-            resistance=cleaned.get("resistance", False),
-            abilities=tuple(cleaned.get("abilities", ())),
-        )
-
-    def clean(self) -> dict[str, Any]:
-        """All points must be spent, and no more."""
-        cleaned = super().clean() or {}
-        if not self.errors:
-            spent = self.custom().spent()
-            if spent != self.points:
-                words = {"points": self.points, "spent": spent}
-                self.add_error(None, _("%(spent)s of %(points)s points are spent: it must be all of them.") % words)
-        return cleaned
-
-    @property
-    def spent(self) -> int:
-        """The points that are spent so far; all of them in a form that nobody has sent."""
-        return self.custom().spent() if self.is_bound and self.errors is not None else self.points
-
-    def written(self) -> dict[str, Any]:
-        """``custom`` of *Create*."""
-        custom = self.custom()
-        return {
-            "level": custom.level,
-            "fixed_mana": custom.fixed_mana,
-            "variable_mana": custom.variable_mana,
-            "ai_first": custom.ai_first,
-            "resistance": custom.resistance,
-            "abilities": list(custom.abilities),
-        }
-
-
-def _amounts(label: Any, prices: Mapping[int, int], preset: Mapping[str, Any]) -> forms.TypedChoiceField:
-    name = "fixed_mana" if QUICK_FIXED_MANA in prices else "variable_mana"
-    return forms.TypedChoiceField(
-        label=label,
-        choices=[(amount, _priced(str(amount), price)) for amount, price in sorted(prices.items())],
-        initial=preset.get(name, min(prices)),
-        coerce=int,
-    )
-
-
-def _abilities(edition: str) -> Iterator[tuple[str, str]]:
-    language = (get_language() or "en")[:2]
-    for slug, price in DEFAULT_PRICES.abilities.items():
-        if FLAG_OF_SLUG[slug] & ABILITIES_OF_EDITION[edition]:
-            yield slug, _priced(ability_name(slug, language), price)
-
-
-def _priced(words: Any, price: int) -> str:
-    points = {"words": words, "price": price}
-    if price == 0:
-        return gettext("%(words)s (free)") % points
-    return (gettext("%(words)s (1 point)") if price == 1 else gettext("%(words)s (%(price)s points)")) % points

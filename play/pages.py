@@ -12,7 +12,6 @@ from django.utils.translation import gettext as _
 from board.naming import own_card
 from board.plays import tell
 from cards.sets import card_of
-from engine.decks.game.decks import in_order
 from engine.decks.game.drafts import parse_pick
 from engine.decks.game.game import DecksGame
 from engine.decks.game.stages import AT_DRAFT, AT_PLAY
@@ -23,10 +22,12 @@ from engine.decks.rules.position import Position
 from play.answers import due_at
 from play.first_game.showing import MomentGuide, MomentPage, game_guide, moment_guide
 from play.models import LogEntry
+from play.phrases.services import PHRASES, lately
 from play.states import GameState, state_of
-from play.table.choosing import Choosing
+from play.summaries import seat_name as holder_name
+from play.table.choosing import Choosing, revealed_decks
 from play.table.page import Asked, TablePage, mark_names, own_seats
-from play.table.words import result_words
+from play.table.words import reason_words, result_words, seat_name
 from play.tokens import invitation
 from play.viewers import Viewer
 
@@ -45,6 +46,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
     choosing = None
     if side is None and state.engine is not None:
         choosing = Choosing(state, letter if acts else "", owner, language)
+    names = {one.letter: seat_name(one, one.letter) for one in viewer.seats} if side is None else side.names
     return {
         "game": viewer.game,
         "viewer": viewer,
@@ -62,15 +64,21 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "log": list(log_words(viewer, state)),
         "due": due_at(viewer.game, viewer.seats, state),
         "result": result_words(state.result),
+        "reason": "" if state.result is None else reason_words(state.result["reason"], viewer),
         "is_own_turn": acts and (moment is None or not moment.is_over),
         "moment": moment,
         "guide": game_guide(viewer, state, side, language),
         "invitations": invitations(viewer),
         "own_seats": own_seats(viewer),
-        "decks": list(_decks(state)) if on_board else [],
+        "shows_decks": on_board and _is_first_look(viewer, state),
         "icons": None if side is None else side.page.icons,
         "mark_names": mark_names(),
-        "data": {"version": state.version, "status": state.status} if side is None else side.data,
+        "phrases": PHRASES.items(),
+        "phrase_words": {name: str(words) for name, words in PHRASES.items()},
+        "said": [(one, names[one], words) for one, words in lately(viewer.game)],
+        "data": {"version": state.version, "status": state.status, "names": names, "own": own_seats(viewer)}
+        if side is None
+        else side.data,
     }
 
 
@@ -98,29 +106,32 @@ def _seat(viewer: Viewer, state: GameState, letter: str) -> dict[str, Any]:
     seat = viewer.seat_of(letter)
     return {
         "letter": letter,
-        "name": name_words(seat.name, seat.is_person),
+        "name": holder_name(seat) or _("nobody yet"),
         "is_own": viewer.seat is not None and letter == viewer.letter,
         "is_to_act": letter in state.to_act(),
         "has_left": letter in state.left,
     }
 
 
-def _decks(state: GameState) -> Iterator[tuple[str, list[str]]]:
-    """The decks as they were revealed before they were shuffled: whose, and the names of the cards."""
-    if state.engine is None:
-        return
-    language = (get_language() or "en")[:2]
-    decks = state.engine.decks
-    named = [(SEAT_NAMES[seat], deck) for seat, deck in zip(state.players(), decks.players, strict=True)]
-    for letter, deck in [*named, *([(_("AI"), decks.ai)] if decks.ai else [])]:
-        yield letter, [_in_language(card, language).name for card in in_order(deck)]
+def decks_page(viewer: Viewer, language: str) -> dict[str, Any]:
+    """The decks as they are revealed: everybody may see them, whoever watches too."""
+    owner = viewer.seat.owner if viewer.seat is not None else None
+    heaps = revealed_decks(state_of(viewer.game), owner, language)
+    names = {one.letter: seat_name(one, one.letter) for one in viewer.seats}
+    return {"game": viewer.game, "heaps": [(names.get(heap.letter, heap.letter), heap) for heap in heaps]}
 
 
-def name_words(name: str | None, is_person: bool) -> str:
-    """What whoever holds a seat is called: a person's name, a bot's level."""
-    if name is None:
-        return _("nobody yet")
-    return name if is_person else _("bot: %(level)s") % {"level": name}
+def _is_first_look(viewer: Viewer, state: GameState) -> bool:
+    """Whether the decks are to be shown by themselves: to whoever plays and has done nothing since they were dealt.
+
+    Where Champions are named the decks were shown then; a game that goes on from another one has shown them there.
+    """
+    if viewer.seat is None or state.result is not None or state.setup["champions"]:
+        return False
+    if state.setup.get("imported") or state.setup.get("guide"):
+        return False
+    seat = SEAT_NAMES.index(viewer.letter)
+    return not any(done.seat == seat and done.turn[0] == AT_PLAY for done in state.done)
 
 
 def _named(card: Any) -> str:

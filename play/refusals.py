@@ -20,6 +20,7 @@ def start_refusal_words(refusal: RequestRefused, seats: Sequence[str] = SEAT_NAM
         "too-few-cards": _("The chosen sets have too few cards for this draft. Choose more of them, or none."),
         "unknown-set": _("One of the chosen sets is not there any more."),
         "wrong-number-of-decks": _("Every seat needs a deck."),
+        "not-for-two": _("Only games of two players are paired with strangers."),
         "seat-taken": _("Somebody has taken this seat already."),
     }
     return words.get(refusal.code, _("This game cannot be played so: %(code)s.") % {"code": refusal.code})

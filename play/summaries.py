@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 from board.mode_names import MODE_NAMES
 from engine.decks.rules.abilities import SEASON_1
 from play.forms import BOT_NAMES, DEADLINES, FORMAT_NAMES
-from play.models import GameSeat, LiveGame
+from play.models import GameSeat, GatheringSeat, LiveGame
 from play.setups import custom_of
 
 
@@ -64,10 +64,15 @@ def _deadline(seconds: int) -> str:
     return words if known is None else str(known)
 
 
-def seat_name(seat: GameSeat) -> str:
+def bot_name(level: str) -> str:
+    """What a bot is called, by its level."""
+    return str(dict(BOT_NAMES).get(level, level)).partition(":")[0].strip()
+
+
+def seat_name(seat: GameSeat | GatheringSeat) -> str:
     """Who holds a seat, in words; "" while nobody does."""
-    if not seat.is_person:
-        return str(dict(BOT_NAMES).get(seat.level, seat.level)).partition(":")[0].strip()
-    if not seat.is_taken:
+    if seat.level:
+        return bot_name(seat.level)
+    if seat.is_free:
         return ""
     return seat.owner.name if seat.owner and seat.owner.name else _("Guest")

@@ -11,11 +11,16 @@ import base64
 import hashlib
 import re
 import secrets
-from typing import Final
+from typing import Final, Protocol
 
-from django.utils.crypto import salted_hmac
+from django.utils.crypto import constant_time_compare, salted_hmac
 
-from play.models import LiveGame
+
+class SecretHolder(Protocol):
+    """What has secrets: it keeps the random bits that they are made from."""
+
+    nonce: str
+
 
 NONCE_BYTES: Final = 32
 _MARK: Final = re.compile(r"\{\{(seat|invitation) (\w+)\}\}")
@@ -26,14 +31,19 @@ def new_nonce() -> str:
     return secrets.token_urlsafe(NONCE_BYTES)
 
 
-def seat_token(game: LiveGame, letter: str) -> str:
+def seat_token(game: SecretHolder, letter: str) -> str:
     """The token of a seat: 192 bits."""
     return _secret(game, "seat", letter)
 
 
-def invitation(game: LiveGame, letter: str) -> str:
+def invitation(game: SecretHolder, letter: str) -> str:
     """The secret at the end of a seat's invitation: 192 bits."""
     return _secret(game, "invitation", letter)
+
+
+def is_invitation(game: SecretHolder, letter: str, secret: str) -> bool:
+    """Whether a secret is that of a seat's invitation."""
+    return constant_time_compare(invitation(game, letter), secret)
 
 
 def mark(kind: str, letter: str) -> str:
@@ -41,7 +51,7 @@ def mark(kind: str, letter: str) -> str:
     return f"{{{{{kind} {letter}}}}}"
 
 
-def fill(game: LiveGame, text: str) -> str:
+def fill(game: SecretHolder, text: str) -> str:
     """A text with the secrets in the place of their marks."""
     return _MARK.sub(lambda found: _secret(game, found[1], found[2]), text)
 
@@ -51,6 +61,6 @@ def hash_of(secret: str) -> str:
     return hashlib.sha256(secret.encode("utf-8", "replace")).hexdigest()
 
 
-def _secret(game: LiveGame, kind: str, letter: str) -> str:
+def _secret(game: SecretHolder, kind: str, letter: str) -> str:
     digest = salted_hmac("play.tokens", f"{game.nonce}:{kind}:{letter}", algorithm="sha256").digest()
     return base64.urlsafe_b64encode(digest[:24]).decode()

@@ -9,7 +9,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from background.upkeep import register
-from play.models import GameNotice, GameSeat, IdempotentAnswer, LiveGame, StrangerWait, StreamPresence
+from play.models import GameNotice, GameSeat, Gathering, IdempotentAnswer, LiveGame, StrangerWait, StreamPresence
 
 NOTICES_FOR: Final = timedelta(days=1)
 ANSWERS_FOR: Final = timedelta(days=7)
@@ -38,6 +38,7 @@ def sweep_traces() -> int:
         GameNotice.objects.filter(at__lt=now - NOTICES_FOR).delete()[0]
         + IdempotentAnswer.objects.filter(at__lt=now - ANSWERS_FOR).delete()[0]
         + StreamPresence.objects.filter(heartbeat_at__lt=now - NOTICES_FOR).delete()[0]
+        + Gathering.objects.filter(game=None, created__lt=now - NEVER_BEGUN_FOR).delete()[0]
         + StrangerWait.objects.filter(seen__lt=now - NOTICES_FOR).delete()[0]
     )
 

@@ -6,8 +6,10 @@ from django.urls import path
 
 from play import views
 from play.first_game import views as first_game
+from play.gathering import views as gathering
 from play.lobby import views as lobby
 from play.own_games import views as own_games
+from play.phrases import views as phrases
 from play.replaying import views as replaying
 from play.reviewing import views as reviewing
 from play.starting import views as starting
@@ -20,6 +22,8 @@ urlpatterns = [
     path("custom/", starting.custom, name="custom"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),
+    path("gathering/<str:token>/", gathering.gathering, name="gathering"),
+    path("gathering/<str:token>/join/<str:invitation>/", gathering.bring_deck, name="bring_deck"),
     path("stranger/", lobby.stranger, name="stranger"),
     path("mine/", own_games.mine, name="mine"),
     path("turns/", own_games.turns, name="turns"),
@@ -35,6 +39,8 @@ urlpatterns = [
     path("<str:token>/act/", views.act, name="act"),
     path("<str:token>/terms/", views.terms, name="terms"),
     path("<str:token>/consent/", views.ask, name="ask"),
+    path("<str:token>/decks/", views.decks, name="decks"),
+    path("<str:token>/say/", phrases.speak, name="speak"),
     path("<str:token>/replay/", replaying.replay, name="replay"),
     path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),
     path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),

@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
@@ -23,7 +23,7 @@ from engine.kernel.reading import Reader
 from play.cardpool import card_named
 from play.faults import RequestRefused
 from play.limits import check_rate
-from play.pages import game_page
+from play.pages import decks_page, game_page
 from play.services import acting, bots, consent
 from play.services.idempotency import KeyedRequest
 from play.states import state_of
@@ -61,6 +61,19 @@ def _shown(request: HtmxHttpRequest, viewer: Viewer, asked: Asked, problem: str 
     else:
         template = "play/table/_choosing.html"
     response = render(request, template, context)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Cookie, HX-Request"
+    return response
+
+
+@require_GET
+def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
+    viewer = _viewer(request, token)
+    context = decks_page(viewer, (get_language() or "en")[:2])
+    if not context["heaps"]:
+        raise Http404
+    response = render(request, "play/table/_decks.html" if request.htmx else "play/decks.html", context)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Cookie, HX-Request"
     return response
@@ -154,14 +167,30 @@ def _version(request: HttpRequest) -> int:
     return -1 if version is None else version
 
 
+_REFUSALS: Final = {
+    "not-your-turn": gettext_lazy("It is not your turn."),
+    "no-seat": gettext_lazy("You have no seat in this game: you are watching."),
+    "barrier": gettext_lazy("It cannot be taken back: something hidden was shown since, or chance was asked."),
+    "nothing-to-take-back": gettext_lazy("You have done nothing yet that could be taken back."),
+    "offer-open": gettext_lazy("This has been asked already: the others are to answer."),
+    "no-offer": gettext_lazy("Nobody asks for this any more."),
+    "not-late": gettext_lazy("The turn is not late yet."),
+    "game-over": gettext_lazy("The game is over."),
+    "not-over": gettext_lazy("The game is not over yet."),
+    "not-begun": gettext_lazy("The game has not begun: not all seats are taken."),
+    "has-left": gettext_lazy("You have left this game."),
+    "rematch-made": gettext_lazy("The next game is there already."),
+}
+
+
 def refusal_words(refusal: RequestRefused) -> str:
     """Why something was not done, for whoever reads the page."""
     if refusal.code == "too-many-requests":
         return _("That is a lot of games for now. Try again in a while.")
     if refusal.code == "stale":
         return _("The game has gone on meanwhile. Nothing was done.")
-    if refusal.code == "not-your-turn":
-        return _("It is not your turn.")
+    if refusal.code in _REFUSALS:
+        return str(_REFUSALS[refusal.code])
     with suppress(MissingText):
         return error_text(refusal.code, (get_language() or "en")[:2])
     return _("This cannot be done now: %(code)s.") % {"code": refusal.code}

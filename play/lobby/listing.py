@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Final
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils import timezone
 
 from accounts.models import Owner
-from play.models import GameSeat, LiveGame, StrangerWait
+from play.models import GameSeat, Gathering, LiveGame, StrangerWait
 from play.services.strangers import waiting_strangers
 from play.summaries import GameSummary, seat_name, summary_of, summary_of_request
 
@@ -59,6 +59,44 @@ def open_games(owner: Owner | None) -> list[OpenGame]:
     return listed
 
 
+@dataclass(frozen=True)
+class OpenGathering:
+    """A game to which whoever joins brings a deck: who has come, how many seats are free, whether one is one's own."""
+
+    gathering: Gathering
+    summary: GameSummary
+    names: tuple[str, ...]
+    free: int
+    is_own: bool
+
+
+def open_gatherings(owner: Owner | None) -> list[OpenGathering]:
+    """The games that wait for decks, with a seat that anybody may take, the latest first."""
+    listed = []
+    for one in _listed_gatherings().prefetch_related("seats__owner__user")[:MAX_LISTED]:
+        seats = list(one.seats.all())
+        free = sum(seat.is_free and seat.letter in one.listed for seat in seats)
+        if free:
+            holders = {one.owner_id, *(seat.owner_id for seat in seats)}
+            names = tuple(name for seat in seats if (name := seat_name(seat)))
+            is_own = owner is not None and owner.pk in holders
+            listed.append(OpenGathering(one, summary_of_request(one.asked), names, free, is_own))
+    return listed
+
+
+def gatherings_of(owner: Owner | None) -> list[tuple[Gathering, GameSummary]]:
+    """The games that somebody waits for with others who bring decks."""
+    if owner is None:
+        return []
+    own = Gathering.objects.filter(Q(owner=owner) | Q(seats__owner=owner), game=None).distinct()
+    return [(one, summary_of_request(one.asked)) for one in own]
+
+
+def _listed_gatherings() -> QuerySet[Gathering]:
+    recent = timezone.now() - LISTED_FOR
+    return Gathering.objects.filter(game=None, created__gt=recent).exclude(listed="")
+
+
 def free_seats(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
     """The seats of a game that the lobby offers and nobody has taken."""
     return [seat for seat in seats if seat.letter in game.listed and not seat.is_taken]
@@ -66,7 +104,7 @@ def free_seats(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
 
 def count_open_games() -> int:
     """How many games wait in the lobby."""
-    return _listed().count() + waiting_strangers().count()
+    return _listed().count() + _listed_gatherings().count() + waiting_strangers().count()
 
 
 def open_waits(owner: Owner | None) -> list[OpenWait]:

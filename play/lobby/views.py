@@ -20,7 +20,7 @@ from play.faults import RequestRefused
 from play.forms import NewGameForm
 from play.limits import check_new_game
 from play.lobby.decks import written_deck
-from play.lobby.listing import free_seats, open_games, open_waits
+from play.lobby.listing import free_seats, open_games, open_gatherings, open_waits
 from play.models import StrangerWait
 from play.refusals import start_refusal_words
 from play.services import strangers, tables
@@ -38,8 +38,10 @@ def lobby(request: HtmxHttpRequest) -> HttpResponse:
     """The games that anybody may join. What has not changed since the page asked last is not sent again."""
     owner = get_owner(request)
     context: dict[str, Any] = {"games": open_games(owner), "waits": open_waits(owner)}
+    context["gatherings"] = open_gatherings(owner)
     shown: list[tuple[Any, ...]] = [(one.game.token, one.names, one.free, one.is_seated) for one in context["games"]]
     shown += [(one.wait.wish, one.wait.pk, one.is_own) for one in context["waits"]]
+    shown += [(one.gathering.token, one.names, one.free, one.is_own) for one in context["gatherings"]]
     context["seen"] = hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
     if request.htmx and request.GET.get("seen") == context["seen"]:
         return HttpResponse(status=204)
@@ -118,9 +120,7 @@ def _wait(request: HttpRequest) -> HttpResponse:
                 messages.error(request, _("Custom Play is for games with people you know: send them a link."))
                 return redirect("play:index")
             if form.format == "constructed":
-                deck = written_deck(
-                    str(form.chosen(f"deck_{form.seats[0]}") or ""), asked["edition"], get_owner(request)
-                )
+                deck = written_deck(form.own_deck(), asked["edition"], get_owner(request))
         else:
             return redirect("play:index")
         check_new_game(request)

@@ -6,6 +6,7 @@ from play.models.answers import IdempotentAnswer
 from play.models.bots import BotTurn
 from play.models.first_games import FirstGame
 from play.models.games import GameSeat, LiveGame, LogEntry
+from play.models.gatherings import Gathering, GatheringSeat
 from play.models.live import GameNotice, StreamPresence
 from play.models.outcomes import CountedGame, OutcomeCount
 from play.models.reviews import GameReview
@@ -18,6 +19,8 @@ __all__ = [
     "GameNotice",
     "GameReview",
     "GameSeat",
+    "Gathering",
+    "GatheringSeat",
     "IdempotentAnswer",
     "LiveGame",
     "LogEntry",

@@ -109,6 +109,11 @@ class GameSeat(models.Model):
         return self.kind == self.Kind.PERSON
 
     @property
+    def is_free(self) -> bool:
+        """Whether nobody has it yet."""
+        return not self.is_taken
+
+    @property
     def was_open(self) -> bool:
         """Whether somebody was invited to it."""
         return bool(self.invitation_hash)

@@ -8,7 +8,7 @@ from play.models.games import LiveGame
 
 
 class GameNotice(models.Model):
-    """Something that is no part of the log: an offer, an answer, somebody who came or went. Kept for a day."""
+    """Something that is no part of the log: an offer, an answer, a phrase, somebody who came or went. Kept a day."""
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="notices")
     data = models.JSONField()

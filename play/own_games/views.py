@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET
 from accounts.models import Owner
 from accounts.owners import get_owner
 from board.mode_names import MODE_NAMES
+from play.lobby.listing import gatherings_of
 from play.models import GameSeat, LiveGame
 from play.own_games.queries import count_turns, games_of, waiting_games
 from play.summaries import seat_name, summary_of
@@ -51,6 +52,7 @@ def mine(request: HttpRequest) -> HttpResponse:
         ("against", _("Against"), OPPONENTS, chosen["against"]),
     ]
     context = {"page": page, "rows": rows, "filters": filters, "chosen": chosen, "is_filtered": any(chosen.values())}
+    context["gatherings"] = gatherings_of(owner)
     return render(request, "play/mine.html", context)
 
 

@@ -20,6 +20,7 @@ from play.models import LiveGame
 from play.pages import action_words
 from play.replaying.turns import PlayedTurn, draft_of
 from play.states import GameState
+from play.summaries import seat_name
 from play.table.words import result_words
 from play.viewers import Viewer
 
@@ -86,7 +87,7 @@ def replay_context(
         "game": game,
         "result": result_words(state.result),
         "page": page,
-        "seats": [(seat.letter, seat.name or "", seat.is_person) for seat in viewer.seats],
+        "seats": [(seat.letter, seat_name(seat)) for seat in viewer.seats],
         "origin": _origin(state),
         "draft": [] if state.engine is None else _draft(state.engine),
     }

@@ -19,7 +19,7 @@ def ask(game: LiveGame) -> GameReview:
     """Has a finished game reviewed, unless it is already, or is being; a review that failed is begun again."""
     review, is_new = GameReview.objects.get_or_create(game=game)
     if is_new or not (review.is_busy or review.is_done):
-        background.queue(job=review, done=0, report={})
+        background.queue(job=review, done=0, report={}, is_automatic=False)
     else:
         background.go_on(job=review)
     return review

@@ -19,6 +19,7 @@ from engine.decks.rules.board import Result
 from engine.decks.rules.modes import SEAT_NAMES
 from operations.redis_client import ask
 from play.models import GameNotice, LiveGame, LogEntry
+from play.services import automatic_reviews
 from play.states import GameState, keep
 from play.statistics import counting
 
@@ -101,6 +102,7 @@ def commit(
     LogEntry.objects.bulk_create(rows)
     if after.result is not None and before.result is None:
         counting.count(game, after)
+        automatic_reviews.begin(game, after)
     if also is not None:
         also()
     for name, value in values.items():

@@ -16,8 +16,10 @@ from accounts.owners import get_or_create_owner, get_owner
 from board.mode_names import MODE_NAMES
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.rules.abilities import SEASON_2
+from play.custom_forms import CustomForm
 from play.faults import RequestRefused
-from play.forms import FORMAT_HINTS, MODE_HINTS, CustomForm, NewGameForm, formats_of
+from play.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
+from play.gathering.services import gather
 from play.limits import check_new_game
 from play.lobby.listing import count_open_games
 from play.own_games.queries import games_of, waiting_games
@@ -98,6 +100,10 @@ def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> Ht
     try:
         check_new_game(request)
         owner = get_or_create_owner(request)
+        if form.brought():
+            seats = asked.pop("seats")
+            decks = asked.pop("decks")
+            return redirect(gather(asked, seats, decks, owner, form.listed()).get_absolute_url())
         begun, _body = tables.create(read_arrangement(asked, owner), owner, KeyedRequest(*_NO_KEY), form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)

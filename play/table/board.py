@@ -3,25 +3,32 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
-from board.arrangement import Arrangement, hand_zone
+from board.arrangement import Arrangement, Item, champion_zone, hand_zone
 from board.likenesses import looks_of
 from board.pages import DrawnBoard, LineOfBoard
 from board.traces import rows_of
 from engine.decks.game.game import DecksGame
-from engine.decks.rules.board import AISeat
+from engine.decks.rules.board import CHAMPION_READY, AISeat
 from engine.decks.rules.modes import SEAT_NAMES
-from engine.decks.rules.plays import cost_in_hand
+from engine.decks.rules.plays import cost_in_hand, cost_of_champion
 from engine.decks.rules.position import Position
 from play.states import DoneAction, GameState
 from play.table.frames import Frames
 from play.table.plans import LaidPlan
 
 MAX_STEPS: Final = 160  # of what has happened; what came before them is not played again
+SOUNDS: Final = {  # of steps, by the kinds of their events
+    "play": "card",
+    "damage": "blow",
+    "destroyed": "fallen",
+    "stronghold": "stronghold",
+    "bastion-falls": "fallen",
+}
 OWN_ICONS: Final = (
     "anticlockwise-rotation",
     "broken-shield",
@@ -88,7 +95,7 @@ class TableBoard(DrawnBoard):
                 self.laid_step = len(frames.events)
         arrangements = frames.arrangements()
         if plan is not None and plan.position is not None and seat is not None:
-            _tell_costs(arrangements, plan.position, seat)
+            _tell_costs(arrangements[self.laid_step], plan.position, seat)
         looks = looks_of(list(frames.cards.values()), owner, champions=bool(frames.champions))
         faces = {key: looks.face(card, key in frames.champions, language) for key, card in frames.cards.items()}
         self.address = address
@@ -100,6 +107,7 @@ class TableBoard(DrawnBoard):
         there = {item.get(key) for items in self.now.zones.values() for item in items for key in ("t", "y", "e")}
         self.absent = sorted((faces.keys() | self.unseen) - there)
         mode = position.mode
+        self.events = frames.events
         self.rows = list(rows_of(frames.events, language, self.href, mode.ai_seats))
         self._turn(seat, is_turned)
 
@@ -120,6 +128,11 @@ class TableBoard(DrawnBoard):
     def _side(letter: str) -> int:
         return SEAT_NAMES.index(letter) % 2
 
+    @property
+    def sounds(self) -> list[str]:
+        """What each step sounds like, from the one before the first on; "" for silence."""
+        return ["", *(SOUNDS.get(event.kind, "") for event in self.events)]
+
     def href(self, step: int) -> str:
         """The address of a step of this page."""
         return self.address(step)
@@ -134,14 +147,20 @@ def _mirrored(line: LineOfBoard) -> LineOfBoard:
     return LineOfBoard(line.name, line.right, line.right_seat, line.left, line.left_seat)
 
 
-def _tell_costs(arrangements: list[Arrangement], position: Position, seat: int) -> None:
-    """Says on a card of the window what it costs now, where that is not what is printed on it."""
+def _tell_costs(arranged: Arrangement, position: Position, seat: int) -> None:
+    """Says on a card of the window, and on the Champion, what it costs now where that is not what is printed on it."""
     player = position.seats[seat]
-    if isinstance(player, AISeat) or not arrangements:
+    if isinstance(player, AISeat):
         return
-    zone = arrangements[-1].zones[hand_zone(seat)]
+    zone = arranged.zones[hand_zone(seat)]
     for index in range(position.window(seat)):
-        cost = cost_in_hand(player.hand, index)
-        item: dict[str, Any] = zone[player.place_of(index)]
-        if cost != player.hand[index].cost and "m" not in item:
-            item["x"] = _("costs %(number)d") % {"number": cost}
+        _tell_cost(zone[player.place_of(index)], player.hand[index].cost, cost_in_hand(player.hand, index))
+    champion = player.champion
+    if champion is not None and player.champion_state == CHAMPION_READY:
+        for item in arranged.zones[champion_zone(seat)]:
+            _tell_cost(item, champion.cost, cost_of_champion(position, champion))
+
+
+def _tell_cost(item: Item, printed: int, cost: int) -> None:
+    if cost != printed and "m" not in item:
+        item["x"] = _("costs %(number)d") % {"number": cost}

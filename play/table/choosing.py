@@ -71,7 +71,7 @@ class Choosing:
         if self.is_draft and isinstance(draft, RowDraft):
             self._read_draft(state, draft, letter)
         elif engine.stage == AT_TERMS:
-            self._read_decks(state)
+            self.taken = revealed_decks(state, owner, language)
         self.champions: list[ChampionChoice] = []
         if engine.stage == AT_TERMS and letter:
             deck = engine.decks.players[state.players().index(SEAT_NAMES.index(letter))]
@@ -82,7 +82,7 @@ class Choosing:
         heaps = [(SEAT_NAMES[seat], draft.taken[seat]) for seat in state.players()]
         heaps.append(("", draft.left))
         parcels = [parcel for parcel in draft.row if parcel is not None]
-        looks = self._looks([*parcels, *(parcel for _letter, taken in heaps for parcel in taken)])
+        looks = _looks([*parcels, *(parcel for _letter, taken in heaps for parcel in taken)], self.owner)
         seat = SEAT_NAMES.index(letter) if letter else None
         actions = {} if seat is None else {pick.at: str(pick) for pick in draft.legal_actions(seat)}
         self.round, self.rounds = draft.round + 1, len(draft.plan.rounds)
@@ -90,28 +90,33 @@ class Choosing:
             if parcel is None:
                 self.row.append(Parcel("", (), is_gone=True))
             else:
-                self.row.append(self._parcel(parcel, looks, actions.get(place, "")))
+                self.row.append(_parcel(parcel, looks, self.language, actions.get(place, "")))
         for whose, taken in heaps:
             if taken:
-                self.taken.append(Heap(whose, tuple(self._parcel(parcel, looks) for parcel in taken)))
+                self.taken.append(Heap(whose, tuple(_parcel(parcel, looks, self.language) for parcel in taken)))
 
-    def _read_decks(self, state: GameState) -> None:
-        assert state.engine is not None
-        decks = state.engine.decks
-        named = [(SEAT_NAMES[seat], deck) for seat, deck in zip(state.players(), decks.players, strict=True)]
-        if decks.ai:
-            named.append((_("AI"), decks.ai))
-        looks = self._looks([deck for _letter, deck in named])
-        for letter, deck in named:
-            self.taken.append(Heap(letter, (self._parcel(tuple(in_order(deck)), looks),)))
 
-    def _looks(self, parcels: Iterable[Sequence[Card]]) -> Looks:
-        return looks_of([card for parcel in parcels for card in parcel], self.owner)
+def revealed_decks(state: GameState, owner: Owner | None, language: str) -> list[Heap]:
+    """The decks as they are revealed before they are shuffled, of all seats and of the AI ("AI" in words); none while
+    they are not chosen yet."""
+    engine = state.engine
+    if engine is None or engine.stage == AT_DRAFT:
+        return []
+    decks = [(SEAT_NAMES[seat], deck) for seat, deck in zip(state.players(), engine.decks.players, strict=True)]
+    if engine.decks.ai:
+        decks.append((_("AI"), engine.decks.ai))
+    looks = _looks([deck for _letter, deck in decks], owner)
+    return [Heap(letter, (_parcel(tuple(in_order(deck)), looks, language),)) for letter, deck in decks]
 
-    def _parcel(self, cards: Sequence[Card], looks: Looks, action: str = "") -> Parcel:
-        faces = tuple(looks.face(card, False, self.language) for card in cards)
-        name = faces[0].name if len(faces) == 1 else deck_name(cards, self.language)
-        return Parcel(name, faces, action)
+
+def _looks(parcels: Iterable[Sequence[Card]], owner: Owner | None) -> Looks:
+    return looks_of([card for parcel in parcels for card in parcel], owner)
+
+
+def _parcel(cards: Sequence[Card], looks: Looks, language: str, action: str = "") -> Parcel:
+    faces = tuple(looks.face(card, False, language) for card in cards)
+    name = faces[0].name if len(faces) == 1 else deck_name(cards, language)
+    return Parcel(name, faces, action)
 
 
 def gallery_champion(name: str, edition: str) -> Card | None:

@@ -260,7 +260,7 @@ class TablePage:
 
     def _ended(self, result: dict[str, Any]) -> TableCoach:
         head = result_words(result)
-        says = reason_words(result["reason"])
+        says = reason_words(result["reason"], self.viewer)
         if not result["winners"]:
             return TableCoach("look", "broken-shield", head, says)
         won = self.letter in result["winners"]
@@ -303,6 +303,9 @@ class TablePage:
             "skipped": self._skipped(),
             "why": {one.place: {"text": one.text, "ruling": one.ruling, "href": one.href} for one in self.reasons},
             "says": self.says,
+            "names": self.names,
+            "own": self.own,
+            "sounds": self.page.sounds,
             "address": self._laid(self.line, **({"view": PREVIEW} if self.view == PREVIEW else {})),
             "home": self.home,
         }

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
-from play.models import GameSeat
+from play.models import GameSeat, LogEntry
+from play.summaries import seat_name as holder_name
+from play.viewers import Viewer
 
 
 def result_words(result: dict[str, Any] | None) -> str:
@@ -18,23 +21,47 @@ def result_words(result: dict[str, Any] | None) -> str:
     return _("The game is over. Won by %(seats)s.") % {"seats": ", ".join(result["winners"])}
 
 
-def reason_words(reason: str) -> str:
-    """Why a game ended."""
+def reason_words(reason: str, viewer: Viewer) -> str:
+    """Why a game ended: in the second person where the viewer did it, unless several share the screen."""
+    if reason in _BY_LEAVING:
+        kind, of_oneself, of_others = _BY_LEAVING[reason]
+        left = viewer.game.log.filter(kind=kind).order_by("-version").values_list("seat", flat=True).first() or ""
+        if _held_with(viewer) == [left]:
+            return str(of_oneself)
+        seat = next((seat for seat in viewer.seats if seat.letter == left), None)
+        return of_others % {"seat": seat_name(seat, left)}
     return {
         "fort-destroyed": _("The Fort is destroyed."),
         "stronghold-alone": _("Only the Stronghold is left in the hand."),
         "pile-empty": _("The pile is empty."),
         "turn-limit": _("Every player has ended 100 turns."),
-        "resigned": _("Somebody has resigned."),
-        "deadline": _("A turn was not ended in time."),
         "agreed": _("All have agreed to it."),
     }.get(reason, "")
 
 
+def _held_with(viewer: Viewer) -> list[str]:
+    """The letters of all seats that the viewer holds, or has held."""
+    own = viewer.seat
+    if own is None:
+        return []
+    if own.owner_id is None:
+        return [own.letter]
+    return [seat.letter for seat in viewer.seats if seat.is_person and seat.owner_id == own.owner_id]
+
+
+_BY_LEAVING: Final = {
+    "resigned": (LogEntry.Kind.RESIGNED, gettext_lazy("You have resigned."), gettext_lazy("%(seat)s has resigned.")),
+    "deadline": (
+        LogEntry.Kind.DEADLINE,
+        gettext_lazy("You have not ended your turn in time."),
+        gettext_lazy("%(seat)s has not ended the turn in time."),
+    ),
+}
+
+
 def seat_name(seat: GameSeat | None, letter: str) -> str:
-    """Who has a seat: "B (Ada)"."""
+    """Who has a seat: "B (Ada)", "C (Bot, strong)"."""
     if seat is None:
         return _("%(seat)s (AI)") % {"seat": letter}
-    if not seat.is_person:
-        return _("%(seat)s (bot)") % {"seat": letter}
-    return letter if seat.name is None else f"{letter} ({seat.name})"
+    name = holder_name(seat)
+    return f"{letter} ({name})" if name else letter

@@ -2,11 +2,16 @@
 // The page of a live game. Without this everything works by links and forms.
 import "./board/why.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
+import { data } from "./lib/elements.js";
 import { openChoosing } from "./play/choosing.js";
+import { openDecks } from "./play/decks.js";
 import { openTable } from "./play/page.js";
 import { watchTurns } from "./play/turns.js";
 
 watchCopyButtons();
 watchTurns();
-if (document.getElementById("board")) openTable();
-else openChoosing();
+const table = document.getElementById("solve");
+if (table) {
+  openTable();
+  openDecks(data(table, "game"));
+} else openChoosing();

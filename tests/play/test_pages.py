@@ -105,3 +105,60 @@ def test_one_press_begins_a_game_of_any_mode(language: str, mode: str) -> None:
     page = client.get(begun.headers["Location"]).content.decode()
     assert 'name="action"' in page  # it is one's own turn, or the bots have moved up to it
     assert begun.headers["Location"].removeprefix(language) in client.get(address).content.decode()
+
+
+def test_who_resigned_reads_it_in_the_second_person() -> None:
+    made = create(body_of("duel", "constructed", first="A"))
+    clients = {letter: Client() for letter in "AB"}
+    for letter, client in clients.items():
+        client.get(made["seats"][letter]["url"])
+    address = f"/play/{made['id']}/"
+    clients["B"].post(f"{address}consent/", {"what": "resign"})
+    assert "You have resigned." in text_of(clients["B"].get(address))
+    for other in (clients["A"], Client()):
+        page = text_of(other.get(address))
+        assert "B (Guest) has resigned." in page and "You have resigned" not in page
+    assert "B (Invité) a abandonné." in text_of(Client().get(f"/fr{address}"))
+
+
+def test_at_a_shared_screen_it_is_said_who_resigned() -> None:
+    made = create(body_of("duel", "constructed", first="A"))
+    client = Client()
+    for letter in "AB":
+        client.get(made["seats"][letter]["url"])
+    client.post(f"/play/{made['id']}/consent/", {"what": "resign", "seat": "B"})
+    assert "B (Guest) has resigned." in text_of(client.get(f"/play/{made['id']}/"))
+
+
+def test_bots_have_names_for_people_everywhere() -> None:
+    """What a level is called inside is for programs."""
+    seats = {"A": {"kind": "me"}, "B": {"kind": "bot", "level": "search-small"}}
+    made = create({**body_of("duel", "constructed", first="A"), "seats": seats})
+    client = Client()
+    client.get(made["seats"]["A"]["url"])
+    address = f"/play/{made['id']}/"
+    pages = [address, f"{address}decks/", "/play/mine/", "/fr/play/mine/"]
+    assert "B (Bot, strong)" in text_of(client.get(address))
+    client.post(f"{address}consent/", {"what": "resign"})
+    pages += [f"{address}replay/", f"{address}review/", "/play/statistics/"]
+    assert "B: Bot, strong" in text_of(client.get(f"{address}replay/"))
+    for page in pages:
+        assert "search-small" not in text_of(client.get(page)), page
+
+
+@pytest.mark.parametrize(
+    ("what", "words"),
+    [
+        ("take-back", "You have done nothing yet that could be taken back."),
+        ("accept", "Nobody asks for this any more."),
+        ("claim", "The turn is not late yet."),
+        ("rematch", "The game is not over yet."),
+    ],
+)
+def test_what_is_refused_is_refused_in_words(what: str, words: str) -> None:
+    made = create(body_of("duel", "constructed", first="A"))
+    client = Client()
+    client.get(made["seats"]["A"]["url"])
+    sent = {"what": what, "offer": "draw", "version": "0"}
+    page = text_of(client.post(f"/play/{made['id']}/consent/", sent, follow=True))
+    assert words in page and "This cannot be done now" not in page

@@ -7,15 +7,19 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Owner
+from background import lanes
+from background import services as background
 from engine.decks.game.game import DecksGame
 from grimoire.models import Puzzle
 from play.models import GameReview, LiveGame
 from play.replaying.turns import PlayedTurn, turns_of
 from play.reviewing import judging, services
 from play.reviewing.pages import moments_of
+from play.services import automatic_reviews as automatic
 from play.services import consent
 from play.services.log import Kind, NewEntry, commit, follow
 from play.states import state_of
@@ -178,3 +182,60 @@ def test_games_of_other_modes_are_reviewed(mode: str) -> None:
     for one in report["turns"]:
         assert one["plan"] is None or one["best"] > one["played"]
     assert Client().get(f"/play/{game.token}/review/").status_code == 200
+
+
+def ended(owner: Owner | None, seed: str = "7", **more: Any) -> LiveGame:
+    """A game that has ended by play."""
+    return finish(make_game(owner, seed=seed, **more))
+
+
+def test_a_review_begins_by_itself_after_all_else() -> None:
+    ada = Owner.objects.create()
+    game = ended(ada)
+    review = GameReview.objects.get(game=game)
+    assert review.is_automatic and review.state == GameReview.State.WAITING
+    task = DBTaskResult.objects.get(task_path=GameReview.task)
+    assert task.priority < 0 and task.args_kwargs["args"] == [review.pk]
+    urgent = GameReview.objects.create(game=ended(None, "8"))
+    background.queue(job=urgent)
+    first = lanes.next_task(DBTaskResult.objects.ready())
+    assert first is not None and first.args_kwargs["args"] == [urgent.pk]
+    services.work(review.pk)
+    review.refresh_from_db()
+    assert review.done > 0  # it goes on as every review does, and its page shows how far it is
+    assert services.ask(game).pk == review.pk and GameReview.objects.filter(game=game).count() == 1
+
+
+def test_what_no_browser_has_played_is_not_reviewed_by_itself() -> None:
+    assert not GameReview.objects.filter(game=ended(None)).exists()
+
+
+def test_only_so_many_begin_by_themselves() -> None:
+    """Whoever ends one game after the other has the workers busy for no longer than anybody else."""
+    ada = Owner.objects.create()
+    with lanes.asked_by(lambda: "ada"):
+        for _ in range(automatic.OF_ONE + 2):
+            ended(ada)
+    assert GameReview.objects.count() == automatic.OF_ONE
+    with lanes.asked_by(lambda: "bob"):
+        ended(Owner.objects.create())
+    assert GameReview.objects.count() == automatic.OF_ONE + 1
+    GameReview.objects.update(begun=timezone.now() - 2 * automatic.SPAN)
+    with lanes.asked_by(lambda: "ada"):
+        ended(ada)
+    assert GameReview.objects.count() == automatic.OF_ONE + 2
+
+
+def test_of_all_together_only_so_many_wait(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(automatic, "WAITING", 2)
+    for number in range(4):
+        with lanes.asked_by(lambda number=number: f"visitor {number}"):  # type: ignore[misc]
+            ended(Owner.objects.create())
+    assert GameReview.objects.count() == 2
+
+
+def test_a_game_that_is_given_up_before_the_deal_has_nothing_to_review() -> None:
+    game = make_game(Owner.objects.create())
+    seats = tuple(game.seats.order_by("letter"))
+    consent.resign(Viewer(game, seats, seats[0]))
+    assert game.result is not None and not GameReview.objects.exists()

@@ -14,7 +14,8 @@ from cards.models import Card, Deck, DeckCard
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS, Custom
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import MODES
-from play.forms import PRESETS, NewGameForm, default_sets
+from play.custom_forms import PRESETS
+from play.forms import NewGameForm, default_sets
 from play.limits import NEW_GAMES
 from play.models import GameSeat, LiveGame
 from play.setups import custom_of

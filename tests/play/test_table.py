@@ -10,6 +10,7 @@ from django.test import Client
 
 from cards.sets import SLUGS
 from engine.decks.game.game import DecksGame
+from engine.decks.rules.board import Seat as PlayerSeat
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from play.models import LiveGame
@@ -177,3 +178,30 @@ def test_a_game_that_ends_in_its_draft_says_so() -> None:
     page = clients["B"].get(address).content.decode()
     assert "The game is over. Won by B." in page and 'value="rematch"' in page and 'name="action"' not in page
     assert 'value="rematch"' not in Client().get(address).content.decode()
+
+
+def test_a_champion_says_what_it_costs_now() -> None:
+    """A Creature of its own cost in play makes it cheaper: its card says so as a card of the hand does."""
+    made, game, clients = begun(champions=True)
+    champion = {"name": "Ada", "type": "creature", "cost": 2, "av": 2, "hp": 4, "abilities": ["rage"]}
+    seats, address = seats_of(made), f"/play/{game.token}/"
+    for letter in "AB":
+        seats[letter].post("/terms", {"version": seats[letter].look()["version"], "champion": champion})
+
+    def told(line: str, **more: str) -> Any:
+        (item,) = clients["A"].get(address, {"line": line, **more}).context["page"].now.zones["champion-A"]
+        return item.get("x")
+
+    engine = engine_of(game)
+    plan = lay_out(engine, 0, [], "en")
+    assert plan.position is not None
+    player = plan.position.seats[0]
+    assert isinstance(player, PlayerSeat)
+    costs = {
+        str(player.place_of(index)): card.cost
+        for index, card in enumerate(player.hand[: plan.position.window(0)])
+        if card.is_creature
+    }
+    dear = next(one for one in plan.legal if one.endswith(" upper") and costs.get(one.split()[0]) == 2)
+    other = next(one for one in plan.legal if one.endswith(" upper") and costs.get(one.split()[0], 2) != 2)
+    assert (told(""), told(dear), told(other)) == (None, "costs 1", None)

@@ -27,9 +27,11 @@ def sit_down(page: Page, seats: dict[str, Any], form: str = "preconstructed", **
     """Begins a game, and takes the seats of its creator in a browser."""
     made = create({**body_of("duel", form, **more), "seats": seats})
     page.emulate_media(reduced_motion="reduce")
-    for seat in made["seats"].values():
-        if seat["kind"] == "me":
-            page.goto(seat["url"])
+    own = [seat["url"] for seat in made["seats"].values() if seat["kind"] == "me"]
+    if len(own) > 1:
+        know_decks(page, made["id"])
+    for url in own:
+        page.goto(url)
     return LiveGame.objects.get(token=made["id"])
 
 
@@ -44,9 +46,21 @@ def after(page: Page, before: str) -> dict[str, Any]:
     return data(page)[1]
 
 
+def know_decks(page: Page, game: str) -> None:
+    """As a browser in which the decks of a game have been seen already: where several of its pages are opened."""
+    page.add_init_script(f"localStorage.setItem('decks that were seen', '[\"{game}\"]')")
+
+
 def take_decks(page: Page) -> None:
     page.locator("button[name=action]").first.click()
+    to_the_table(page)
+
+
+def to_the_table(page: Page) -> None:
+    """The decks are seen, and put away."""
     expect(page.locator("#board")).to_have_attribute("tabindex", "-1")
+    page.get_by_role("button", name=re.compile("To the table|À la table")).click()
+    expect(page.locator("#decks")).to_be_hidden()
 
 
 BOT = {"A": {"kind": "me"}, "B": {"kind": "bot", "level": "random"}}
@@ -182,8 +196,8 @@ def test_what_the_other_does_comes_by_itself(page: Page, new_page: NewPage) -> N
                     before = LiveGame.objects.get().version
                     button.click()
                     eventually(lambda before=before: LiveGame.objects.get().version > before, True)  # type: ignore[misc]
-    expect(page.locator("#board")).to_be_visible()
-    expect(other.locator("#board")).to_be_visible()
+    for one in (page, other):
+        to_the_table(one)
     expect(page).to_have_title(re.compile("^Your turn · "))
     expect(other).to_have_title(re.compile("^Game · "))
     page.locator('[data-key="judge"]').click()
@@ -229,7 +243,7 @@ def test_draft_terms_and_table_are_for_everybody(
     expect(page.locator("button[name=champion]").first).to_be_visible()
     assert_accessible(page)
     assert not is_wide(page)
-    page.locator("button[name=champion]").first.click()
+    page.locator("button[name=champion]").first.click()  # whose page has shown the decks
     expect(page.locator("#board")).to_have_attribute("tabindex", "-1")
     assert_accessible(page)
     assert not is_wide(page)
@@ -266,9 +280,11 @@ def test_where_streams_are_blocked_the_page_asks(page: Page, new_page: NewPage) 
     page.route(re.compile("/stream"), lambda route: route.fulfill(status=204))
     page.emulate_media(reduced_motion="reduce")
     page.goto(made["seats"]["B"]["url"])
+    to_the_table(page)
     expect(page.locator("#coach-head")).to_contain_text("is to act")
     other = new_page(viewport={"width": 1280, "height": 800}, locale="en-GB")
     other.goto(made["seats"]["A"]["url"])
+    to_the_table(other)
     other.locator('[data-key="judge"]').click()
     expect(page).to_have_title(re.compile("^Your turn · "))
 

@@ -15,7 +15,7 @@ export function listenToKeys(table, board) {
   document.addEventListener(
     "keydown",
     (event) => {
-      if (isTyping(event, "[type=range]")) return;
+      if (isTyping(event, "[type=range], [type=checkbox]")) return;
       const handled = plays(event, table) || chooses(event, table) || presses(event, board);
       if (!handled) return;
       event.preventDefault();

@@ -49,7 +49,7 @@ export class Steps {
     document.addEventListener(
       "keydown",
       (event) => {
-        if (isTyping(event, "[type=range]")) return;
+        if (isTyping(event, "[type=range], [type=checkbox]")) return;
         let wanted = null;
         if (event.key in KEYS) wanted = this.step + KEYS[event.key];
         else if (event.key === "Home") wanted = 0;

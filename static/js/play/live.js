@@ -4,6 +4,7 @@
 const PATIENCE = 4000; // milliseconds without a connection before the page says so
 const POLL = 5000;
 const KINDS = ["state", "step", "notice"];
+const PHRASE = "phrase";
 const PRESENCE = ["connected", "disconnected"]; // which the table does not show
 
 /**
@@ -11,8 +12,9 @@ const PRESENCE = ["connected", "disconnected"]; // which the table does not show
  * @param {object} does
  * @param {() => number} does.version the version that is shown
  * @param {(version: number | null) => void} does.news the game is at a version; null for what is no version
+ * @param {(said: {seat: string, phrase: string}) => void} does.heard somebody says a phrase
  */
-export function listen(frame, { version, news }) {
+export function listen(frame, { version, news, heard }) {
   const lost = document.querySelector("[data-lost]");
   let timer = 0;
 
@@ -35,6 +37,7 @@ export function listen(frame, { version, news }) {
       tell(!navigator.onLine);
       const said = JSON.parse(event.data);
       if (kind !== "notice") news(said.version);
+      else if (said.kind === PHRASE) heard(said);
       else if (!PRESENCE.includes(said.kind)) news(null);
     });
   source.addEventListener("error", () => {

@@ -12,6 +12,9 @@ import { element, json } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { listen } from "./live.js";
 import { pace, showPace } from "./pace.js";
+import { openPhrases, showMuted } from "./phrases.js";
+import { mark, watchReasons } from "./reasons.js";
+import { showSounds, sound } from "./sounds.js";
 
 const PREVIEW = { whole: 2600, slowest: 320 };
 
@@ -28,7 +31,10 @@ const PREVIEW = { whole: 2600, slowest: 320 };
  * @property {number} now the step up to which things have happened
  * @property {number} laid the step after the plays that are laid down
  * @property {number} skipped the step from which on what happened is new
- * @property {Record<string, {text: string, ruling: string, href: string}>} why
+ * @property {import("./reasons.js").Why} why
+ * @property {string[]} sounds of each step
+ * @property {Record<string, string>} names of the seats
+ * @property {string[]} own the letters of one's own seats
  * @property {string} says
  * @property {string} address
  * @property {string} home
@@ -50,15 +56,18 @@ export function openTable() {
   let isPlaying = false;
   let newest = state.version; // what the stream has told of
   let isNoticed = false; // whether it has told of something that is no version: an offer
+  let call = ""; // the sound that says whose turn it is
   /** @type {string | undefined} */
   let focused;
 
   const server = new Server(frame, { leave, arrive, tellOffline });
   const table = new Table(board, abilities, { play, ready: toNow, answered: () => server.answered() });
   watchCards(board, abilities);
+  watchReasons(board, () => state.why);
+  const phrases = openPhrases({ names: () => state.names, own: () => state.own });
   settle(first, { isNew: false, isLater: false });
   listenToKeys(table, board);
-  listen(frame, { version: () => state.version, news });
+  listen(frame, { version: () => state.version, news, heard: phrases.heard });
 
   /**
    * The address with what the page shows already, so that only what is new is sent.
@@ -123,17 +132,27 @@ export function openTable() {
   }
 
   function arrive() {
-    const { version } = state;
+    const before = state;
     state = json("table-data");
     const data = json("board-data");
     Object.assign(abilities, data.abilities);
-    const isLater = state.version !== version;
+    const isLater = state.version !== before.version;
     if (isLater) arranger = new Arranger(board, data);
     else arranger.load(data.steps);
     settle(data, { isNew: true, isLater });
+    if (!isLater && state.line.length > before.line.length) sound("card");
+    if (state.view === "over" && before.view !== "over") call = "over";
+    else if (state.acts && (isLater || !before.acts)) call = "turn";
+    if (!isPlaying) ring();
     if (focused) document.querySelector(`#side [data-key="${focused}"]`)?.focus({ preventScroll: true });
     history.replaceState(null, "", plain(state.address));
     catchUp();
+  }
+
+  /** The sound that waits for the others' turns to have been played. */
+  function ring() {
+    sound(call);
+    call = "";
   }
 
   /**
@@ -145,6 +164,9 @@ export function openTable() {
     frame.dataset.seat = state.seat;
     document.title = state.acts ? `${frame.dataset.turn} · ${title}` : title;
     showPace();
+    showSounds();
+    showMuted();
+    phrases.show();
     table.letGo();
     arranger.load(data.steps);
     const last = data.steps.length - 1;
@@ -166,16 +188,7 @@ export function openTable() {
   /** What can be played, and why other cards cannot. */
   function load(isNow = true) {
     table.load(isNow ? state : { ...state, legal: [] });
-    for (const figure of board.querySelectorAll("[data-why-not]")) {
-      delete figure.dataset.whyNot;
-      figure.removeAttribute("title");
-    }
-    for (const [place, why] of Object.entries(isNow ? state.why : {})) {
-      const figure = table.figure(place);
-      if (!figure) continue;
-      figure.dataset.whyNot = place;
-      figure.title = why.text;
-    }
+    mark(board, (place) => table.figure(place), isNow ? state.why : {});
   }
 
   /**
@@ -184,11 +197,14 @@ export function openTable() {
    * @param {number} begin
    */
   function beginReplay(last, shown, begin) {
+    let at = shown;
     replay = new Replay(last, shown, (step) =>
       glide(board, () => {
         table.letGo();
         arranger.show(step);
         load(step === last);
+        if (replay && step === at + 1) sound(state.sounds[step]);
+        at = step;
       }),
     );
     if (begin !== shown) replay.steps.go(begin);
@@ -205,6 +221,7 @@ export function openTable() {
     if (!isPlaying) return;
     if (replay && !replay.isAtEnd) replay.steps.go(replay.last); // whoever touches anything wants to go on
     rest();
+    ring();
     says.textContent = state.says;
     catchUp();
   }
@@ -272,20 +289,6 @@ export function openTable() {
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
     if (link.href) get({ href: known(link.href).href }, link);
-  });
-
-  // A card that may not be played says why, above its text.
-  board.addEventListener("click", (event) => {
-    const place = closest(event, "[data-why-not]")?.dataset.whyNot;
-    const peek = document.getElementById("peek");
-    peek.querySelector(".peek-why")?.remove();
-    if (place === undefined || !peek.open) return;
-    const why = state.why[place];
-    const note = element("p", "peek-why note", `${why.text} `);
-    const link = element("a", "ruling", why.ruling);
-    link.setAttribute("href", why.href);
-    note.append(link);
-    peek.querySelector(".peek-abilities").before(note);
   });
 
   addEventListener("pageshow", (event) => {

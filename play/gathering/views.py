@@ -1,0 +1,128 @@
+"""Waiting for those who bring decks, and coming with one."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.models import Owner
+from accounts.owners import get_or_create_owner, get_owner
+from config.http import HtmxHttpRequest
+from play.faults import RequestRefused
+from play.forms import BringDeckForm
+from play.gathering import services
+from play.limits import check_rate
+from play.models import Gathering, GatheringSeat
+from play.refusals import start_refusal_words
+from play.summaries import seat_name, summary_of_request
+from play.tokens import invitation as invitation_of
+
+
+def _found(token: str) -> Gathering:
+    try:
+        return services.find_gathering(token)
+    except RequestRefused:
+        raise Http404 from None
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def gathering(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Those who have a seat wait here; others may take one that the lobby offers."""
+    found = _found(token)
+    if found.game is not None:
+        address = found.game.get_absolute_url()
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    owner = get_owner(request)
+    seats = list(found.seats.select_related("owner__user"))
+    if owner is None or not _belongs(found, seats, owner):
+        offered = next((seat for seat in seats if seat.is_free and seat.letter in found.listed), None)
+        if offered is None:
+            raise Http404
+        return _come(request, found, seats, offered)
+    if request.method == "POST":
+        return _stop(request, found, owner)
+    seen = hashlib.sha256(repr([seat.owner_id for seat in seats]).encode()).hexdigest()[:16]
+    if request.htmx and request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
+    context = {
+        "gathering": found,
+        "seen": seen,
+        "is_own": found.owner_id == owner.pk,
+        "summary": summary_of_request(found.asked),
+        "seats": [(seat, seat_name(seat), seat.owner_id == owner.pk) for seat in seats],
+        "invitations": [(seat.letter, _path(found, seat)) for seat in seats if seat.is_free],
+    }
+    return render(request, "play/gathering.html", context)
+
+
+def _belongs(found: Gathering, seats: list[GatheringSeat], owner: Owner) -> bool:
+    return found.owner_id == owner.pk or any(seat.owner_id == owner.pk for seat in seats)
+
+
+def _path(found: Gathering, seat: GatheringSeat) -> str:
+    return reverse("play:bring_deck", args=[found.token, invitation_of(found, seat.letter)])
+
+
+def _stop(request: HttpRequest, found: Gathering, owner: Owner) -> HttpResponse:
+    """Leaves the seat; or its creator wants no game any more, or none from the lobby."""
+    what = request.POST.get("what", "")
+    if what == "leave":
+        services.leave(found, owner)
+        return redirect("play:index" if found.owner_id != owner.pk else found.get_absolute_url())
+    if what == "withdraw" and found.owner_id == owner.pk:
+        Gathering.objects.filter(pk=found.pk).update(listed="")
+    elif what == "end" and services.give_up(found, owner):
+        return redirect("play:index")
+    return redirect(found.get_absolute_url())
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def bring_deck(request: HtmxHttpRequest, token: str, invitation: str) -> HttpResponse:
+    """An invitation: whoever follows it chooses a deck and takes the seat. It leads to the game once there is one."""
+    found = _found(token)
+    try:
+        seat = services.invited(found, invitation)
+    except RequestRefused:
+        raise Http404 from None
+    if found.game is not None:
+        if request.method == "POST":
+            messages.error(request, _("Somebody has taken this seat already."))
+        return redirect(found.game.get_absolute_url())
+    return _come(request, found, list(found.seats.select_related("owner__user")), seat)
+
+
+def _come(request: HttpRequest, found: Gathering, seats: list[GatheringSeat], seat: GatheringSeat) -> HttpResponse:
+    owner = get_owner(request)
+    is_sent = request.method == "POST" and seat.is_free
+    form = BringDeckForm(request.POST if is_sent else None, owner)
+    if is_sent and form.is_valid():
+        try:
+            check_rate(request)
+            begun = services.join(found, seat.letter, get_or_create_owner(request), form.cleaned_data["deck"])
+        except RequestRefused as refusal:
+            if refusal.code == "seat-taken":
+                messages.error(request, _("Somebody has taken this seat already."))
+                return redirect(request.path)
+            form.add_error("deck", start_refusal_words(refusal, [one.letter for one in seats]))
+        else:
+            return redirect((begun or found).get_absolute_url())
+    if seat.owner_id is not None and owner is not None and seat.owner_id == owner.pk:
+        return redirect(found.get_absolute_url())
+    context: dict[str, Any] = {
+        "form": form,
+        "seat": seat,
+        "seats": [(one, seat_name(one)) for one in seats],
+        "summary": summary_of_request(found.asked),
+    }
+    return render(request, "play/bring_deck.html", context, status=422 if is_sent else 200)

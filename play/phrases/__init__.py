@@ -1,0 +1,1 @@
+"""A few fixed phrases to greet and to thank at the table: no free chat."""

@@ -1,0 +1,31 @@
+// @ts-check
+// The decks with their faces, over the table: by themselves when somebody first looks at a game that has just been
+// dealt, as decks are revealed before they are shuffled; afterwards by a press.
+import { closest, isPlainClick } from "../lib/events.js";
+import { keep, recall } from "../lib/storage.js";
+
+const SEEN = "decks that were seen";
+const MOST = 40; // games that a browser keeps in mind
+
+/** @param {string} game */
+export function openDecks(game) {
+  const dialog = document.getElementById("decks");
+  if (!dialog) return;
+
+  async function show() {
+    await htmx.ajax("GET", dialog.dataset.address, { target: "#decks-shown", swap: "outerHTML settle:0ms" });
+    if (!dialog.querySelector(".revealed") || document.querySelector("dialog[open]")) return;
+    dialog.showModal();
+    dialog.scrollTop = 0;
+    const seen = recall("localStorage", SEEN);
+    keep("localStorage", SEEN, [game, ...(Array.isArray(seen) ? seen : [])].slice(0, MOST));
+  }
+
+  document.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+    if (!closest(event, "a[data-decks]") || !isPlainClick(event)) return;
+    event.preventDefault();
+    show();
+  });
+  if ("firstLook" in dialog.dataset && !recall("localStorage", SEEN)?.includes?.(game)) show();
+}
