@@ -6,9 +6,10 @@ import argparse
 import json
 import sys
 from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Any, Final, TextIO
 
-from engine.decks.cli import bench, compose, play, solve
+from engine.decks.cli import bench, compose, play, session, solve
 from engine.decks.cli.options import Parser, WrongOption, whole
 from engine.decks.formats.interchange import (
     Catalogue,
@@ -93,6 +94,8 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
         out.reconfigure(encoding="utf-8", errors="backslashreplace")  # half surrogate pairs: as JSON escapes them
     try:
         options = _parser().parse_args(arguments)
+        if options.command == "session":
+            options.settle(options)
     except WrongOption as wrong:
         print(wrong.usage, file=sys.stderr)
         print(json.dumps({"error": wrong.to_json()}, ensure_ascii=False), file=out)
@@ -143,6 +146,9 @@ def _parser() -> argparse.ArgumentParser:
     of_compose.add_argument("--catalogue", metavar="FILE", help='cards to compose with, JSON: {"set/card": CARD, ...}')
     of_compose.set_defaults(request=None, jsonl=False)
     compose.add_options(of_compose)
+    of_session = commands.add_parser("session", help="what a ledger of a Mutation session comes to")
+    session.add_options(of_session)
+    of_session.set_defaults(settle=partial(session.settle, of_session))
     of_bench = commands.add_parser("bench", help="measure how fast the engine is here, and whether it runs compiled")
     of_bench.set_defaults(request=None, jsonl=False, catalogue=None)
     bench.add_options(of_bench)
@@ -158,6 +164,8 @@ def _command(options: argparse.Namespace) -> Callable[[Any, Catalogue], Answer]:
         return lambda _, catalogue: play.answer(options, catalogue)
     if options.command == "compose":
         return lambda _, catalogue: compose.answer(options, catalogue)
+    if options.command == "session":
+        return lambda request, catalogue: session.reply(request, catalogue, options.seat)
     if options.command == "bench":
         return lambda _request, _catalogue: bench.answer(options.seconds)
     return {"resolve": resolve, "legal": legal}[options.command]

@@ -6,7 +6,7 @@ Mutation Points are ``Decimal``, exact to a hundredth, and so are all sums of th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Final
@@ -33,6 +33,7 @@ _ABILITIES: Final[dict[str, str]] = {
 }
 _VALUES: Final[dict[str, str]] = {"0.5": "hp+1", "1": "av+1 hp+2", "1.5": "cost-1", "2": "av+2", "2.5": "cost-2"}
 _COVERING: Final[dict[str, str]] = {"1.5": "defender mercenary blackmail", "1": "cursed"}
+OWN_PRICES: Final = "own prices: the rulebook's list is pictures that were lost (ruling 9.4)"
 _HUNDREDTH: Final = Decimal("0.01")
 _DEAREST: Final = 99
 
@@ -67,13 +68,15 @@ class MutationPrices:
     """The prices of mutations, in Mutation Points; an organiser may give another table.
 
     ``abilities`` by slug; ``values`` by what changes and by how much (``av+2``); ``covering`` what is added for an
-    ability that is covered. Abilities and values are our own prices: those of the rulebook are lost pictures (9.4).
-    Raises ``ValueError`` for a price that is not a ``Decimal`` from 0 to 99, exact to a hundredth.
+    ability that is covered; ``source`` says where the table comes from. Abilities and values are our own prices: those
+    of the rulebook are lost pictures (9.4). Raises ``ValueError`` for a price that is not a ``Decimal`` from 0 to 99,
+    exact to a hundredth.
     """
 
     abilities: Mapping[str, Decimal] = field(default_factory=lambda: _by_name(_ABILITIES))
     values: Mapping[str, Decimal] = field(default_factory=lambda: _by_name(_VALUES))
     covering: Mapping[str, Decimal] = field(default_factory=lambda: _by_name(_COVERING))
+    source: str = OWN_PRICES
 
     def __post_init__(self) -> None:
         for table in (self.abilities, self.values, self.covering):
@@ -133,22 +136,38 @@ def mutate(
     mutant: Mutant, mutation: Mutation, prices: MutationPrices = DEFAULT_MUTATION_PRICES
 ) -> tuple[Mutant, Decimal]:
     """The card with a mutation on it, and the price. Raises ``MutationError`` (rulings 9.2, 9.3)."""
+    price = price_of(mutant, mutation, prices)
+    card = mutant.card
+    if mutation.what == ABILITY:
+        slugs = covered_by(card.slugs, mutation.ability, mutation.covers)
+        new = Card(card.name, True, card.cost, card.av, card.hp, slugs)
+    else:
+        values = {COST: card.cost, AV: card.av, HP: card.hp, mutation.what: getattr(mutation.source, mutation.what)}
+        new = Card(card.name, True, values[COST], values[AV], values[HP], card.slugs)
+    return Mutant(new, mutant.mutated | {mutation.name}), price
+
+
+def price_of(mutant: Mutant, mutation: Mutation, prices: MutationPrices = DEFAULT_MUTATION_PRICES) -> Decimal:
+    """The price of a mutation that the rules allow. Raises ``MutationError`` with the first thing against it."""
     if not mutant.card.is_creature:
         raise MutationError("only-creatures-mutate", mutant.card.name)
-    if mutation.what == ABILITY:
-        return _with_ability(mutant, mutation, prices)
-    return _with_value(mutant, mutation, prices)
+    return (_price_of_ability if mutation.what == ABILITY else _price_of_value)(mutant, mutation, prices)
 
 
-def _with_value(mutant: Mutant, mutation: Mutation, prices: MutationPrices) -> tuple[Mutant, Decimal]:
+def covered_by(slugs: tuple[str, ...], slug: str, covers: Collection[str]) -> tuple[str, ...]:
+    """The abilities of a card when one is glued over some of them: it stands in the place of the first."""
+    left = [slug if other in covers else other for other in slugs]
+    return tuple(dict.fromkeys(left))
+
+
+def _price_of_value(mutant: Mutant, mutation: Mutation, prices: MutationPrices) -> Decimal:
     what = mutation.what
-    card = mutant.card
     if what not in (COST, AV, HP) or (what == HP and not mutation.source.is_creature):
         raise MutationError("not-on-that-card", what)
     if what in mutant.mutated:
         raise MutationError("already-mutated", what)
     value: int = getattr(mutation.source, what)
-    change = value - getattr(card, what)
+    change = value - getattr(mutant.card, what)
     if what != COST and change < 0:
         raise MutationError("value-lowered", what)
     if what != COST and value > HIGHEST_VALUE:
@@ -156,27 +175,23 @@ def _with_value(mutant: Mutant, mutation: Mutation, prices: MutationPrices) -> t
     name = f"{what}{change:+d}"
     if name not in prices.values:
         raise MutationError("not-for-sale", name)
-    values = {COST: card.cost, AV: card.av, HP: card.hp, what: value}
-    new = Card(card.name, True, values[COST], values[AV], values[HP], card.slugs)
-    return Mutant(new, mutant.mutated | {what}), prices.values[name]
+    return prices.values[name]
 
 
-def _with_ability(mutant: Mutant, mutation: Mutation, prices: MutationPrices) -> tuple[Mutant, Decimal]:
-    card, slug, covers = mutant.card, mutation.ability, mutation.covers
+def _price_of_ability(mutant: Mutant, mutation: Mutation, prices: MutationPrices) -> Decimal:
+    slug, covers = mutation.ability, mutation.covers
     if slug not in mutation.source.slugs:
         raise MutationError("not-on-that-card", slug)
     _check_covered(mutant, slug, covers)
-    kept = [other for other in card.slugs if other not in covers]
+    kept = [other for other in mutant.card.slugs if other not in covers]
     if slug in kept:
         raise MutationError("ability-twice", slug)
-    if slug.startswith(AURA_PREFIX) and any(other.startswith(AURA_PREFIX) for other in kept):
+    if sum([other.startswith(AURA_PREFIX) for other in (slug, *kept)]) > 1:
         raise MutationError("second-aura", slug)
     plain = slug.removeprefix(AURA_PREFIX)
     if plain not in prices.abilities:
         raise MutationError("not-for-sale", plain)
-    price = sum((prices.covering[other] for other in covers if other in prices.covering), prices.abilities[plain])
-    new = Card(card.name, True, card.cost, card.av, card.hp, (*kept, slug))
-    return Mutant(new, mutant.mutated - set(covers) | {slug}), price
+    return sum((prices.covering[other] for other in covers if other in prices.covering), prices.abilities[plain])
 
 
 def _check_covered(mutant: Mutant, slug: str, covers: tuple[str, ...]) -> None:

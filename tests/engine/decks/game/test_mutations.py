@@ -119,6 +119,8 @@ def test_values_of_an_incantation_are_cut_too_but_it_has_no_hp() -> None:
         (creature("splash", "aura:sprint"), ability("rage", "splash", "aura:sprint"), "covers-nothing"),
         (creature("splash", "rage"), ability("rage", "splash"), "ability-twice"),
         (creature("splash", "sprint", "aura:rage"), ability("aura:vanish", "splash", "sprint"), "second-aura"),
+        (creature("aura:sprint", "splash", "aura:rage"), ability("vanish", "splash"), "second-aura"),
+        (creature("aura:sprint", "aura:rage"), ability("aura:vanish", "aura:rage"), "second-aura"),
     ],
 )
 def test_what_is_not_allowed(card: Card, mutation: Mutation, expected: str) -> None:
@@ -144,7 +146,7 @@ def test_several_mutations_of_one_card() -> None:
 
 def test_an_aura_over_two_abilities_frees_their_places() -> None:
     mutant, _ = mutate(Mutant(creature("splash", "sprint", "rage")), ability("aura:vanish", "splash", "sprint"))
-    assert mutant.card.slugs == ("rage", "aura:vanish")
+    assert mutant.card.slugs == ("aura:vanish", "rage")
     assert code(mutant, ability("sprint", "aura:vanish")) == "already-mutated"
 
 
