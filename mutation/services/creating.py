@@ -44,11 +44,12 @@ Dealt = Mapping[str, Sequence[str]]
 
 @dataclass(frozen=True)
 class PlayableSet:
-    """A set with the cards that an edition can be played with, by id."""
+    """A set with the cards that an edition can be played with, by id; ``names`` are theirs in both languages."""
 
     slug: str
     name: str
     cards: Mapping[str, Card]
+    names: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True)
@@ -70,22 +71,26 @@ def playable_set(slug: str, edition: str, owner: Owner | None) -> PlayableSet | 
     allowed = ABILITIES_OF_EDITION[edition]
     if slug in SLUGS:
         file = read_set(slug)
-        given = [(f"{slug}/{one.slug}", one.card) for one in file.cards]
+        given = [(f"{slug}/{one.slug}", one.card, (one.name.en, one.name.fr)) for one in file.cards]
         name = file.name.en
     else:
         found = CardSet.objects.readable_by(owner).filter(slug=slug).first()
         if found is None:
             return None
         kept = [card for card in cards_of_set(found, owner) if card.kind in ("creature", "incantation")]
-        given = [(f"{slug}/{card.slug or number}", card.printed) for number, card in enumerate(kept, 1)]
+        given = [
+            (f"{slug}/{card.slug or number}".lower(), card.printed, (card.name, card.name_fr))
+            for number, card in enumerate(kept, 1)
+        ]
         name = found.name
     cards: dict[str, Card] = {}
     faces = set()
-    for card_id, card in given:
+    for card_id, card, _names in given:
         if not (card.abilities | card.auras) & ~allowed and card.name and face(card) not in faces:
             faces.add(face(card))
             cards[card_id] = card
-    return PlayableSet(slug[:60], name[:60], cards)
+    names = {card_id: called for card_id, _card, called in given if card_id in cards}
+    return PlayableSet(slug[:60], name[:60], cards, names)
 
 
 def header_of(plan: SessionPlan) -> dict[str, Any]:

@@ -51,14 +51,20 @@ def _is_hidden(session: MutationSession) -> bool:
     return phase in (MutationSession.Phase.DRAFT, MutationSession.Phase.DECKS)
 
 
-@transaction.atomic
-def take_over(session: MutationSession, secret: str, owner: Owner) -> SessionSeat:
-    """A seat's own link: whoever has it holds the seat from now on. Raises ``RequestRefused``."""
-    lock_row(MutationSession, session.pk)
+def of_secret(session: MutationSession, secret: str) -> SessionSeat:
+    """The seat of a seat's own link. Raises ``RequestRefused``."""
     hashed = hash_of(secret)
     seat = session.seats.filter(token_hash=hashed, is_taken=True, kind=SessionSeat.Kind.PERSON).first()
     if seat is None:
         raise not_found()
+    return seat
+
+
+@transaction.atomic
+def take_over(session: MutationSession, secret: str, owner: Owner) -> SessionSeat:
+    """A seat's own link: whoever has it holds the seat from now on. Raises ``RequestRefused``."""
+    lock_row(MutationSession, session.pk)
+    seat = of_secret(session, secret)
     if session.sees_all and session.is_owned_by(owner) and _is_hidden(session):
         raise RequestRefused(403, "organiser-sees", "who sees every hand does not play")
     seat.owner = owner
