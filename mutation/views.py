@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from config.http import HtmxHttpRequest
@@ -66,6 +67,7 @@ def _private(response: HttpResponse) -> HttpResponse:
     return response
 
 
+@csrf_exempt  # ``owner_asking`` checks those that come with a cookie
 @require_http_methods(["GET", "POST"])
 def events(request: HttpRequest, token: str) -> HttpResponse:
     """The events as JSON: what a viewer may see of them, or with POST more of them.

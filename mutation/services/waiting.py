@@ -56,7 +56,7 @@ def _of_games(state: SessionState) -> Iterator[Waiting]:
         if game is not None:
             yield Waiting(letter, MUTATE, game)
         else:
-            following = state.next_games[seat]
+            following = state.next_game(seat)
             if following is not None and len(state.games[following - 1].ready) == len(SCHEDULE[following - 1].seats):
                 yield Waiting(letter, PLAY, following)
     for pairing in SCHEDULE:

@@ -86,7 +86,10 @@ class SessionForm(forms.Form):
 
     def _add_seat(self, letter: str, *, is_first: bool) -> None:
         self.fields[f"player_{letter}"] = forms.CharField(
-            label=_("Name of player %(letter)s") % {"letter": letter}, max_length=NAME, required=False
+            label=_("Name of player %(letter)s") % {"letter": letter},
+            max_length=NAME,
+            required=False,
+            widget=forms.TextInput(attrs={"placeholder": _("Name"), "autocomplete": "off"}),
         )
         people = ((MINE, _("Me, or this device")), (OPEN, _("Somebody with the link")))
         self.fields[f"seat_{letter}"] = forms.ChoiceField(
