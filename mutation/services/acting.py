@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.decks.sessions.ledger_events import KINDS, SEAT_KINDS
 from mutation.models import LedgerLine
 from mutation.services import bots, tables
-from mutation.services.entering import LedgerReceipt, Entry, enter
+from mutation.services.entering import Entry, LedgerReceipt, enter
 from mutation.viewers import SessionViewer, by, by_organiser
 from play.faults import RequestRefused
 from play.models import LiveGame
