@@ -55,7 +55,7 @@ class LedgerReceipt:
 
 
 @dataclass(frozen=True)
-class Entry:
+class NewEvents:
     """Events to be entered. ``seen`` is the number of the last event that whoever enters them knows of.
 
     ``key`` is the request's Idempotency-Key and ``scope`` says whose it is; without a key it may be entered twice.
@@ -76,7 +76,7 @@ class Entry:
 
 
 @transaction.atomic
-def enter(session: MutationSession, entry: Entry) -> LedgerReceipt:
+def enter(session: MutationSession, entry: NewEvents) -> LedgerReceipt:
     """Enters events, all or none, and brings ``session`` up to date. Raises ``RequestRefused``.
 
     The codes are ``stale`` (409, with ``number``: the last one now, and ``numbers``: those that came in between),
@@ -133,7 +133,7 @@ def _append(ledger: SessionLedger, event: Mapping[str, Any], place: int) -> None
         raise RequestRefused(422, fault.code, fault.message, place)
 
 
-def _entered_before(session: MutationSession, entry: Entry) -> LedgerReceipt | None:
+def _entered_before(session: MutationSession, entry: NewEvents) -> LedgerReceipt | None:
     if not entry.key:
         return None
     if len(entry.key) > MAX_KEY or "\0" in entry.key:
@@ -146,7 +146,7 @@ def _entered_before(session: MutationSession, entry: Entry) -> LedgerReceipt | N
     return LedgerReceipt(kept.first, kept.last, is_again=True)
 
 
-def _between(session: MutationSession, ledger: SessionLedger, entry: Entry) -> tuple[int, ...]:
+def _between(session: MutationSession, ledger: SessionLedger, entry: NewEvents) -> tuple[int, ...]:
     """The numbers of what came in between. Raises ``RequestRefused`` where it concerns what is to be entered."""
     if not 0 <= entry.seen <= len(ledger):
         raise RequestRefused(400, "bad-request", f"there are the events up to {len(ledger)}", "/expected")
