@@ -42,7 +42,10 @@ if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
 
 # --- Applications ---
 
-ROOMS = ["home", "play", "grimoire", "rulings", "champions", "board", "cards", "accounts", "operations", "background"]
+ROOMS = [
+    *("home", "mutation", "play", "grimoire", "rulings", "champions"),
+    *("board", "cards", "accounts", "operations", "background"),
+]
 INSTALLED_APPS = [
     *ROOMS,
     "csp",

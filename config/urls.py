@@ -42,6 +42,7 @@ urlpatterns = [
         path("board/", include("board.urls")),
         path("", include("grimoire.urls")),
         path("play/", include("play.urls")),
+        path("mutation/", include("mutation.urls")),
         path("rulings/", include("rulings.urls")),
         path("champions/", include("champions.urls")),
         path("", include("cards.urls")),

@@ -123,6 +123,21 @@ def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:
             game.refresh_from_db()
 
 
+def finish(game: LiveGame) -> GameState:
+    """Plays on here, however long it takes, until a person is to act or the game is over; its state then."""
+    seats = list(game.seats.all())
+    while True:
+        before = state = state_of(game)
+        entries: list[NewEntry] = []
+        while (mover := due(state, seats)) is not None and len(entries) < BATCH:
+            entries.append(move(state, *mover))
+            state, _rows = follow(game, state, entries[-1:])
+        if not entries:
+            return state
+        after, rows = follow(game, before, entries)
+        commit(game, before, after, rows)
+
+
 def queue(game: LiveGame) -> None:
     """Has a worker move."""
     job, _ = BotTurn.objects.get_or_create(game=game)

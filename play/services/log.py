@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 from django.conf import settings
 from django.db import connection, transaction
 from django.db.models import F
+from django.dispatch import Signal
 from django.utils import timezone
 
 from engine.decks.game.stages import AT_END
@@ -24,6 +25,8 @@ from play.states import GameState, keep
 from play.statistics import counting
 
 Kind = LogEntry.Kind
+# Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above that have begun it.
+game_ended = Signal()
 CHANNEL = "grimoire_play"  # of PostgreSQL's NOTIFY, or of Redis
 
 
@@ -103,6 +106,7 @@ def commit(
     if after.result is not None and before.result is None:
         counting.count(game, after)
         automatic_reviews.begin(game, after)
+        game_ended.send(sender=LiveGame, game=game, state=after)
     if also is not None:
         also()
     for name, value in values.items():

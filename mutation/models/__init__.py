@@ -1,0 +1,14 @@
+"""Models of Mutation sessions."""
+
+from mutation.models.ledger import LedgerLine, SessionAnswer
+from mutation.models.sessions import MutationSession, SessionDeal, SessionSeat
+from mutation.models.tables import SessionTable
+
+__all__ = [
+    "LedgerLine",
+    "MutationSession",
+    "SessionAnswer",
+    "SessionDeal",
+    "SessionSeat",
+    "SessionTable",
+]

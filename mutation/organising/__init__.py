@@ -1,0 +1,1 @@
+"""What only the organiser does: ruling, correcting, ending, seats."""

@@ -1,0 +1,139 @@
+"""The ledger for all, and what only the organiser does: seats, visibility, rulings, corrections, the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.models import Visibility
+from engine.decks.sessions.ledger_events import END, RULE
+from engine.decks.sessions.schedule import SEATS
+from mutation import tokens
+from mutation.faces import SessionFaces
+from mutation.organising.corrections import CorrectionForm, preview
+from mutation.organising.entries import entry_rows, event_text
+from mutation.pages import session_context
+from mutation.requests import back, enter, number_in, reader_language, session_viewer
+from mutation.services import bots, seating
+from mutation.services.ledgers import ledger_of
+from mutation.viewers import SessionViewer
+from mutation.words import refusal_text
+from play.faults import RequestRefused
+from play.forms import BOT_NAMES
+
+NOBODY = "nobody"
+AT_ONCE = 100  # entries of a page
+
+
+@require_GET
+def ledger(request: HttpRequest, token: str) -> HttpResponse:
+    """All entries: who, when, why, and what became of them."""
+    viewer = session_viewer(request, token)
+    kept = ledger_of(viewer.session)
+    faces = SessionFaces(viewer.session, kept.header, reader_language())
+    last = _before(request, len(kept))
+    first = max(1, last - AT_ONCE + 1)
+    context = session_context(viewer) | {
+        "entries": list(entry_rows(viewer, kept, faces, first, last))[::-1],
+        "earlier": first if first > 1 else None,
+        "is_latest": last == len(kept),
+        "bots": BOT_NAMES,
+    }
+    if viewer.is_organiser:
+        context["seat_links"] = _seat_links(viewer)
+    response = render(request, "mutation/ledger.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _before(request: HttpRequest, last: int) -> int:
+    """The last entry of the page: what comes before the number that is asked for, or the latest."""
+    text = request.GET.get("before", "")
+    return min(last, int(text) - 1) if text.isascii() and text.isdigit() and len(text) < 5 else last
+
+
+def _seat_links(viewer: SessionViewer) -> list[tuple[str, str, str]]:
+    """(letter, name, secret) of the seats of this device: their own links, for another device."""
+    return [
+        (letter, viewer.name_of(letter), tokens.seat_token(viewer.session, viewer.seat_of(letter)))
+        for letter in viewer.held
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+def correct(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """Corrects an entry: first what that would make illegal, then, with a reason, the correction itself."""
+    viewer = session_viewer(request, token)
+    kept = ledger_of(viewer.session)
+    faces = SessionFaces(viewer.session, kept.header, reader_language())
+    if not viewer.is_organiser:
+        raise Http404
+    row = next(entry_rows(viewer, kept, faces, number, number), None)
+    if row is None or not row.may_be_corrected:
+        raise Http404
+    is_sent = request.method == "POST"
+    form = CorrectionForm(request.POST if is_sent else None, kept.written(number), viewer, faces)
+    found = None
+    if is_sent and form.is_valid():
+        correction = form.correction(number)
+        if request.POST.get("step") == "enter" and enter(request, viewer, [correction]):
+            return redirect("mutation:ledger", token=token)
+        kept = ledger_of(viewer.session)  # it may have gone on: the preview is of what it is now
+        found = preview(viewer, kept, faces, correction)
+    context = session_context(viewer) | {
+        "row": row,
+        "form": form,
+        "preview": found,
+        "parts": [event_text(part, viewer, faces) for part in form.parts if isinstance(part, dict)] if found else [],
+    }
+    response = render(request, "mutation/correct.html", context, status=422 if is_sent and found is None else 200)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_POST
+def organise(request: HttpRequest, token: str) -> HttpResponse:
+    """A decision of the organiser's, by ``what``."""
+    viewer = session_viewer(request, token)
+    if not viewer.is_organiser:
+        raise Http404
+    what, letter = request.POST.get("what", ""), request.POST.get("letter", "")
+    try:
+        if what in ("rule", "end"):
+            enter(request, viewer, [_decision(request, what)])
+            return back(viewer)
+        _change(viewer, what, letter, request.POST.get("level", ""))
+    except RequestRefused as refusal:
+        messages.error(request, refusal_text(refusal))
+    return redirect("mutation:ledger", token=token)
+
+
+def _decision(request: HttpRequest, what: str) -> dict[str, Any]:
+    reason = request.POST.get("reason", "").strip()
+    if what == "end":
+        return {"kind": END, **({"reason": reason} if reason else {})}
+    winner = request.POST.get("winner", "")
+    decided = None if winner == NOBODY else winner
+    return {"kind": RULE, "game": max(0, number_in(request, "game")), "winner": decided, "reason": reason}
+
+
+def _change(viewer: SessionViewer, what: str, letter: str, level: str) -> None:
+    """What is not in the ledger: seats, the link, who may look. Raises ``RequestRefused``."""
+    session = viewer.session
+    if what == "free" and letter in SEATS:
+        seating.free(session, letter)
+    elif what == "bot" and letter in SEATS and level in ("", *dict(BOT_NAMES)):
+        seating.put_bot(session, letter, level)
+        bots.run(session)
+    elif what == "renew":
+        seating.renew_invitation(session)
+    elif what in ("open", "close"):
+        session.visibility = Visibility.UNLISTED if what == "open" else Visibility.PRIVATE
+        session.save(update_fields=["visibility", "updated"])
+        seating.changed(session)
+    else:
+        raise RequestRefused(400, "bad-request", "there is nothing else to change", "/what")

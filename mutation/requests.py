@@ -1,0 +1,57 @@
+"""What all views of sessions share: who asks, what they have seen, how an entry is answered."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import get_language
+
+from accounts.owners import get_owner
+from mutation.services import acting
+from mutation.viewers import SessionViewer, find_session_viewer
+from mutation.words import refusal_text
+from play.faults import RequestRefused
+from play.limits import check_rate
+
+
+def session_viewer(request: HttpRequest, token: str) -> SessionViewer:
+    """Who looks at a session; of several seats the one that the request names. Raises ``Http404``."""
+    letter = request.POST.get("seat", request.GET.get("seat", ""))
+    try:
+        return find_session_viewer(token, get_owner(request), letter)
+    except RequestRefused:
+        raise Http404 from None
+
+
+def number_in(request: HttpRequest, name: str) -> int:
+    """A whole number of a form; -1 for anything else."""
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+
+
+def enter(request: HttpRequest, viewer: SessionViewer, events: Sequence[dict[str, Any]], letter: str = "") -> bool:
+    """Enters what a form sends, which says in ``seen`` what its page had seen; whether it was, or the page says why."""
+    try:
+        check_rate(request)
+        acting.act(viewer, events, number_in(request, "seen"), letter, request.POST.get("key", ""))
+    except RequestRefused as refusal:
+        messages.error(request, refusal_text(refusal))
+        return False
+    return True
+
+
+def back(viewer: SessionViewer, *, seat: str = "", to: str = "") -> HttpResponse:
+    """The session's page again, or another of its pages; ``seat`` keeps one of several hands open."""
+    path = viewer.session.get_absolute_url() + to
+    keeps = seat and len(viewer.held) > 1
+    return redirect(f"{path}?{urlencode({'seat': seat})}" if keeps else path)
+
+
+def reader_language() -> str:
+    """``en`` or ``fr``."""
+    return (get_language() or "en")[:2]

@@ -1,0 +1,103 @@
+"""Bots at the seats of a session: what they do at once, and their games among themselves, which a worker plays.
+
+Whose turn it is stands in the ledger: a request that was killed in between loses nothing, whoever looks next has the
+bots go on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.db import transaction
+
+from mutation import tokens
+from mutation.models import LedgerLine, MutationSession, SessionSeat
+from mutation.services import tables, waiting
+from mutation.services.bot_minds import events_for
+from mutation.services.entering import NewEvents, enter
+from mutation.services.ledgers import ledger_of
+from mutation.services.waiting import Waiting, waits_for
+from play.faults import RequestRefused
+from play.models import LiveGame
+from play.services import bots as play_bots
+from play.services.log import game_ended
+from play.states import GameState
+
+ROUNDS: Final = 200  # of looking what is to be done next
+
+
+def due(session: MutationSession, seats: Iterable[SessionSeat]) -> list[tuple[Waiting, str]]:
+    """What bots are waited for, with their levels."""
+    levels = {seat.letter: seat.level for seat in seats if seat.is_bot}
+    if not levels or session.phase == MutationSession.Phase.OVER:
+        return []
+    return [(task, levels[task.seat]) for task in waits_for(ledger_of(session).state) if task.seat in levels]
+
+
+def run(session: MutationSession) -> None:
+    """Has the bots do all that they are waited for: events now, games among themselves by a worker."""
+    seats = list(session.seats.all())
+    if not any(seat.is_bot for seat in seats):
+        return
+    seed = tokens.bots_seed(session)
+    for _ in range(ROUNDS):
+        session.refresh_from_db(fields=["version", "phase", "waits_for"])
+        moved = False
+        for task, level in due(session, seats):
+            if task.what != waiting.PLAY:
+                moved = _enter(session, task, level, seed) or moved
+        if not moved:
+            break
+    for task, _level in due(session, seats):
+        if task.what == waiting.PLAY and tables.of_bots_alone(session, task.game):
+            _begin(session, task.game)
+
+
+def _enter(session: MutationSession, task: Waiting, level: str, seed: int) -> bool:
+    ledger = ledger_of(session)
+    if task not in waits_for(ledger.state):
+        return False
+    try:
+        enter(session, NewEvents(events_for(ledger, task, level, seed), session.version, LedgerLine.Source.BOT))
+    except RequestRefused as refusal:
+        if refusal.code != "stale":
+            raise
+        return True  # somebody was quicker: look again
+    return True
+
+
+def _begin(session: MutationSession, number: int) -> None:
+    if tables.open_table(session, number) is not None:
+        return
+    try:
+        with transaction.atomic():
+            table = tables.begin(session, number)
+            assert table.game is not None
+            play_bots.queue(table.game)
+    except RequestRefused as refusal:
+        if refusal.code not in ("game-played", "wrong-order", "not-ready"):
+            raise
+
+
+def resume(session: MutationSession, seats: Iterable[SessionSeat]) -> None:
+    """Has bots go on that stand still, because whoever was to have them move was stopped."""
+    for task, _level in due(session, seats):
+        if task.what != waiting.PLAY:
+            run(session)
+            return
+        if tables.of_bots_alone(session, task.game) and tables.open_table(session, task.game) is None:
+            run(session)
+            return
+
+
+def enter_result(sender: type[LiveGame], game: LiveGame, state: GameState, **_: Any) -> None:
+    """A game has ended: if it was one of a session, the session goes on."""
+    session = tables.finish(game, state.result or {"winners": []})
+    if session is not None:
+        transaction.on_commit(lambda: run(session))
+
+
+def start() -> None:
+    """Listens from now on."""
+    game_ended.connect(enter_result, dispatch_uid="mutation.bots")

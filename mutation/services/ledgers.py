@@ -1,0 +1,89 @@
+"""The ledger of a session as the engine folds it, from its lines, kept in memory while it does not go on.
+
+What is kept is only ever read: whoever tries something out takes a ``copy``.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any, Final
+
+from engine.decks.sessions.document import SessionHeader, read_header
+from engine.decks.sessions.ledger import SessionLedger
+from engine.decks.sessions.secrecy import seen_by
+from mutation.models import LedgerLine, MutationSession
+
+MAX_KEPT: Final = 64  # sessions in a process
+MAX_ANSWERS: Final = 6  # of a session: each seat's, a spectator's, the organiser's
+
+
+class KeptLedger:
+    """A ledger at a version, with the answers that were made of it."""
+
+    def __init__(self, ledger: SessionLedger) -> None:
+        self.ledger = ledger
+        self.answers: dict[str | None, dict[str, Any]] = {}
+
+
+_kept: OrderedDict[str, KeptLedger] = OrderedDict()
+_guard = Lock()
+
+
+def whole_header(session: MutationSession) -> dict[str, Any]:
+    """The header of the document, deal and all."""
+    return {**session.header, "deal": session.deal.deal}
+
+
+def ledger_of(session: MutationSession) -> SessionLedger:
+    """The ledger at the version that ``session`` shows. To be read only."""
+    return _kept_of(session).ledger
+
+
+def seen(session: MutationSession, viewer: str | None) -> dict[str, Any]:
+    """What a seat, a spectator (None) or the organiser may see: ``{"state", "faults"}``. To be read only."""
+    kept = _kept_of(session)
+    if viewer not in kept.answers:
+        kept.answers[viewer] = seen_by(kept.ledger, viewer)
+    return kept.answers[viewer]
+
+
+def keep(session: MutationSession, ledger: SessionLedger) -> None:
+    """Keeps a ledger that has just been written down."""
+    with _guard:
+        _kept[session.token] = KeptLedger(ledger)
+        _kept.move_to_end(session.token)
+        while len(_kept) > MAX_KEPT:
+            _kept.popitem(last=False)
+
+
+def _kept_of(session: MutationSession) -> KeptLedger:
+    with _guard:
+        kept = _kept.get(session.token)
+        if kept is not None:
+            _kept.move_to_end(session.token)
+    if kept is None or len(kept.ledger) != session.version:
+        header = _header(session) if kept is None else kept.ledger.header
+        kept = KeptLedger(_read(session, header, None if kept is None else kept.ledger))
+        with _guard:
+            _kept[session.token] = kept
+            while len(_kept) > MAX_KEPT:
+                _kept.popitem(last=False)
+    return kept
+
+
+def _header(session: MutationSession) -> SessionHeader:
+    return read_header(whole_header(session))
+
+
+def _read(session: MutationSession, header: SessionHeader, earlier: SessionLedger | None) -> SessionLedger:
+    """The ledger from its lines; from an earlier state of it where there is one."""
+    begun = len(earlier) if earlier is not None else 0
+    lines = LedgerLine.objects.filter(session=session, number__lte=session.version)
+    if earlier is not None and 0 < begun < session.version:
+        ledger = earlier.copy()
+        later = lines.filter(number__gt=begun).order_by("number").values_list("event", flat=True)
+        if all(ledger.append(event) is None for event in later) and len(ledger) == session.version:
+            return ledger
+    rows = lines.order_by("number").values_list("number", "event")
+    return SessionLedger.resume(header, [{"n": number, **event} for number, event in rows])

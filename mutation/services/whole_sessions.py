@@ -1,0 +1,55 @@
+"""Whole sessions of bots, from the draft to the end, played in this process through the site's own services."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from accounts.models import Owner
+from engine.decks.sessions.ledger_events import END, ORGANISER
+from engine.decks.sessions.schedule import SCHEDULE, SEATS
+from mutation.models import LedgerLine, MutationSession
+from mutation.services import bots, tables
+from mutation.services.creating import DRAFT, SessionPlan, create, playable_set
+from mutation.services.entering import NewEvents, enter
+from mutation.services.ledgers import ledger_of
+from play.faults import RequestRefused
+from play.services import bots as play_bots
+
+NO_WINNER_REASON: Final = "Nobody won."
+
+
+def make(owner: Owner, sets: tuple[str, str], edition: str, level: str = "greedy", way: str = DRAFT) -> MutationSession:
+    """A session of four bots. Raises ``RequestRefused``: a set that there is not."""
+    one, other = (playable_set(slug, edition, owner) for slug in sets)
+    if one is None or other is None:
+        raise RequestRefused(422, "unknown-set", f"there are no sets {sets[0]} and {sets[1]}")
+    names = {letter: f"Bot {letter}" for letter in SEATS}
+    return create(SessionPlan("", edition, names, dict.fromkeys(SEATS, level), (one, other), way), owner)
+
+
+def play_whole(session: MutationSession) -> MutationSession:
+    """Plays a session of bots to its end. A game that nobody wins is ruled void."""
+    bots.run(session)
+    for _ in SCHEDULE:
+        session.refresh_from_db()
+        if ledger_of(session).state.all_settled:
+            break
+        for table in session.tables.filter(outcome=tables.OPENED).select_related("game"):
+            if table.game is not None:
+                play_bots.finish(table.game)
+                table.refresh_from_db(fields=["outcome"])
+                if table.outcome == tables.Outcome.NO_WINNER:
+                    _rule_void(session, table.number)
+        bots.run(session)
+    session.refresh_from_db()
+    _enter(session, {"by": ORGANISER, "kind": END})
+    return session
+
+
+def _rule_void(session: MutationSession, number: int) -> None:
+    _enter(session, {"by": ORGANISER, "kind": "rule", "game": number, "winner": None, "reason": NO_WINNER_REASON})
+
+
+def _enter(session: MutationSession, event: dict[str, object]) -> None:
+    session.refresh_from_db(fields=["version"])
+    enter(session, NewEvents([event], session.version, LedgerLine.Source.ORGANISER, session.owner))

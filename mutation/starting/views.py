@@ -1,0 +1,123 @@
+"""Pages that lead into a session: one's own sessions, the form, seats taken by a link."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.db.models import Q
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.begun import made_before, token_for, token_in
+from accounts.owners import get_or_create_owner, get_owner
+from engine.decks.sessions.schedule import SEATS
+from mutation import tokens
+from mutation.models import MutationSession, SessionSeat
+from mutation.services import bots, creating, seating
+from mutation.services.creating import WAYS
+from mutation.starting.forms import WAY_HINTS, WAY_NAMES, SessionForm
+from mutation.viewers import find_session
+from mutation.words import refusal_text
+from play.faults import RequestRefused
+from play.limits import check_new_game
+
+LISTED: Final = 40
+
+
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """One's own sessions: those that one organises, and those in which one has a seat."""
+    owner = get_owner(request)
+    sessions = MutationSession.objects.none()
+    if owner is not None:
+        seated = SessionSeat.objects.filter(owner=owner).values("session")
+        sessions = MutationSession.objects.filter(Q(owner=owner) | Q(pk__in=seated)).order_by("-updated")
+    rows = []
+    for session in sessions.prefetch_related("seats")[:LISTED]:
+        own = [seat.letter for seat in session.seats.all() if owner is not None and seat.owner_id == owner.pk]
+        rows.append((session, any(letter in session.waits_for for letter in own), session.players.values()))
+    return render(request, "mutation/index.html", {"rows": rows})
+
+
+@require_http_methods(["GET", "POST"])
+def begin(request: HttpRequest) -> HttpResponse:
+    """The form that begins a session; ways to the decks are links that renew it."""
+    is_sent = request.method == "POST"
+    form = SessionForm(request.POST if is_sent else request.GET, get_owner(request), is_sent=is_sent)
+    if is_sent and form.is_valid() and form.plan is not None:
+        try:
+            check_new_game(request)
+            owner = get_or_create_owner(request)
+            token = token_in(request)
+            made = made_before(MutationSession, owner, token)
+            session = made or creating.create(form.plan, owner, token_for(MutationSession, token))
+            bots.run(session)
+            return redirect(session)
+        except RequestRefused as refusal:
+            form.add_error(None, refusal_text(refusal))
+    context = {"form": form, "ways": _ways(form)}
+    return render(request, "mutation/begin.html", context, status=422 if is_sent else 200)
+
+
+def _ways(form: SessionForm) -> list[dict[str, Any]]:
+    return [
+        {
+            "value": way,
+            "name": WAY_NAMES[way],
+            "hint": WAY_HINTS[way],
+            "href": f"{reverse('mutation:begin')}?way={way}",
+            "is_chosen": way == form.way,
+        }
+        for way in WAYS
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
+    """The session's link: whoever has it takes a free seat, by the form alone, since previews of links open it."""
+    try:
+        session = find_session(token)
+        if not tokens.is_invitation(session, invitation):
+            raise Http404
+        if request.method == "POST":
+            letter = request.POST.get("seat", "")
+            if letter in SEATS:
+                seating.claim(session, letter, invitation, get_or_create_owner(request))
+                return redirect(session)
+            messages.error(request, _("Choose a seat."))
+    except RequestRefused as refusal:
+        if refusal.status == 404:
+            raise Http404 from None
+        messages.error(request, refusal_text(refusal))
+    owner = get_owner(request)
+    seats = [
+        (seat, session.players[seat.letter], owner is not None and seat.owner_id == owner.pk)
+        for seat in session.seats.select_related("owner__user").order_by("letter")
+    ]
+    context = {
+        "session": session,
+        "seats": seats,
+        "free": [(seat, name) for seat, name, _own in seats if seat.is_free],
+        "has_own": any(own for _seat, _name, own in seats),
+    }
+    return render(request, "mutation/join.html", context)
+
+
+@require_http_methods(["GET", "POST"])
+def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+    """A seat's own link: this browser holds the seat from now on."""
+    try:
+        session = find_session(token)
+        if request.method == "GET":
+            seating.of_secret(session, secret)
+            return render(request, "mutation/take.html", {"session": session})
+        seating.take_over(session, secret, get_or_create_owner(request))
+    except RequestRefused as refusal:
+        if refusal.status == 404:
+            raise Http404 from None
+        messages.error(request, refusal_text(refusal))
+    return redirect("mutation:session", token=token)

@@ -1,0 +1,37 @@
+"""The daily sweep: sessions of guests that were never begun, and answers that nobody asks for again.
+
+A session in which anything was entered is kept for good, under its link.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Final
+
+from django.utils import timezone
+
+from background.upkeep import register
+from mutation.models import MutationSession, SessionAnswer, SessionSeat
+
+ANSWERS_FOR: Final = timedelta(days=30)  # a phone may be offline for a while
+NEVER_BEGUN_FOR: Final = timedelta(days=30)
+
+
+def sweep_sessions() -> int:
+    """Deletes the sessions of guests in which nobody has entered anything; how many those were."""
+    of_accounts = SessionSeat.objects.filter(owner__user__isnull=False).values("session")
+    old = MutationSession.objects.filter(
+        version=0, owner__user__isnull=True, updated__lt=timezone.now() - NEVER_BEGUN_FOR
+    ).exclude(pk__in=of_accounts)
+    return sum(session.delete()[0] > 0 for session in list(old))
+
+
+def sweep_answers() -> int:
+    """Deletes what only a request that is sent again asks for; how much that was."""
+    return SessionAnswer.objects.filter(at__lt=timezone.now() - ANSWERS_FOR).delete()[0]
+
+
+def start() -> None:
+    """Has it done each day."""
+    register("Mutation sessions that were never begun", sweep_sessions)
+    register("answers of Mutation sessions", sweep_answers)

@@ -1,0 +1,116 @@
+"""The page of a session, and its events for programs and for phones that were offline."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_GET, require_http_methods
+
+from config.http import HtmxHttpRequest
+from engine.decks.sessions.secrecy import events_seen_by
+from mutation.drafting.pages import decks_context, draft_context, part_mark
+from mutation.games.pages import games_context
+from mutation.models import MutationSession
+from mutation.pages import seen_mark, session_context
+from mutation.requests import reader_language, session_viewer
+from mutation.services import acting, bots
+from mutation.services.ledgers import ledger_of, seen
+from mutation.viewers import SessionViewer, find_session_viewer
+from play.faults import RequestRefused
+from play.limits import check_rate
+from play.requests import bearer, body_of, owner_asking, refused
+
+Phase = MutationSession.Phase
+HIDDEN = (Phase.DRAFT, Phase.DECKS)
+
+
+@require_GET
+def session(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """How a session stands. A page that asks again (``seen``) gets what has changed, or 204."""
+    viewer = session_viewer(request, token)
+    bots.resume(viewer.session, viewer.seats)
+    asks_again = bool(request.htmx) and "seen" in request.GET
+    if asks_again and request.GET["seen"] == seen_mark(viewer.session):
+        return _private(HttpResponse(status=204))
+    context = session_context(viewer)
+    hidden = viewer.session.phase in HIDDEN
+    context["part"] = _short(part_mark(viewer)) if hidden else context["status"]
+    context["is_hidden"] = hidden
+    renews_part = not asks_again or request.GET.get("part") != context["part"]
+    if renews_part:
+        context |= _part(viewer)
+    context["renews_part"] = renews_part
+    return _private(render(request, "mutation/_renewed.html" if asks_again else "mutation/session.html", context))
+
+
+def _part(viewer: SessionViewer) -> dict[str, Any]:
+    if viewer.session.phase == Phase.DRAFT:
+        return draft_context(viewer, reader_language())
+    if viewer.session.phase == Phase.DECKS:
+        return decks_context(viewer, reader_language())
+    return games_context(viewer)
+
+
+def _short(mark: str) -> str:
+    return hashlib.sha256(mark.encode()).hexdigest()[:16]
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    """For this browser alone, and not to be kept: a hand may stand in it."""
+    response.headers["Cache-Control"] = "no-store"
+    patch_vary_headers(response, ("Cookie", "HX-Request"))
+    return response
+
+
+@csrf_exempt  # ``owner_asking`` checks those that come with a cookie
+@require_http_methods(["GET", "POST"])
+def events(request: HttpRequest, token: str) -> HttpResponse:
+    """The events as JSON: what a viewer may see of them, or with POST more of them.
+
+    ``{"expected": NUMBER, "seat": LETTER, "events": [...]}`` with an Idempotency-Key: sent twice it counts once. What
+    has come in between is in the answer, or (409) refuses it and is in the refusal.
+    """
+    secret = bearer(request)
+    try:
+        check_rate(request)
+        owner = None if secret is not None else owner_asking(request)
+        viewer = find_session_viewer(token, owner, request.GET.get("seat", ""), secret)
+        if request.method == "GET":
+            shown = events_seen_by(ledger_of(viewer.session), viewer.sees)
+            answer = {"number": len(shown), "events": shown, **seen(viewer.session, viewer.sees)}
+            return _private(JsonResponse(answer))
+        return _private(JsonResponse(_entered(viewer, body_of(request), request.headers.get("Idempotency-Key", ""))))
+    except RequestRefused as refusal:
+        numbers = refusal.more.pop("numbers", None)
+        if numbers is not None:
+            refusal.more["between"] = _shown(viewer, numbers)
+        return _private(refused(refusal))
+
+
+def _entered(viewer: SessionViewer, body: Any, key: str) -> dict[str, Any]:
+    if not isinstance(body, dict) or set(body) - {"expected", "seat", "events"}:
+        raise RequestRefused(400, "bad-request", "an object with expected, seat and events")
+    expected, letter, sent = body.get("expected"), body.get("seat", ""), body.get("events")
+    if type(expected) is not int or not isinstance(letter, str) or not isinstance(sent, list):
+        raise RequestRefused(400, "bad-request", "expected is a number, seat a letter, events a list")
+    entered = acting.act(viewer, sent, expected, letter, key)
+    viewer.session.refresh_from_db(fields=["version", "phase"])
+    return {
+        "first": entered.first,
+        "last": entered.last,
+        "again": entered.is_again,
+        "number": viewer.session.version,
+        "between": _shown(viewer, entered.between),
+    }
+
+
+def _shown(viewer: SessionViewer, numbers: Any) -> list[dict[str, Any]]:
+    """The events with these numbers, as the viewer may see them."""
+    viewer.session.refresh_from_db(fields=["version", "phase"])
+    wanted = set(numbers)
+    return [one for one in events_seen_by(ledger_of(viewer.session), viewer.sees) if one["n"] in wanted]

@@ -1,0 +1,38 @@
+// @ts-check
+// The page of a Mutation session: it renews itself while it is seen, links are copied, chosen cards are counted.
+import { watchCopyButtons } from "./lib/clipboard.js";
+
+const EVERY = 3000; // milliseconds
+
+watchCopyButtons();
+
+/** Whether somebody is writing something, or has a form unfolded: what they do is not taken from under their hands. */
+function isBusy() {
+  const focused = document.activeElement;
+  if (focused instanceof HTMLInputElement && focused.type === "text" && !focused.readOnly) return true;
+  if (focused instanceof HTMLSelectElement || focused instanceof HTMLTextAreaElement) return true;
+  return document.querySelector("#part details[open]:not([data-stays])") !== null;
+}
+
+function renew() {
+  const now = document.querySelector("[data-renews]");
+  if (now && document.visibilityState === "visible" && !isBusy()) htmx.trigger(now, "renew");
+}
+
+setInterval(renew, EVERY);
+document.addEventListener("visibilitychange", renew);
+
+/** How many cards are chosen; the button waits until they are as many as a deck has. */
+function count() {
+  const form = document.querySelector("form[data-choice]");
+  if (!(form instanceof HTMLFormElement)) return;
+  const chosen = form.querySelectorAll("input:checked").length;
+  const says = form.querySelector("[data-chosen]");
+  if (says && says.textContent !== String(chosen)) says.textContent = String(chosen);
+  const button = form.querySelector("button.strong");
+  if (button instanceof HTMLButtonElement) button.disabled = chosen !== Number(form.dataset.choice);
+}
+
+document.addEventListener("change", count);
+document.addEventListener("htmx:afterSwap", count);
+count();

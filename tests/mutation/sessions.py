@@ -1,0 +1,105 @@
+"""Sessions as they are kept, and clients that sit in them, for tests."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.test import Client
+
+from accounts.models import Owner
+from engine.decks.rules.abilities import SEASON_2
+from mutation import tokens
+from mutation.models import MutationSession
+from mutation.services import creating
+from mutation.services.creating import DEALT, DRAFT, SessionPlan, playable_set
+from mutation.services.entering import NewEvents, enter
+from mutation.services.ledgers import ledger_of
+
+NAMES = {"A": "Ada", "B": "Ben", "C": "Cleo", "D": "Dan"}
+SETS = ("initiation", "treachery")
+PEOPLE = {"A": "me", "B": "open", "C": "open", "D": "open"}
+
+
+def make_session(owner: Owner | None = None, way: str = DRAFT, **more: Any) -> MutationSession:
+    """A session of the site's first two sets."""
+    one, other = (playable_set(slug, SEASON_2, None) for slug in SETS)
+    assert one is not None and other is not None
+    plan = {"name": "Friday", "edition": SEASON_2, "players": NAMES, "seats": PEOPLE, "sets": (one, other), "way": way}
+    return creating.create(SessionPlan(**{**plan, **more}), owner or Owner.objects.create())
+
+
+def put(session: MutationSession, *events: dict[str, Any]) -> None:
+    """Enters events as they are written."""
+    session.refresh_from_db()
+    enter(session, NewEvents(list(events), session.version))
+
+
+def draft_on(session: MutationSession, rounds: int = 16) -> None:
+    """Everybody picks the first card of their hand, so often."""
+    for _ in range(rounds):
+        session.refresh_from_db()
+        hands = ledger_of(session).state.seats
+        picks = [
+            {"by": letter, "kind": "pick", "card": sheet.hand[0]} for letter, sheet in zip("ABCD", hands, strict=True)
+        ]
+        put(session, *picks)
+
+
+def choose_decks(session: MutationSession) -> None:
+    """Everybody takes the first eight."""
+    session.refresh_from_db()
+    for letter, sheet in zip("ABCD", ledger_of(session).state.seats, strict=True):
+        put(session, {"by": letter, "kind": "deck", "cards": list(sheet.drafted[:8])})
+
+
+def in_games(owner: Owner | None = None, **more: Any) -> MutationSession:
+    """A session whose games begin."""
+    session = make_session(owner, DEALT, **more)
+    choose_decks(session)
+    session.refresh_from_db()
+    return session
+
+
+class Player:
+    """A browser."""
+
+    def __init__(self, session: MutationSession | None = None, letter: str = "") -> None:
+        self.http = Client()
+        self.session = session
+        if session is not None and letter:
+            self.join(letter)
+
+    def join(self, letter: str) -> Any:
+        assert self.session is not None
+        self.session.refresh_from_db()
+        path = f"/mutation/{self.session.token}/join/{tokens.invitation(self.session)}/"
+        return self.http.post(path, {"seat": letter})
+
+    @property
+    def base(self) -> str:
+        assert self.session is not None
+        return f"/mutation/{self.session.token}/"
+
+    def look(self, what: str = "", **query: str) -> Any:
+        return self.http.get(self.base + what, query)
+
+    def text(self, what: str = "", **query: str) -> str:
+        return " ".join(self.look(what, **query).content.decode().split())
+
+    def send(self, page: str, /, **fields: Any) -> Any:
+        """A form, with the number of now where the test names none."""
+        assert self.session is not None
+        self.session.refresh_from_db()
+        return self.http.post(self.base + page, {"seen": self.session.version, **fields})
+
+    def events(self, expected: int, *events: Any, key: str = "", **more: Any) -> Any:
+        """Events as JSON, with a CSRF token's absence excused by the test client."""
+        headers = {"Idempotency-Key": key} if key else {}
+        body = {"expected": expected, "events": list(events), **more}
+        return self.http.post(self.base + "events/", json.dumps(body), content_type="application/json", headers=headers)
+
+
+def owner_of(client: Client) -> Owner:
+    """The guest that a browser is."""
+    return Owner.objects.latest("created")
