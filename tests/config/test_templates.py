@@ -8,7 +8,8 @@ from pathlib import Path
 from typing import Final
 
 MAX_COLUMNS: Final = 120
-WITH_ALL_ROOMS: Final = ("play/table/",)  # the parts of a table, each sent by itself too, share its context
+# The parts of a table and of a session, each sent by itself too, share its context.
+WITH_ALL_ROOMS: Final = ("play/table/", "mutation/")
 INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
 
 # What is included with the whole context of its page, and why.
