@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.urls import path
 
 from mutation import views
+from mutation.bench import views as bench
 from mutation.drafting import views as drafting
 from mutation.games import views as games
 from mutation.organising import views as organising
@@ -24,6 +25,9 @@ urlpatterns = [
     path("<str:token>/enter/", games.enter_event, name="enter"),
     path("<str:token>/table/", games.table, name="table"),
     path("<str:token>/decks/", games.decks, name="decks"),
+    path("<str:token>/bench/<str:letter>/", bench.bench, name="bench"),
+    path("<str:token>/bench/<str:letter>/glue/", bench.glue, name="glue"),
+    path("<str:token>/prices/", bench.prices, name="prices"),
     path("<str:token>/ledger/", organising.ledger, name="ledger"),
     path("<str:token>/ledger/<int:number>/", organising.correct, name="correct"),
     path("<str:token>/organise/", organising.organise, name="organise"),
