@@ -52,6 +52,7 @@ class SessionFaces:
         self.language = language
         self._session = session
         self._looks: Looks | None = None
+        self._printed: dict[str, ShownCard] = {}
 
     @property
     def looks(self) -> Looks:
@@ -62,7 +63,10 @@ class SessionFaces:
 
     def printed(self, card_id: str) -> ShownCard:
         """A card as printed."""
-        return ShownCard(card_id, self.looks.face(self.header.card(card_id), False, self.language))
+        if card_id not in self._printed:
+            face = self.looks.face(self.header.card(card_id), False, self.language)
+            self._printed[card_id] = ShownCard(card_id, face)
+        return self._printed[card_id]
 
     def many(self, ids: Iterable[str]) -> list[ShownCard]:
         """Several, as printed."""

@@ -66,9 +66,7 @@ def find_session(token: str) -> MutationSession:
     return session
 
 
-def find_session_viewer(
-    token: str, owner: Owner | None, letter: str = "", secret: str | None = None
-) -> SessionViewer:
+def find_session_viewer(token: str, owner: Owner | None, letter: str = "", secret: str | None = None) -> SessionViewer:
     """Who looks at a session. A seat's ``secret`` speaks for that seat alone.
 
     Raises ``RequestRefused`` where there is no such session, or it is private and not for them.

@@ -28,6 +28,7 @@ SLOW: Final = {
     "tests/cards/test_rasters.py": DRAWS,
     "tests/config/test_hostile.py": "sends nonsense to every address",
     "tests/config/test_settings.py": STARTS,
+    "tests/engine/decks/sessions/test_fold.py": "folds a hundred ledgers, each event from scratch",
     "tests/engine/decks/solving/test_composing.py": "composes puzzles, for which hundreds of positions are solved",
     "tests/engine/decks/test_command_line.py": "starts the command line a hundred times",
     "tests/grimoire/booklets": DRAWS,

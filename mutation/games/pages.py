@@ -59,9 +59,7 @@ def games_context(viewer: SessionViewer) -> dict[str, Any]:
         "is_final": state["final"],
         "winners": [viewer.name_of(letter) for letter in state["winners"]],
         "is_over": session.phase == MutationSession.Phase.OVER,
-        "points": [
-            (letter, viewer.name_of(letter), state["players"][letter]) for letter in viewer.held
-        ],
+        "points": [(letter, viewer.name_of(letter), state["players"][letter]) for letter in viewer.held],
         "may_withdraw": [
             (letter, viewer.name_of(letter))
             for letter in viewer.held
@@ -150,7 +148,7 @@ def _mutates(state: dict[str, Any], letter: str, number: int) -> bool:
 
 def _standing(row: dict[str, Any]) -> dict[str, Any]:
     place = row["place"]
-    text = "–" if place is None else pgettext("shared place", "%(place)d=") % row if row["tied"] else str(place)
+    text = "-" if place is None else pgettext("shared place", "%(place)d=") % row if row["tied"] else str(place)
     return {**row, "place_text": text}
 
 

@@ -4,7 +4,6 @@ from mutation.models.ledger import LedgerLine, SessionAnswer
 from mutation.models.sessions import MutationSession, SessionDeal, SessionSeat
 from mutation.models.tables import SessionTable
 
-
 __all__ = [
     "LedgerLine",
     "MutationSession",

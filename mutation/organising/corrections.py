@@ -106,9 +106,7 @@ class CorrectionForm(forms.Form):
         if what == WRITTEN:
             parts: list[Any] = self.cleaned_data["parts"]
             return parts
-        changed = {
-            name.removeprefix("v_"): value for name, value in self.cleaned_data.items() if name.startswith("v_")
-        }
+        changed = {name.removeprefix("v_"): value for name, value in self.cleaned_data.items() if name.startswith("v_")}
         return [{**_plain(self.event), **changed}]
 
     def correction(self, number: int) -> dict[str, Any]:

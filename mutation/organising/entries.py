@@ -40,11 +40,14 @@ class EntryRow:
         return self.kind != CORRECT and not self.is_hidden
 
 
-def entry_rows(viewer: SessionViewer, ledger: SessionLedger, faces: SessionFaces) -> Iterator[EntryRow]:
-    """All entries, as the viewer may see them."""
+def entry_rows(
+    viewer: SessionViewer, ledger: SessionLedger, faces: SessionFaces, first: int, last: int
+) -> Iterator[EntryRow]:
+    """The entries with these numbers, as the viewer may see them."""
     shown = {event["n"]: event for event in events_seen_by(ledger, viewer.sees)}
     faults = {entry.n: entry for entry in ledger.entries() if entry.code is not None}
-    for line in LedgerLine.objects.filter(session=viewer.session, number__lte=len(ledger)).order_by("number"):
+    last = min(last, len(ledger))
+    for line in LedgerLine.objects.filter(session=viewer.session, number__range=(first, last)).order_by("number"):
         event = shown[line.number]
         is_hidden = "card" not in event and "cards" not in event and event.get("kind") in ("pick", "deck")
         entry = faults.get(line.number)

@@ -26,6 +26,7 @@ from play.faults import RequestRefused
 from play.forms import BOT_NAMES
 
 NOBODY = "nobody"
+AT_ONCE = 100  # entries of a page
 
 
 @require_GET
@@ -34,12 +35,25 @@ def ledger(request: HttpRequest, token: str) -> HttpResponse:
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
     faces = SessionFaces(viewer.session, kept.header, reader_language())
-    context = session_context(viewer) | {"entries": list(entry_rows(viewer, kept, faces))[::-1], "bots": BOT_NAMES}
+    last = _before(request, len(kept))
+    first = max(1, last - AT_ONCE + 1)
+    context = session_context(viewer) | {
+        "entries": list(entry_rows(viewer, kept, faces, first, last))[::-1],
+        "earlier": first if first > 1 else None,
+        "is_latest": last == len(kept),
+        "bots": BOT_NAMES,
+    }
     if viewer.is_organiser:
         context["seat_links"] = _seat_links(viewer)
     response = render(request, "mutation/ledger.html", context)
     response.headers["Cache-Control"] = "no-store"
     return response
+
+
+def _before(request: HttpRequest, last: int) -> int:
+    """The last entry of the page: what comes before the number that is asked for, or the latest."""
+    text = request.GET.get("before", "")
+    return min(last, int(text) - 1) if text.isascii() and text.isdigit() and len(text) < 5 else last
 
 
 def _seat_links(viewer: SessionViewer) -> list[tuple[str, str, str]]:
@@ -58,7 +72,7 @@ def correct(request: HttpRequest, token: str, number: int) -> HttpResponse:
     faces = SessionFaces(viewer.session, kept.header, reader_language())
     if not viewer.is_organiser:
         raise Http404
-    row = next((one for one in entry_rows(viewer, kept, faces) if one.number == number), None)
+    row = next(entry_rows(viewer, kept, faces, number, number), None)
     if row is None or not row.may_be_corrected:
         raise Http404
     is_sent = request.method == "POST"

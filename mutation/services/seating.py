@@ -99,7 +99,5 @@ def put_bot(session: MutationSession, letter: str, level: str) -> None:
 
 def renew_invitation(session: MutationSession) -> None:
     """Makes the link void that was given away; there is another one."""
-    MutationSession.objects.filter(pk=session.pk).update(
-        invitations=F("invitations") + 1, changes=F("changes") + 1
-    )
+    MutationSession.objects.filter(pk=session.pk).update(invitations=F("invitations") + 1, changes=F("changes") + 1)
     session.refresh_from_db(fields=["invitations", "changes"])

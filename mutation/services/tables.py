@@ -55,9 +55,7 @@ def begin(session: MutationSession, number: int) -> SessionTable:
     if len(state.games[number - 1].ready) < len(pairing.seats):
         raise RequestRefused(422, "not-ready", "both players have to be ready", "/game")
     decks = tuple(tuple(card.mutant.card for card in state.seats[seat].deck) for seat in pairing.seats)
-    setup = SetUp(
-        DUEL, CONSTRUCTED, secrets.randbits(SEED_BITS), decks=decks, edition=state.header.edition, first=0
-    )
+    setup = SetUp(DUEL, CONSTRUCTED, secrets.randbits(SEED_BITS), decks=decks, edition=state.header.edition, first=0)
     for fault in setup.faults():
         raise RequestRefused(422, fault.code, fault.message, fault.at)
     game = _seated(session, pairing, setup)

@@ -58,9 +58,7 @@ class SessionForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the session"), max_length=NAME, required=False)
     edition = forms.ChoiceField(label=_("Rules"), choices=EDITION_NAMES, initial=SEASON_2, required=False)
-    is_open = forms.BooleanField(
-        label=_("Everybody who has the address may watch"), required=False, initial=True
-    )
+    is_open = forms.BooleanField(label=_("Everybody who has the address may watch"), required=False, initial=True)
 
     def __init__(self, given: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
         super().__init__(given if is_sent else None)
@@ -179,5 +177,3 @@ def _player(cleaned: dict[str, Any], letter: str) -> str:
         return typed
     is_bot = cleaned[f"seat_{letter}"] in dict(BOT_NAMES)
     return (gettext("Bot %(letter)s") if is_bot else gettext("Player %(letter)s")) % {"letter": letter}
-
-

@@ -97,9 +97,7 @@ class Player:
         """Events as JSON, with a CSRF token's absence excused by the test client."""
         headers = {"Idempotency-Key": key} if key else {}
         body = {"expected": expected, "events": list(events), **more}
-        return self.http.post(
-            self.base + "events/", json.dumps(body), content_type="application/json", headers=headers
-        )
+        return self.http.post(self.base + "events/", json.dumps(body), content_type="application/json", headers=headers)
 
 
 def owner_of(client: Client) -> Owner:

@@ -15,6 +15,7 @@ from tests.mutation.sessions import Player, draft_on, in_games, make_session, pu
 
 pytestmark = pytest.mark.django_db
 
+
 def seated(session: MutationSession) -> dict[str, Player]:
     """The four players, a guest who has the address, and the organiser, who holds A."""
     organiser = Player(session)

@@ -77,7 +77,7 @@ class SessionLedger:
         """The ledger of a header that has been read before, and of numbered events."""
         ledger = cls(header)
         for event in events:
-            ledger._enter(event)
+            ledger.enter(event)
         return ledger
 
     def __len__(self) -> int:
@@ -104,7 +104,7 @@ class SessionLedger:
         """
         fault = self.refuses(event)
         if fault is None:
-            self._enter({"n": len(self) + 1, **event})
+            self.enter({"n": len(self) + 1, **event})
         return fault
 
     def refuses(self, event: Mapping[str, Any]) -> LedgerFault | None:
@@ -124,8 +124,8 @@ class SessionLedger:
             return LedgerFault(n, 0, wrong.code)
         return None
 
-    def _enter(self, data: Mapping[str, Any]) -> None:
-        """Puts the next event of a ledger down, legal or not."""
+    def enter(self, data: Mapping[str, Any]) -> None:
+        """Takes the next event of a ledger from elsewhere, written with ``n``; an illegal one stays, as a fault."""
         n = len(self) + 1
         before = self.state
         try:
