@@ -8,6 +8,7 @@ from mutation import views
 from mutation.bench import views as bench
 from mutation.drafting import views as drafting
 from mutation.games import views as games
+from mutation.history import views as history
 from mutation.organising import views as organising
 from mutation.starting import views as starting
 
@@ -27,6 +28,9 @@ urlpatterns = [
     path("<str:token>/decks/", games.decks, name="decks"),
     path("<str:token>/bench/<str:letter>/", bench.bench, name="bench"),
     path("<str:token>/bench/<str:letter>/glue/", bench.glue, name="glue"),
+    path("<str:token>/history/", history.timeline, name="history"),
+    path("<str:token>/story/", history.story, name="story"),
+    path("<str:token>/export/<str:file>", history.export, name="export"),
     path("<str:token>/prices/", bench.prices, name="prices"),
     path("<str:token>/ledger/", organising.ledger, name="ledger"),
     path("<str:token>/ledger/<int:number>/", organising.correct, name="correct"),

@@ -310,4 +310,4 @@ def _price(offer: MutationOffer) -> str:
 
 def _span(prices: Sequence[Decimal]) -> str:
     least, most = points_text(min(prices)), points_text(max(prices))
-    return least if least == most else f"{least}–{most}"
+    return least if least == most else f"{least}\N{EN DASH}{most}"

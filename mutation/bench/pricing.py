@@ -20,6 +20,7 @@ from mutation.bench.wording import element_title, points_text
 
 CHANGES: Final = (("av", "+", 6), ("hp", "+", 8), ("cost", "-", 5), ("cost", "+", 2))  # how far the form goes
 DEAREST: Final = 99
+MINUS: Final = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True)
@@ -58,9 +59,9 @@ def price_page(prices: MutationPrices, language: str) -> PriceSheet:
 
 
 def change_name(change: str, language: str) -> str:
-    """A change of a value in words: "Attack value +2", "Mana cost −1"."""
+    """A change of a value in words: "Attack value +2", "Mana cost -1" with a minus sign."""
     value, sign, number = change.partition("+") if "+" in change else change.partition("-")
-    return f"{element_title(value, language)} {sign.replace('-', '−')}{number}"
+    return f"{element_title(value, language)} {sign.replace('-', MINUS)}{number}"
 
 
 class PriceForm(forms.Form):

@@ -54,10 +54,9 @@ def suggested(page: BenchPage, shown: int) -> SetsPage:
 def _row(page: BenchPage, one: MutationSet) -> SuggestedSet:
     faces = page.faces
     parts = tuple(
-        (change_text(offer, page.language), faces.name(offer.card), faces.name(offer.source))
-        for offer in one.mutations
+        (change_text(offer, page.language), faces.name(offer.card), faces.name(offer.source)) for offer in one.mutations
     )
-    sign = "+" if one.gain >= 0 else "−"
+    sign = "+" if one.gain >= 0 else "\N{MINUS SIGN}"
     gain = f"{sign}{number_format(abs(one.gain), decimal_pos=1, use_l10n=True)}"
     href = page.address([*page.asked, *page.requests(one.mutations)])
     return SuggestedSet(parts, points_text(one.price), gain, href)

@@ -81,7 +81,7 @@ def _tell(request: HttpRequest, viewer: SessionViewer, refusal: RequestRefused) 
     said = refusal_text(refusal)
     if isinstance(refusal.at, int):
         said = _("Mutation %(number)d: %(why)s") % {"number": refusal.at + 1, "why": said}
-    messages.error(request, f"{said} {_('Nothing was glued.')}")
+    messages.error(request, _("%(why)s Nothing was glued.") % {"why": said})
     viewer.session.refresh_from_db(fields=["version", "phase"])
     ledger = ledger_of(viewer.session)
     faces = SessionFaces(viewer.session, ledger.header, reader_language())

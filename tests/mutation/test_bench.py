@@ -174,7 +174,7 @@ def test_sets_are_sorted_by_gain_and_one_click_puts_them_on_the_plan() -> None:
     session = in_games()
     ben = Player(session, "B")
     page = ben.look("bench/B/", sets="1").content.decode()
-    gains = [float(text.replace("−", "-")) for text in re.findall(r'<span class="gain">([^<]+)<', page)]
+    gains = [float(text.replace("\N{MINUS SIGN}", "-")) for text in re.findall(r'<span class="gain">([^<]+)<', page)]
     assert len(gains) == 20 and gains == sorted(gains, reverse=True) and gains[0] > 0
     assert "This is an estimate" in page and "looked at" in page
     planned = follow(ben, page, r'<ol class="sets">.*?<a class="target" href="([^"]+)"')

@@ -24,9 +24,7 @@ def sit_down(page: Page, origin: str, player: Player) -> str:
     return f"{origin}{player.base}bench/B/"
 
 
-def test_clicks_and_drags_at_a_desk(
-    page: Page, live_server: Any, assert_accessible: Callable[[Page], None]
-) -> None:
+def test_clicks_and_drags_at_a_desk(page: Page, live_server: Any, assert_accessible: Callable[[Page], None]) -> None:
     session = in_games()
     page.goto(sit_down(page, live_server.url, Player(session, "B")))
     expect(page.locator("#plan-head")).to_have_text(re.compile("2.5 points left"))
