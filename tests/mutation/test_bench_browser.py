@@ -27,7 +27,7 @@ def sit_down(page: Page, origin: str, player: Player) -> str:
 def test_clicks_and_drags_at_a_desk(page: Page, live_server: Any, assert_accessible: Callable[[Page], None]) -> None:
     session = in_games()
     page.goto(sit_down(page, live_server.url, Player(session, "B")))
-    expect(page.locator("#plan-head")).to_have_text(re.compile("2.5 points left"))
+    expect(page.locator("#plan-head")).to_have_text(re.compile("Points left: 2.5"))
     assert_accessible(page)
     page.locator(".bench-card a.spot.is-lit").first.click()
     expect(page.locator("#bench-where")).to_be_focused()

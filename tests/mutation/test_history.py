@@ -122,7 +122,7 @@ def test_a_timeline_tells_each_patch_with_its_price() -> None:
     assert f'<b class="price">{patch.price.normalize():f}</b>' in page
     assert "Before game 2, against Cleo" in page and "nothing mutated" in page
     assert page.count('class="card-line"') == 1
-    assert "2.5 points lost" in page
+    assert "Lost: 2.5" in page
 
 
 def fresh(session: MutationSession) -> MutationSession:
