@@ -10,6 +10,7 @@ from mutation.drafting import views as drafting
 from mutation.games import views as games
 from mutation.history import views as history
 from mutation.organising import views as organising
+from mutation.paper import views as paper
 from mutation.starting import views as starting
 
 app_name = "mutation"
@@ -31,6 +32,8 @@ urlpatterns = [
     path("<str:token>/history/", history.timeline, name="history"),
     path("<str:token>/story/", history.story, name="story"),
     path("<str:token>/export/<str:file>", history.export, name="export"),
+    path("<str:token>/paper/", paper.papers, name="papers"),
+    path("<str:token>/paper/<str:what>/", paper.pdf, name="paper"),
     path("<str:token>/prices/", bench.prices, name="prices"),
     path("<str:token>/ledger/", organising.ledger, name="ledger"),
     path("<str:token>/ledger/<int:number>/", organising.correct, name="correct"),

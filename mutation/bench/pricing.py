@@ -31,6 +31,11 @@ class PriceLine:
     abilities: tuple[str, ...]
     values: tuple[str, ...]
 
+    @property
+    def count(self) -> int:
+        """How many things cost so much."""
+        return len(self.abilities) + len(self.values)
+
 
 @dataclass(frozen=True)
 class PriceSheet:
