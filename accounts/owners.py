@@ -8,7 +8,7 @@ from typing import Final
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
-from accounts.models import Owner
+from accounts.models import Owner, read_with_owner
 from accounts.visitors import visitor_of
 
 COOKIE: Final = "guest"
@@ -50,15 +50,19 @@ def expect_guest(request: HttpRequest) -> None:
 
 
 def _find(request: HttpRequest) -> Owner | None:
-    if request.user.is_authenticated:
-        return Owner.objects.filter(user=request.user).select_related("user").first()
-    return guest_of(request)
+    user = request.user
+    if not user.is_authenticated:
+        return guest_of(request)
+    # Read along with the account; who has signed in only now may have been given one since.
+    owner: Owner | None = getattr(user, "owner", None)
+    return owner or Owner.objects.filter(user=user).select_related("user").first()
 
 
 def guest_of(request: HttpRequest) -> Owner | None:
     """The guest of the request's cookie. An owner with an account is never reached by a cookie."""
     name = _named(request, SALT, MAX_SECONDS) or _expected(request)
-    guest = Owner.objects.guests().filter(pk=name).first() if name else None
+    guests = Owner.objects.guests().select_related(*read_with_owner)
+    guest = guests.filter(pk=name).first() if name else None
     if guest is not None and _named(request, SALT, RENEWED_AFTER) is None:
         visitor_of(request).guest_is_old = True
     return guest

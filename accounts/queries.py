@@ -18,4 +18,4 @@ def readable(kind: str, token: str, owner: Owner | None) -> Owned:
             thing = model._default_manager.readable_by(owner).filter(token=token).first()
             if thing is not None:
                 return thing
-    raise Http404
+    raise Http404(f"no {kind} that one may see")

@@ -42,7 +42,7 @@ def export(request: HttpRequest) -> HttpResponse:
     """All that one owns, as a file."""
     owner = get_owner(request)
     if owner is None:
-        raise Http404
+        raise Http404("nothing of one's own")
     body = json.dumps(write_owner(owner), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
     return HttpResponse(
         body,
@@ -57,7 +57,7 @@ def delete(request: HttpRequest) -> HttpResponse:
     """Deletes an account or a guest with all that they own, after asking."""
     owner = get_owner(request)
     if owner is None and not request.user.is_authenticated:
-        raise Http404
+        raise Http404("nobody to delete")
     form = LeavingForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_bound and not LEAVING.allows(request):
         messages.error(request, _("That is a lot of tries in an hour. Please try again later."))

@@ -72,7 +72,7 @@ def gain(ours: Sequence[float], theirs: Sequence[float]) -> tuple[float, float, 
 
 
 def result(mode: Mode, seed: int, bots: dict[int, Bot], seat: int, terms: Terms) -> float:
-    """What a game brings to the bot of a seat: 1, 0, or 0.5 when it is drawn or left unfinished."""
+    """The points of the bot of a seat in a game: 1, 0, or 0.5 when it is drawn or left unfinished."""
     played = play_game(SetUp(mode, DRAFT, seed, pool=CARDS), terms, bots, seed, MAX_ACTIONS)
     won = played.end.result
     return 0.5 if won is None or not won.winners else float(seat in won.winners)

@@ -67,7 +67,7 @@ def said(name: str, figures: dict[str, Any]) -> None:
 
 
 def measure(site: Any, kind: Any, times: int) -> dict[str, Any]:
-    """What the server has to do with a kind of page, and what it sends."""
+    """The server's work for a kind of page, and what it sends."""
     from django.db import connection
     from django.test import Client
     from django.test.utils import CaptureQueriesContext
@@ -102,7 +102,7 @@ def measure(site: Any, kind: Any, times: int) -> dict[str, Any]:
 
 
 def looked_at(site: Any, kinds: list[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What a slow phone sees move, and what it has to fetch: the worse of English and French."""
+    """The layout shift of each page on a slow phone, and the bytes that it fetches: the worse of English and French."""
     from django.conf import settings
     from django.contrib.staticfiles.handlers import StaticFilesHandler
     from django.test import Client

@@ -50,7 +50,7 @@ def wait_for(port: int) -> None:
 
 
 class Client:
-    """What a proxy does for somebody: one connection that is kept, and the address that they have."""
+    """A proxy's work for somebody: one connection that is kept, and the address that they have."""
 
     def __init__(self, port: int, address: str) -> None:
         self.port = port

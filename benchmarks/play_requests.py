@@ -1,4 +1,4 @@
-"""What one look at a live game costs, and one action: ``python benchmarks/play_requests.py [--turns 60] [--times 60]``.
+"""The cost of a look at a live game and of an action: ``python benchmarks/play_requests.py [--turns 60] [--times 60]``.
 
 Processor time in a warm process as in production, through all of Django but the network, on a file of SQLite. The game
 is a draft Duel of so many turns in all. ``cold`` is a look in a process that has never seen the game, and replays it.

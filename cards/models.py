@@ -219,7 +219,7 @@ class Card(Owned):
             return reverse("cards:card", args=[self.set.slug, self.slug])
         if self.kind in pages_of_kind:
             return pages_of_kind[self.kind](self)
-        return reverse("cards:own", args=[self.token])
+        return reverse("cards:own_card", args=[self.token])
 
     @property
     def title(self) -> str:

@@ -176,7 +176,7 @@ def own_card(token: str, owner: Owner | None) -> Card:
 def _only(cards: QuerySet[Card]) -> Card:
     card = cards.first()
     if card is None:
-        raise Http404
+        raise Http404("no such card that one may see")
     return card
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.db.models import Case, Count, Q, When
-from django.http import Http404
+from django.shortcuts import get_object_or_404
 
 from accounts.models import OwnedQuerySet, Owner
 from cards.folding import folded
@@ -38,10 +38,7 @@ def gallery(owner: Owner | None, text: str, sort: str) -> CardQuerySet:
 
 def readable_champion(owner: Owner | None, token: str) -> Card:
     """A Champion by its token. Raises ``Http404``."""
-    found = Card.objects.champions().readable_by(owner).with_set().filter(token=token).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(Card.objects.champions().readable_by(owner).with_set(), token=token)
 
 
 def pool_for(champion: Card) -> tuple[list[EngineCard], str]:

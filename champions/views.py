@@ -70,7 +70,7 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
     card = queries.readable_champion(owner, token)
     decks = list(queries.decks_for(None)[:2])
     if len(decks) < 2:
-        raise Http404
+        raise Http404("no two decks of the site to put beside it")
     try:
         return redirect(boards.begun(card, decks[0], decks[1], card, seed=1))
     except SetUpError as wrong:
@@ -128,7 +128,7 @@ def cancel_trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
     owner = get_owner(request)
     card = queries.readable_champion(owner, token)
     if not card.is_owned_by(owner):
-        raise Http404
+        raise Http404("not a Champion of one's own")
     for running in card.trials.all():
         background.cancel(job=running)
     if request.htmx:
@@ -141,7 +141,7 @@ def preview(request: HttpRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets a link; of a private Champion there is none."""
     card = queries.readable_champion(None, token)
     if language not in LANGUAGES:
-        raise Http404
+        raise Http404(f"no language {language}")
     if not PREVIEWS.allows(request):
         return HttpResponse(status=429, headers={"Retry-After": "3600"})
     try:

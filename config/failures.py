@@ -76,7 +76,7 @@ class FailureMiddleware:
         if request.encoding is not None and request.encoding.lower() not in _UTF_8:
             raise BadRequest("forms and addresses are read as UTF-8")
         if "\0" in request.path_info:
-            raise Http404
+            raise Http404("no address has a null character")
         asked = request.META.get("QUERY_STRING", "")
         if "%00" in asked:
             request.META["QUERY_STRING"] = asked.replace("%00", "%20")

@@ -46,7 +46,7 @@ class Doors(Pages):
         (name, ())
         for name in (
             "board:board",
-            "grimoire:shelf",
+            "grimoire:index",
             "grimoire:search",
             "grimoire:daily",
             "grimoire:download",

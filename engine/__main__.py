@@ -1,13 +1,46 @@
-"""``python -m engine``."""
+"""``python -m engine [--game NAME] ...``: the command line of each game by its name, of the first one without."""
 
+from __future__ import annotations
+
+import json
 import os
 import sys
+from collections.abc import Callable
+from typing import Final
 
-from engine.decks.cli.main import main
+from engine.armies.cli import main as armies
+from engine.decks.cli import main as decks
+from engine.schools.cli import main as schools
+
+# By the names of ``engine.games.GAMES``; each takes its arguments and answers the exit status.
+COMMAND_LINES: Final[dict[str, Callable[[list[str]], int]]] = {
+    "clash-of-decks": decks.main,
+    "magic-schools": schools.main,
+    "clash-of-the-cards": armies.main,
+}
+FIRST: Final = "clash-of-decks"
+WRONG_INPUT: Final = 2  # exit status
+_OPTION: Final = "--game"
+
+
+def main(arguments: list[str]) -> int:
+    """Runs a game's command line and answers the exit status; ``--game NAME`` or ``--game=NAME`` comes first."""
+    name = FIRST
+    if arguments and arguments[0].partition("=")[0] == _OPTION:
+        _, equals, name = arguments[0].partition("=")
+        arguments = arguments[1:]
+        if not equals:
+            name, arguments = "".join(arguments[:1]), arguments[1:]
+    if name not in COMMAND_LINES:
+        message = f"there is no game {name[:40]!r}; there are: {', '.join(COMMAND_LINES)}"
+        print(json.dumps({"error": {"code": "bad-request", "message": message, "at": _OPTION}}))
+        return WRONG_INPUT
+    return COMMAND_LINES[name](arguments)
+
 
 if __name__ == "__main__":
     try:
-        status = main()
+        status = main(sys.argv[1:])
         sys.stdout.flush()
     except BrokenPipeError:  # whoever read the answers has gone
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

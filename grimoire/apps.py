@@ -19,6 +19,7 @@ class GrimoireConfig(AppConfig):
 
         Where the engine runs compiled, the reloader would see the compiled files alone.
         """
+        from accounts.models import read_with_owner
         from accounts.parts import parts
         from board import links
         from cards.workshop.queries import pictures_shown
@@ -31,6 +32,7 @@ class GrimoireConfig(AppConfig):
 
         parts.register("pages that no longer hold", "grimoire/authoring/_flagged.html", place=10)
         parts.register("new comments", "grimoire/community/_news.html", place=20)
+        read_with_owner.register("solver", "solver")
         booklets.register()
         sections.register()
         pictures_shown.register("grimoire", shows_picture)

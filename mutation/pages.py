@@ -1,4 +1,4 @@
-"""What every page of a session shows: its seats, whom it waits for, and how it stands; made of what a viewer may see."""
+"""What every page of a session shows: its seats, whom it waits for, how it stands; made of what a viewer may see."""
 
 from __future__ import annotations
 

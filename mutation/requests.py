@@ -35,7 +35,7 @@ def number_in(request: HttpRequest, name: str) -> int:
 
 
 def enter(request: HttpRequest, viewer: SessionViewer, events: Sequence[dict[str, Any]], letter: str = "") -> bool:
-    """Enters what a form sends, which says in ``seen`` what its page had seen; whether it was. Else the page says why."""
+    """Enters what a form sends, which says in ``seen`` what its page had seen; whether it was, or the page says why."""
     try:
         check_rate(request)
         acting.act(viewer, events, number_in(request, "seen"), letter, request.POST.get("key", ""))

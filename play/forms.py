@@ -12,6 +12,7 @@ from django.utils.translation import get_language, gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
+from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.abilities import ability_name
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
@@ -24,17 +25,10 @@ from engine.decks.game.setup import (
     PRECONSTRUCTED,
     players_of,
 )
-from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from play.setups import BOT, ME, OPEN
 
-MODE_NAMES: Final = (
-    ("duel", _("Duel")),
-    ("solo", _("Solo")),
-    ("coop", _("Co-op")),
-    ("ffa", _("Free-for-All")),
-    ("teams", _("Teams")),
-)
 MODE_HINTS: Final = {
     "duel": _("Two players, one against the other."),
     "solo": _("You alone against the AI of the rulebook."),
@@ -52,10 +46,6 @@ FORMAT_HINTS: Final = {
     DRAFT: _("Cards lie open, and the players take turns to choose their decks from them."),
     CONSTRUCTED: _("Everybody brings a deck that is built already."),
 }
-EDITION_NAMES: Final = (
-    (SEASON_2, _("Season 2")),
-    (SEASON_1, _("Season 1")),
-)
 ANYBODY: Final = "anybody"  # an open seat that the lobby offers too
 BOT_NAMES: Final = (
     ("random", _("Bot, easy: plays anything")),
@@ -128,7 +118,7 @@ class NewGameForm(forms.Form):
         self.format = asked if asked in dict(formats) else PRECONSTRUCTED
         self.seats = tuple(SEAT_NAMES[number] for number in players_of(self.mode))
         self.has_ai = bool(self.mode.ai_seats)
-        self.fields["mode"] = _hidden(MODE_NAMES, self.mode.name)
+        self.fields["mode"] = _hidden(list(MODE_NAMES.items()), self.mode.name)
         self.fields["format"] = _hidden(formats, self.format)
         self._add_seats(owner)
         if self.has_ai:
@@ -173,7 +163,7 @@ class NewGameForm(forms.Form):
     def _add_options(self, owner: Owner | None) -> None:
         if self.format != PRECONSTRUCTED:
             self.fields["edition"] = forms.ChoiceField(
-                label=_("Rules"), choices=EDITION_NAMES, initial=SEASON_2, required=False
+                label=_("Rules"), choices=list(EDITION_NAMES.items()), initial=SEASON_2, required=False
             )
         if self.format == DRAFT:
             self.fields["sets"] = forms.MultipleChoiceField(

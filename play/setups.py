@@ -17,13 +17,13 @@ from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, SetUp, p
 from engine.decks.game.terms import Terms
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
-from engine.games import GAMES
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.reading import Reader
 from play import cardpool
 from play.faults import RequestRefused, refuse_form
 
 DECKS: Final = "clash-of-decks"
+SEATED: Final = (DECKS,)  # of ``engine.games.GAMES``, those that can be created here
 ME: Final = "me"
 OPEN: Final = "open"
 BOT: Final = "bot"
@@ -64,9 +64,9 @@ def read_arrangement(data: Any, owner: Owner | None) -> GameSetup:
     reader = Reader()
     given = reader.object(data, "", _REQUIRED, _OPTIONAL)
     game = given.get("game", DECKS)
-    if isinstance(game, str) and game not in GAMES:
+    if isinstance(game, str) and game not in SEATED:
         raise RequestRefused(422, "unknown-game", f"there is no game '{game[:60]}' here", "/game")
-    reader.choice(game, "/game", GAMES)
+    reader.choice(game, "/game", SEATED)
     mode = MODES[reader.choice(given.get("mode", "duel"), "/mode", MODES)]
     formats = (PRECONSTRUCTED, DRAFT, CONSTRUCTED)
     format_ = reader.choice(given.get("format", PRECONSTRUCTED), "/format", formats)

@@ -8,8 +8,9 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from board.mode_names import MODE_NAMES
 from engine.decks.rules.abilities import SEASON_1
-from play.forms import BOT_NAMES, DEADLINES, FORMAT_NAMES, MODE_NAMES
+from play.forms import BOT_NAMES, DEADLINES, FORMAT_NAMES
 from play.models import GameSeat, LiveGame
 from play.setups import custom_of
 
@@ -53,7 +54,7 @@ def summary_of_request(asked: dict[str, Any]) -> GameSummary:
     if asked["deadline"]:
         options.append(_deadline(asked["deadline"]))
     format_ = dict(FORMAT_NAMES).get(asked["format"], asked["format"])
-    return GameSummary(str(dict(MODE_NAMES).get(asked["mode"], asked["mode"])), str(format_), tuple(options))
+    return GameSummary(str(MODE_NAMES.get(asked["mode"], asked["mode"])), str(format_), tuple(options))
 
 
 def _deadline(seconds: int) -> str:

@@ -32,6 +32,6 @@ urlpatterns = [
     path("<str:token>/replay/", replaying.replay, name="replay"),
     path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),
     path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),
-    path("<str:token>/replay/go-on/", replaying.continue_game, name="go_on"),
+    path("<str:token>/replay/go-on/", replaying.continue_game, name="continue_game"),
     path("<str:token>/review/", reviewing.review, name="review"),
 ]

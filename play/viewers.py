@@ -6,9 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from django.db.models import prefetch_related_objects
+from django.http import Http404
 
 from accounts.models import Owner
-from play.faults import not_found
+from play.faults import RequestRefused, not_found
 from play.models import GameSeat, LiveGame
 from play.tokens import hash_of
 
@@ -97,3 +98,11 @@ def _by_owner(game: LiveGame, seats: tuple[GameSeat, ...], owner: Owner | None, 
         if seat.letter == letter:
             return seat
     return next((seat for seat in own if seat.letter in game.to_act), own[0] if own else None)
+
+
+def get_viewer_or_404(token: str, secret: str | None, owner: Owner | None, letter: str = "") -> Viewer:
+    """``find_viewer`` for pages. Raises ``Http404``."""
+    try:
+        return find_viewer(token, secret, owner, letter)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None

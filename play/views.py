@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -17,6 +18,7 @@ from accounts.owners import get_or_create_owner, get_owner
 from board.fault_text import error_text
 from board.texts import MissingText
 from config.http import HtmxHttpRequest
+from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from play.cardpool import card_named
 from play.faults import RequestRefused
@@ -28,16 +30,15 @@ from play.states import state_of
 from play.table.choosing import gallery_champion
 from play.table.ending import end_turn
 from play.table.page import Asked, own_seats
-from play.viewers import Viewer, find_viewer
+from play.viewers import Viewer, get_viewer_or_404
 
 _NO_KEY = ("", "", "", None)
+MAX_VERSION_DIGITS: Final = 9
 
 
 def _viewer(request: HttpRequest, token: str) -> Viewer:
-    try:
-        return find_viewer(token, None, get_owner(request), request.POST.get("seat", request.GET.get("seat", "")))
-    except RequestRefused:
-        raise Http404 from None
+    seat = request.POST.get("seat", request.GET.get("seat", ""))
+    return get_viewer_or_404(token, None, get_owner(request), seat)
 
 
 @require_GET
@@ -68,12 +69,9 @@ def _shown(request: HtmxHttpRequest, viewer: Viewer, asked: Asked, problem: str 
 @require_GET
 def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
     """A seat's own link: this browser takes the seat over."""
-    try:
-        viewer = find_viewer(token, secret, None)
-    except RequestRefused:
-        raise Http404 from None
+    viewer = get_viewer_or_404(token, secret, None)
     if viewer.seat is None:
-        raise Http404
+        raise Http404("the link of no seat")
     viewer.seat.owner = get_or_create_owner(request)
     viewer.seat.save(update_fields=["owner"])
     return redirect("play:game", token=token)
@@ -152,8 +150,8 @@ def ask(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def _version(request: HttpRequest) -> int:
-    text = request.POST.get("version", "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    version = whole_number(request.POST.get("version", ""), MAX_VERSION_DIGITS)
+    return -1 if version is None else version
 
 
 def refusal_words(refusal: RequestRefused) -> str:

@@ -64,7 +64,7 @@ def come_to_rest(page: Page) -> None:
 
 
 def screenshot(page: Page, **how: Any) -> bytes:
-    """What is seen of a page once all its pictures and fonts are there, and two looks in a row are the same."""
+    """The picture of a page once all its pictures and fonts are there, and two looks in a row are the same."""
     page.wait_for_load_state("networkidle")
     page.evaluate(PICTURES)
     shots = [page.screenshot(**how)]
@@ -109,7 +109,7 @@ def sizes_of_scripts(page: Page) -> list[int]:
 
 
 class Held:
-    """What a page asks of addresses that match a pattern is held back from now on, until it is let go."""
+    """Holds back what a page asks of addresses that match a pattern from now on, until it is let go."""
 
     def __init__(self, page: Page, address: str) -> None:
         self.page = page

@@ -93,7 +93,7 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(scope="session")
 def traffic(live_server: Any) -> Iterator[Traffic]:
-    """What goes on between the browser and its server."""
+    """The traffic between the browser and its server."""
     from tests import serving
 
     delays = serving.slow_server_down() if serving.SLOW else None
@@ -140,7 +140,7 @@ def browser(chromium: str) -> Iterator[Browser]:
 
 @pytest.fixture
 def page_errors() -> list[str]:
-    """What went wrong in the test's pages so far. A test that provokes an error on purpose clears it."""
+    """The errors in the test's pages so far. A test that provokes an error on purpose clears it."""
     return []
 
 

@@ -22,16 +22,37 @@ from cards.workshop.content import content_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle
 from grimoire.models.books import MAX_PAGES
+from play.replaying.turns import turns_of
+from play.reviewing import services as reviewing
+from play.services import tables
+from play.services.idempotency import KeyedRequest
+from play.services.strangers import wait_for_stranger
+from play.setups import read_arrangement
+from play.states import state_of
+from play.tokens import invitation
 from rulings.models import Question
+from tests.play.factories import finish, make_game
 
 CARDS: Final = 1000
 CHAMPIONS: Final = 60
 DECKS: Final = 200
 PUZZLES: Final = 200
 PICTURES: Final = 300
+GAMES: Final = 60
 COMMENTS: Final = 200
 QUESTIONS: Final = 100
 SETS: Final = 100
+NO_KEY: Final = KeyedRequest("", "", "", None)
+STRANGER: Final = {
+    "mode": "duel",
+    "format": "preconstructed",
+    "edition": "season-2",
+    "exhaustion": True,
+    "champions": False,
+    "spectators": True,
+    "deadline": None,
+    "first": None,
+}
 PASSWORD: Final = "correct horse battery"
 
 _FIRST: Final = ("Ashen", "Bright", "Cold", "Drowned", "Elder", "Fierce", "Gilded", "Hollow", "Iron", "Jolly")
@@ -70,6 +91,7 @@ def crowded_site() -> Site:
     site = Site(user)
     _add_cards(site, owner)
     _add_puzzles(site, owner)
+    _add_games(site, owner)
     question = [Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en") for n in range(QUESTIONS)]
     site.tokens["question"] = Question.objects.bulk_create(question)[0].token
     return site
@@ -181,12 +203,54 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
     )
 
 
+def _add_games(site: Site, owner: Owner) -> None:
+    """Many games of one's own, a lobby that is full, one that four play, one that is over and reviewed."""
+    both = {"A": {"kind": "me"}, "B": {"kind": "open"}}
+    open_games = [
+        tables.create(read_arrangement({"mode": "duel", "seats": both}, owner), owner, NO_KEY, "B")[0]
+        for _ in range(GAMES)
+    ]
+    four = {letter: {"kind": "me"} for letter in "ABCD"}
+    over = finish(make_game(owner, mode="teams", seats=four), "random")
+    review = reviewing.ask(over)
+    while review.is_busy:
+        reviewing.work(review.pk)
+        review.refresh_from_db()
+    wait_for_stranger(owner, STRANGER, None)
+    engine = state_of(over).engine
+    assert engine is not None
+    game = make_game(owner, mode="teams", seats=four)
+    site.tokens.update(
+        {
+            "open game": open_games[0].token,
+            "invitation": invitation(open_games[0], "B"),
+            "game": game.token,
+            "draft game": make_game(owner, mode="teams", format="draft", seats=four).token,
+            "game over": over.token,
+            "last turn": str(len(turns_of(engine))),
+        }
+    )
+
+
+Listed = tuple[str, str, list[Any], dict[str, Any], bool]  # name, name of the address, its parts, query, its maker's
+
+
 def pages_of(site: Site) -> list[Kind]:
     """Every kind of page that answers GET with HTML, with the most that can be on it."""
-    t = site.tokens
-    site_card = Card.objects.filter(owner=None, kind="creature").select_related("set")[0]
-    assert site_card.set is not None
-    listed: list[tuple[str, str, list[Any], dict[str, Any], bool]] = [
+    found = []
+    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _accounts):
+        for name, view, arguments, query, is_own in pages(site.tokens):
+            both = {}
+            for language in ("en", "fr"):
+                with translation.override(language):
+                    both[language] = reverse(view, args=arguments) + (f"?{urlencode(query)}" if query else "")
+            found.append(Kind(name, both["en"], both["fr"], is_own))
+    return found
+
+
+def _grimoire(t: dict[str, str]) -> list[Listed]:
+    """The board, the editor, pages of the Grimoire and their books."""
+    return [
         ("home", "board:board", [], {}, False),
         ("editor", "grimoire:editor", [], {}, False),
         ("drafts", "grimoire:drafts", [], {}, True),
@@ -198,17 +262,23 @@ def pages_of(site: Site) -> list[Kind]:
         ("comments", "grimoire:comment", [t["discussed"]], {"page": 2}, True),
         ("embed", "grimoire:embed", [t["puzzle"]], {}, False),
         ("booklet", "grimoire:booklet", [t["book"]], {}, True),
-        ("shelf", "grimoire:shelf", [], {}, True),
+        ("shelf", "grimoire:index", [], {}, True),
         ("search for pages", "grimoire:search", [], {}, False),
         ("page of the day", "grimoire:daily", [], {}, False),
         ("progress", "grimoire:progress", [], {}, True),
-        ("again", "grimoire:again", [], {}, True),
+        ("again", "grimoire:to_retry", [], {}, True),
         ("author", "grimoire:author", ["ada"], {}, False),
         ("download", "grimoire:download", [], {}, False),
         ("books", "grimoire:books", [], {}, True),
         ("book, add to", "grimoire:add_to_book", [t["puzzle"]], {}, True),
         ("book", "grimoire:book", [t["book"]], {}, False),
         ("book, edited", "grimoire:edit_book", [t["book"]], {}, True),
+    ]
+
+
+def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
+    """Rules, rulings, and the Champions' gallery."""
+    return [
         ("rulings", "rulings:index", [], {}, False),
         ("rulings, found", "rulings:index", [], {"q": "card"}, False),
         ("rules", "rulings:rules", [], {}, False),
@@ -226,6 +296,14 @@ def pages_of(site: Site) -> list[Kind]:
         ("ruling", "rulings:ruling", ["stronghold-falls"], {}, False),
         ("champions", "champions:gallery", [], {}, False),
         ("champion", "champions:champion", [t["champion"]], {}, False),
+    ]
+
+
+def _cards(t: dict[str, str]) -> list[Listed]:
+    """The catalogue, decks, print, the workshop."""
+    site_card = Card.objects.filter(owner=None, kind="creature").select_related("set")[0]
+    assert site_card.set is not None
+    return [
         ("catalogue", "cards:catalogue", [], {}, False),
         ("catalogue, own", "cards:catalogue", [], {"q": "by:me"}, True),
         ("catalogue, table", "cards:catalogue", [], {"view": "table"}, False),
@@ -234,7 +312,7 @@ def pages_of(site: Site) -> list[Kind]:
         ("set", "cards:set", [site_card.set.slug], {}, False),
         ("set of 1,000", "cards:set", [t["set"]], {}, False),
         ("card", "cards:card", [site_card.set.slug, site_card.slug], {}, False),
-        ("card, own", "cards:own", [t["card"]], {}, True),
+        ("card, own", "cards:own_card", [t["card"]], {}, True),
         ("decks", "cards:decks", [], {}, True),
         ("deck, new", "cards:new_deck", [], {}, True),
         ("deck, imported", "cards:import_deck", [], {}, False),
@@ -253,6 +331,32 @@ def pages_of(site: Site) -> list[Kind]:
         ("pictures", "cards:pictures", [], {}, True),
         ("icons", "cards:icons", [], {}, False),
         ("icons, credits", "cards:icon_credits", [], {}, False),
+    ]
+
+
+def _play(t: dict[str, str]) -> list[Listed]:
+    """Games: before, during and after."""
+    return [
+        ("play", "play:index", [], {}, True),
+        ("play, draft for four", "play:index", [], {"mode": "teams", "format": "draft"}, True),
+        ("play, custom", "play:custom", [], {"mode": "solo", "ai": "custom", "level": "8", "kept": "1"}, False),
+        ("lobby", "play:lobby", [], {}, True),
+        ("stranger", "play:stranger", [], {}, True),
+        ("games, own", "play:mine", [], {}, True),
+        ("statistics", "play:statistics", [], {}, False),
+        ("invitation", "play:join", [t["open game"], t["invitation"]], {}, False),
+        ("table", "play:game", [t["game"]], {}, True),
+        ("table, draft", "play:game", [t["draft game"]], {}, True),
+        ("table, over", "play:game", [t["game over"]], {}, True),
+        ("replay", "play:replay", [t["game over"]], {"at": t["last turn"]}, True),
+        ("game, gone on with", "play:continue_game", [t["game over"]], {"at": t["last turn"]}, True),
+        ("review", "play:review", [t["game over"]], {}, True),
+    ]
+
+
+def _accounts(t: dict[str, str]) -> list[Listed]:
+    """Accounts, and all about signing in."""
+    return [
         ("account", "accounts:me", [], {}, True),
         ("account, deleted", "accounts:delete", [], {}, True),
         ("report", "accounts:report", ["card", t["card"]], {}, False),
@@ -263,11 +367,3 @@ def pages_of(site: Site) -> list[Kind]:
         ("password, changed", "account_change_password", [], {}, True),
         ("mail", "account_email", [], {}, True),
     ]
-    found = []
-    for name, view, arguments, query, is_own in listed:
-        both = {}
-        for language in ("en", "fr"):
-            with translation.override(language):
-                both[language] = reverse(view, args=arguments) + (f"?{urlencode(query)}" if query else "")
-        found.append(Kind(name, both["en"], both["fr"], is_own))
-    return found

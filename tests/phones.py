@@ -104,6 +104,6 @@ def slow_phone(browser: Browser, origin: str, session: str = "") -> Iterator[Pag
 
 
 def seen_by_slow_phone(browser: Browser, address: str, session: str = "") -> Seen:
-    """What a slow phone with an empty cache sees of an address."""
+    """The layout shift of an address on a slow phone with an empty cache."""
     with slow_phone(browser, address, session) as page:
         return shift_of(page, address)

@@ -51,7 +51,7 @@ def put_database_into_a_file(folder: Path, kept: Path | None = None) -> None:
 
 
 class Traffic:
-    """What the server still has to answer: a request that outlives its test would write into the next one's."""
+    """Requests that the server still has to answer: one that outlives its test would write into the next one's."""
 
     def __init__(self, live_server: Any) -> None:
         self.address = (live_server.thread.host, live_server.thread.port)

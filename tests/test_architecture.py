@@ -1,4 +1,4 @@
-"""What import-linter cannot say of imports; its contracts are in pyproject.toml, see docs/architecture.md.
+"""Rules of imports that import-linter cannot say; its contracts are in pyproject.toml, see docs/architecture.md.
 
 What is checked here is what the files say, by their syntax.
 """
@@ -45,14 +45,14 @@ def sources(root: Path) -> Iterator[tuple[Path, str]]:
 
 
 def imported(node: ast.AST) -> list[str]:
-    """What an import statement names; `from a import b` gives a."""
+    """The modules that an import statement names; `from a import b` gives a."""
     if isinstance(node, ast.Import):
         return [alias.name for alias in node.names]
     return [node.module or ""] if isinstance(node, ast.ImportFrom) else []
 
 
 def late_imports(source: str) -> Iterator[str]:
-    """What is imported inside functions."""
+    """The imports inside functions."""
     for function in ast.walk(ast.parse(source)):
         if isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
             for node in ast.walk(function):

@@ -1,4 +1,4 @@
-"""What stands in for the site's fonts until they arrive has their measures, computed again from the fonts."""
+"""The fonts that stand in for the site's until they arrive have their measures, computed again from the fonts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is installed is what was locked, and what is shown in French is all in French."""
+"""Locks: what is installed is what was locked, and what is shown in French is all in French."""
 
 import json
 import re

@@ -8,19 +8,19 @@ from typing import Any
 
 import pytest
 
+from board.mode_names import MODE_NAMES
 from engine.decks.bots.outlook import MODE_WEIGHTS
 from engine.decks.game.drafts import PLANS
 from engine.decks.game.setup import CARDS_OF_DRAFT, MODES_OF_FORMAT
 from engine.decks.rules.modes import MODES, SEAT_NAMES
-from grimoire.browsing import filter_names
-from play import forms
+from play.forms import MODE_HINTS
 
 TABLES = {
     "engine.decks.bots.outlook.MODE_WEIGHTS": MODE_WEIGHTS,
     "engine.decks.game.drafts.PLANS": PLANS,
     "engine.decks.game.setup.CARDS_OF_DRAFT": CARDS_OF_DRAFT,
-    "grimoire.browsing.filter_names.MODE_NAMES": filter_names.MODE_NAMES,
-    "play.forms.MODE_NAMES": forms.MODE_NAMES,
+    "board.mode_names.MODE_NAMES": MODE_NAMES,
+    "play.forms.MODE_HINTS": MODE_HINTS,
 }
 
 

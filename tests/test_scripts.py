@@ -314,7 +314,7 @@ class TestRun:
         return subprocess.run([script, *arguments], env=environment, capture_output=True, text=True)
 
     def calls(self, *arguments: str) -> list[str]:
-        """What was called, in order; the run has to end well."""
+        """The commands that were called, in order; the run has to end well."""
         done = self.run(*arguments)
         assert done.returncode == 0, done.stderr
         return self.log.read_text().splitlines()

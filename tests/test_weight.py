@@ -19,16 +19,17 @@ NO_PAGES: Final = frozenset(
         r"[\w:]+",
         """
         board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
-        grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:take_line grimoire:publish_puzzle
-        grimoire:take_back_puzzle grimoire:puzzle_visibility grimoire:prove grimoire:prove_again
+        grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:adopt_solution grimoire:publish_puzzle
+        grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
-        grimoire:solution grimoire:below grimoire:favourite grimoire:vote grimoire:edit_comment
+        grimoire:solution grimoire:community grimoire:favourite grimoire:vote grimoire:edit_comment
         grimoire:delete_comment grimoire:new_book grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
         rulings:withdraw rulings:why champions:board champions:game champions:trial champions:cancel_trial
         cards:deck_text cards:duplicate_deck cards:delete_deck cards:template cards:schema cards:export_own
         cards:export cards:print_preview cards:print_calibration cards:print_file cards:cancel_print
-        cards:delete_print cards:preview cards:delete_picture cards:restore cards:keep cards:visibility
-        cards:duplicate cards:delete cards:take_back accounts:export
+        cards:delete_print cards:preview cards:delete_picture cards:restore_version cards:keep_version cards:visibility
+        cards:duplicate cards:delete cards:restore_card accounts:export play:take_seat
+        play:turns play:take play:act play:terms play:ask play:replay_edit play:replay_puzzle
         """,
     )
 )
@@ -63,6 +64,6 @@ def test_no_page_is_heavy() -> None:
                 heavy[kind.name, address] = len(answer.content)
     assert not strange
     assert not heavy
-    rooms = {"grimoire", "board", "rulings", "champions", "cards", "accounts"}
+    rooms = {"grimoire", "board", "rulings", "champions", "cards", "play", "accounts"}
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

@@ -13,11 +13,13 @@ from accounts.models import Owner
 from board.links import board_address, editor_address
 from cards.models import Card, Deck, Kind
 from grimoire.models import Attempt, Book, Puzzle
+from play.reviewing import services as reviewing
 from tests.browsing import come_to_rest
 from tests.cards.factories import make_card, make_deck
 from tests.conftest import NewPage
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_book, make_puzzle, names_of_positions, position_of
+from tests.play.factories import finish, make_game
 
 WIDTHS = (390, 360)
 ARROWS = ('"\u203a"', '"\u2039"')
@@ -40,12 +42,12 @@ def site(transactional_db: None) -> None:
 
 
 def of_the_site() -> list[str]:
-    """What anybody may see, one of each kind or more."""
+    """Addresses of pages that anybody may see, one of each kind or more."""
     card = Card.objects.filter(set__slug="initiation", kind=Kind.CREATURE).first() or Card.objects.all()[0]
     named = {
         "board": "board",
-        "play": "index statistics",
-        "grimoire": "editor shelf search daily progress again download books drafts",
+        "play": "index lobby mine statistics",
+        "grimoire": "editor index search daily progress to_retry download books drafts",
         "cards": "catalogue sets decks new_deck import_deck workshop new_card icon_credits print import",
         "rulings": "index rules glossary abilities matrix questions",
         "champions": "gallery",
@@ -64,16 +66,34 @@ def of_the_site() -> list[str]:
         reverse("cards:compare") + "?cards=" + ",".join(one.reference for one in Card.objects.all()[:3]),
         Deck.objects.filter(owner=None)[0].get_absolute_url(),
         "/rulings/?q=fly",
+        "/play/?mode=teams&format=draft",
+        "/play/?mode=solo&ai=custom",
+        "/play/custom/?mode=solo&ai=custom&level=8&kept=1",
         "/nowhere/",
     ]
+    paths += of_games()
     for book in Book.objects.all():
         paths += [book.get_absolute_url(), book.puzzles.order_by("book_pages__number")[0].get_absolute_url()]
     paths.append(reverse("grimoire:booklet", args=[book.address]))
     return paths
 
 
+def of_games() -> list[str]:
+    """A table of each number of seats, before and after; replay and review of a game that is over."""
+    four = {letter: {"kind": "me"} for letter in "ABCD"}
+    over = finish(make_game(mode="teams", seats=four), "random")
+    review = reviewing.ask(over)
+    while review.is_busy:
+        reviewing.work(review.pk)
+        review.refresh_from_db()
+    games = [make_game(mode="teams", seats=four), make_game(mode="ffa", format="draft", seats=four), make_game(), over]
+    paths = [game.get_absolute_url() for game in games]
+    afterwards = [reverse(f"play:{name}", args=[over.token]) for name in ("replay", "continue_game", "review")]
+    return [*paths, *afterwards, f"{afterwards[0]}?at=2"]
+
+
 def of_ones_own(owner: Owner) -> list[str]:
-    """What somebody sees who has made and solved something: every kind of position, before and after."""
+    """Addresses of one who has made and solved something: every kind of position, before and after."""
     book = make_book(owner, title="A book with a rather long title that has to break somewhere")
     draft = make_puzzle(owner, published=False, title="Supercalifragilisticexpialidocious" * 2)
     card = make_card(owner=owner, name="A card of my own")

@@ -17,7 +17,7 @@ from engine.decks.rules.cards import CREATURE, INCANTATION
 
 
 def row_of(match: Match) -> Row:
-    """What sets two players apart, by the features of the cost model: the first one's less the other's."""
+    """The difference between two players, by the features of the cost model: the first one's less the other's."""
     row: Row = {FIRST: 1.0}
     for cards, sign in ((match.first, 1), (match.second, -1)):
         for card in cards:

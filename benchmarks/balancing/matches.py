@@ -1,4 +1,4 @@
-"""What is played: each kind of game by its number, the same on every machine."""
+"""The matches that are played: each kind of game by its number, the same on every machine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ NO_AURA: Final = ("focus", "lucidity", "price-of-blood", "symbiote")  # such an 
 
 
 class Match(NamedTuple):
-    """What a game is played with: an edition, two decks (the first one's player begins), and their names, if any."""
+    """The terms of a game: an edition, two decks (the first one's player begins), and their names, if any."""
 
     edition: str
     first: tuple[Card, ...]

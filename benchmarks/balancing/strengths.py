@@ -22,7 +22,7 @@ class Strength(NamedTuple):
 
 
 class Measured(NamedTuple):
-    """What games with the cards of the sets say: the strength of each, and a Mana's worth in such games, in log-odds.
+    """Estimates from games with cards of the sets: the strength of each, and a Mana's worth in them, in log-odds.
 
     ``worth_error`` is the standard error of that worth.
     """

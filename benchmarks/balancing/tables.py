@@ -75,7 +75,7 @@ def _score(game: dict[str, Any], deck: str) -> float:
 
 
 def report_first(games: Sequence[dict[str, Any]]) -> None:
-    """What beginning is worth, and how long the games were."""
+    """The worth of beginning, and how long the games were."""
     score = sum(game["won"] for game in games) / len(games)
     low, high = interval(score, len(games))
     open_ = sum(game["won"] == 0.5 for game in games) / len(games)

@@ -9,6 +9,6 @@ urlpatterns = [
     path("cards/compare/", views.compare, name="compare"),
     path("cards/sets/", views.card_sets, name="sets"),
     path("cards/sets/<slug:slug>/", views.card_set, name="set"),
-    path("cards/own/<str:token>/", views.own_card, name="own"),
+    path("cards/own/<str:token>/", views.own_card, name="own_card"),
     path("cards/<slug:set_slug>/<slug:slug>/", views.card, name="card"),
 ]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
-from django.shortcuts import redirect, render
+from django.http import HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
 from django_htmx.http import push_url
@@ -112,9 +112,7 @@ def card_sets(request: HtmxHttpRequest) -> HttpResponse:
 def card_set(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """A set with its cards, page by page."""
     owner = get_owner(request)
-    found = CardSet.objects.readable_by(owner).filter(slug=slug).first()
-    if found is None:
-        raise Http404
+    found = get_object_or_404(CardSet.objects.readable_by(owner), slug=slug)
     details = set_details(found, owner, current_language(), request.GET.get("page"))
     return render(request, "cards/set.html", {"details": details, "card_set": found})
 

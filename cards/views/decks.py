@@ -6,8 +6,8 @@ from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse, HttpResponseRedirect
-from django.shortcuts import redirect, render
+from django.http import HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -17,7 +17,6 @@ from django_htmx.http import replace_url
 
 from accounts.begun import token_in
 from accounts.limits import Limit
-from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
 from cards.decks import services
 from cards.decks.drafts import DeckDraft, apply_change, draft_of, is_change, read_draft
@@ -214,15 +213,9 @@ def delete_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _readable(request: HtmxHttpRequest, token: str) -> Deck:
-    found = Deck.objects.readable_by(get_owner(request)).filter(token=token).select_related("owner__user").first()
-    if found is None:
-        raise Http404
-    return found
+    decks = Deck.objects.readable_by(get_owner(request)).select_related("owner__user")
+    return get_object_or_404(decks, token=token)
 
 
 def _own(request: HtmxHttpRequest, token: str) -> Deck:
-    owner: Owner | None = get_owner(request)
-    found = Deck.objects.owned_by(owner).filter(token=token).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(Deck.objects.owned_by(get_owner(request)), token=token)

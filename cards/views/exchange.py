@@ -134,7 +134,7 @@ def export_own(request: HttpRequest, kind: str) -> HttpResponse:
     """All cards of one's own, as a file."""
     owner = get_owner(request)
     if owner is None:
-        raise Http404
+        raise Http404("nothing of one's own")
     return _export(None, Card.objects.owned_by(owner).with_set(), "cards", kind)
 
 

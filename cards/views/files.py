@@ -44,7 +44,7 @@ def _picture(request: HttpRequest, token: str, full: bool) -> HttpResponse:
         try:
             answer = HttpResponse(_bytes(found) if full else screen_copy(found), content_type="image/jpeg")
         except FileNotFoundError as gone:  # deleted since its row was read
-            raise Http404 from gone
+            raise Http404("the picture's file is gone") from gone
     return _guarded(answer, etag, public=False)
 
 
@@ -57,7 +57,7 @@ def _bytes(found: Picture) -> bytes:
 def face(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
     """The face of a card as a PNG to keep, with the resolution written into it; a text that says why there is none."""
     if language not in LANGUAGES or dpi not in RESOLUTIONS:
-        raise Http404
+        raise Http404(f"no face in {language} at {dpi} dpi")
     card = readable_card(get_owner(request), token)
     with translation.override(language):
         try:

@@ -67,6 +67,6 @@ def icon_credits(request: HtmxHttpRequest) -> HttpResponse:
     """Who drew the icons: all authors, or with ``?icon=`` who drew one."""
     name = request.GET.get("icon", "")
     if name and not is_icon(name):
-        raise Http404
+        raise Http404(f"no icon {name}")
     one = credits.credit_of(name) if name else None
     return render(request, "cards/workshop/credits.html", {"authors": credits.credits_by_author(), "one": one})

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
@@ -147,11 +147,11 @@ def job_file(request: HtmxHttpRequest, token: str) -> FileResponse:
     """The file of a job that is done."""
     found = _own(request, token)
     if found.state != PrintJob.State.DONE or not found.file:
-        raise Http404
+        raise Http404("the job has no file yet")
     try:
         file = found.file.open("rb")
     except FileNotFoundError as lost:
-        raise Http404 from lost
+        raise Http404("the job's file is gone") from lost
     answer = FileResponse(file, as_attachment=True, filename=found.file_name, content_type=found.file_kind)
     answer["X-Content-Type-Options"] = "nosniff"
     return answer
@@ -174,7 +174,4 @@ def delete_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _own(request: HtmxHttpRequest, token: str) -> PrintJob:
-    found = PrintJob.objects.owned_by(get_owner(request)).filter(token=token).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(PrintJob.objects.owned_by(get_owner(request)), token=token)

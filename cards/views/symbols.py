@@ -28,7 +28,7 @@ def symbols(request: HttpRequest, version: str) -> HttpResponse:
 def icon(request: HttpRequest, name: str, version: str) -> HttpResponse:
     """Any icon of the library."""
     if not is_icon(name):
-        raise Http404
+        raise Http404(f"no icon {name}")
     return _svg(files.icon_file(name), is_current=version == files.icon_version(name))
 
 
@@ -38,11 +38,11 @@ def scene(
 ) -> HttpResponse:
     """A composed picture."""
     if place not in _PLACES or behind not in _BEHIND or seed >= MAX_SEED:
-        raise Http404
+        raise Http404("no such composition")
     try:
         Composed(icon, scene, tint)
     except ArtError as error:
-        raise Http404 from error
+        raise Http404(str(error)) from error
     subject_x, flip = _PLACES[place]
     drawn = files.scene_file(scene, tint, icon, seed, flip, subject_x, _BEHIND[behind])
     return _svg(drawn, is_current=version == files.scenes_version())

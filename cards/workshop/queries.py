@@ -7,6 +7,7 @@ from typing import Final
 
 from django.db.models import Q, QuerySet
 from django.http import Http404
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import Owner
@@ -35,17 +36,17 @@ def own_cards(owner: Owner | None, text: str = "", kind: str = "", visibility: s
 
 def own_card(owner: Owner | None, token: str) -> Card:
     """The card with that token, if it is this owner's. Raises ``Http404``."""
-    return _or_404(Card.objects.owned_by(owner).with_set(), token)
+    return get_object_or_404(Card.objects.owned_by(owner).with_set(), token=token)
 
 
 def own_made_card(owner: Owner | None, token: str) -> Card:
     """The card with that token, if it is this owner's and of a kind that the editor makes. Raises ``Http404``."""
-    return _or_404(Card.objects.owned_by(owner).filter(kind__in=MAKEABLE).with_set(), token)
+    return get_object_or_404(Card.objects.owned_by(owner).filter(kind__in=MAKEABLE).with_set(), token=token)
 
 
 def deleted_card(owner: Owner | None, token: str) -> Card:
     """A card that this owner threw away. Raises ``Http404``."""
-    return _or_404(deleted_cards(owner), token)
+    return get_object_or_404(deleted_cards(owner), token=token)
 
 
 def deleted_cards(owner: Owner | None) -> QuerySet[Card]:
@@ -56,7 +57,7 @@ def deleted_cards(owner: Owner | None) -> QuerySet[Card]:
 
 def readable_card(owner: Owner | None, token: str) -> Card:
     """A card that this owner, or with None anybody, may see. Raises ``Http404``."""
-    return _or_404(Card.objects.readable_by(owner).with_set(), token)
+    return get_object_or_404(Card.objects.readable_by(owner).with_set(), token=token)
 
 
 def original_of(card: Card, owner: Owner | None) -> Card | None:
@@ -68,10 +69,7 @@ def original_of(card: Card, owner: Owner | None) -> Card | None:
 
 def own_picture(owner: Owner | None, token: str) -> Picture:
     """A picture of this owner's. Raises ``Http404``."""
-    found = Picture.objects.owned_by(owner).filter(token=token).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(Picture.objects.owned_by(owner), token=token)
 
 
 def readable_picture(owner: Owner | None, token: str) -> Picture:
@@ -80,22 +78,15 @@ def readable_picture(owner: Owner | None, token: str) -> Picture:
 
     Raises ``Http404``.
     """
-    found = Picture.objects.filter(token=token).first()
-    if found is not None and (found.is_owned_by(owner) or (found.hidden_at is None and _is_shown(found, owner))):
+    found = get_object_or_404(Picture, token=token)
+    if found.is_owned_by(owner) or (found.hidden_at is None and _is_shown(found, owner)):
         return found
-    raise Http404
+    raise Http404("no picture that one may see")
 
 
 def _is_shown(picture: Picture, owner: Owner | None) -> bool:
     on_cards = Card.objects.readable_by(owner).filter(picture=picture).exists()
     return on_cards or any(shows(picture) for shows in pictures_shown)
-
-
-def _or_404(cards: QuerySet[Card], token: str) -> Card:
-    found = cards.filter(token=token).first()
-    if found is None:
-        raise Http404
-    return found
 
 
 def own_sets(owner: Owner | None) -> QuerySet[CardSet]:
@@ -110,10 +101,7 @@ def own_pictures(owner: Owner | None) -> QuerySet[Picture]:
 
 def version_of(card: Card, number: int) -> CardVersion:
     """One version of a card. Raises ``Http404``."""
-    found = card.versions.select_related("card").filter(number=number).first()
-    if found is None:
-        raise Http404
-    return found
+    return get_object_or_404(card.versions.select_related("card"), number=number)
 
 
 def find_icons(text: str) -> list[str]:

@@ -63,6 +63,6 @@ def edit_context(
         "goal": goal_text(puzzle.position, language),
         "board_href": board_address(position, ()),
         "line_href": board_address(position, puzzle.intended) if puzzle.intended else "",
-        "line_url": "" if puzzle.is_published else reverse("grimoire:take_line", args=[puzzle.token]),
+        "line_url": "" if puzzle.is_published else reverse("grimoire:adopt_solution", args=[puzzle.token]),
         "revision": form.data.get("revision", "") if form.is_bound else puzzle.revision,
     }

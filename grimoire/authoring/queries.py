@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.safestring import SafeString
@@ -23,10 +22,8 @@ from grimoire.models import Puzzle
 
 def own_puzzle(owner: Owner | None, token: str) -> Puzzle:
     """One of somebody's own pages. Raises ``Http404`` for all others."""
-    found = Puzzle.objects.owned_by(owner).select_related("proof", "owner__user").filter(token=token).first()
-    if found is None:
-        raise Http404
-    return found
+    pages = Puzzle.objects.owned_by(owner).select_related("proof", "owner__user")
+    return get_object_or_404(pages, token=token)
 
 
 def remixable(owner: Owner | None, token: str) -> Puzzle:

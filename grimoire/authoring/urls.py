@@ -13,9 +13,9 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/", views.edit_puzzle, name="edit_puzzle"),
     path("<str:token>/state/", views.state, name="puzzle_state"),
     path("<str:token>/prove/", views.prove, name="prove_puzzle"),
-    path("<str:token>/line/", views.take_line, name="take_line"),
+    path("<str:token>/line/", views.adopt_solution, name="adopt_solution"),
     path("<str:token>/publish/", views.publish, name="publish_puzzle"),
-    path("<str:token>/take-back/", views.unpublish, name="take_back_puzzle"),
+    path("<str:token>/take-back/", views.unpublish, name="unpublish_puzzle"),
     path("<str:token>/visibility/", views.visibility, name="puzzle_visibility"),
     path("<str:token>/delete/", views.delete, name="delete_puzzle"),
 ]

@@ -221,7 +221,7 @@ def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def take_line(request: HttpRequest, token: str) -> HttpResponse:
+def adopt_solution(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a solution that the solver found the author's own."""
     puzzle = queries.own_puzzle(get_owner(request), token)
     report = report_of(puzzle, get_owner(request), "en")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -29,9 +29,9 @@ BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)
 @require_safe
 def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets the link of a page: its starting position. Of a page not published there is none."""
-    puzzle = Puzzle.objects.open_to(None).select_related("owner__user").filter(token=token).first()
-    if puzzle is None or language not in LANGUAGES:
-        raise Http404
+    if language not in LANGUAGES:
+        raise Http404(f"no language {language}")
+    puzzle = get_object_or_404(Puzzle.objects.open_to(None).select_related("owner__user"), token=token)
     if not PICTURES.allows(request):
         return HttpResponse(status=429, headers={"Retry-After": "3600"})
     answer = HttpResponse(picture_of(puzzle, language), content_type="image/png")
@@ -47,7 +47,7 @@ def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
     owner = get_owner(request)
     book = services.find_book(address, owner)
     if book is None:
-        raise Http404
+        raise Http404(f"no book {address}")
     language = current_language()
     if request.method == "GET":
         return _page(request, book, BookletForm(language=language))

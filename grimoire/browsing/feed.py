@@ -64,7 +64,7 @@ def feed_text(language: str, root: str) -> str:
     listed = entries()
     feed = Atom1Feed(
         title=_("Grimoire: new pages"),
-        link=root + reverse("grimoire:shelf"),
+        link=root + reverse("grimoire:index"),
         description=_("Puzzles for Clash of Decks, proven by the engine, and the page of each day."),
         language=language,
         feed_url=own,

@@ -5,10 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-
-from engine.decks.rules.abilities import SEASON_1, SEASON_2
 
 LEVEL_NAMES: Final[dict[int, str | Promise]] = {
     1: pgettext_lazy("level", "Very easy"),
@@ -25,14 +22,6 @@ GOAL_NAMES: Final[dict[str, str | Promise]] = {
     "survive": pgettext_lazy("objective", "Survive"),
     "predict": pgettext_lazy("objective", "Foretell the outcome"),
 }
-MODE_NAMES: Final[dict[str, str | Promise]] = {
-    "duel": _("Duel"),
-    "solo": _("Solo"),
-    "coop": _("Co-op"),
-    "ffa": _("Free-for-All"),
-    "teams": _("Teams"),
-}
-EDITION_NAMES: Final[dict[str, str | Promise]] = {SEASON_2: _("Season 2"), SEASON_1: _("Season 1")}
 
 
 def level_name(level: int | None) -> str:

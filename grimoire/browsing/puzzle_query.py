@@ -10,9 +10,10 @@ from urllib.parse import urlencode
 from django.http import QueryDict
 from django.urls import reverse
 
+from board.mode_names import EDITION_NAMES, MODE_NAMES
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.kernel.numbers import whole_number
-from grimoire.browsing.filter_names import EDITION_NAMES, GOAL_NAMES, LEVEL_NAMES, MODE_NAMES
+from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.browsing.states import CHOICES
 
 MAX_WORDS: Final = 100  # letters of the search box

@@ -10,10 +10,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import Owner
+from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
-from grimoire.browsing.filter_names import EDITION_NAMES, GOAL_NAMES, LEVEL_NAMES, MODE_NAMES
+from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.browsing.finding import PuzzleResults, find
 from grimoire.browsing.puzzle_query import ABILITIES, MAX_TURNS, PuzzleQuery
 from grimoire.browsing.shelves import own_books, site_books

@@ -7,11 +7,11 @@ from django.urls import URLPattern, URLResolver, path
 from grimoire.browsing.views import books, editing, finding
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", finding.shelf, name="shelf"),
+    path("", finding.index, name="index"),
     path("search/", finding.search, name="search"),
     path("daily/", finding.daily, name="daily"),
     path("progress/", finding.progress, name="progress"),
-    path("progress/again/", finding.again, name="again"),
+    path("progress/again/", finding.to_retry, name="to_retry"),
     path("by/<str:name>/", finding.author, name="author"),
     path("download/", finding.download, name="download"),
     path("books/", books.books, name="books"),

@@ -99,17 +99,17 @@ def page_of_address(address: str, host: str) -> tuple[Puzzle, str]:
     try:
         parts = urlsplit(address[:MAX_ADDRESS])
     except ValueError as wrong:
-        raise Http404 from wrong
+        raise Http404(f"no address: {wrong}") from wrong
     if parts.scheme not in ("http", "https") or parts.netloc.lower() != host.lower():
-        raise Http404
+        raise Http404("an address of another site")
     language = translation.get_language_from_path(parts.path) or "en"
     try:
         with translation.override(language):
             found = resolve(parts.path)
     except Resolver404 as wrong:
-        raise Http404 from wrong
+        raise Http404(f"nothing at {parts.path}") from wrong
     if found.view_name not in ("grimoire:puzzle", "grimoire:embed") or language not in LANGUAGES:
-        raise Http404
+        raise Http404("no page of the Grimoire")
     return open_page(found.kwargs["token"]), language
 
 

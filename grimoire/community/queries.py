@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from django.db.models import Q, QuerySet
-from django.http import Http404
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Owner
@@ -33,11 +32,7 @@ def comments_on(puzzle: Puzzle, owner: Owner | None, gate: Gate) -> QuerySet[Com
 
 def own_comment(puzzle: Puzzle, owner: Owner | None, token: str) -> Comment:
     """One's own comment on a page. Raises ``Http404``."""
-    found = Comment.objects.owned_by(owner).filter(puzzle=puzzle, token=token).first()
-    if found is None:
-        raise Http404
-    comment: Comment = found
-    return comment
+    return get_object_or_404(Comment.objects.owned_by(owner), puzzle=puzzle, token=token)
 
 
 def is_favourite(puzzle: Puzzle, owner: Owner | None) -> bool:

@@ -5,11 +5,13 @@ Every game is a rating period of its own; docs/ratings.md says what counts and w
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
@@ -61,6 +63,58 @@ def rating_of(rated: Rated) -> Rating:
     return Rating(rated.rating, rated.deviation, rated.volatility)
 
 
+class Overtaken(Exception):
+    """A rating that a change was worked out from is another one by now: the transaction is to be rolled back."""
+
+
+def foresee(attempt: Attempt, verdict: Mapping[str, Any], now: datetime) -> RatingChange | None:
+    """How a verdict would be rated, by what the request has read: the page, the solver, whether the position is new to
+    them (``attempt.is_new_to_solver``). None where it does not count, or where that was not read.
+
+    ``claim_of`` is then to be written with the verdict, and ``keep_foreseen`` to be called in the same transaction.
+    """
+    if attempt.is_new_to_solver is None or attempt.is_rated:
+        return None
+    foreseen = copy(attempt)
+    foreseen.first_try, foreseen.rung_at_first = verdict["first_try"], verdict["rung_at_first"]
+    return _outcome(foreseen, now) if _counts(foreseen, is_new=attempt.is_new_to_solver) else None
+
+
+def claim_of(outcome: RatingChange, now: datetime) -> dict[str, Any]:
+    """The fields of an attempt that say that it is rated."""
+    return {"is_rated": True, "rated_at": now, "rating_after": outcome.solver.value}
+
+
+def keep_foreseen(attempt: Attempt, outcome: RatingChange, now: datetime, **fields: Any) -> None:
+    """Writes the ratings that ``foresee`` gave, in two statements; ``fields`` of the page in that of its rating.
+
+    Both only where they still are what they were, and the page one that counts: else it raises ``Overtaken``.
+    """
+    fields |= _fields(outcome.page, attempt.puzzle.rated_count + 1, now) if outcome.moves_page else {}
+    page = Puzzle.objects.published().filter(pk=attempt.puzzle_id, rated_count=attempt.puzzle.rated_count)
+    if not page.update(**fields):
+        raise Overtaken
+    solver = _solver_of(attempt)
+    row = {"owner": attempt.owner_id, **_fields(outcome.solver, solver.rated_count + 1, now)}
+    columns = {field.name: field for field in Solver._meta.concrete_fields}
+    values = [columns[name].get_db_prep_save(value, connection) for name, value in row.items()]
+    with connection.cursor() as cursor:
+        cursor.execute(_KEEP_SOLVER, [*values, solver.rated_count])
+        if not cursor.rowcount:
+            raise Overtaken
+
+
+# As Django's ``bulk_create`` with ``update_conflicts``, which knows no condition.
+_KEEP_SOLVER: Final = """
+INSERT INTO grimoire_solver (owner_id, rating, deviation, volatility, rated_count, rated_at)
+VALUES (%s, %s, %s, %s, %s, %s)
+ON CONFLICT (owner_id) DO UPDATE SET
+    rating = excluded.rating, deviation = excluded.deviation, volatility = excluded.volatility,
+    rated_count = excluded.rated_count, rated_at = excluded.rated_at
+WHERE grimoire_solver.rated_count = %s
+"""
+
+
 @transaction.atomic(savepoint=False)  # part of the transaction that keeps the answer, where there is one
 def rate_first_attempt(attempt: Attempt, **fields: Any) -> RatingChange | None:
     """Rates the first judged answer of an attempt, once; None where it does not count or has counted already.
@@ -71,9 +125,10 @@ def rate_first_attempt(attempt: Attempt, **fields: Any) -> RatingChange | None:
     """
     lock_row(Puzzle, attempt.puzzle_id)
     lock_row(Owner, attempt.owner_id)
-    stored = _with_all_that_counts().get(pk=attempt.pk)
+    stored: Any = _with_all_that_counts().get(pk=attempt.pk)
     now = timezone.now()
-    outcome = _outcome(stored, now) if not stored.is_rated and _counts(stored) else None
+    counts = not stored.is_rated and _counts(stored, is_new=not stored.knows_position)
+    outcome = _outcome(stored, now) if counts else None
     if outcome is not None and not _claim(attempt, outcome, now):
         outcome = None
     attempt.is_rated = stored.is_rated or outcome is not None
@@ -86,14 +141,19 @@ def rate_first_attempt(attempt: Attempt, **fields: Any) -> RatingChange | None:
     return outcome
 
 
+def knows_position(owner: Owner | OuterRef, page: str = "") -> Q:
+    """Whether the position of a page is not new to an owner: answered, looked at or helped with on another page, or
+    that of a page of their own. ``page`` leads to it, as ``puzzle__`` from an attempt."""
+    key, token = OuterRef(f"{page}position_key"), OuterRef(f"{page}token")
+    helped = Q(first_try__isnull=False) | Q(shown_at__isnull=False) | Q(rung__gt=0)
+    twins = Attempt.objects.filter(helped, owner=owner, puzzle__position_key=key).exclude(puzzle__token=token)
+    return Q(Exists(twins)) | Q(Exists(Puzzle.objects.filter(owner=owner, position_key=key)))
+
+
 def _with_all_that_counts() -> QuerySet[Attempt]:
     """Attempts with their page, solver and rating; ``knows_position`` says whether the page's is not new to them."""
-    same = {"owner": OuterRef("owner"), "puzzle__position_key": OuterRef("puzzle__position_key")}
-    known = Q(first_try__isnull=False) | Q(shown_at__isnull=False) | Q(rung__gt=0)
-    twins = Attempt.objects.filter(known, **same).exclude(pk=OuterRef("pk"))
-    own = Puzzle.objects.filter(owner=OuterRef("owner"), position_key=OuterRef("puzzle__position_key"))
     found = Attempt.objects.select_related("puzzle", "owner__solver")
-    return found.annotate(knows_position=Exists(twins) | Exists(own))
+    return found.annotate(knows_position=knows_position(OuterRef("owner"), "puzzle__"))
 
 
 def _claim(attempt: Attempt, outcome: RatingChange, now: datetime) -> bool:
@@ -101,13 +161,13 @@ def _claim(attempt: Attempt, outcome: RatingChange, now: datetime) -> bool:
     first = Attempt.objects.filter(
         pk=attempt.pk, is_rated=False, first_try__isnull=False, rung_at_first=0, shown_at__isnull=True
     )
-    if not first.update(is_rated=True, rated_at=now, rating_after=outcome.solver.value):
+    if not first.update(**claim_of(outcome, now)):
         return False
     attempt.rated_at, attempt.rating_after = now, outcome.solver.value
     return True
 
 
-def _counts(attempt: Any) -> bool:
+def _counts(attempt: Attempt, *, is_new: bool) -> bool:
     """Whether it is a first answer without help, and the page one that everybody finds, somebody else's, and new."""
     puzzle = attempt.puzzle
     if attempt.first_try is None or attempt.rung_at_first or attempt.shown_at is not None:
@@ -116,7 +176,7 @@ def _counts(attempt: Any) -> bool:
         return False
     if puzzle.visibility != Visibility.PUBLIC or puzzle.hidden_at is not None:
         return False
-    return not attempt.knows_position
+    return is_new
 
 
 def _solver_of(attempt: Attempt) -> Solver:

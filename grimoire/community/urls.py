@@ -7,7 +7,7 @@ from django.urls import URLPattern, URLResolver, path
 from grimoire.community import views, views_embed
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("<str:token>/below/", views.below, name="below"),
+    path("<str:token>/below/", views.below, name="community"),
     path("<str:token>/favourite/", views.favourite, name="favourite"),
     path("<str:token>/vote/", views.vote, name="vote"),
     path("<str:token>/comment/", views.comment, name="comment"),

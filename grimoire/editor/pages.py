@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.arrangement import MARK_NAMES
+from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.abilities import ability_name
 from cards.icons import icon_of_ability
 from engine.decks.formats.interchange import REASONS
@@ -19,7 +20,6 @@ from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG
 from engine.decks.rules.board import PHASE_NAMES
 from engine.decks.rules.modes import LINE_NAMES, MODES, SEAT_NAMES, Mode
 from engine.decks.rules.turns import DRAWN
-from grimoire.browsing.filter_names import EDITION_NAMES, MODE_NAMES
 from grimoire.editor.checking import Checked
 from grimoire.editor.documents import Document
 from grimoire.editor.faces import DrawnFace, draw

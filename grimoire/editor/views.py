@@ -54,7 +54,7 @@ def _puzzle(request: HttpRequest) -> Puzzle | None:
         return None
     found = own_puzzle(token, get_owner(request))
     if found is None:
-        raise Http404
+        raise Http404("no page of one's own")
     return found
 
 

@@ -56,6 +56,9 @@ class Attempt(models.Model):
     solved_at = models.DateTimeField(null=True, blank=True)  # also when the solution was looked at before
     shown_at = models.DateTimeField(null=True, blank=True)
 
+    # Whether its position is one that its owner does not know from elsewhere, where a request has read that.
+    is_new_to_solver: bool | None = None
+
     _start: tuple[str, StartingPosition] | None = None  # with its language
     _followed: Followed | None = None
     _resolved: tuple[list[str], Resolved] | None = None  # with its line
@@ -173,9 +176,15 @@ class Attempt(models.Model):
         """Saves a change made upon a revision, in one statement; the attempt is then as it stands in the database.
 
         Where there is another revision by now, or one of the fields ``unless_changed`` is another one, nothing is saved
-        and all of it read again: then False.
+        and all of it read again: then False. One that is not there yet is inserted with it; raises ``IntegrityError``
+        where somebody else was faster.
         """
         now = timezone.now()
+        if self.pk is None:
+            for name, value in {**fields, "revision": revision + 1}.items():
+                setattr(self, name, value)
+            self.save(force_insert=True)
+            return True
         as_read = {name: getattr(self, name) for name in unless_changed}
         if Attempt.objects.filter(pk=self.pk, revision=revision, **as_read).update(
             revision=F("revision") + 1, touched=now, **fields

@@ -9,6 +9,7 @@ from django.db.models import Case, Count, FilteredRelation, OuterRef, Q, QuerySe
 from django.shortcuts import get_object_or_404
 
 from accounts.models import Owner, Visibility
+from grimoire.community.ratings import knows_position
 from grimoire.models import Attempt, Book, BookPage, Puzzle
 from grimoire.models.puzzles import open_to
 
@@ -34,19 +35,24 @@ class InBook:
     query: str  # what addresses say of the book: empty for the page's first one
 
 
-def puzzle_and_attempt(token: str, owner: Owner | None) -> tuple[Puzzle, Attempt]:
-    """The page of an address, of everybody or of this author, and the owner's attempt at it, read in one statement.
+def puzzle_and_attempt(token: str, owner: Owner | None, *, to_judge: bool = False) -> tuple[Puzzle, Attempt]:
+    """The page of an address, of everybody or of this author, and the owner's attempt at it, read in one statement;
+    ``to_judge`` an answer, with what its rating depends on.
 
     The attempt is not saved where there is none yet. Any other address is a 404.
     """
     pages = Puzzle.objects.open_to(owner).with_author()
     if owner is not None:
+        if to_judge:
+            pages = pages.annotate(knows_position=knows_position(owner))
         own = FilteredRelation("attempts", condition=Q(attempts__owner=owner))
         # The stubs know fields alone, not annotated relations.
         pages = pages.annotate(own_attempt=own).select_related("own_attempt")  # type: ignore[misc]
     puzzle = get_object_or_404(pages, token=token)
     attempt = getattr(puzzle, "own_attempt", None) or Attempt(owner=owner)
     attempt.puzzle = puzzle
+    if to_judge:
+        attempt.is_new_to_solver = not getattr(puzzle, "knows_position", False)
     return puzzle, attempt
 
 

@@ -10,15 +10,23 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Final
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
-from grimoire.community.ratings import rate_first_attempt
+from grimoire.community.ratings import (
+    Overtaken,
+    RatingChange,
+    claim_of,
+    foresee,
+    keep_foreseen,
+    rate_first_attempt,
+)
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving.foretelling import judge_said
 from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, verdict_on
@@ -35,18 +43,21 @@ class ClientState:
     line: tuple[str, ...]
 
 
-def attempt_at(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None) -> Attempt:
+def attempt_at(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None, to_judge: bool = False) -> Attempt:
     """The owner's attempt at a page, begun if there is none; laid out anew where the page is another one since.
 
-    ``read`` is what has been read of it already, saved or not.
+    ``read`` is what has been read of it already, saved or not; ``to_judge`` one that is not saved, it stays so.
     """
     if read is not None and read.pk is not None:
         attempt = read
+    elif read is not None and to_judge:
+        attempt = read  # inserted with the verdict
     else:
         attempt, _ = Attempt.objects.get_or_create(owner=owner, puzzle=puzzle)
     attempt.owner, attempt.puzzle = owner, puzzle
     if read is not None:
         attempt.share_start(read)
+        attempt.is_new_to_solver = read.is_new_to_solver
     if attempt.begin_anew_if_changed():
         Attempt.objects.filter(pk=attempt.pk).update(line=[], answer={})
     return attempt
@@ -82,7 +93,7 @@ def reset(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | No
 
 def judge(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
     """Ends the turn: the Assault, the enemies' turns, the verdict. Raises ``IllegalAction``, ``StaleRevision``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read, to_judge=True)
     if attempt.revision == seen.revision + 1 and attempt.answer.get("laid") == list(seen.line):
         return attempt  # the same, sent twice
     if attempt.revision == seen.revision + 1 and attempt.line[: len(seen.line)] == list(seen.line) != attempt.line:
@@ -100,7 +111,7 @@ def foretell(
     *, owner: Owner, puzzle: Puzzle, seen: ClientState, said: dict[str, str], read: Attempt | None = None
 ) -> Attempt:
     """Judges what was foretold. Raises ``StaleRevision``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read, to_judge=True)
     if attempt.revision == seen.revision + 1 and attempt.answer.get("said") == said:
         return attempt
     if attempt.revision != seen.revision:
@@ -152,6 +163,8 @@ def _is_done(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> bool:
 def _laid(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> Attempt:
     """Keeps what is laid out now. Of two equal changes at the same moment one is made."""
     fields: dict[str, Any] = {"line": list(line), "answer": {}}
+    if attempt.pk is None:
+        attempt = attempt_at(owner=attempt.owner, puzzle=attempt.puzzle, read=attempt)
     if not attempt.write(revision=seen.revision, **fields):
         _check_same(attempt, fields)
     return attempt
@@ -164,30 +177,68 @@ def _check_same(attempt: Attempt, fields: dict[str, Any]) -> None:
 
 
 def _judged(attempt: Attempt, seen: ClientState, is_right: bool, **fields: Any) -> Attempt:
-    """Keeps a verdict and counts it, once."""
+    """Keeps a verdict and counts it, once.
+
+    At first by what the request has read, each statement on condition that it is still so; whatever came in between,
+    by what is read anew under locks.
+    """
     while True:
-        verdict = attempt.judged(is_right, timezone.now())
-        is_first = "first_try" in verdict
-        is_new = is_right and attempt.solved_at is None and attempt.state == Attempt.State.OPEN
-        with transaction.atomic() if is_first or is_new else nullcontext():
-            if attempt.write(revision=seen.revision, unless_changed=_COUNTED, **fields, **verdict):
-                _count(attempt, is_first=is_first, is_new=is_new)
+        is_there = attempt.pk is not None
+        try:
+            if _keep_verdict(attempt, seen, is_right, fields):
                 return attempt
+        except (Overtaken, IntegrityError) as wrong:
+            if not is_there:  # nor is it now, or another window has begun it
+                attempt = attempt_at(owner=attempt.owner, puzzle=attempt.puzzle)
+            elif isinstance(wrong, Overtaken):
+                attempt.read_again()
+            else:
+                raise
+        attempt.is_new_to_solver = None
         if attempt.revision != seen.revision:
             _check_same(attempt, fields)
             return attempt
 
 
-_COUNTED: Final = ("state", "rung", "first_try")  # a hint, or giving up, changes them and no revision
+_COUNTED: Final[tuple[str, ...]] = ("state", "rung", "first_try")  # a hint, or giving up, changes them and no revision
 
 
-def _count(attempt: Attempt, *, is_first: bool = False, is_new: bool = False) -> None:
+def _keep_verdict(attempt: Attempt, seen: ClientState, is_right: bool, fields: dict[str, Any]) -> bool:
+    """Writes a verdict with all that it counts for, in one transaction; False where the attempt is another one by now.
+
+    Raises ``Overtaken``.
+    """
+    now = timezone.now()
+    verdict = attempt.judged(is_right, now)
+    is_first = "first_try" in verdict
+    is_new = is_right and attempt.solved_at is None and attempt.state == Attempt.State.OPEN
+    outcome, unless_changed = None, _COUNTED
+    if is_first and (outcome := foresee(attempt, verdict, now)) is not None:
+        verdict |= claim_of(outcome, now)
+        unless_changed = (*_COUNTED, "owner_id")  # a guest who signs in meanwhile
+    with transaction.atomic(savepoint=False) if is_first or is_new else nullcontext():
+        if not attempt.write(revision=seen.revision, unless_changed=unless_changed, **fields, **verdict):
+            return False
+        _count(attempt, outcome, now, is_first=is_first, is_new=is_new)
+        return True
+
+
+def _count(
+    attempt: Attempt,
+    outcome: RatingChange | None = None,
+    now: datetime | None = None,
+    *,
+    is_first: bool = False,
+    is_new: bool = False,
+) -> None:
     """The first answer counts for ratings, the first right one for the page; an author's own for nothing."""
     if attempt.puzzle.is_owned_by(attempt.owner) or not (is_first or is_new):
         return
     counts = {"attempt_count": is_first, "solved_count": is_new}
     fields = {name: F(name) + 1 for name, counted in counts.items() if counted}
-    if is_first:
+    if outcome is not None and now is not None:
+        keep_foreseen(attempt, outcome, now, **fields)
+    elif is_first and attempt.is_new_to_solver is None:
         rate_first_attempt(attempt, **fields)
-    else:
+    else:  # nothing to rate
         Puzzle.objects.filter(pk=attempt.puzzle_id).update(**fields)

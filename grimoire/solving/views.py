@@ -125,7 +125,7 @@ def _changed(
     view: str = "",
 ) -> HttpResponse:
     """Makes a change and shows how things stand: the side panel for the script, a redirect without one."""
-    found, read = puzzle_and_attempt(token, get_owner(request))
+    found, read = puzzle_and_attempt(token, get_owner(request), to_judge=limit is JUDGED)
     status, problem, attempt = 200, "", None
     if limit is JUDGED and _is_long(found):
         limit = JUDGED_LONG

@@ -126,6 +126,7 @@ def _acts(
     """Which seats of the viewer, or for an organiser all of the game, may do what about it now."""
     players = [letter for letter in (game["first"], game["second"]) if state["players"][letter]["withdrawn"] is None]
     own = [letter for letter in players if letter in viewer.held or viewer.is_organiser]
+    own.sort(key=lambda letter: letter not in viewer.held)  # who plays speaks for themselves first
     status = game["status"]
     acts: dict[str, list[str]] = {
         "ready": [],

@@ -8,7 +8,7 @@ from typing import Any, Final
 from engine.decks.sessions.ledger_events import KINDS, SEAT_KINDS
 from mutation.models import LedgerLine
 from mutation.services import bots, tables
-from mutation.services.entering import Entered, Entry, enter
+from mutation.services.entering import LedgerReceipt, NewEvents, enter
 from mutation.viewers import SessionViewer, by, by_organiser
 from play.faults import RequestRefused
 from play.models import LiveGame
@@ -27,11 +27,11 @@ def signed(viewer: SessionViewer, event: Any, letter: str) -> dict[str, Any]:
     return {**author, **event}
 
 
-def act(viewer: SessionViewer, events: Sequence[Any], seen: int, letter: str = "", key: str = "") -> Entered:
+def act(viewer: SessionViewer, events: Sequence[Any], seen: int, letter: str = "", key: str = "") -> LedgerReceipt:
     """Enters events of a seat, or of the organiser; then the bots move. Raises ``RequestRefused`` (see ``enter``)."""
     written = [signed(viewer, event, letter or viewer.seat) for event in events]
     is_seats = all(event["by"] in viewer.held for event in written)
-    entry = Entry(
+    entry = NewEvents(
         written,
         seen,
         LedgerLine.Source.SEAT if is_seats else LedgerLine.Source.ORGANISER,

@@ -15,7 +15,7 @@ from mutation import tokens
 from mutation.models import LedgerLine, MutationSession, SessionSeat
 from mutation.services import tables, waiting
 from mutation.services.bot_minds import events_for
-from mutation.services.entering import Entry, enter
+from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from mutation.services.waiting import Waiting, waits_for
 from play.faults import RequestRefused
@@ -59,7 +59,7 @@ def _enter(session: MutationSession, task: Waiting, level: str, seed: int) -> bo
     if task not in waits_for(ledger.state):
         return False
     try:
-        enter(session, Entry(events_for(ledger, task, level, seed), session.version, LedgerLine.Source.BOT))
+        enter(session, NewEvents(events_for(ledger, task, level, seed), session.version, LedgerLine.Source.BOT))
     except RequestRefused as refusal:
         if refusal.code != "stale":
             raise

@@ -1,9 +1,9 @@
 """Entering events: the one way in which a session goes on.
 
 Whoever enters says which number they saw last. What has come in between is never swallowed: where it concerns what is
-entered, nothing is written and all of it is told (``stale``); where it does not (two people pick, or mutate, at the same
-time), the event goes in after it, and what came in between is told as well. Lines and the session's new version are
-written in one transaction that holds the session's row.
+entered, nothing is written and all of it is told (``stale``); where it does not (two people pick, or mutate, at the
+same time), the event goes in after it, and what came in between is told as well. Lines and the session's new version
+are written in one transaction that holds the session's row.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ _STRICT: Final = (CORRECT, END, PRICES)  # what was looked at as a whole before 
 
 
 @dataclass(frozen=True)
-class Entered:
+class LedgerReceipt:
     """What was entered: the numbers of its lines, and those of others that had come ``between``."""
 
     first: int
@@ -55,7 +55,7 @@ class Entered:
 
 
 @dataclass(frozen=True)
-class Entry:
+class NewEvents:
     """Events to be entered. ``seen`` is the number of the last event that whoever enters them knows of.
 
     ``key`` is the request's Idempotency-Key and ``scope`` says whose it is; without a key it may be entered twice.
@@ -76,7 +76,7 @@ class Entry:
 
 
 @transaction.atomic
-def enter(session: MutationSession, entry: Entry) -> Entered:
+def enter(session: MutationSession, entry: NewEvents) -> LedgerReceipt:
     """Enters events, all or none, and brings ``session`` up to date. Raises ``RequestRefused``.
 
     The codes are ``stale`` (409, with ``number``: the last one now, and ``numbers``: those that came in between),
@@ -107,7 +107,7 @@ def enter(session: MutationSession, entry: Entry) -> Entered:
             )
         )
     LedgerLine.objects.bulk_create(lines)
-    entered = Entered(lines[0].number, lines[-1].number, between)
+    entered = LedgerReceipt(lines[0].number, lines[-1].number, between)
     if entry.key:
         SessionAnswer.objects.create(
             session=session,
@@ -133,7 +133,7 @@ def _append(ledger: SessionLedger, event: Mapping[str, Any], place: int) -> None
         raise RequestRefused(422, fault.code, fault.message, place)
 
 
-def _entered_before(session: MutationSession, entry: Entry) -> Entered | None:
+def _entered_before(session: MutationSession, entry: NewEvents) -> LedgerReceipt | None:
     if not entry.key:
         return None
     if len(entry.key) > MAX_KEY or "\0" in entry.key:
@@ -143,10 +143,10 @@ def _entered_before(session: MutationSession, entry: Entry) -> Entered | None:
         return None
     if kept.digest != entry.digest:
         raise RequestRefused(409, "key-reused", "this Idempotency-Key was used for another request")
-    return Entered(kept.first, kept.last, is_again=True)
+    return LedgerReceipt(kept.first, kept.last, is_again=True)
 
 
-def _between(session: MutationSession, ledger: SessionLedger, entry: Entry) -> tuple[int, ...]:
+def _between(session: MutationSession, ledger: SessionLedger, entry: NewEvents) -> tuple[int, ...]:
     """The numbers of what came in between. Raises ``RequestRefused`` where it concerns what is to be entered."""
     if not 0 <= entry.seen <= len(ledger):
         raise RequestRefused(400, "bad-request", f"there are the events up to {len(ledger)}", "/expected")

@@ -15,7 +15,7 @@ from engine.decks.sessions.schedule import SCHEDULE, SEATS, SessionPairing
 from engine.kernel.chance import SEED_BITS
 from mutation.models import LedgerLine, MutationSession, SessionSeat, SessionTable
 from mutation.services import seating
-from mutation.services.entering import Entry, enter
+from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import is_open_to_all
 from play.faults import RequestRefused
@@ -126,7 +126,7 @@ def _enter(
         with transaction.atomic():
             lock_row(MutationSession, session.pk)
             session.refresh_from_db(fields=["version"])
-            enter(session, Entry(events, session.version, LedgerLine.Source.SITE))
+            enter(session, NewEvents(events, session.version, LedgerLine.Source.SITE))
     except RequestRefused as refusal:  # ruled, corrected or ended meanwhile: the table says so
         return Outcome.REFUSED, refusal.code[:24]
     return Outcome.ENTERED, ""

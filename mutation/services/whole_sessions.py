@@ -10,7 +10,7 @@ from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from mutation.models import LedgerLine, MutationSession
 from mutation.services import bots, tables
 from mutation.services.creating import DRAFT, SessionPlan, create, playable_set
-from mutation.services.entering import Entry, enter
+from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from play.faults import RequestRefused
 from play.services import bots as play_bots
@@ -52,4 +52,4 @@ def _rule_void(session: MutationSession, number: int) -> None:
 
 def _enter(session: MutationSession, event: dict[str, object]) -> None:
     session.refresh_from_db(fields=["version"])
-    enter(session, Entry([event], session.version, LedgerLine.Source.ORGANISER, session.owner))
+    enter(session, NewEvents([event], session.version, LedgerLine.Source.ORGANISER, session.owner))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
+from board.mode_names import EDITION_NAMES
 from engine.decks.game.mutation_draft import HAND
 from engine.decks.rules.abilities import SEASON_2
 from engine.decks.sessions.schedule import SEATS
@@ -30,7 +31,7 @@ from mutation.services.creating import (
     playable_set,
 )
 from mutation.starting.typed import TypedFault, read_cards
-from play.forms import BOT_NAMES, EDITION_NAMES, set_choices
+from play.forms import BOT_NAMES, set_choices
 
 NAME: Final = 60
 WAY_NAMES: Final = {
@@ -57,7 +58,7 @@ class SessionForm(forms.Form):
     """A session as it is to be. ``given`` is the query of the page, or with ``is_sent`` what is sent."""
 
     name = forms.CharField(label=_("Name of the session"), max_length=NAME, required=False)
-    edition = forms.ChoiceField(label=_("Rules"), choices=EDITION_NAMES, initial=SEASON_2, required=False)
+    edition = forms.ChoiceField(label=_("Rules"), choices=list(EDITION_NAMES.items()), initial=SEASON_2, required=False)
     is_open = forms.BooleanField(label=_("Everybody who has the address may watch"), required=False, initial=True)
 
     def __init__(self, given: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:

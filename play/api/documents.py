@@ -11,11 +11,11 @@ from django.shortcuts import render
 
 from engine.decks.bots import LEVELS
 from engine.decks.rules.modes import MODES
-from engine.games import GAMES
 from play.history import to_text
 from play.models import LogEntry
 from play.requests import MAX_BODY, json_response
 from play.services.consent import KINDS
+from play.setups import SEATED
 
 TITLE: Final = "Games over the network"
 _NULL: Final = {"type": "null"}
@@ -110,7 +110,7 @@ _SCHEMAS: Final[dict[str, Any]] = {
     ),
     "NewGame": _object(
         {
-            "game": {"enum": list(GAMES)},
+            "game": {"enum": list(SEATED)},
             "mode": {"enum": list(MODES)},
             "format": {"enum": ["preconstructed", "draft", "constructed"]},
             "edition": {"enum": ["season-2", "season-1"]},

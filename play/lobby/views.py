@@ -51,8 +51,8 @@ def take_seat(request: HttpRequest, token: str) -> HttpResponse:
     """Takes the first free seat of a game of the lobby; or its creator takes the game out of the lobby."""
     try:
         game = find_game(token)
-    except RequestRefused:
-        raise Http404 from None
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None
     owner = get_or_create_owner(request)
     if request.POST.get("what") == "withdraw":
         if game.creator_id == owner.pk:

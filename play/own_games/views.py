@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET
 
 from accounts.models import Owner
 from accounts.owners import get_owner
-from play.forms import MODE_NAMES
+from board.mode_names import MODE_NAMES
 from play.models import GameSeat, LiveGame
 from play.own_games.queries import count_turns, games_of, waiting_games
 from play.summaries import seat_name, summary_of
@@ -46,7 +46,7 @@ def mine(request: HttpRequest) -> HttpResponse:
     page = Paginator(games.prefetch_related("seats__owner__user"), PAGE_SIZE).get_page(request.GET.get("page"))
     rows = [_row(game, owner, is_turn=game.pk in turns) for game in page]
     filters = [
-        ("mode", _("Mode"), (("", _("All")), *MODE_NAMES), chosen["mode"]),
+        ("mode", _("Mode"), (("", _("All")), *MODE_NAMES.items()), chosen["mode"]),
         ("state", _("How it stands"), STATES, chosen["state"]),
         ("against", _("Against"), OPPONENTS, chosen["against"]),
     ]
@@ -56,7 +56,7 @@ def mine(request: HttpRequest) -> HttpResponse:
 
 def _chosen(games: Any, chosen: dict[str, str], turns: set[int], owner: Owner | None) -> Any:
     """The games that the filters leave; a filter of no known value leaves all."""
-    if chosen["mode"] in dict(MODE_NAMES):
+    if chosen["mode"] in MODE_NAMES:
         games = games.filter(mode=chosen["mode"])
     if chosen["state"] == "turn":
         games = games.filter(pk__in=turns)

@@ -105,7 +105,7 @@ def replay_context(
         "before": moment_href(game, number - 1, 0) if number > 1 else "",
         "after": moment_href(game, number + 1, 0) if number < count else "",
         "puzzle": page.href_of("replay_puzzle"),
-        "go_on": page.href_of("go_on"),
+        "go_on": page.href_of("continue_game"),
     }
 
 

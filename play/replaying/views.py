@@ -28,7 +28,7 @@ from play.replaying.going_on import ReplayMoment, go_on
 from play.replaying.pages import ReplayPage, moment_href, replay_context, turn_title
 from play.replaying.turns import PlayedTurn
 from play.states import GameState, state_of
-from play.viewers import Viewer, find_viewer
+from play.viewers import Viewer, get_viewer_or_404
 
 # Boards that take some tenths of a second to draw, which is ten times what others take.
 LARGE: Final = Limit("large-replay", times=40, seconds=60)
@@ -38,10 +38,7 @@ MAX_DIGITS: Final = 6  # of a turn or a step in an address
 
 def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
     """Who looks at a game that is over, and its state. Raises ``Http404`` and ``PermissionDenied``."""
-    try:
-        viewer = find_viewer(token, None, get_owner(request))
-    except RequestRefused:
-        raise Http404 from None
+    viewer = get_viewer_or_404(token, None, get_owner(request))
     state = state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied
@@ -56,7 +53,7 @@ def _turn(request: HttpRequest, turns: list[PlayedTurn]) -> PlayedTurn:
     """The turn that the address names, by default the first. Raises ``Http404``."""
     number = whole_number(request.GET.get("at", "1"), MAX_DIGITS) or 0
     if not 1 <= number <= len(turns):
-        raise Http404
+        raise Http404(f"no turn {number} of {len(turns)}")
     return turns[number - 1]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from django.utils.html import format_html, format_html_join
@@ -23,6 +24,19 @@ def percent(value: float) -> str:
     return _("%(number)d %%") % {"number": round(100 * value)}
 
 
+@dataclass(frozen=True, slots=True)
+class _Scale:
+    """Where turns and shares lie in the picture, in its units."""
+
+    points: int
+
+    def x(self, at: int) -> float:
+        return round(LEFT + (WIDTH - LEFT - RIGHT) / max(1, self.points - 1) * at, 1)
+
+    def y(self, value: float) -> float:
+        return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - value), 1)
+
+
 def draw(
     curve: Sequence[dict[str, Any]], letters: Sequence[str], labels: Sequence[str], marked: Sequence[int]
 ) -> SafeString:
@@ -30,18 +44,44 @@ def draw(
 
     Seats are told apart by their letter at the line and by how it is dashed.
     """
-    step = (WIDTH - LEFT - RIGHT) / max(1, len(curve) - 1)
+    scale = _Scale(len(curve))
+    return format_html(
+        '<svg class="review-curve" viewBox="0 0 {} {}" role="img" aria-labelledby="curve-title curve-about">'
+        '<title id="curve-title">{}</title><desc id="curve-about">{}</desc>{}{}{}{}</svg>',
+        WIDTH,
+        HEIGHT,
+        _("Outlook after each turn"),
+        _("The same numbers stand in the table below."),
+        _grid(scale),
+        _marks(scale, curve, marked),
+        _lines(scale, curve, letters),
+        _labels(scale, labels),
+    )
 
-    def x(at: int) -> float:
-        return round(LEFT + step * at, 1)
 
-    def y(value: float) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (1 - value), 1)
+def _grid(scale: _Scale) -> SafeString:
+    """The shares that lines across the picture stand for."""
+    return format_html_join(
+        "",
+        '<line class="curve-grid" x1="{}" x2="{}" y1="{}" y2="{}"/><text class="curve-label" x="{}" y="{}">{}</text>',
+        ((LEFT, WIDTH - RIGHT, scale.y(v), scale.y(v), LEFT - 6, scale.y(v) + 4, percent(v)) for v in (0.0, 0.5, 1.0)),
+    )
 
+
+def _marks(scale: _Scale, curve: Sequence[dict[str, Any]], marked: Sequence[int]) -> SafeString:
+    return format_html_join(
+        "",
+        '<line class="curve-mark" x1="{0}" x2="{0}" y1="{1}" y2="{2}"/>',
+        ((scale.x(at), TOP, HEIGHT - BOTTOM) for at, point in enumerate(curve) if point["turn"] in marked),
+    )
+
+
+def _lines(scale: _Scale, curve: Sequence[dict[str, Any]], letters: Sequence[str]) -> SafeString:
+    """Each seat's line, with its letter."""
     lines = []
     for number, letter in enumerate(letters):
-        places = [(x(at), y(point["values"][letter])) for at, point in enumerate(curve) if letter in point["values"]]
-        path = " ".join(f"{a},{b}" for a, b in places)
+        values = [(at, point["values"][letter]) for at, point in enumerate(curve) if letter in point["values"]]
+        places = [(scale.x(at), scale.y(value)) for at, value in values]
         # One name stands at the end of its line; several at their beginnings, for they may end at one place.
         name_x, name_y = (
             (places[-1][0] + 6, places[-1][1] + 4) if len(letters) == 1 else (places[0][0], places[0][1] - 9)
@@ -50,38 +90,21 @@ def draw(
             format_html(
                 '<polyline class="curve curve-{}" points="{}"/>{}<text class="curve-name" x="{}" y="{}">{}</text>',
                 number,
-                path,
+                " ".join(f"{x},{y}" for x, y in places),
                 format_html_join("", '<circle class="curve-dot" cx="{}" cy="{}" r="3"/>', places),
                 name_x,
                 round(name_y, 1),
                 letter,
             )
         )
-    grid = format_html_join(
-        "",
-        '<line class="curve-grid" x1="{}" x2="{}" y1="{}" y2="{}"/><text class="curve-label" x="{}" y="{}">{}</text>',
-        ((LEFT, WIDTH - RIGHT, y(v), y(v), LEFT - 6, y(v) + 4, percent(v)) for v in (0.0, 0.5, 1.0)),
-    )
+    return format_html_join("", "{}", ((line,) for line in lines))
+
+
+def _labels(scale: _Scale, labels: Sequence[str]) -> SafeString:
+    """The names of turns, as many as there is room for."""
     every = max(1, -(-len(labels) // MAX_LABELS))
-    names = format_html_join(
+    return format_html_join(
         "",
         '<text class="curve-turn" x="{}" y="{}">{}</text>',
-        ((x(at), HEIGHT - 8, label) for at, label in enumerate(labels) if at % every == 0),
-    )
-    marks = format_html_join(
-        "",
-        '<line class="curve-mark" x1="{0}" x2="{0}" y1="{1}" y2="{2}"/>',
-        ((x(at), TOP, HEIGHT - BOTTOM) for at, point in enumerate(curve) if point["turn"] in marked),
-    )
-    return format_html(
-        '<svg class="review-curve" viewBox="0 0 {} {}" role="img" aria-labelledby="curve-title curve-about">'
-        '<title id="curve-title">{}</title><desc id="curve-about">{}</desc>{}{}{}{}</svg>',
-        WIDTH,
-        HEIGHT,
-        _("Outlook after each turn"),
-        _("The same numbers stand in the table below."),
-        grid,
-        marks,
-        format_html_join("", "{}", ((line,) for line in lines)),
-        names,
+        ((scale.x(at), HEIGHT - 8, label) for at, label in enumerate(labels) if at % every == 0),
     )

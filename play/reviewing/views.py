@@ -6,7 +6,7 @@ from typing import Final
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -17,12 +17,11 @@ from accounts.owners import get_owner
 from background.services import go_on
 from config.http import HtmxHttpRequest
 from config.languages import current_language
-from play.faults import RequestRefused
 from play.models import GameReview, LiveGame
 from play.reviewing.pages import review_context
 from play.reviewing.services import ask
 from play.states import state_of
-from play.viewers import find_viewer
+from play.viewers import get_viewer_or_404
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 
@@ -31,10 +30,7 @@ REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 @require_http_methods(["GET", "POST"])
 def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The review of a game, or how far it is; the form has it made."""
-    try:
-        viewer = find_viewer(token, None, get_owner(request))
-    except RequestRefused:
-        raise Http404 from None
+    viewer = get_viewer_or_404(token, None, get_owner(request))
     state = state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied

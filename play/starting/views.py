@@ -13,10 +13,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.owners import get_or_create_owner, get_owner
+from board.mode_names import MODE_NAMES
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.rules.abilities import SEASON_2
 from play.faults import RequestRefused
-from play.forms import FORMAT_HINTS, MODE_HINTS, MODE_NAMES, CustomForm, NewGameForm, formats_of
+from play.forms import FORMAT_HINTS, MODE_HINTS, CustomForm, NewGameForm, formats_of
 from play.limits import check_new_game
 from play.lobby.listing import count_open_games
 from play.own_games.queries import games_of, waiting_games
@@ -51,7 +52,6 @@ def index(request: HttpRequest) -> HttpResponse:
         "waiting": [(game, summary_of(game)) for game in waiting],
         "latest": [(game, summary_of(game)) for game in games_of(owner)[:LATEST] if game not in waiting],
         "open_games": count_open_games(),
-        "for_two": len(form.seats) == 2,
     }
     return render(request, "play/index.html", context, status=422 if is_sent else 200)
 
@@ -75,7 +75,7 @@ def custom(request: HttpRequest) -> HttpResponse:
             form.add_error(None, error)
     context = {
         "form": form,
-        "mode": dict(MODE_NAMES)[chosen.mode.name],
+        "mode": MODE_NAMES[chosen.mode.name],
         "levels": list(_levels(request.GET, form.level, champions=champions)),
         "here": request.get_full_path(),
         "back": f"{reverse('play:index')}?{_kept(request.GET).urlencode()}",
@@ -123,7 +123,7 @@ def _tiles(form: NewGameForm, request: HttpRequest) -> list[dict[str, Any]]:
             "href": f"{request.path}?mode={value}&format={form.format}",
             "is_chosen": value == form.mode.name,
         }
-        for value, name in MODE_NAMES
+        for value, name in MODE_NAMES.items()
     ]
 
 
@@ -151,7 +151,7 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
             return redirect("play:game", token=found.token)
     except RequestRefused as refusal:
         if refusal.status == 404:
-            raise Http404 from None
+            raise Http404(refusal.code) from None
         messages.error(request, _("Somebody has taken this seat already."))
         return redirect("play:game", token=token)
     seats = [(one, seat_name(one)) for one in found.seats.select_related("owner__user")]

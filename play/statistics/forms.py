@@ -7,8 +7,9 @@ from typing import Any, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from board.mode_names import EDITION_NAMES, MODE_NAMES
 from engine.decks.game.setup import CONSTRUCTED
-from play.forms import EDITION_NAMES, FORMAT_NAMES, MODE_NAMES
+from play.forms import FORMAT_NAMES
 
 PEOPLE: Final = "people"
 
@@ -16,13 +17,15 @@ PEOPLE: Final = "people"
 class StatisticsForm(forms.Form):
     """The filters; an empty field, or one that means nothing, is for all."""
 
-    mode = forms.ChoiceField(label=_("Mode"), choices=(("", _("All modes")), *MODE_NAMES), required=False)
+    mode = forms.ChoiceField(label=_("Mode"), choices=(("", _("All modes")), *MODE_NAMES.items()), required=False)
     format = forms.ChoiceField(
         label=_("Decks"),
         choices=(("", _("All formats")), *FORMAT_NAMES, (CONSTRUCTED, _("Decks of one's own"))),
         required=False,
     )
-    edition = forms.ChoiceField(label=_("Rules"), choices=(("", _("Both seasons")), *EDITION_NAMES), required=False)
+    edition = forms.ChoiceField(
+        label=_("Rules"), choices=(("", _("Both seasons")), *EDITION_NAMES.items()), required=False
+    )
     between = forms.ChoiceField(
         label=_("Players"), choices=(("", _("All games")), (PEOPLE, _("People only, no bots"))), required=False
     )

@@ -21,11 +21,11 @@ from rulings.seo import short
 def matrix(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
     """The whole matrix of an edition; ``?first=`` and ``?second=`` lead to a cell."""
     if edition not in EDITIONS:
-        raise Http404
+        raise Http404(f"no edition {edition}")
     chosen = (request.GET.get("first", ""), request.GET.get("second", ""))
     if any(chosen):
         if find_cell(*chosen, edition) is None:
-            raise Http404
+            raise Http404(f"no cell of {chosen[0]} and {chosen[1]}")
         return redirect(cell_address(*chosen, edition))
     rows = rows_of(edition, current_language())
     kinds = [cell.kind for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)]
@@ -45,7 +45,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
     """Two abilities: who acts first, and the smallest example in which they meet."""
     found = find_cell(first, second, edition)
     if found is None:
-        raise Http404
+        raise Http404(f"no cell of {first} and {second}")
     language = current_language()
     words = sentences(found, language)
     shown = show_cell(found, language)

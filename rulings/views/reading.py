@@ -80,7 +80,7 @@ def example(request: HtmxHttpRequest, identifier: str) -> HttpResponse:
     """An example on a page of its own, or for a script as what unfolds in the page of its ruling or ability."""
     found = find_example(identifier)
     if found is None:
-        raise Http404
+        raise Http404(f"no example {identifier}")
     language = current_language()
     view = example_view(found, language)
     ruling = ruling_by_id(found.ruling, language)
@@ -126,7 +126,7 @@ def ability(request: HttpRequest, slug: str) -> HttpResponse:
     language = current_language()
     page = ability_page(slug, language)
     if page is None:
-        raise Http404
+        raise Http404(f"no ability {slug}")
     tiles = tiles_bearing(slug, language)
     sections = on_abilities.about((slug,), request)
     text = page.ability.season_2 or page.ability.season_1

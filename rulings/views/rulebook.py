@@ -27,7 +27,7 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
     language = current_language()
     found = find_chapter(slug, language)
     if found is None:
-        raise Http404
+        raise Http404(f"no chapter {slug}")
     every = chapters(language)
     context = {
         "chapter": found,

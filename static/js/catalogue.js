@@ -1,6 +1,7 @@
 // @ts-check
 // The catalogue: keys from card to card, marks for comparing that last across pages, filters that fold on phones.
 import { watchAddressButtons } from "./lib/clipboard.js";
+import { the } from "./lib/elements.js";
 import { elementOf } from "./lib/events.js";
 import { foldFilters } from "./lib/folding.js";
 import { searchByKeys } from "./lib/searching.js";
@@ -26,23 +27,23 @@ function show() {
   if (!form) return;
   const marked = kept();
   for (const box of boxes()) box.checked = marked.includes(box.value);
-  form.querySelector("[data-marked-count]").textContent = String(marked.length);
+  the("[data-marked-count]", form).textContent = String(marked.length);
   form.classList.toggle("has-marks", marked.length > 0);
 }
 
 /**
- * @param {string} words
+ * @param {string | undefined} words
  * @param {string} name
  */
 function say(words, name) {
-  form.querySelector("[data-marked-said]").textContent = `${words} ${name}`.trim();
+  the("[data-marked-said]", form).textContent = `${words ?? ""} ${name}`.trim();
 }
 
 /** @param {HTMLInputElement} box */
 function mark(box) {
-  const said = form.querySelector("[data-marked-said]").dataset;
+  const said = the("[data-marked-said]", form).dataset;
   const marked = kept().filter((reference) => reference !== box.value);
-  const name = box.getAttribute("aria-label");
+  const name = box.getAttribute("aria-label") ?? "";
   if (box.checked && marked.length >= most) {
     say(said.full, "");
   } else if (box.checked) {
@@ -65,7 +66,7 @@ if (form) {
     const address = new URL(form.action);
     location.assign(`${address.pathname}?cards=${kept().map(encodeURIComponent).join(",").replaceAll("%2F", "/")}`);
   });
-  form.querySelector("[data-unmark]").addEventListener("click", () => {
+  the("[data-unmark]", form).addEventListener("click", () => {
     keep([]);
     show();
   });
@@ -80,13 +81,13 @@ const cards = () => [...document.querySelectorAll("[data-tiles] .card-holder, [d
 
 /**
  * The card that lies nearest in a direction: the next or the one before, or the one above or below.
- * @param {PageElement} from
+ * @param {PageElement | null} from none: the first card that is seen
  * @param {string} key
  */
 function towards(from, key) {
   const all = cards();
-  const at = all.indexOf(from);
-  if (at < 0) return all.find((card) => card.getBoundingClientRect().top >= 0) ?? all[0];
+  const at = from ? all.indexOf(from) : -1;
+  if (!from || at < 0) return all.find((card) => card.getBoundingClientRect().top >= 0) ?? all[0];
   if (key === "ArrowRight") return all[at + 1];
   if (key === "ArrowLeft") return all[at - 1];
   const here = from.getBoundingClientRect();
@@ -104,7 +105,7 @@ function towards(from, key) {
 
 document.addEventListener("keydown", (event) => {
   if (searchByKeys(event)) return;
-  const current = document.activeElement?.closest(".card-holder, .row-link");
+  const current = document.activeElement?.closest(".card-holder, .row-link") ?? null;
   if (event.key.startsWith("Arrow") && cards().length) {
     // Without a card in focus, up and down are for scrolling.
     if (!current && (event.target !== document.body || event.key === "ArrowUp" || event.key === "ArrowDown")) return;
@@ -126,7 +127,7 @@ document.addEventListener("keydown", (event) => {
     if (!help) return;
     event.preventDefault();
     help.open = !help.open;
-    help.querySelector("summary").focus();
+    the("summary", help).focus();
   }
 });
 

@@ -212,7 +212,7 @@ def test_after_signing_out_one_is_somebody_new(client: Client) -> None:
     card = Card.objects.get()
     client.post(reverse("account_logout"))
     assert names(client) == []
-    assert client.get(reverse("cards:own", args=[card.token])).status_code == 404
+    assert client.get(reverse("cards:own_card", args=[card.token])).status_code == 404
     make_card(client, "Another")
     assert names(client) == ["Another"]
     assert Owner.objects.count() == 2

@@ -1,4 +1,4 @@
-"""What all kinds of jobs share: queueing, one worker at a time, workers that die, cancelling, going on."""
+"""Jobs of all kinds: queueing, one worker at a time, workers that die, cancelling, going on."""
 
 from __future__ import annotations
 

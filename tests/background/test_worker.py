@@ -69,7 +69,7 @@ def worker(root: Path, database: Path) -> Iterator[subprocess.Popen[str]]:
 
 
 def read_until(process: subprocess.Popen[str], words: str) -> str:
-    """What it says until it says these words, which it has to."""
+    """The output of a worker up to these words, which it has to."""
     said = ""
     assert process.stdout is not None
     for line in process.stdout:

@@ -1,4 +1,4 @@
-"""What the browser tests read off a board."""
+"""Readings of a board, for browser tests."""
 
 # Every zone with its cards in order, what is said over them, and the panels of the seats, as plain data.
 arrangement_of = """() => {

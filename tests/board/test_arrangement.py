@@ -1,4 +1,4 @@
-"""What the board shows: where each card lies and what is said of it."""
+"""The arrangement of a board: where each card lies and what is said of it."""
 
 import json
 from itertools import pairwise

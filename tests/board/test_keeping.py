@@ -1,4 +1,4 @@
-"""What a process keeps of resolved positions is bounded by memory, however large each of them is."""
+"""The memory that a process keeps of resolved positions is bounded by memory, however large each of them is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What could be played next."""
+"""The plays that are possible next."""
 
 from board.plays import choices_of
 from engine.decks.formats import notation

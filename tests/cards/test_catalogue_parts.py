@@ -1,4 +1,4 @@
-"""What the catalogue's pages are put together from: addresses, pages, bars, tiles, comparisons, sets."""
+"""Parts of the catalogue's pages: addresses, pages, bars, tiles, comparisons, sets."""
 
 from __future__ import annotations
 

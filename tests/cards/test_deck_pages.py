@@ -1,4 +1,4 @@
-"""What the pages of decks are put together from: reading addresses, links of the builder, lists, forms."""
+"""Parts of the pages of decks: reading addresses, links of the builder, lists, forms."""
 
 from __future__ import annotations
 

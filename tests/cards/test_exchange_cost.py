@@ -1,4 +1,4 @@
-"""What reading a file costs is bounded, whatever is in it: counted, not measured."""
+"""The cost of reading a file is bounded, whatever is in it: counted, not measured."""
 
 from __future__ import annotations
 

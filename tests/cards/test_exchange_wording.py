@@ -1,4 +1,4 @@
-"""What is said about a fault: a whole sentence for each kind, never a hole where something should stand."""
+"""The words for faults: a whole sentence for each kind, never a hole where something should stand."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What taking a picture in asks of the memory, however few bytes were sent: measured in a process of its own."""
+"""The memory that taking a picture in needs, however few bytes were sent: measured in a process of its own."""
 
 from __future__ import annotations
 

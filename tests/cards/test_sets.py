@@ -125,7 +125,7 @@ def test_french_typography() -> None:
 
 
 def faults(card: SetCard) -> list[str]:
-    """What is wrong with a card."""
+    """The faults of a card."""
     own, auras = flags_of(card.abilities)
     found = {
         "edition": read_set(card.set).season in card.editions,

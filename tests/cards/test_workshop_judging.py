@@ -1,4 +1,4 @@
-"""What is said of a card before it is played: editions, idle abilities, the estimate, the credit of its icon."""
+"""Remarks on a card before it is played: editions, idle abilities, the estimate, the credit of its icon."""
 
 from __future__ import annotations
 

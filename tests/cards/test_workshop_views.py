@@ -238,7 +238,7 @@ def test_what_is_saved_already_is_no_conflict(mine: tuple[Owner, Client]) -> Non
 
 
 def begun(client: Client) -> str:
-    """What the page with a new card carries along."""
+    """The hidden fields of the page with a new card."""
     return re.search(r'name="begun" value="([^"]+)"', client.get("/workshop/new/").content.decode()).group(1)
 
 

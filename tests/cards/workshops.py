@@ -1,4 +1,4 @@
-"""What the workshop's tests share: guests with cookies of their own, cards, forms, pictures."""
+"""Helpers for tests of the workshop: guests with cookies of their own, cards, forms, pictures."""
 
 from __future__ import annotations
 

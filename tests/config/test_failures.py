@@ -1,4 +1,4 @@
-"""What the site says when it cannot answer: a page with words and with all headers, never the server's own."""
+"""Answers of a site that fails: a page with words and with all headers, never the server's own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all answers have in common."""
+"""Headers and cookies of all answers."""
 
 from __future__ import annotations
 

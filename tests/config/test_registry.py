@@ -1,4 +1,4 @@
-"""What rooms above say to those below."""
+"""Registries, by which rooms above tell those below."""
 
 import pytest
 

@@ -27,7 +27,7 @@ STORAGE = f"{HashedStaticFilesStorage.__module__}.{HashedStaticFilesStorage.__qu
 
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """What ``collectstatic`` makes in production; pages name these files while this is in use."""
+    """The files that ``collectstatic`` makes in production; pages name these files while this is in use."""
     folder = tmp_path_factory.mktemp("collected")
     storages = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 MAX_COLUMNS: Final = 120
-WITH_ALL_ROOMS: Final = ("play/", "board/")  # a board's parts share one context; so do those of a table
+WITH_ALL_ROOMS: Final = ("play/table/",)  # the parts of a table, each sent by itself too, share its context
 INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
 
 # What is included with the whole context of its page, and why.
@@ -18,6 +18,7 @@ WITH_ALL: Final = {
     '"account/snippets/why.html"': "allauth's views say what is known, its tags read the request",
     '"socialaccount/snippets/login.html"': "allauth's tags read the request",
     '"socialaccount/snippets/discord.html"': "allauth's tags read the request",
+    '"play/_review.html"': "all of a review but its head, sent by itself too",
     '"rulings/_head.html"': "a page's head: title, words, picture, address, data for machines, where it has them",
     '"cards/catalogue/_shared.html"': "a page's head: title, words, picture and address, where it has them",
     '"cards/workshop/_abilities.html"': "half of the workshop's form",

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
+from engine.armies.game.setup import SetUp
 from engine.games import GAMES
 from engine.kernel.errors import IllegalAction
 from tests.engine.decks.game.helpers import setups, terms_of
 
-STARTS = {
+STARTS: dict[str, Callable[[], Any]] = {
+    "magic-schools new": lambda: GAMES["magic-schools"]("table-7"),
+}
+STARTS |= {
     f"clash-of-decks {name}": (lambda name=name: GAMES["clash-of-decks"](setups(3)[name], terms_of(setups(3)[name], 3)))
     for name in ("draft duel", "preconstructed solo", "constructed ffa", "mutation duel")
+} | {
+    f"clash-of-the-cards {seats}": (lambda seats=seats: GAMES["clash-of-the-cards"](SetUp(seats, "seed")))
+    for seats in (2, 6)
 }
 
 

@@ -1,4 +1,4 @@
-"""What tests of this room share. No clock decides how they end; and for tests of several at the same moment there is a
+"""Fixtures for this room. No clock decides how they end; and for tests of several at the same moment there is a
 process of its own with threads, on a database in a file."""
 
 from __future__ import annotations

@@ -28,7 +28,7 @@ def _puzzles() -> dict[str, dict[str, Any]]:
 
 
 def names_of_positions() -> list[str]:
-    """What ``position_json`` can be asked for: one or two of every goal, and ``win-in-two``. All have one solution."""
+    """The names that ``position_json`` knows: one or two of every goal, and ``win-in-two``. All have one solution."""
     return list(_puzzles())
 
 

@@ -1,4 +1,4 @@
-"""What a request may cost: counted in cards that are drawn and lines that are judged, not in seconds."""
+"""The cost of requests, counted in cards that are drawn and lines that are judged, not in seconds."""
 
 from __future__ import annotations
 

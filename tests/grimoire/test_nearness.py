@@ -205,7 +205,7 @@ def proof_of(data: dict[str, Any]) -> Proof | None:
 
 
 def moves(data: dict[str, Any], line: list[dict[str, Any]], mirror: bool = False) -> list[str]:
-    """What a line plays in its first turn and where, whatever the cards are called and their places in the hand."""
+    """The plays of a line's first turn, and where, whatever the cards are called and their places in the hand."""
     swapped = {"upper": "lower", "lower": "upper"} if mirror else {}
     at = read_position(data)
     found = []

@@ -25,7 +25,7 @@ pytestmark = pytest.mark.django_db
 
 
 def form_at(client: Client, page: str, action: str = "") -> str:
-    """What the form on a page that sends to an address carries along."""
+    """The hidden fields of the form on a page that sends to an address."""
     text = client.get(page).content.decode()
     forms = [
         form for form in re.findall(r"<form[^>]*method=\"post\".*?</form>", text, re.DOTALL) if 'name="begun"' in form

@@ -89,14 +89,14 @@ READ: Final[dict[str, Where]] = {
         "?as=solver", "?as=author", "?step=3", "?view=way-0&step=5",
     ),
     "grimoire:solution": page("grimoire:solution"),
-    "grimoire:below": page("grimoire:below"),
+    "grimoire:community": page("grimoire:community"),
     "grimoire:embed": page("grimoire:embed"),
     "grimoire:comment": page("grimoire:comment"),
-    "grimoire:shelf": plain("grimoire:shelf"),
+    "grimoire:index": plain("grimoire:index"),
     "grimoire:search": plain("grimoire:search", "?q=Moon", "?q=Zanzibar", "?q=Zanzibar+postface", "?sort=level"),
     "grimoire:daily": plain("grimoire:daily"),
     "grimoire:progress": plain("grimoire:progress"),
-    "grimoire:again": plain("grimoire:again"),
+    "grimoire:to_retry": plain("grimoire:to_retry"),
     "grimoire:author": lambda puzzle, book: [reverse("grimoire:author", args=["author"])],
     "grimoire:download": plain("grimoire:download"),
     "grimoire:books": plain("grimoire:books"),
@@ -129,7 +129,7 @@ CHANGE: Final = {
     "board:open", "grimoire:change_line", "grimoire:foretell", "grimoire:hint", "grimoire:favourite",
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
-    "grimoire:take_back_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:take_line",
+    "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 
@@ -244,7 +244,7 @@ def changes(puzzle: Puzzle) -> list[tuple[str, dict[str, str]]]:
 
 
 def content_of(answer: Any) -> bytes:
-    """What comes over the wire, headers too: lengths, dates and hashes tell of what they were made from."""
+    """The answer over the wire, headers too: lengths, dates and hashes tell of what they were made from."""
     content = b"".join(answer.streaming_content) if answer.streaming else answer.content
     headers = "".join(f"{name}: {value}\n" for name, value in sorted(answer.items()) if name not in _OF_THE_MOMENT)
     return f"{answer.status_code}\n{headers}\n".encode() + _TOKEN.sub(b"", content)
@@ -273,7 +273,7 @@ def change_what_is_secret(puzzle: Puzzle) -> None:
 
 
 def marks(puzzle: Puzzle) -> list[bytes]:
-    """What stands nowhere but in what is secret."""
+    """The words that stand nowhere but in what is secret."""
     solution = solution_of(puzzle, gate_for(puzzle, puzzle.owner))
     assert solution.ways
     written = [AFTERWORD, "Zanzibar was", AFTERWORD_FR, COMMENT]
@@ -310,7 +310,7 @@ def test_the_walk_finds_what_is_told(puzzle: Puzzle, book: Book) -> None:
     """The other way round: with the gate open, all of it is there."""
     client = midway(puzzle)
     services.surrender(owner=Owner.objects.get(user__username="midway"), puzzle=puzzle)
-    addresses = [address for name in ("puzzle", "below") for address in READ[f"grimoire:{name}"](puzzle, book)]
+    addresses = [address for name in ("puzzle", "community") for address in READ[f"grimoire:{name}"](puzzle, book)]
     everything = b"".join(client.get(prefix + address).content for address in addresses for prefix in ("", "/fr"))
     for mark in (AFTERWORD, AFTERWORD_FR, COMMENT):
         assert mark.encode() in everything
@@ -346,10 +346,11 @@ def test_a_copy_of_a_page_tells_nothing_by_any_door(puzzle: Puzzle) -> None:
     client.force_login(copier.user)
     client.post(reverse("grimoire:remix", args=[puzzle.token]))
     copy = Puzzle.objects.get(owner=copier)
-    doors = [reverse(f"grimoire:{name}", args=[copy.token]) for name in ("edit_puzzle", "puzzle", "below", "solution")]
+    names = ("edit_puzzle", "puzzle", "community", "solution")
+    doors = [reverse(f"grimoire:{name}", args=[copy.token]) for name in names]
     client.post(reverse("grimoire:prove_puzzle", args=[copy.token]))
     for _published in range(2):
-        client.post(reverse("grimoire:take_line", args=[copy.token]), {"number": "0"})
+        client.post(reverse("grimoire:adopt_solution", args=[copy.token]), {"number": "0"})
         told = b"".join(content_of(client.get(door)) for door in [*doors, reverse("accounts:export")])
         for mark in marks(puzzle):
             assert mark not in told, mark

@@ -13,7 +13,7 @@ from mutation import tokens
 from mutation.models import MutationSession
 from mutation.services import creating
 from mutation.services.creating import DEALT, DRAFT, SessionPlan, playable_set
-from mutation.services.entering import Entry, enter
+from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 
 NAMES = {"A": "Ada", "B": "Ben", "C": "Cleo", "D": "Dan"}
@@ -32,7 +32,7 @@ def make_session(owner: Owner | None = None, way: str = DRAFT, **more: Any) -> M
 def put(session: MutationSession, *events: dict[str, Any]) -> None:
     """Enters events as they are written."""
     session.refresh_from_db()
-    enter(session, Entry(list(events), session.version))
+    enter(session, NewEvents(list(events), session.version))
 
 
 def draft_on(session: MutationSession, rounds: int = 16) -> None:

@@ -7,7 +7,7 @@ from collections import OrderedDict
 import pytest
 
 from mutation.models import LedgerLine, MutationSession, SessionAnswer
-from mutation.services.entering import Entry, concerns, enter
+from mutation.services.entering import NewEvents, concerns, enter
 from mutation.services.ledgers import ledger_of
 from play.faults import RequestRefused
 from tests.mutation.sessions import in_games, make_session, put
@@ -20,7 +20,7 @@ def pick(session: MutationSession, letter: str) -> dict[str, str]:
     return {"by": letter, "kind": "pick", "card": hand[0]}
 
 
-def refusal(session: MutationSession, entry: Entry) -> RequestRefused:
+def refusal(session: MutationSession, entry: NewEvents) -> RequestRefused:
     with pytest.raises(RequestRefused) as wrong:
         enter(session, entry)
     return wrong.value
@@ -29,7 +29,7 @@ def refusal(session: MutationSession, entry: Entry) -> RequestRefused:
 def test_lines_say_who_when_and_what() -> None:
     session = make_session()
     event = pick(session, "A")
-    done = enter(session, Entry([event], 0, owner=session.owner))
+    done = enter(session, NewEvents([event], 0, owner=session.owner))
     line = LedgerLine.objects.get()
     assert (done.first, done.last, done.between) == (1, 1, ())
     assert (line.number, line.entered_by, line.owner) == (1, "seat", session.owner)
@@ -42,7 +42,7 @@ def test_picks_at_the_same_time_disturb_nobody_and_are_told() -> None:
     session = make_session()
     first = [pick(session, letter) for letter in "ABC"]
     for number, event in enumerate(first):
-        done = enter(session, Entry([event], 0))  # all three have seen nothing yet
+        done = enter(session, NewEvents([event], 0))  # all three have seen nothing yet
         assert done.between == tuple(range(1, number + 1))
     assert session.version == 3
 
@@ -50,7 +50,7 @@ def test_picks_at_the_same_time_disturb_nobody_and_are_told() -> None:
 def test_what_concerns_an_entry_refuses_it_and_is_told() -> None:
     session = make_session()
     put(session, pick(session, "A"))
-    wrong = refusal(session, Entry([{"by": "organiser", "for": "A", "kind": "pick", "card": "x"}], 0))
+    wrong = refusal(session, NewEvents([{"by": "organiser", "for": "A", "kind": "pick", "card": "x"}], 0))
     assert (wrong.status, wrong.code) == (409, "stale")
     assert wrong.more == {"number": 1, "numbers": [1]}
     assert LedgerLine.objects.count() == 1
@@ -61,8 +61,8 @@ def test_a_correction_is_decided_on_the_whole() -> None:
     put(session, pick(session, "A"))
     put(session, pick(session, "B"))
     event = {"by": "organiser", "kind": "correct", "event": 1, "with": [], "reason": "slip"}
-    assert refusal(session, Entry([event], 1)).code == "stale"
-    assert enter(session, Entry([event], 2)).last == 3
+    assert refusal(session, NewEvents([event], 1)).code == "stale"
+    assert enter(session, NewEvents([event], 2)).last == 3
 
 
 @pytest.mark.parametrize(
@@ -85,7 +85,7 @@ def test_what_concerns_what(earlier: dict[str, object], event: dict[str, object]
 def test_events_go_in_together_or_not_at_all() -> None:
     session = make_session()
     events = [pick(session, "A"), {"by": "B", "kind": "pick", "card": "nothing"}]
-    wrong = refusal(session, Entry(events, 0))
+    wrong = refusal(session, NewEvents(events, 0))
     assert (wrong.status, wrong.code, wrong.at) == (422, "no-such-card", 1)
     session.refresh_from_db()
     assert session.version == 0 and not LedgerLine.objects.exists()
@@ -94,21 +94,21 @@ def test_events_go_in_together_or_not_at_all() -> None:
 def test_a_key_counts_once() -> None:
     session = make_session()
     event = pick(session, "A")
-    entry = Entry([event], 0, key="k1", scope="owner 1")
+    entry = NewEvents([event], 0, key="k1", scope="owner 1")
     assert enter(session, entry).last == 1
     put(session, pick(session, "B"))
     again = enter(session, entry)
     assert (again.first, again.last, again.is_again) == (1, 1, True)
     assert LedgerLine.objects.count() == 2 and SessionAnswer.objects.count() == 1
-    other = Entry([pick(session, "C")], 2, key="k1", scope="owner 1")
+    other = NewEvents([pick(session, "C")], 2, key="k1", scope="owner 1")
     assert refusal(session, other).code == "key-reused"
-    assert enter(session, Entry([pick(session, "C")], 2, key="k1", scope="owner 2")).last == 3
+    assert enter(session, NewEvents([pick(session, "C")], 2, key="k1", scope="owner 2")).last == 3
 
 
 @pytest.mark.parametrize("seen", [-1, 5])
 def test_nobody_has_seen_what_is_not_there(seen: int) -> None:
     session = make_session()
-    assert refusal(session, Entry([pick(session, "A")], seen)).code == "bad-request"
+    assert refusal(session, NewEvents([pick(session, "A")], seen)).code == "bad-request"
 
 
 def test_the_kept_ledger_is_the_one_that_is_read_anew(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ def test_four_picks_at_once_all_count(race: Callable[[str], Any]) -> None:
         + """
 make_session()
 picks = {letter: pick(letter) for letter in "ABCD"}
-answers = at_once(lambda letter: attempt(Entry([picks[letter]], 0)), list("ABCD"))
+answers = at_once(lambda letter: attempt(NewEvents([picks[letter]], 0)), list("ABCD"))
 print(json.dumps([answers, list(LedgerLine.objects.values_list("number", flat=True))]))
 """
     )
@@ -46,7 +46,7 @@ def test_of_many_picks_of_one_seat_one_counts(race: Callable[[str], Any]) -> Non
         + """
 make_session()
 picks = [pick("A", place) for place in range(6)]
-answers = at_once(lambda event: attempt(Entry([event], 0)), picks)
+answers = at_once(lambda event: attempt(NewEvents([event], 0)), picks)
 print(json.dumps([answers, LedgerLine.objects.count()]))
 """
     )
@@ -59,7 +59,7 @@ def test_a_request_sent_at_once_with_its_key_counts_once(race: Callable[[str], A
         + """
 make_session()
 event = pick("A")
-answers = at_once(lambda _: attempt(Entry([event], 0, key="once", scope="a")), range(6))
+answers = at_once(lambda _: attempt(NewEvents([event], 0, key="once", scope="a")), range(6))
 print(json.dumps([answers, LedgerLine.objects.count()]))
 """
     )

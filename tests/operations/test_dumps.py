@@ -1,4 +1,4 @@
-"""What ``dumpdata`` writes, ``loaddata`` reads, whatever has been thrown away."""
+"""Dumps that ``dumpdata`` writes are read by ``loaddata``, whatever has been thrown away."""
 
 from __future__ import annotations
 

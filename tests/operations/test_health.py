@@ -1,4 +1,4 @@
-"""What monitors are told."""
+"""The addresses that monitors ask."""
 
 from __future__ import annotations
 

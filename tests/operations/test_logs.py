@@ -1,4 +1,4 @@
-"""What goes wrong in production leaves a trace: in the log with its request, and in a mail to those who are named."""
+"""Errors in production leave a trace: in the log with its request, and in a mail to those who are named."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ PAGES_OF_GAMES = ["/play/lamp-game/", "/fr/play/lamp-game/"]
 
 
 def upgrade(database: Path, addresses: list[str]) -> dict[str, Any]:
-    """What ``upgrading`` says about the database of that path, in a process as the site runs in."""
+    """The verdict of ``upgrading`` on the database of that path, in a process as the site runs in."""
     environment = on_file(database, GRIMOIRE_ALLOWED_HOSTS="testserver")
     done = subprocess.run(
         [sys.executable, str(HERE / "upgrading.py"), json.dumps(addresses)],

@@ -1,4 +1,4 @@
-"""What nobody needs any more goes by itself, and only that; and moderators get rid of a spammer in one go."""
+"""Upkeep: what nobody needs any more goes by itself, and only that; and moderators get rid of a spammer in one go."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def opened(address: tuple[str, int], data: bytes) -> socket.socket:
 
 
 def answer(connection: socket.socket, data: bytes = b"") -> bytes:
-    """What comes back on it until it is closed."""
+    """The bytes that come back on it until it is closed."""
     connection.sendall(data)
     said = b""
     while part := connection.recv(65536):

@@ -23,7 +23,7 @@ def make_game(owner: Owner | None = None, **more: Any) -> LiveGame:
 def finish(game: LiveGame, level: str = "greedy", most: int = 600) -> LiveGame:
     """Plays a game to its end, a bot choosing for every seat: the game as it then stands."""
     state = before = state_of(game)
-    rows = []
+    rows: list[Any] = []
     while state.result is None and len(rows) < most:
         letter = state.to_act()[0]
         mover = level if SEAT_NAMES.index(letter) in state.players() else ""

@@ -28,7 +28,7 @@ BROKEN = (OSError, http.client.HTTPException, json.JSONDecodeError)
 
 @dataclass
 class Told:
-    """What a seat was told: the version of the state that its stream began with, the steps after it, and by version
+    """Tidings of a seat: the version of the state that its stream began with, the steps after it, and by version
     what it did itself."""
 
     began: int | None = None
@@ -123,7 +123,7 @@ class Player:
 
 @dataclass
 class Report:
-    """What was gone through."""
+    """The report of a run."""
 
     kills: int
     games: int

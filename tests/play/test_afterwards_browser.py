@@ -1,4 +1,4 @@
-"""What comes after a game, in a real browser: walking a replay, a review on a phone, statistics; all of it for axe."""
+"""Games afterwards, in a real browser: walking a replay, a review on a phone, statistics; all of it for axe."""
 
 from __future__ import annotations
 

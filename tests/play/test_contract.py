@@ -1,4 +1,4 @@
-"""What the contract of the API says, point by point."""
+"""The contract of the API, point by point."""
 
 from __future__ import annotations
 

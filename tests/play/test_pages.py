@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 
 
 def chosen(page: str, client: Client, rng: random.Random) -> dict[str, str]:
-    """What a form of the page sends: a choice of a draft, or the end of the turn with plays laid down before."""
+    """Fields that a form of the page sends: a choice of a draft, or the end of the turn with plays laid down before."""
     if picks := re.findall(r'name="action" value="([^"]+)"', page):
         return {"action": rng.choice(picks)}
     line: list[str] = []

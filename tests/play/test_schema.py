@@ -1,4 +1,4 @@
-"""What is served as the API's description is true of every answer, to sensible requests and to nonsense."""
+"""The API's description is true of every answer, to sensible requests and to nonsense."""
 
 from __future__ import annotations
 

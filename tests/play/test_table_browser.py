@@ -39,7 +39,7 @@ def data(page: Page) -> tuple[str, dict[str, Any]]:
 
 
 def after(page: Page, before: str) -> dict[str, Any]:
-    """What the page says once it says something else."""
+    """The words of the page once they are others."""
     page.wait_for_function(CHANGED, arg=before)
     return data(page)[1]
 

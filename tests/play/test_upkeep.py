@@ -1,4 +1,4 @@
-"""What becomes of games when their players go, and when nobody plays them."""
+"""The fate of games when their players go, and when nobody plays them."""
 
 from __future__ import annotations
 

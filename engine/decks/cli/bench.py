@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from engine import compiled
-from engine.decks.cli.options import seconds as span
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
 from engine.decks.rules.board import SUMMONING
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.solving import Budget, solve
+from engine.kernel.options import seconds as span
 
 MAX_ACTIONS: Final = 400  # a random game that is still not over is left
 SAMPLE: Final = 400  # positions that are copied

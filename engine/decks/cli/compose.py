@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Any, Final, TextIO
 
 from engine.decks.cli.bench import pool
-from engine.decks.cli.options import whole
 from engine.decks.cli.play import cards_of
 from engine.decks.composing import GOALS, Wishes, attempt
 from engine.decks.composing.wishes import DECK, HARDEST
@@ -25,6 +24,7 @@ from engine.decks.rules.modes import MODES
 from engine.decks.rules.version import RULES_VERSION
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import EngineError
+from engine.kernel.options import whole
 
 CHUNK: Final = 8  # attempts that a process does at a time
 PROGRESS_EVERY: Final = 100

@@ -10,7 +10,6 @@ from functools import partial
 from typing import Any, Final, TextIO
 
 from engine.decks.cli import bench, compose, play, session, solve
-from engine.decks.cli.options import Parser, WrongOption, whole
 from engine.decks.formats.interchange import (
     Catalogue,
     read_action,
@@ -23,6 +22,7 @@ from engine.decks.rules.perft import divide, perft
 from engine.decks.rules.position import Position
 from engine.decks.trace.recorder import Trace
 from engine.kernel.errors import EngineError
+from engine.kernel.options import Parser, WrongOption, whole
 from engine.kernel.requests import parse_json, split_request, turn_limit_of
 
 WRONG_INPUT: Final = 2  # exit status
@@ -120,8 +120,14 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
     return status
 
 
+class DecksParser(Parser):
+    """Whose wrong options have the contract's code."""
+
+    code = "bad-position"
+
+
 def _parser() -> argparse.ArgumentParser:
-    parser = Parser(prog="python -m engine", description="The rules of Clash of Decks, resolved.")
+    parser = DecksParser(prog="python -m engine", description="The rules of Clash of Decks, resolved.")
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     for name, help_text in (
         ("resolve", "carry out actions and show what happened"),

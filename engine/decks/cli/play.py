@@ -14,7 +14,6 @@ from engine.decks.bots.levels import LEVELS, make_bot
 from engine.decks.bots.players import Bot
 from engine.decks.bots.selfplay import BotGame, play_game
 from engine.decks.cli.bench import pool
-from engine.decks.cli.options import seconds, whole
 from engine.decks.formats.interchange import Catalogue, faults_of, read_position
 from engine.decks.game.decks import Deck, face
 from engine.decks.game.setup import DRAFT, SetUp, players_of
@@ -24,6 +23,7 @@ from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import BadPosition, EngineError
+from engine.kernel.options import seconds, whole
 
 MAX_ACTIONS: Final = 10_000  # a game that is still not over is left: the limit of turns ends it long before
 LAST_SEED: Final = (1 << SEED_BITS) - 1

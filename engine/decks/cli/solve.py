@@ -6,12 +6,12 @@ import argparse
 import time
 from typing import Any, Final
 
-from engine.decks.cli.options import seconds_or_none, whole
 from engine.decks.formats.interchange import Catalogue, read_action, read_position
 from engine.decks.rules.actions import Action, parse_action
 from engine.decks.rules.position import Position
 from engine.decks.solving import Budget, solve
 from engine.kernel.errors import EngineError
+from engine.kernel.options import seconds_or_none, whole
 
 SECONDS: Final = 60.0  # the limit when none is given
 MAX_SHOWN: Final = 100  # solutions shown without --all

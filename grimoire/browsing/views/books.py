@@ -31,7 +31,7 @@ def book(request: HtmxHttpRequest, address: str) -> HttpResponse:
     owner = get_owner(request)
     found = find_book(address, owner)
     if found is None:
-        raise Http404
+        raise Http404(f"no book {address}")
     if found.address != address:
         return redirect(found)
     opened = open_book(found, owner, current_language())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -30,10 +30,8 @@ NEW_BOOKS: Final = Limit("book", times=60, seconds=3600)
 
 
 def _own(request: HtmxHttpRequest, token: str) -> Book:
-    found = Book.objects.owned_by(get_owner(request)).select_related("owner__user", "set").filter(token=token).first()
-    if found is None:
-        raise Http404
-    return found
+    books = Book.objects.owned_by(get_owner(request)).select_related("owner__user", "set")
+    return get_object_or_404(books, token=token)
 
 
 @require_POST

@@ -31,7 +31,7 @@ def dump(request: HttpRequest) -> HttpResponseBase:
 def feed(request: HttpRequest, language: str) -> HttpResponseBase:
     """New pages and pages of the day, for feed readers."""
     if language not in LANGUAGES:
-        raise Http404
+        raise Http404(f"no language {language}")
     etag = feed_state(language)
     answer = get_conditional_response(request, etag=etag)
     if answer is None:

@@ -24,7 +24,7 @@ MAX_AGAIN = 96
 
 
 @require_safe
-def shelf(request: HtmxHttpRequest) -> HttpResponse:
+def index(request: HtmxHttpRequest) -> HttpResponse:
     """The front of the Grimoire."""
     front = shelf_page(get_owner(request), current_language())
     return render(request, "grimoire/browsing/shelf.html", {"front": front})
@@ -64,7 +64,7 @@ def progress(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
-def again(request: HtmxHttpRequest) -> HttpResponse:
+def to_retry(request: HtmxHttpRequest) -> HttpResponse:
     """The pages that the reader failed at first, to try again one after the other."""
     owner = get_owner(request)
     numbers = list(to_try_again(owner).values_list("puzzle", flat=True)[:MAX_AGAIN])
@@ -78,7 +78,7 @@ def author(request: HtmxHttpRequest, name: str) -> HttpResponse:
     """The page of an author's published pages."""
     page = author_page(name, get_owner(request), current_language())
     if page is None:
-        raise Http404
+        raise Http404(f"no author {name}")
     return render(request, "grimoire/browsing/author.html", {"page": page})
 
 

@@ -15,9 +15,7 @@ from mutation.services.whole_sessions import make, play_whole
 
 
 class Command(BaseCommand):
-    help = (
-        "Plays whole Mutation sessions of bots, from the draft to the end; they stay, private, without an owner's name."
-    )
+    help = "Plays whole Mutation sessions of bots, from the draft to the end; they stay, organised by a guest."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("count", type=int, nargs="?", default=1)

@@ -1,6 +1,6 @@
 // @ts-check
 // "Why?": the ruling behind a step is shown over the page. Without this the link leads to the ruling's own page.
-import { element, parse } from "../lib/elements.js";
+import { element, parse, the } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 
 const dialog = element("dialog", "why-dialog");
@@ -22,8 +22,8 @@ async function explain(link) {
   const answer = await fetch(`${link.href}why/`);
   if (!answer.ok) throw new Error(`${answer.status}`);
   const words = /** @type {HTMLElement} */ (parse(await answer.text()).firstElementChild);
-  dialog.replaceChildren(words, closeButton(words.dataset.close));
-  dialog.setAttribute("aria-label", words.querySelector("h2").textContent.trim());
+  dialog.replaceChildren(words, closeButton(words.dataset.close ?? ""));
+  dialog.setAttribute("aria-label", the("h2", words).textContent.trim());
   if (!dialog.isConnected) document.body.append(dialog);
   dialog.showModal();
 }

@@ -1,6 +1,7 @@
 // @ts-check
 // "Tell me when it is my turn": the browser's own notifications, from any page of ours that is open. What was wished is
 // kept in this browser; each turn is told once, and only to somebody who is not looking.
+import { the } from "../lib/elements.js";
 import { keep, recall } from "../lib/storage.js";
 
 /** @typedef {{ key: string, game: string, url: string, title: string, body: string }} Turn */
@@ -11,7 +12,7 @@ const WISH = "play-notify";
 export function watchTurns() {
   const box = /** @type {HTMLElement} */ (document.querySelector("[data-notify]"));
   if (!box || !("Notification" in window)) return;
-  const button = box.querySelector("button");
+  const button = the("button", box);
   const status = /** @type {HTMLElement} */ (box.querySelector("[role=status]"));
   /** @type {Set<string> | null} */
   let known = null; // the turns that were told, or were there when the page began to ask
@@ -22,7 +23,7 @@ export function watchTurns() {
     box.hidden = false;
     button.setAttribute("aria-pressed", String(isOn()));
     const refused = Notification.permission === "denied";
-    status.textContent = refused ? status.dataset.refused : isOn() ? status.dataset.on : "";
+    status.textContent = (refused ? status.dataset.refused : isOn() && status.dataset.on) || "";
   }
 
   /** @param {Turn} turn */
@@ -35,12 +36,14 @@ export function watchTurns() {
   }
 
   async function ask() {
-    if (!isOn()) return;
-    const answer = await fetch(box.dataset.turnsAddress, { headers: { Accept: "application/json" } }).catch(() => null);
+    const address = box.dataset.turnsAddress;
+    if (!address || !isOn()) return;
+    const answer = await fetch(address, { headers: { Accept: "application/json" } }).catch(() => null);
     if (!answer?.ok) return;
     /** @type {{ count: number, games: Turn[] }} */
     const { games } = await answer.json();
-    if (known && !document.hasFocus()) games.filter(({ key }) => !known.has(key)).forEach(tell);
+    const told = known;
+    if (told && !document.hasFocus()) games.filter(({ key }) => !told.has(key)).forEach(tell);
     known = new Set(games.map(({ key }) => key));
   }
 

@@ -1,4 +1,4 @@
-"""What tests of printing share: a cache of faces for the whole run, pictures in a folder of their own."""
+"""Fixtures for tests of printing: a cache of faces for the whole run, pictures in a folder of their own."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a request may ask for: by what it truly costs, and what was made before is not made again."""
+"""Limits of print requests: by what it truly costs, and what was made before is not made again."""
 
 from __future__ import annotations
 

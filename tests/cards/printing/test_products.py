@@ -1,4 +1,4 @@
-"""What each purpose gives, from pieces to bytes."""
+"""The product of each purpose, from pieces to bytes."""
 
 from __future__ import annotations
 

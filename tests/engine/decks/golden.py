@@ -34,7 +34,7 @@ def files() -> list[Path]:
 
 
 def renewed(path: Path) -> str:
-    """What a file ought to hold."""
+    """The text that a golden file ought to hold."""
     text = path.read_text(encoding="utf-8")
     return "\n".join(_order(text) if path.parent.name == "order" else _golden(path, text)) + "\n"
 
@@ -97,7 +97,7 @@ def _value(key: str, value: Any) -> str:
 
 
 def difference(path: Path) -> str:
-    """What is different from the file, as a unified diff; empty when nothing is."""
+    """The difference from the file, as a unified diff; empty when nothing is."""
     old, new = path.read_text(encoding="utf-8"), renewed(path)
     name = f"{path.parent.name}/{path.name}"
     lines = difflib.unified_diff(old.splitlines(), new.splitlines(), f"{name} (file)", f"{name} (engine)", lineterm="")

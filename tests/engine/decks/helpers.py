@@ -1,4 +1,4 @@
-"""What the engine's tests share: short ways to write positions and to look at what became of them.
+"""Helpers for tests of the engine: short ways to write positions and to look at what became of them.
 
 ``read`` takes the notation with three shortcuts: ``cod1 duel`` may be left out before a position that begins with a
 seat, a player's ``t`` may be left out (2 is meant), and a bare name in a hand is a Creature that nobody can afford,

@@ -1,4 +1,4 @@
-"""What a blow in the Assault does, case by case: (ruling and what it is about, start, what is left)."""
+"""Blows in the Assault, case by case: (ruling and what it is about, start, what is left)."""
 
 import pytest
 

@@ -23,7 +23,7 @@ def case(request: pytest.FixtureRequest) -> dict[str, Any]:
 
 @pytest.fixture(scope="module")
 def answers() -> dict[str, Any]:
-    """What one process answers to all the cases, by their ids."""
+    """The answers of one process to all the cases, by their ids."""
     requests = [json.dumps({"position": case["position"], "actions": case["actions"]}) for case in CASES]
     done = engine("resolve", "--jsonl", "-", given="\n".join(requests))
     assert done.stderr == b""
@@ -33,7 +33,7 @@ def answers() -> dict[str, Any]:
 
 
 def by_python(case: dict[str, Any]) -> dict[str, Any]:
-    """What the Python interface makes of a case, put together as the command line does it."""
+    """The answer of the Python interface to a case, put together as the command line does it."""
     trace = Trace()
     try:
         position = read_position(case["position"])

@@ -1,4 +1,4 @@
-"""What can be wrong with a position: every fault has its name and its place, and all of them are named at once."""
+"""Faults of positions: every fault has its name and its place, and all of them are named at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds in every game: checked on random walks from random positions of every kind."""
+"""Properties of every game, checked on random walks from random positions of every kind."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ CODES = {
 
 
 def played(before: Position, action: Action) -> tuple[Position, list[Any]]:
-    """What an action makes of a position, with its events."""
+    """The position that an action leads to, with its events."""
     position, trace = before.copy(), Trace()
     position.push(action, trace)
     return position, trace.events

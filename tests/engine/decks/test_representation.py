@@ -15,7 +15,7 @@ from tests.engine.decks.strategies import CATALOGUE, Walk, positions, walks
 
 
 def reread(position: Position) -> Position:
-    """What the representation stands for, evaluated with nothing but the one name that it is documented with."""
+    """The value of a representation, evaluated with nothing but the one name that it is documented with."""
     found = eval(repr(position), {"__builtins__": {}}, {"Position": Position})
     assert type(found) is Position
     return found

@@ -1,4 +1,4 @@
-"""What a tally counts is what the trace tells."""
+"""Tallies count what the trace tells."""
 
 from __future__ import annotations
 

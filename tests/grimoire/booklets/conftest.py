@@ -1,4 +1,4 @@
-"""What tests of booklets share: a cache of parts for the whole run, files in a folder of their own."""
+"""Fixtures for tests of booklets: a cache of parts for the whole run, files in a folder of their own."""
 
 from __future__ import annotations
 

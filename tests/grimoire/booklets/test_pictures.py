@@ -85,7 +85,7 @@ def empty_cache(settings: Any, tmp_path: Path) -> Path:
 
 
 def work() -> None:
-    """What a worker does until nothing waits any more."""
+    """Runs a worker until nothing waits any more."""
     call_command("db_worker", batch=True, reload=False, verbosity=0)
 
 

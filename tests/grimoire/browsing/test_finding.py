@@ -11,7 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from accounts.models import Visibility
-from grimoire.browsing.filter_names import EDITION_NAMES, GOAL_NAMES, LEVEL_NAMES, MODE_NAMES
+from board.mode_names import EDITION_NAMES, MODE_NAMES
+from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.browsing.finding import PAGE_SIZE, find
 from grimoire.browsing.puzzle_query import ABILITIES, SORTS, PuzzleQuery, asked_of
 from grimoire.browsing.states import CHOICES

@@ -1,4 +1,4 @@
-"""What the page of a search says: what was asked for, each part with the way to drop it, choices, pages to turn."""
+"""The page of a search: what was asked for, each part with the way to drop it, choices, pages to turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands below a page, by the test client: who sees what, who may do what, and what is kept when it goes wrong."""
+"""The part below a page, by the test client: who sees what, who may do what, and what is kept when it goes wrong."""
 
 from __future__ import annotations
 

@@ -78,6 +78,34 @@ print(json.dumps([Solver.objects.get().rated_count, Solver.objects.count()]))
     assert (games, solvers) == (6, 1)
 
 
+def test_no_game_is_lost_that_was_foreseen(run: Any) -> None:
+    """All have read the page, and three answers are of one solver, before the first of them is judged."""
+    page, solvers, attempts = run(
+        """
+from accounts.models import Owner
+from grimoire.solving.queries import puzzle_and_attempt
+from grimoire.solving.services import ClientState, judge
+from tests.grimoire.factories import make_puzzle
+
+owners = [sure(f"s{n}") for n in range(4)]
+pages = [make_puzzle(position=name) for name in ("damage", "win", "destroy")]
+answers = [(owner.pk, pages[0]) for owner in owners] + [(owners[0].pk, page) for page in pages[1:]]
+def read(answer):
+    owner = Owner.objects.select_related("solver").get(pk=answer[0])
+    return owner, *puzzle_and_attempt(answer[1].token, owner, to_judge=True)
+answers = [read(answer) for answer in answers]
+at_once(lambda a: judge(owner=a[0], puzzle=a[1], seen=ClientState(0, ()), read=a[2]), answers)
+page = Puzzle.objects.get(pk=pages[0].pk)
+print(json.dumps([[page.rated_count, page.attempt_count],
+    sorted(Solver.objects.values_list("rated_count", flat=True)),
+    Attempt.objects.filter(is_rated=True, tries=1).count()]))
+"""
+    )
+    assert page == [4, 4]
+    assert solvers == [51, 51, 51, 53]
+    assert attempts == 6
+
+
 def test_all_votes_are_counted(run: Any) -> None:
     score, votes = run(
         """

@@ -1,4 +1,4 @@
-"""What counts as a game between a solver and a page, and what it may do to both."""
+"""Rated games between solvers and pages: which count, and what they may do to both."""
 
 from __future__ import annotations
 

@@ -725,7 +725,7 @@ def test_without_a_script_the_text_is_enough(new_page: NewPage, page_errors: lis
 
 
 def test_the_script_stays_small(client: Client, root: Any) -> None:
-    """What is written for people who read it, comments and all, before it is compressed."""
+    """The size of a script as it is written, comments and all, before it is compressed."""
     scripts = ["js/theme.js", "js/editor.js", *modules_behind(("js/editor.js",))]
     assert sum((root / "static" / name).stat().st_size for name in scripts) < 110_000
 

@@ -1,4 +1,4 @@
-"""What is said of a document: its address, its faults in words, windows and Auras as the engine has them."""
+"""The check of a document: its address, its faults in words, windows and Auras as the engine has them."""
 
 import json
 from typing import Any

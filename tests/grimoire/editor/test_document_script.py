@@ -1,4 +1,4 @@
-"""What the page's script does to a document: whatever is done in whatever order, the engine can read the result."""
+"""Documents as the editor's script changes them: whatever is done in whatever order, the engine can read the result."""
 
 from collections.abc import Callable
 from typing import Any

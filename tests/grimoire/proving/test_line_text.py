@@ -1,4 +1,4 @@
-"""What a proof says in words: lines that the board can play, what is lacking, how hard it is."""
+"""The words of a proof: lines that the board can play, what is lacking, how hard it is."""
 
 from __future__ import annotations
 

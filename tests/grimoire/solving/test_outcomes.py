@@ -1,4 +1,4 @@
-"""What is foretold: the parts of an outcome, their grades, and questions whose wrong answers are near misses."""
+"""Outcomes to foretell: the parts of an outcome, their grades, and questions whose wrong answers are near misses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one request costs: how often it has the engine read, follow and resolve, and what it asks of the database.
+"""The work of one request: how often it has the engine read, follow and resolve, and what it asks of the database.
 
 The engine's functions do their work and are counted at every place from which the site calls them. Statements are all
 that ``CaptureQueriesContext`` sees: sessions, accounts, limits and savepoints too. The minute has begun already for the
@@ -17,13 +17,19 @@ from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import timezone
 
 from accounts.models import Owner
 from board import services as board_services
 from engine.decks.formats import interchange
 from grimoire import following, outcomes
+from grimoire.community.glicko import RatedGame, rate
+from grimoire.community.ratings import rating_of
 from grimoire.models import Attempt, Puzzle
-from grimoire.solving import judging
+from grimoire.models import Solver as SolverRating
+from grimoire.solving import judging, services
+from grimoire.solving.queries import puzzle_and_attempt
+from grimoire.solving.services import ClientState
 from tests.grimoire.factories import make_book, make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
@@ -113,20 +119,20 @@ ONCE: Final = {"read": 1, "follow": 1, "resolve": 1}
 
 def test_playing_a_card_reads_follows_and_resolves_once(solver: Solver) -> None:
     for action in ("1 upper", "1 lower"):
-        assert solver.send(action=action) == (ONCE, 6)
+        assert solver.send(action=action) == (ONCE, 5)
 
 
 def test_taking_a_card_back_reads_follows_and_resolves_once(solver: Solver) -> None:
     solver.send(action="1 upper")
-    assert solver.send(do="undo") == (ONCE, 6)
+    assert solver.send(do="undo") == (ONCE, 5)
     solver.send(action=WIN)
-    assert solver.send(do="reset") == (ONCE, 6)
+    assert solver.send(do="reset") == (ONCE, 5)
 
 
 def test_judging_reads_follows_and_resolves_once(solver: Solver) -> None:
     calls, statements = solver.send(do="judge")
     assert calls == {**ONCE, "judge": 1}
-    assert statements == 6
+    assert statements == 5
 
 
 def test_what_was_judged_before_is_not_judged_again(solver: Solver) -> None:
@@ -135,7 +141,7 @@ def test_what_was_judged_before_is_not_judged_again(solver: Solver) -> None:
         solver.send(do="reset")
     calls, statements = solver.send(do="judge")
     assert calls == ONCE
-    assert statements == 6
+    assert statements == 5
 
 
 def test_a_guest_asks_less_of_the_database(puzzle: Puzzle, calls: Counter[str]) -> None:
@@ -148,40 +154,39 @@ def test_hints_read_follow_and_resolve_once(solver: Solver) -> None:
     for rung in "1234":
         calls, statements = solver.send("hint", rung=rung)
         assert calls == ONCE
-        assert statements <= 7
+        assert statements <= 6
 
 
 def test_opening_the_page_reads_follows_and_resolves_once(solver: Solver) -> None:
     solver.send(action="1 upper")
     calls, statements = solver.open()
     assert calls == ONCE
-    assert statements <= 9  # one of them counts the games that wait for the reader
+    assert statements <= 8  # one of them counts the games that wait for the reader
 
 
-# The statements of a judged answer, by what each is for: how it begins. ``SAVEPOINT`` is a transaction's BEGIN here.
+# The statements of a judged answer, by what each is for: how it begins. With ``BEGIN`` and ``COMMIT`` around those that
+# write; in here the test's own transaction is there already.
 PURPOSES: Final = {
     'SELECT "django_session"': "session",
-    'SELECT "accounts_user"': "account",
-    'SELECT "accounts_owner"': "owner",
+    'SELECT "accounts_user"': "account and owner",
     'SELECT "grimoire_puzzle"': "page and attempt",
     "INSERT INTO accounts_allowance": "limit",
-    "SAVEPOINT": "begin",
     'UPDATE "grimoire_attempt" SET "revision"': "verdict",
+    'INSERT INTO "grimoire_attempt"': "verdict",
     'UPDATE "grimoire_puzzle"': "counts and rating of the page",
-    'SELECT "grimoire_attempt"': "what the rating depends on",
-    'UPDATE "grimoire_attempt" SET "is_rated"': "claim of the rating",
-    'INSERT INTO "grimoire_solver"': "rating of the solver",
-    "RELEASE SAVEPOINT": "commit",
+    "INSERT INTO grimoire_solver": "rating of the solver",
     'SELECT "grimoire_bookpage"': "the page's neighbours in its book",
+    "BEGIN": "begin",
+    "COMMIT": "commit",
 }
-LOCKS: Final = (" FOR UPDATE", " FOR NO KEY UPDATE")
-READ: Final = ["session", "account", "owner", "page and attempt", "limit"]
+READ: Final = ["session", "account and owner", "page and attempt", "limit"]
+NEIGHBOURS: Final = "the page's neighbours in its book"
+MAX_STATEMENTS: Final = 8
 
 
 def purposes(statements: CaptureQueriesContext) -> list[str]:
-    """What each statement is for; one that is for nothing known as it is. PostgreSQL is asked to lock rows beside."""
+    """The purpose of each statement; one that is for nothing known as it is."""
     texts = [query["sql"].strip() for query in statements.captured_queries]
-    texts = [text for text in texts if not text.endswith(LOCKS)]
     return [next((PURPOSES[begin] for begin in PURPOSES if text.startswith(begin)), text) for text in texts]
 
 
@@ -189,30 +194,78 @@ def judged(solver: Solver, line: str) -> list[str]:
     """The purposes of the statements of judging a line of one action."""
     solver.send(action=line)
     attempt = Attempt.objects.get(puzzle=solver.puzzle, owner__user__username="solver")
-    data = {"revision": attempt.revision, "line": line, "do": "judge"}
-    address = reverse("grimoire:change_line", args=[solver.puzzle.token])
+    return answered(solver, "change_line", {"revision": str(attempt.revision), "line": line, "do": "judge"})
+
+
+def answered(solver: Solver, name: str, data: dict[str, str]) -> list[str]:
+    """The purposes of the statements of sending an answer."""
+    address = reverse(f"grimoire:{name}", args=[solver.puzzle.token])
     # The limit's first use in its minute, which sweeps, is behind us.
-    solver.client.post(address, {**data, "revision": 999}, headers={"HX-Request": "true"})
+    solver.client.post(address, {**data, "revision": "999"}, headers={"HX-Request": "true"})
     with CaptureQueriesContext(connection) as statements:
         assert solver.client.post(address, data, headers={"HX-Request": "true"}).status_code == 200
     return purposes(statements)
 
 
-def test_a_right_answer_is_kept_and_counted_in_one_transaction(solver: Solver) -> None:
-    """Two rows change together, and the page that opens shows where it stands in its book."""
-    kept = ["begin", "verdict", "counts and rating of the page", "commit"]
-    assert judged(solver, WIN) == [*READ, *kept, "the page's neighbours in its book"]
+def test_a_right_answer_shows_where_its_page_stands_in_the_book(solver: Solver) -> None:
+    kept = ["verdict", "counts and rating of the page"]
+    assert judged(solver, WIN) == [*READ, *kept, NEIGHBOURS]
 
 
-@pytest.mark.parametrize(("line", "shows"), [("1 upper", []), (WIN, ["the page's neighbours in its book"])])
-def test_a_first_answer_is_rated_in_three_statements_more(
-    puzzle: Puzzle, calls: Counter[str], line: str, shows: list[str]
+RATED: Final = ["verdict", "counts and rating of the page", "rating of the solver"]
+
+
+@pytest.mark.parametrize("is_sure", [False, True])  # who is sure moves the page's rating too
+@pytest.mark.parametrize(("line", "shows"), [("1 upper", []), (WIN, [NEIGHBOURS])])
+def test_a_first_answer_is_rated_in_two_statements_more(
+    puzzle: Puzzle, calls: Counter[str], line: str, shows: list[str], is_sure: bool
 ) -> None:
-    """Eight are not enough: who asks, and for what, are five; four rows of three tables change, in one transaction and
-    by what is read in it."""
     owner = make_owner("solver")
+    if is_sure:
+        SolverRating.objects.create(owner=owner, deviation=70, rated_count=50)
     solver = Solver(puzzle, calls, owner, has_answered=False)
-    rated = ["what the rating depends on", "claim of the rating", "rating of the solver"]
-    kept = ["begin", "verdict", *rated, "counts and rating of the page", "commit"]
-    assert judged(solver, line) == [*READ, *kept, *shows]
+    kept = [*READ, *RATED, *shows]
+    assert judged(solver, line) == kept
+    assert len(kept) <= MAX_STATEMENTS
     assert Attempt.objects.get(owner=owner).is_rated
+    puzzle.refresh_from_db()
+    assert (puzzle.rated_count, puzzle.attempt_count, puzzle.solved_count) == (is_sure, 1, line == WIN)
+
+
+def test_an_answer_that_begins_an_attempt_needs_no_statement_more(calls: Counter[str]) -> None:
+    owner, page = make_owner("solver"), make_puzzle(position="damage")
+    asked = answered(Solver(page, calls, owner, has_answered=False), "change_line", {"revision": "0", "do": "judge"})
+    assert asked == [*READ, *RATED]
+    assert Attempt.objects.get(owner=owner).is_rated
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_rated_is_written_in_one_transaction(puzzle: Puzzle, calls: Counter[str]) -> None:
+    solver = Solver(puzzle, calls, make_owner("solver"), has_answered=False)
+    assert judged(solver, WIN) == [*READ, "begin", *RATED, "commit", NEIGHBOURS]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("moved", ["page", "solver", "first of the solver"])
+def test_a_rating_that_changes_meanwhile_is_read_anew(
+    puzzle: Puzzle, monkeypatch: pytest.MonkeyPatch, moved: str
+) -> None:
+    owner = make_owner("solver")
+    if moved != "first of the solver":
+        SolverRating.objects.create(owner=owner, deviation=70, rated_count=50, rated_at=timezone.now())
+    _page, attempt = puzzle_and_attempt(puzzle.token, owner, to_judge=True)
+    getattr(owner, "solver", None)  # read before, as a request does
+    if moved == "page":
+        Puzzle.objects.filter(pk=puzzle.pk).update(rated_count=1, rating=2000)
+    else:
+        rating = {"rating": 1900, "deviation": 70, "rated_count": 51}
+        SolverRating.objects.update_or_create(owner=owner, defaults=rating)
+    page, before = Puzzle.objects.get(pk=puzzle.pk), SolverRating.objects.get()
+    services.judge(owner=owner, puzzle=puzzle, seen=ClientState(0, ()), read=attempt)
+    after = SolverRating.objects.get()
+    assert after.rated_count == before.rated_count + 1
+    assert after.rating == pytest.approx(rate(rating_of(before), [RatedGame(rating_of(page), 0)], 0.0).value)
+    attempts = Attempt.objects.all()
+    assert [(one.is_rated, one.tries, one.revision) for one in attempts] == [(True, 1, 1)]
+    puzzle.refresh_from_db()
+    assert puzzle.attempt_count == 1

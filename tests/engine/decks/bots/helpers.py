@@ -1,4 +1,4 @@
-"""What the tests of the bots share: games under way, and their twins that differ in what a seat cannot know."""
+"""Helpers for tests of bots: games under way, and their twins that differ in what a seat cannot know."""
 
 from __future__ import annotations
 

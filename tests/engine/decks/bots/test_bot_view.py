@@ -1,4 +1,4 @@
-"""What a bot is given holds nothing that its seat cannot know."""
+"""The view that a bot is given holds nothing that its seat cannot know."""
 
 from __future__ import annotations
 

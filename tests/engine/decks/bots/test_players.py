@@ -1,4 +1,4 @@
-"""What the bots choose."""
+"""The choices of the bots."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ THINKING = LEVELS[1:]
 
 
 def choice(level: str, position: Position) -> str:
-    """What a bot does in a position whose other hands it has never seen."""
+    """The action of a bot in a position whose other hands it has never seen."""
     view = BotView(position, Knowledge(position), position.active)
     return str(make_bot(level).choose(view, Chance(1, "x")))
 

@@ -1,4 +1,4 @@
-"""What positions and cards are worth."""
+"""The worth of positions and cards."""
 
 from __future__ import annotations
 

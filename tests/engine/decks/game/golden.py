@@ -30,7 +30,7 @@ Json = dict[str, Any]
 
 
 def names() -> list[str]:
-    """What there is a record of: every format in every mode, season 1, the draft of a Mutation session."""
+    """The games that there are records of: every format in every mode, season 1, the draft of a Mutation session."""
     return [*setups(SEED), "mutation draft"]
 
 

@@ -1,4 +1,4 @@
-"""What the tests around a game share: pools of cards, set-ups of every kind, random play."""
+"""Helpers for tests around a game: pools of cards, set-ups of every kind, random play."""
 
 from __future__ import annotations
 

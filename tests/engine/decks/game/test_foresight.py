@@ -1,4 +1,4 @@
-"""What a seat foresees depends on nothing that it cannot see, and is what then happens."""
+"""Foresight of a seat depends on nothing that it cannot see, and is what then happens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What everybody knows of the hidden cards: exactly what follows from what was seen.
+"""Common knowledge of the hidden cards: exactly what follows from what was seen.
 
 The check is by brute force: every order in which the hidden cards could have been dealt is played through with the same
 actions; those in which everybody would have seen the same are the ones that are possible, and a card is known when it

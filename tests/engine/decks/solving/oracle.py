@@ -105,7 +105,7 @@ class Game:
         return turn > self.objective["turns"] or (turn == self.objective["turns"] and at_end)
 
     def name(self, action: Action) -> tuple[Any, ...]:
-        """What a play is, as the contract groups solutions."""
+        """The key of a play, as the contract groups solutions."""
         position = self.position
         player = position.seats[position.active]
         if action.place == CHAMPION:

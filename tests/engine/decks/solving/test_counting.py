@@ -1,4 +1,4 @@
-"""What the contract says of ``solutions`` and ``lines``, case by case."""
+"""Counts of ``solutions`` and ``lines`` as the contract has them, case by case."""
 
 from __future__ import annotations
 

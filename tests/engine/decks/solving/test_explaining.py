@@ -24,7 +24,7 @@ def told(position: Position, line: str, **options: object) -> Explanation:
 
 
 def lack(explanation: Explanation | Try) -> str:
-    """What is lacking, in plain English."""
+    """The lack of a line, in plain English."""
     assert explanation.lack is not None
     text = explanation.lack.to_json()["text"]
     assert isinstance(text, str)

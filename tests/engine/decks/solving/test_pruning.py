@@ -151,7 +151,7 @@ def test_nothing_is_lost_with_little_memory(cached: int, waiting: int, monkeypat
 
 
 class Bests:
-    """What can be reached from every position of one turn, found by trying everything, beside what the bounds say."""
+    """The best that can be reached from each position of a turn, found by trying all, beside what the bounds say."""
 
     def __init__(self, position: Position, most: int) -> None:
         self.mode = position.mode

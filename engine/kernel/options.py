@@ -1,4 +1,4 @@
-"""Types of command-line options, and the answer to a wrong one: like all wrong input (position.md)."""
+"""Types of command-line options, and the answer to a wrong one: like all wrong input, as JSON."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import argparse
 import math
 import re
 from collections.abc import Callable
-from typing import Final, NoReturn
+from typing import ClassVar, Final, NoReturn
 
 from engine.kernel.errors import EngineError
 
@@ -17,18 +17,23 @@ _OF_ONE: Final = re.compile(r"argument (\S+?)(?:/\S+)?: (.*)", re.DOTALL)
 class WrongOption(EngineError):
     """An option that cannot be; ``at`` is its name, None when one is missing. ``usage`` says how it should be."""
 
-    def __init__(self, message: str, usage: str) -> None:
+    def __init__(self, code: str, message: str, usage: str) -> None:
         of_one = _OF_ONE.match(message)
-        super().__init__("bad-position", message, of_one[1] if of_one else None)
+        super().__init__(code, message, of_one[1] if of_one else None)
         self.usage = usage
 
 
 class Parser(argparse.ArgumentParser):
-    """An argument parser that raises ``WrongOption`` where others write to standard error and leave."""
+    """An argument parser that raises ``WrongOption`` where others write to standard error and leave.
+
+    ``code`` is the game's for it.
+    """
+
+    code: ClassVar[str] = "bad-request"
 
     def error(self, message: str) -> NoReturn:
         """See ``argparse``."""
-        raise WrongOption(message, f"{self.format_usage()}{self.prog}: error: {message}")
+        raise WrongOption(self.code, message, f"{self.format_usage()}{self.prog}: error: {message}")
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:

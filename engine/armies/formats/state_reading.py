@@ -1,0 +1,198 @@
+"""Reading a state: its parts one by one, what is left out filled in. ``state_checks`` says whether it can be."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from typing import Any, Final
+
+from engine.armies.formats.state_checks import check, check_queue, queue_of
+from engine.armies.pack.cards import (
+    CARD_NAMES,
+    CARD_OF_NAME,
+    FEWEST_SEATS,
+    KINDS,
+    MOST_SEATS,
+    NUMBERS,
+    SEAT_NAMES,
+    WANTED_OF_NAME,
+    Card,
+    Wanted,
+)
+from engine.armies.pack.options import ALL, Options, options_of
+from engine.armies.rules import state as at
+from engine.armies.rules.position import Position
+from engine.armies.rules.state import Battle, Player
+from engine.kernel.errors import EngineError
+from engine.kernel.reading import MAX_NUMBER, Reader, pointer
+
+FORMAT: Final = "clash-of-the-cards/1"
+MAX_SEED: Final = 200  # bytes
+_REQUIRED: Final = ("format", "players", "phase")
+_OPTIONAL: Final = (
+    "options", "seed", "shuffles", "hand_number", "turn_number", "idle", "dealer", "active", "queue", "deck", "discard",
+    "battle", "theft", "last", "result",
+)  # fmt: skip
+
+
+def read_state(data: Any) -> Position:
+    """The position that a state describes. Raises ``EngineError`` (``bad-state``), whose message names the place."""
+    reader = _StateReader()
+    position = reader.state(data)
+    if reader.faults:
+        fault = reader.faults[0]
+        raise EngineError("bad-state", f"{fault.at or '/'}: {fault.message}")
+    check(position)
+    queue = queue_of(position)
+    if "queue" in data:
+        check_queue(position, queue)
+    elif queue is None:
+        raise EngineError("bad-state", f"/queue: must be given in the phase '{position.phase}'")
+    else:
+        position.queue = queue
+    return position
+
+
+class _StateReader(Reader):
+    """Reads types and ranges; after a fault it goes on with something harmless."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.seats = ""
+
+    def wrong(self, where: str, message: str) -> None:
+        """Notes a fault in words of its own."""
+        self.fault("bad-request", where, message)
+
+    def state(self, data: Any) -> Position:
+        """The whole state; its queue is as given, or empty."""
+        given = self.object(data, "", _REQUIRED, _OPTIONAL)
+        if given.get("format", FORMAT) != FORMAT:
+            self.wrong("/format", f"must be '{FORMAT}'")
+        position = Position(self.players(given.get("players")), read_options(self, given.get("options", {})))
+        position.seed = self.seed(given.get("seed", "0"))
+        position.shuffles = self.number(given.get("shuffles", 0), "/shuffles", 0)
+        position.hand_number = self.number(given.get("hand_number", 1), "/hand_number", 0)
+        position.turn_number = self.number(given.get("turn_number", 1), "/turn_number", 0)
+        position.idle = self.number(given.get("idle", 0), "/idle", 0)
+        position.dealer = self.seat(given.get("dealer", "A"), "/dealer", self.seats)
+        position.active = self.seat_or_nobody(given.get("active"), "/active")
+        position.phase = self.choice(given.get("phase", at.PHASES[0]), "/phase", at.PHASES)
+        position.queue = self.seat_list(given.get("queue", []), "/queue")
+        position.deck = self.cards(given.get("deck", []), "/deck")[::-1]
+        position.discard = sorted(self.cards(given.get("discard", []), "/discard"))
+        position.battle = self.battle(given.get("battle"))
+        position.theft = self.theft(given.get("theft"))
+        position.last = self.object_or_none(given.get("last"), "/last")
+        position.result = self.object_or_none(given.get("result"), "/result")
+        return position
+
+    def seed(self, data: Any) -> str:
+        """The text that all shuffles come from."""
+        try:
+            if isinstance(data, str) and len(data.encode()) <= MAX_SEED:
+                return data
+        except UnicodeEncodeError:  # half a surrogate pair
+            pass
+        self.wrong("/seed", f"must be text of at most {MAX_SEED} bytes")
+        return "0"
+
+    def players(self, data: Any) -> list[Player]:
+        """The players by seat."""
+        given = self.object(data, "/players", (), SEAT_NAMES)
+        count = len(given)
+        self.seats = SEAT_NAMES[: max(FEWEST_SEATS, min(count, MOST_SEATS))]
+        if count < FEWEST_SEATS or set(given) != set(self.seats):
+            self.wrong("/players", "two to six seats A, B, ... without a gap")
+        return [self.player(given.get(seat, {}), pointer("/players", seat)) for seat in self.seats]
+
+    def player(self, data: Any, where: str) -> Player:
+        """What a seat has."""
+        given = self.object(data, where, (), ("hand", "bonus", "chest", "score"))
+        chest = given.get("chest")
+        return Player(
+            sorted(self.cards(given.get("hand", []), f"{where}/hand")),
+            self.number(given.get("bonus", 0), f"{where}/bonus", 0),
+            None if chest is None else sorted(self.cards(chest, f"{where}/chest")),
+            self.number(given.get("score", 0), f"{where}/score", -MAX_NUMBER),
+        )
+
+    def battle(self, data: Any) -> Battle | None:
+        """The battle, None for null."""
+        if data is None:
+            return None
+        optional = ("pile", "surrendered", "joined", "champions", "winner")
+        given = self.object(data, "/battle", ("number", "by"), optional)
+        number = self.number(given.get("number", 1), "/battle/number", NUMBERS[0], NUMBERS[-1])
+        by = self.choice(given.get("by", at.BY_CARD), "/battle/by", (at.BY_CARD, at.BY_SPY))
+        piles = self.object(given.get("pile", {}), "/battle/pile", (), self.seats)
+        pile = {
+            self.seats.find(seat): sorted(self.cards(cards, pointer("/battle/pile", seat)))
+            for seat, cards in piles.items()
+        }
+        battle = Battle(number, by, {seat: cards for seat, cards in pile.items() if cards})
+        battle.surrendered = self.seat_list(given.get("surrendered", []), "/battle/surrendered")
+        battle.joined = self.seat_list(given.get("joined", []), "/battle/joined")
+        champions = self.object(given.get("champions", {}), "/battle/champions", (), self.seats)
+        for seat, card in champions.items():
+            battle.champions[self.seats.find(seat)] = self.card(card, pointer("/battle/champions", seat))
+        battle.winner = self.seat_or_nobody(given.get("winner"), "/battle/winner")
+        return battle
+
+    def theft(self, data: Any) -> tuple[int, Wanted] | None:
+        """The theft, None for null."""
+        if data is None:
+            return None
+        given = self.object(data, "/theft", ("victim", "name"), ())
+        victim = self.seat(given.get("victim", "A"), "/theft/victim", self.seats)
+        return victim, WANTED_OF_NAME[self.choice(given.get("name", "1"), "/theft/name", WANTED_OF_NAME)]
+
+    # Small parts
+
+    def seat_or_nobody(self, data: Any, where: str) -> int:
+        """A seat, ``NOBODY`` for null."""
+        return at.NOBODY if data is None else self.seat(data, where, self.seats)
+
+    def seat_list(self, data: Any, where: str) -> list[int]:
+        """A list of seats."""
+        return [self.seat(seat, pointer(where, place), self.seats) for place, seat in enumerate(self.list(data, where))]
+
+    def cards(self, data: Any, where: str) -> list[Card]:
+        """A list of cards."""
+        return [self.card(name, pointer(where, place)) for place, name in enumerate(self.list(data, where))]
+
+    def card(self, data: Any, where: str) -> Card:
+        """A card by its name."""
+        if isinstance(data, str) and data in CARD_OF_NAME:
+            return CARD_OF_NAME[data]
+        self.wrong(where, "there is no such card")
+        return 0
+
+    def object_or_none(self, data: Any, where: str) -> dict[str, Any] | None:
+        """Any object that can be written as JSON again, or null."""
+        if data is None:
+            return None
+        try:
+            if isinstance(data, dict) and json.dumps(data, allow_nan=False):
+                return data
+        except (ValueError, RecursionError):  # a number beyond all bounds; too deep
+            pass
+        self.wrong(where, "must be an object or null")
+        return None
+
+
+def read_options(reader: Reader, data: Any, where: str = "/options") -> Options:
+    """The options; what is left out is as in the full game. Faults are noted by the reader."""
+    given = reader.object(data, where, (), ("specials", "god", "reverse"))
+    kinds: Iterable[Card] = ALL.specials
+    if "specials" in given:
+        names = reader.list(given["specials"], f"{where}/specials")
+        allowed = [CARD_NAMES[kind] for kind in KINDS]
+        kinds = [
+            CARD_OF_NAME[reader.choice(name, pointer(f"{where}/specials", place), allowed)]
+            for place, name in enumerate(names)
+        ]
+        if len(set(kinds)) < len(names):
+            reader.fault("bad-request", f"{where}/specials", "a kind is there once")
+    god = reader.flag(given.get("god", False), f"{where}/god")
+    return options_of(kinds, god, reader.flag(given.get("reverse", False), f"{where}/reverse"))

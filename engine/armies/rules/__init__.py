@@ -1,0 +1,1 @@
+"""The rules of Clash of the Cards: what may be done, and what comes of it, step by step."""

@@ -1,0 +1,1 @@
+"""What happened, as typed events with the rulings behind them."""

@@ -1,0 +1,1 @@
+"""The contract's JSON: states, views, events, requests. The one way in and out."""
