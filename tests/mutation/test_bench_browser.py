@@ -13,6 +13,7 @@ from playwright.sync_api import Page, expect
 from mutation.services.ledgers import ledger_of
 from tests.browsing import come_to_rest
 from tests.mutation.sessions import Player, in_games
+from tests.mutation.test_history import mutate, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -93,3 +94,17 @@ def test_a_thumb_on_a_phone(phone: Page, live_server: Any, assert_accessible: Ca
     phone.get_by_text("Que pourrais-je faire").tap()
     expect(phone.locator("#bench-sets .target").first).to_be_visible()
     assert_accessible(phone)
+
+
+def test_timeline_story_prices_and_papers_keep_nobody_out(
+    phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]
+) -> None:
+    session = in_games()
+    mutate(session, "B", 2)
+    play(session, "A", "B")
+    player = Player(session, "B")
+    sit_down(phone, live_server.url, player)
+    for address in ("history/", "story/", "prices/", "paper/"):
+        phone.goto(f"{live_server.url}/fr{player.base}{address}")
+        assert_accessible(phone)
+        assert phone.evaluate("document.documentElement.scrollWidth") <= 390, address

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+from decimal import Decimal
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from django.contrib.auth import get_user_model
 
 from accounts.models import Owner, Visibility
 from engine.decks.sessions import SessionLedger, answer
+from engine.decks.sessions.ledger_state import MutatingCard
 from engine.decks.sessions.offers import bench
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from mutation.history.exports import FILES
@@ -24,9 +26,10 @@ OPEN_SEATS = dict.fromkeys("ABCD", "open")
 
 
 def mutate(session: MutationSession, letter: str, game: int) -> None:
-    """The first thing that a seat can do."""
+    """The cheapest thing that a seat can do."""
     session.refresh_from_db()
-    offer = next(one for one in bench(ledger_of(session).state, letter).offers if one.code is None)
+    offers = [one for one in bench(ledger_of(session).state, letter).offers if one.code is None]
+    offer = min(offers, key=lambda one: one.price or 0)
     put(session, offer.to_event(letter, game))
 
 
@@ -137,12 +140,16 @@ def test_the_story_names_turning_points_and_the_most_mutated_card() -> None:
     mutate(session, "A", 1)
     play(session, "A", "B", "D", "B", "B", "C")
     page = Player(session).text("story/")
-    star = max(ledger_of(fresh(session)).state.seats[0].deck, key=lambda card: len(card.patches))
+    star = max(ledger_of(fresh(session)).state.seats[0].deck, key=_worn)
     assert "The most mutated card" in page and f"{star.printed.name}" in page
     assert "Ada and Ben share the lead." in page
     assert "The turning point" not in page and "Ben leads alone." in page
     assert "the win number 3 in a row" in page
     assert "Game 1: Ada beats Dan." in page
+
+
+def _worn(card: MutatingCard) -> tuple[int, Decimal]:
+    return len(card.patches), sum((one.price for one in card.patches), Decimal(0))
 
 
 def test_a_lead_that_is_lost_is_a_turning_point() -> None:
