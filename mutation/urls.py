@@ -5,9 +5,12 @@ from __future__ import annotations
 from django.urls import path
 
 from mutation import views
+from mutation.bench import views as bench
 from mutation.drafting import views as drafting
 from mutation.games import views as games
+from mutation.history import views as history
 from mutation.organising import views as organising
+from mutation.paper import views as paper
 from mutation.starting import views as starting
 
 app_name = "mutation"
@@ -24,6 +27,14 @@ urlpatterns = [
     path("<str:token>/enter/", games.enter_event, name="enter"),
     path("<str:token>/table/", games.table, name="table"),
     path("<str:token>/decks/", games.decks, name="decks"),
+    path("<str:token>/bench/<str:letter>/", bench.bench, name="bench"),
+    path("<str:token>/bench/<str:letter>/glue/", bench.glue, name="glue"),
+    path("<str:token>/history/", history.timeline, name="history"),
+    path("<str:token>/story/", history.story, name="story"),
+    path("<str:token>/export/<str:file>", history.export, name="export"),
+    path("<str:token>/paper/", paper.papers, name="papers"),
+    path("<str:token>/paper/<str:what>/", paper.pdf, name="paper"),
+    path("<str:token>/prices/", bench.prices, name="prices"),
     path("<str:token>/ledger/", organising.ledger, name="ledger"),
     path("<str:token>/ledger/<int:number>/", organising.correct, name="correct"),
     path("<str:token>/organise/", organising.organise, name="organise"),

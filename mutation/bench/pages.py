@@ -1,0 +1,313 @@
+"""The page of a bench: what lies in the deck and the Laboratory, what can be cut, where it can go, and the plan."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Final
+from urllib.parse import urlencode
+
+from django.urls import reverse
+from django.utils.functional import cached_property
+from django.utils.translation import gettext as _
+
+from cards.decks.mutations import MutationRequest, written
+from engine.decks.sessions.ledger_events import VALUES
+from engine.decks.sessions.ledger_state import LaboratoryCard, MutatingCard
+from engine.decks.sessions.offers import MutationBench, MutationOffer, bench
+from mutation.bench.plans import LaidPlan, PlannedMutation, place_of
+from mutation.bench.wording import change_text, element_title, points_text
+from mutation.faces import SessionFaces, ShownCard
+from mutation.models import MutationSession
+from mutation.words import code_text
+
+LIT: Final = "lit"
+CHOSEN: Final = "chosen"
+PLANNED: Final = "planned"
+CUT: Final = "cut"
+DARK: Final = "dark"
+
+
+@dataclass(frozen=True)
+class BenchSpot:
+    """A place on a face: ``where`` as the style sheet names it, how it looks, and what a click does (or "")."""
+
+    where: str
+    look: str
+    href: str
+    title: str
+    price: str = ""
+
+
+@dataclass(frozen=True)
+class BenchElement:
+    """An element of a Laboratory card: whether it can be cut, with its price, or why not."""
+
+    name: str
+    spot: BenchSpot
+    note: str
+
+    @property
+    def key(self) -> str:
+        """Where it lies, for ids."""
+        return self.spot.where
+
+
+@dataclass(frozen=True)
+class LaboratoryTile:
+    """A card of the Laboratory."""
+
+    place: int
+    card: ShownCard
+    elements: tuple[BenchElement, ...]
+
+
+@dataclass(frozen=True)
+class BenchWay:
+    """One way in which the chosen element can go onto a card."""
+
+    words: str
+    price: str
+    href: str
+
+
+@dataclass(frozen=True)
+class DeckTile:
+    """A card of the deck; ``ways`` for the chosen element, or the ``reason`` why there is none."""
+
+    place: int
+    card: ShownCard
+    spots: tuple[BenchSpot, ...]
+    ways: tuple[BenchWay, ...]
+    reason: str
+    patches: int
+
+
+@dataclass(frozen=True)
+class PlanRow:
+    """A mutation of the plan in words, its price, why it cannot be (or ""), and the address without it."""
+
+    words: str
+    card: str
+    source: str
+    price: str
+    problem: str
+    href: str
+
+
+class BenchPage:
+    """A seat's bench with a plan; ``chosen`` is the element that is between the scissors: (place, element)."""
+
+    def __init__(
+        self, session: MutationSession, laid: LaidPlan, faces: SessionFaces, chosen: tuple[int, str] | None
+    ) -> None:
+        self.session = session
+        self.laid = laid
+        self.faces = faces
+        self.language = faces.language
+        self.bench: MutationBench = bench(laid.twin.state, laid.letter)
+        self.asked = [line.asked for line in laid.lines]
+        self.here = reverse("mutation:bench", args=[session.token, laid.letter])
+        self.chosen = chosen if chosen is not None and self._can_be_cut(*chosen) else None
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the seat may mutate now."""
+        return self.bench.why is None
+
+    @property
+    def why(self) -> str:
+        """Why nothing can be cut now."""
+        return "" if self.bench.why is None else code_text(self.bench.why)
+
+    @property
+    def game(self) -> int | None:
+        """The game whose Mutation Phase is open."""
+        return self.bench.game
+
+    @property
+    def points(self) -> str:
+        """What is left with the plan."""
+        return points_text(self.bench.points)
+
+    @property
+    def has_points(self) -> bool:
+        """Whether anything is left with the plan: it would be lost."""
+        return self.bench.points > 0
+
+    @property
+    def plan(self) -> str:
+        """The plan as text."""
+        return written(self.asked)
+
+    def address(self, asked: Sequence[MutationRequest], **more: object) -> str:
+        """The bench with another plan."""
+        query = {**({"plan": written(asked)} if asked else {}), **more}
+        return f"{self.here}?{urlencode(query, safe=';,:')}" if query else self.here
+
+    @property
+    def same(self) -> str:
+        """The bench with this plan and nothing between the scissors."""
+        return self.address(self.asked)
+
+    @property
+    def ask(self) -> str:
+        """The bench with what could be done for the points."""
+        return self.address(self.asked, sets=1)
+
+    @property
+    def empty(self) -> str:
+        """The bench without a plan."""
+        return self.here
+
+    # The plan
+
+    @cached_property
+    def lines(self) -> list[PlanRow]:
+        """The plan, line by line."""
+        return [self._line(number, line) for number, line in enumerate(self.laid.lines)]
+
+    def _line(self, number: int, line: PlannedMutation) -> PlanRow:
+        without = self.address([*self.asked[:number], *self.asked[number + 1 :]])
+        if line.event is None:
+            return PlanRow(str(line.asked), "", "", "", _("There are no such cards on this bench."), without)
+        card, source = self.faces.name(line.event["card"]), self.faces.name(line.event["from"])
+        if line.code is not None:
+            return PlanRow(self._element_name(line.asked.element), card, source, "", code_text(line.code), without)
+        target = self.laid.sheet.deck[line.asked.place - 1]
+        patch = next(
+            one
+            for one in target.patches
+            if self.laid.is_planned(one.n) and (one.element, one.source) == (line.asked.element, line.event["from"])
+        )
+        return PlanRow(change_text(patch, self.language), card, source, points_text(patch.price), "", without)
+
+    def _element_name(self, element: str) -> str:
+        """The name of an element that somebody may have typed into the address."""
+        known = {one for card in self.laid.sheet.laboratory for one in card.elements}
+        return element_title(element, self.language) if element in known else element
+
+    # The Laboratory
+
+    @cached_property
+    def laboratory(self) -> list[LaboratoryTile]:
+        """The cards of the Laboratory with what can be cut out of them."""
+        return [
+            LaboratoryTile(
+                place, self.faces.printed(card.id), tuple(self._element(place, card, one) for one in card.elements)
+            )
+            for place, card in enumerate(self.laid.sheet.laboratory, 1)
+        ]
+
+    def _element(self, place: int, card: LaboratoryCard, element: str) -> BenchElement:
+        name = element_title(element, self.language)
+        where = place_on_face(card.card.slugs, element)
+        cut = next((one for one in card.cut if one.element == element), None)
+        if cut is not None:
+            onto = {"card": self.faces.name(cut.onto)}
+            planned = self.laid.is_planned(cut.n)
+            note = (_("on the plan, for %(card)s") if planned else _("cut out, now on %(card)s")) % onto
+            return BenchElement(name, BenchSpot(where, PLANNED if planned else CUT, "", f"{name}: {note}"), note)
+        offers = self._offers(card.id, element)
+        prices = [offer.price for offer in offers if offer.code is None and offer.price is not None]
+        if not self.is_open or not prices:
+            note = self.why or reason_of(offers)
+            return BenchElement(name, BenchSpot(where, DARK, "", f"{name}: {note}"), note)
+        price = _span(prices)
+        if self.chosen == (place, element):
+            return BenchElement(name, BenchSpot(where, CHOSEN, self.same, _("Put %s back") % name, price), "")
+        href = self.address(self.asked, cut=f"{place}.{element}")
+        title = _("Cut %(name)s out of %(card)s") % {"name": name, "card": self.faces.name(card.id)}
+        return BenchElement(name, BenchSpot(where, LIT, href, title, price), "")
+
+    def _offers(self, source: str, element: str) -> list[MutationOffer]:
+        return [one for one in self.bench.offers if one.source == source and one.element == element]
+
+    def _can_be_cut(self, place: int, element: str) -> bool:
+        cards = self.laid.sheet.laboratory
+        if not self.is_open or not 1 <= place <= len(cards):
+            return False
+        return any(one.code is None for one in self._offers(cards[place - 1].id, element))
+
+    # The deck
+
+    @property
+    def chosen_name(self) -> str:
+        """What is between the scissors."""
+        return element_title(self.chosen[1], self.language) if self.chosen else ""
+
+    @property
+    def chosen_source(self) -> str:
+        """The card that it is cut from."""
+        return self.faces.name(self.laid.sheet.laboratory[self.chosen[0] - 1].id) if self.chosen else ""
+
+    @cached_property
+    def deck(self) -> list[DeckTile]:
+        """The deck with the plan on it."""
+        return [self._tile(place, card) for place, card in enumerate(self.laid.sheet.deck, 1)]
+
+    @property
+    def targets(self) -> list[DeckTile]:
+        """The cards that the chosen element can go onto."""
+        return [tile for tile in self.deck if tile.ways]
+
+    def _tile(self, place: int, card: MutatingCard) -> DeckTile:
+        planned = [one for one in card.patches if self.laid.is_planned(one.n)]
+        slugs = card.mutant.card.slugs
+        spots = [
+            BenchSpot(place_on_face(slugs, one.element), PLANNED, "", change_text(one, self.language))
+            for one in planned
+        ]
+        if self.chosen is None:
+            return DeckTile(place, self.faces.mutated(card), tuple(spots), (), "", len(card.patches))
+        source = self.laid.sheet.laboratory[self.chosen[0] - 1].id
+        offers = [one for one in self._offers(source, self.chosen[1]) if one.card == card.id]
+        allowed = [one for one in offers if one.code is None]
+        spots += [self._target(slugs, offer) for offer in allowed if len(offer.covers) < 2]
+        ways = tuple(self._way(offer) for offer in allowed)
+        reason = "" if allowed else reason_of(offers)
+        return DeckTile(place, self.faces.mutated(card), tuple(spots), ways, reason, len(card.patches))
+
+    def _target(self, slugs: Sequence[str], offer: MutationOffer) -> BenchSpot:
+        where = place_on_face(slugs, offer.covers[0] if offer.covers else offer.element)
+        return BenchSpot(where, LIT, self._with([offer]), change_text(offer, self.language), _price(offer))
+
+    def _way(self, offer: MutationOffer) -> BenchWay:
+        return BenchWay(change_text(offer, self.language), _price(offer), self._with([offer]))
+
+    def _with(self, offers: Sequence[MutationOffer]) -> str:
+        return self.address([*self.asked, *self.requests(offers)])
+
+    def requests(self, offers: Sequence[MutationOffer]) -> Iterator[MutationRequest]:
+        """Offers as a plan has them."""
+        sheet = self.laid.sheet
+        for one in offers:
+            yield MutationRequest(
+                place_of(sheet.deck, one.card), one.element, place_of(sheet.laboratory, one.source), one.covers
+            )
+
+
+def place_on_face(slugs: Sequence[str], element: str) -> str:
+    """Where an element stands on a face, as the style sheet names it."""
+    return element if element in VALUES else f"ability-{list(slugs).index(element) + 1}"
+
+
+def reason_of(offers: Sequence[MutationOffer]) -> str:
+    """Why none of some mutations can be: the points first, for they come again; else what is most often against it."""
+    dear = [one.price for one in offers if one.code == "no-points-left" and one.price is not None]
+    if dear:
+        return _("%(price)s points are needed") % {"price": points_text(min(dear))}
+    codes = Counter(one.code for one in offers if one.code not in (None, "only-creatures-mutate"))
+    commonest = codes.most_common(1)
+    return code_text(commonest[0][0] or "") if commonest else code_text("only-creatures-mutate")
+
+
+def _price(offer: MutationOffer) -> str:
+    return points_text(offer.price) if offer.price is not None else ""
+
+
+def _span(prices: Sequence[Decimal]) -> str:
+    least, most = points_text(min(prices)), points_text(max(prices))
+    return least if least == most else f"{least}\N{EN DASH}{most}"

@@ -1,0 +1,132 @@
+"""The bench of a seat: for whoever holds it, and for the organiser, from the choice of decks on."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from config.http import HtmxHttpRequest
+from engine.decks.sessions.ledger_events import PRICES
+from engine.decks.sessions.schedule import SEATS
+from mutation.bench.pages import BenchPage
+from mutation.bench.plans import event_of, lay_out, read_plan, sheet_of
+from mutation.bench.pricing import PriceForm, price_page
+from mutation.bench.suggesting import suggested
+from mutation.faces import SessionFaces
+from mutation.organising.entries import event_text
+from mutation.pages import session_context
+from mutation.requests import back, enter, number_in, reader_language, session_viewer
+from mutation.services import acting
+from mutation.services.ledgers import ledger_of
+from mutation.viewers import SessionViewer
+from mutation.words import refusal_text
+from play.faults import RequestRefused
+from play.limits import check_rate
+
+
+@require_GET
+def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
+    """A seat's deck and Laboratory, with the plan of the address (``plan``) and an element to be cut (``cut``)."""
+    viewer = _at_the_bench(request, token, letter)
+    ledger = ledger_of(viewer.session)
+    if not ledger.state.all_have_chosen:
+        return back(viewer, seat=letter)
+    laid = lay_out(ledger, letter, read_plan(request.GET.get("plan", "")))
+    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    page = BenchPage(viewer.session, laid, faces, _chosen(request.GET.get("cut", "")))
+    asks = request.GET.get("sets", "")
+    context = session_context(viewer) | {
+        "page": page,
+        "letter": letter,
+        "name": viewer.name_of(letter),
+        "key": secrets.token_urlsafe(12),
+        "suggested": suggested(page, int(asks)) if asks.isascii() and asks.isdigit() and len(asks) < 4 else None,
+    }
+    alone = bool(request.htmx) and not request.htmx.history_restore_request
+    response = render(request, "mutation/bench/_bench.html" if alone else "mutation/bench/bench.html", context)
+    return _private(response)
+
+
+@require_POST
+def glue(request: HttpRequest, token: str, letter: str) -> HttpResponse:
+    """Writes all mutations of a plan into the ledger, or none: then the plan lies on the bench still."""
+    viewer = _at_the_bench(request, token, letter)
+    text = request.POST.get("plan", "")
+    sheet, game = sheet_of(ledger_of(viewer.session), letter), max(0, number_in(request, "game"))
+    events = [event_of(sheet, asked, game) for asked in read_plan(text)]
+    here = reverse("mutation:bench", args=[token, letter])
+    try:
+        check_rate(request)
+        if not events or None in events:
+            raise RequestRefused(422, "not-on-that-card", "there is nothing like this to be glued")
+        acting.act(viewer, events, number_in(request, "seen"), letter, request.POST.get("key", ""))
+    except RequestRefused as refusal:
+        _tell(request, viewer, refusal)
+        return redirect(f"{here}?{urlencode({'plan': text[:1000]})}")
+    messages.success(request, _("Cut and glued: it stands in the ledger."))
+    return redirect(here)
+
+
+def _tell(request: HttpRequest, viewer: SessionViewer, refusal: RequestRefused) -> None:
+    """Says why nothing was glued, which mutation it was, and what has been entered meanwhile."""
+    said = refusal_text(refusal)
+    if isinstance(refusal.at, int):
+        said = _("Mutation %(number)d: %(why)s") % {"number": refusal.at + 1, "why": said}
+    messages.error(request, _("%(why)s Nothing was glued.") % {"why": said})
+    viewer.session.refresh_from_db(fields=["version", "phase"])
+    ledger = ledger_of(viewer.session)
+    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    for number in refusal.more.get("numbers", ()):
+        text = event_text(ledger.written(number), viewer, faces)
+        messages.info(request, _("Meanwhile, entry %(number)d: %(text)s") % {"number": number, "text": text})
+
+
+@require_http_methods(["GET", "POST"])
+def prices(request: HttpRequest, token: str) -> HttpResponse:
+    """The session's price table, for all to read; the organiser changes it until something was done by it."""
+    viewer = session_viewer(request, token)
+    state = ledger_of(viewer.session).state
+    is_sent = request.method == "POST"
+    if is_sent and not viewer.is_organiser:
+        raise Http404
+    form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, reader_language())
+    if is_sent and form.is_valid() and enter(request, viewer, [{"kind": PRICES, "prices": form.table()}]):
+        messages.success(request, _("These prices are those of the session now."))
+        return redirect("mutation:prices", token=token)
+    may_edit = viewer.is_organiser and not state.locked and viewer.session.phase != viewer.session.Phase.OVER
+    context: dict[str, Any] = session_context(viewer) | {
+        "table": price_page(state.prices, reader_language()),
+        "form": form if may_edit else None,
+        "is_locked": state.locked,
+    }
+    failed = is_sent and not form.is_valid()
+    return _private(render(request, "mutation/bench/prices.html", context, status=422 if failed else 200))
+
+
+def _at_the_bench(request: HttpRequest, token: str, letter: str) -> SessionViewer:
+    """Who looks, if it is a seat of theirs, or they are the organiser. Raises ``Http404``."""
+    viewer = session_viewer(request, token)
+    if letter not in SEATS or not (letter in viewer.held or viewer.is_organiser):
+        raise Http404
+    return viewer
+
+
+def _chosen(text: str) -> tuple[int, str] | None:
+    """The element of an address, such as ``3.rage``."""
+    place, dot, element = text[:60].partition(".")
+    return (int(place), element) if dot and len(place) == 1 and place.isascii() and place.isdigit() else None
+
+
+def _private(response: HttpResponse) -> HttpResponse:
+    response.headers["Cache-Control"] = "no-store"
+    patch_vary_headers(response, ("Cookie", "HX-Request"))
+    return response

@@ -1,0 +1,1 @@
+"""What became of a session: timelines of decks and cards, exports, and its story."""

@@ -1,0 +1,62 @@
+"""The page from which a session is printed, and its PDFs."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_GET
+
+from engine.decks.sessions.schedule import SCHEDULE, SEATS
+from mutation.faces import SessionFaces
+from mutation.pages import session_context
+from mutation.paper.papers import PAPER_WORKS, PaperRequest
+from mutation.paper.sheets import PAPERS
+from mutation.requests import back, reader_language, session_viewer
+from mutation.services.ledgers import ledger_of
+from mutation.words import refusal_text
+from play.faults import RequestRefused
+from play.limits import check_rate
+
+PDF = "application/pdf"
+GAMES = len(SCHEDULE)
+
+
+@require_GET
+def papers(request: HttpRequest, token: str) -> HttpResponse:
+    """What can be printed."""
+    viewer = session_viewer(request, token)
+    if not ledger_of(viewer.session).state.all_have_chosen:
+        return back(viewer)
+    context = session_context(viewer) | {
+        "works": [(key, name) for key, (name, _work) in PAPER_WORKS.items()],
+        "numbers": range(1, GAMES + 1),
+    }
+    response = render(request, "mutation/paper/papers.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+@require_GET
+def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
+    """A PDF: ``paper`` a4 or letter, ``of`` one seat instead of all, ``plain`` a deck as it was, ``since`` a game."""
+    viewer = session_viewer(request, token)
+    ledger = ledger_of(viewer.session)
+    given = request.GET
+    paper, of, since = given.get("paper", "a4"), given.get("of", ""), given.get("since", "0") or "0"
+    is_number = since.isascii() and since.isdigit() and len(since) < 3 and int(since) <= GAMES
+    if what not in PAPER_WORKS or paper not in PAPERS or (of and of not in SEATS) or not is_number:
+        raise Http404
+    if not ledger.state.all_have_chosen:
+        raise Http404
+    try:
+        check_rate(request)
+    except RequestRefused as refusal:
+        messages.error(request, refusal_text(refusal))
+        return back(viewer, to="paper/")
+    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    asked = PaperRequest(viewer, ledger, faces, (of,) if of else tuple(SEATS), paper, "plain" in given, int(since))
+    response = HttpResponse(PAPER_WORKS[what][1](asked), content_type=PDF)
+    response.headers["Content-Disposition"] = f'inline; filename="{viewer.session.token}-{what}.pdf"'
+    response.headers["Cache-Control"] = "no-store"
+    return response

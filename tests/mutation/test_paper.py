@@ -1,0 +1,120 @@
+"""A session on paper: sizes to a tenth of a millimetre, fonts embedded, what stands on it and what is drawn."""
+
+from __future__ import annotations
+
+import io
+from typing import Any
+
+import pypdfium2 as pdfium
+import pytest
+
+from mutation.paper.papers import PAPER_WORKS
+from mutation.services.ledgers import ledger_of
+from tests.cards.printing.sheets import embedded_fonts
+from tests.mutation.sessions import Player, in_games, make_session
+from tests.mutation.test_history import mutate, play
+
+pytestmark = pytest.mark.django_db
+POINT = 25.4 / 72  # millimetres
+SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}
+PAGES = {"deck": 1, "laboratory": 1, "mutations": 1, "scores": 1, "prices": 1, "blank": 6}
+
+
+def opened(player: Player, what: str, **query: str) -> pdfium.PdfDocument:
+    answer = player.look(f"paper/{what}/", **query)
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    return pdfium.PdfDocument(answer.content)
+
+
+def words(document: pdfium.PdfDocument, page: int = 0) -> str:
+    return " ".join(document[page].get_textpage().get_text_range().split())
+
+
+@pytest.fixture
+def told() -> Player:
+    session = in_games()
+    mutate(session, "A", 1)
+    play(session, "A", "B")
+    session.refresh_from_db()
+    return Player(session)
+
+
+@pytest.mark.parametrize("what", PAPER_WORKS)
+def test_every_paper_has_its_size_and_brings_its_fonts(told: Player, what: str) -> None:
+    paper = "letter" if what in ("laboratory", "blank") else "a4"
+    answer = told.look(
+        f"paper/{what}/", paper=paper, **({"of": "A"} if what in ("deck", "laboratory", "mutations") else {})
+    )
+    document = pdfium.PdfDocument(answer.content)
+    assert len(document) == PAGES[what]
+    for page in document:
+        width, height = (side * POINT for side in page.get_size())
+        assert (width, height) == (pytest.approx(SIZES[paper][0], abs=0.1), pytest.approx(SIZES[paper][1], abs=0.1))
+    fonts = embedded_fonts(answer.content)
+    assert fonts and all(fonts.values())
+    assert words(document)
+
+
+def test_the_sheets_say_what_the_ledger_says(told: Player) -> None:
+    state = ledger_of(told.session).state  # type: ignore[arg-type]
+    card = next(one for one in state.seats[0].deck if one.patches)
+    source = state.header.card(card.patches[0].source).name
+    mutations = words(opened(told, "mutations", of="A"))
+    assert "Ada" in mutations and source in mutations and "Before game 1, against Dan" in mutations
+    scores = words(opened(told, "scores"))
+    assert "A Ada D Dan Ada" in scores and "entry" in scores
+    assert "own" in words(opened(told, "prices")) and "Defender 1.5" in words(opened(told, "prices"))
+    blank = opened(told, "blank")
+    assert "Ada" not in words(blank) and "6. before game" in words(blank, 1).lower()
+    french = pdfium.PdfDocument(told.http.get(f"/fr{told.base}paper/scores/").content)
+    assert "Feuille de score" in words(french)
+
+
+def test_a_patch_is_drawn_on_the_deck_and_a_hole_in_the_laboratory(told: Player) -> None:
+    """Looked at as pictures: the card that changed differs from the card as it was, the others do not."""
+    state = ledger_of(told.session).state  # type: ignore[arg-type]
+    changed = [place for place, card in enumerate(state.seats[0].deck) if card.patches]
+    now, before = (picture(opened(told, "deck", of="A", **more)) for more in ({}, {"plain": "1"}))
+    differing = [place for place in range(9) if cell(now, place) != cell(before, place)]
+    assert differing == changed
+    patch = state.seats[0].deck[changed[0]].patches[0]
+    laboratory = opened(told, "laboratory", of="A")
+    assert state.header.card(state.seats[0].deck[changed[0]].id).name.split()[0] in words(laboratory)
+    whole = picture(laboratory)
+    mutate(told.session, "A", 4)  # type: ignore[arg-type]
+    cut = ledger_of(told.session).state.seats[0].laboratory  # type: ignore[arg-type]
+    again = picture(opened(told, "laboratory", of="A"))
+    newly = [place for place, card in enumerate(cut) if card.cut and card.cut[-1].n > patch.n]
+    assert [place for place in range(8) if cell(whole, place) != cell(again, place)] == newly
+    since = picture(opened(told, "deck", of="A", since="4"))
+    assert not is_white(since, 0) and is_white(since, 2)
+
+
+def picture(document: pdfium.PdfDocument) -> Any:
+    return document[0].render(scale=2).to_pil().convert("RGB")
+
+
+def _box(place: int) -> tuple[int, int, int, int]:
+    left, top = 22 + 56 * (place % 3), 7 + 87 * (place // 3)
+    return tuple(round(side / POINT * 2) for side in (left, top, left + 54, top + 85))  # type: ignore[return-value]
+
+
+def cell(image: Any, place: int) -> bytes:
+    kept = io.BytesIO()
+    image.crop(_box(place)).save(kept, "PPM")
+    return kept.getvalue()
+
+
+def is_white(image: Any, place: int) -> bool:
+    return image.crop(_box(place)).getextrema() == ((255, 255),) * 3
+
+
+def test_nothing_is_printed_before_all_decks_are_chosen_or_of_what_there_is_not() -> None:
+    session = make_session()
+    ben = Player(session, "B")
+    assert ben.look("paper/")["Location"].startswith(session.get_absolute_url())
+    for what in PAPER_WORKS:
+        assert ben.look(f"paper/{what}/").status_code == 404
+    player = Player(in_games())
+    for what, query in (("money", {}), ("deck", {"of": "E"}), ("deck", {"paper": "a5"}), ("deck", {"since": "13"})):
+        assert player.look(f"paper/{what}/", **query).status_code == 404, (what, query)
