@@ -17,7 +17,7 @@ from cards.decks.mutations import MutationRequest, written
 from engine.decks.sessions.ledger_events import VALUES
 from engine.decks.sessions.ledger_state import LaboratoryCard, MutatingCard
 from engine.decks.sessions.offers import MutationBench, MutationOffer, bench
-from mutation.bench.plans import LaidPlan, PlannedMutation, place_of
+from mutation.bench.plans import BenchPlan, PlannedMutation, place_of
 from mutation.bench.wording import change_text, element_title, points_text
 from mutation.faces import SessionFaces, ShownCard
 from mutation.models import MutationSession
@@ -101,7 +101,7 @@ class BenchPage:
     """A seat's bench with a plan; ``chosen`` is the element that is between the scissors: (place, element)."""
 
     def __init__(
-        self, session: MutationSession, laid: LaidPlan, faces: SessionFaces, chosen: tuple[int, str] | None
+        self, session: MutationSession, laid: BenchPlan, faces: SessionFaces, chosen: tuple[int, str] | None
     ) -> None:
         self.session = session
         self.laid = laid

@@ -32,7 +32,7 @@ class PlannedMutation:
 
 
 @dataclass(frozen=True)
-class LaidPlan:
+class BenchPlan:
     """A plan as it lies on the bench: ``twin`` is the ledger as it would be with all of it that can be."""
 
     letter: str
@@ -68,7 +68,7 @@ def sheet_of(ledger: SessionLedger, letter: str) -> SeatSheet:
     return ledger.state.seats[SEATS.index(letter)]
 
 
-def lay_out(ledger: SessionLedger, letter: str, plan: Plan) -> LaidPlan:
+def lay_out(ledger: SessionLedger, letter: str, plan: Plan) -> BenchPlan:
     """Tries a plan out, in its order, in the Mutation Phase that is open."""
     twin = ledger.copy()
     game = ledger.state.open_game(SEATS.index(letter))
@@ -82,7 +82,7 @@ def lay_out(ledger: SessionLedger, letter: str, plan: Plan) -> LaidPlan:
         else:
             fault = twin.append({"by": letter, **event})
             lines.append(PlannedMutation(asked, event, None if fault is None else fault.code))
-    return LaidPlan(letter, tuple(lines), ledger, twin)
+    return BenchPlan(letter, tuple(lines), ledger, twin)
 
 
 def event_of(sheet: SeatSheet, asked: MutationRequest, game: int) -> dict[str, Any] | None:
