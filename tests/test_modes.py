@@ -14,6 +14,7 @@ from engine.decks.game.drafts import PLANS
 from engine.decks.game.setup import CARDS_OF_DRAFT, MODES_OF_FORMAT
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from play.forms import MODE_HINTS
+from tests.engine.decks import strategies
 
 TABLES = {
     "engine.decks.bots.outlook.MODE_WEIGHTS": MODE_WEIGHTS,
@@ -28,6 +29,10 @@ TABLES = {
 def test_every_mode_is_in_the_table(table: str) -> None:
     lines: dict[str, Any] = dict(TABLES[table])
     assert set(lines) == set(MODES)
+
+
+def test_some_position_of_every_mode_is_tried() -> None:
+    assert set(strategies.MODES) == set(MODES)
 
 
 def test_every_mode_can_be_played_in_some_format() -> None:

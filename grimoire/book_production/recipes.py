@@ -8,10 +8,14 @@ from typing import Any, Final
 
 from cards.sets import EDITIONS, SetFile
 from engine.decks.composing import Wishes
+from engine.decks.rules.modes import MODES
 
 LESSONS, PAIRS, LONGER, HARD = CHAPTERS = range(4)
 ONE_TURN: Final = ("win", "bastion", "damage", "destroy")
-FOUR_SEATS: Final = ("ffa", "teams", "coop")
+# Those without an AI first.
+FOUR_SEATS: Final = tuple(
+    mode.name for mode in sorted(MODES.values(), key=lambda mode: len(mode.ai_seats)) if mode.seats == 4
+)
 NODES: Final = 8000  # of one proof: a page is for people
 ATTEMPTS: Final = 320  # for one part, at most; predictions cost next to nothing
 FOR_PREDICTIONS: Final = 600

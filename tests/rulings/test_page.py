@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import all_rulings
 from rulings.queries import abilities
 
@@ -33,7 +34,7 @@ def test_links_within_the_page_lead_somewhere(client: Client) -> None:
 def test_abilities_come_in_the_order_of_a_dictionary() -> None:
     names = [ability.name for ability in abilities("fr")]
     assert names.index("Aérienne") < names.index("Affûtage") < names.index("Aquatique")
-    assert len(names) == 31
+    assert len(names) == len(FLAG_OF_SLUG) + 1  # and Aura
 
 
 def test_an_ability_says_what_differs_by_season() -> None:

@@ -22,6 +22,7 @@ from rulings.orders import acts_in
 from rulings.pages import ability_page, example_view, ruling_page, view_of
 from rulings.rulebook import chapters, glossary
 from rulings.seo import short, structured
+from rulings.urls import urlpatterns
 
 pytestmark = pytest.mark.django_db
 START = (
@@ -63,6 +64,8 @@ def test_a_ruling_tells_all_about_itself(client: Client) -> None:
 
 def test_no_id_is_another_page() -> None:
     assert not set(RESERVED) & set(ids_ever_given())
+    first_words = {str(one.pattern).partition("/")[0] for one in urlpatterns}
+    assert {word for word in first_words if word and "<" not in word} <= set(RESERVED)
 
 
 def test_an_unknown_ruling_is_not_found(client: Client) -> None:

@@ -11,13 +11,15 @@ from hypothesis import strategies as st
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
 from engine.decks.rules.actions import Action
+from engine.decks.rules.modes import MODES as ALL_MODES
+from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 
 Json = dict[str, Any]
 
 MODES = ("duel", "duel", "duel", "solo", "solo", "ffa", "teams", "coop")
-FOUR_SEATS = ("ffa", "teams", "coop")
-AI_SEATS = {"solo": "B", "coop": "BD"}
+SEATS = {name: SEAT_NAMES[: mode.seats] for name, mode in ALL_MODES.items()}
+AI_SEATS = {name: "".join(SEAT_NAMES[seat] for seat in mode.ai_seats) for name, mode in ALL_MODES.items()}
 NAMES = ("Ant", "Bee", "Cat", "Dog", "Old Tom", "Zoé", 'say "no"')
 CATALOGUE: dict[str, Json] = {
     "base/imp": {"name": "Imp", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": []},
@@ -146,7 +148,8 @@ def positions(draw: st.DrawFn, modes: tuple[str, ...] = MODES) -> Json:
     """A position in which something can be done."""
     edition = draw(st.sampled_from((SEASON_2, SEASON_2, SEASON_1)))
     mode = draw(st.sampled_from(modes))
-    seats, size = ("ABCD", 4) if mode in FOUR_SEATS else ("AB", 6)
+    seats = SEATS[mode]
+    size = 4 if len(seats) == 4 else 6
     data: Json = {"format": "clash-position/1", "edition": edition, "mode": mode}
     first, active, mana = draw(st.tuples(st.sampled_from(seats), st.sampled_from(seats), st.integers(0, 15)))
     if first != "A":
@@ -155,7 +158,7 @@ def positions(draw: st.DrawFn, modes: tuple[str, ...] = MODES) -> Json:
     data["active"] = active
     data["phase"] = draw(st.sampled_from(("summoning", "summoning", "mana", "end")))
     data["mana"] = mana
-    by_ai = AI_SEATS.get(mode, "")
+    by_ai = AI_SEATS[mode]
     if active in by_ai:
         data["phase"], data["mana"] = "mana", 0
     data["players"] = {seat: draw((ai_players if seat in by_ai else players)(edition, size)) for seat in seats}

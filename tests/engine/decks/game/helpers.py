@@ -9,7 +9,15 @@ from typing import Any
 
 from engine.decks.game.custom_play import Custom
 from engine.decks.game.game import DecksGame
-from engine.decks.game.setup import CONSTRUCTED, DRAFT, MUTATION, PRECONSTRUCTED, SetUp
+from engine.decks.game.setup import (
+    CARDS_OF_DRAFT,
+    CONSTRUCTED,
+    DRAFT,
+    MUTATION,
+    PRECONSTRUCTED,
+    SetUp,
+    players_of,
+)
 from engine.decks.game.stages import AT_TERMS
 from engine.decks.game.terms import Terms
 from engine.decks.game.visibility import view, view_of_events
@@ -41,8 +49,9 @@ def setups(seed: int) -> dict[str, SetUp]:
     """A set-up for every format in every mode that it allows, in both editions where that makes a difference."""
     made = {}
     for name, mode in MODES.items():
-        made[f"draft {name}"] = SetUp(mode, DRAFT, seed, pool=pool(64 if name == "coop" else 36))
-        made[f"preconstructed {name}"] = SetUp(mode, PRECONSTRUCTED, seed, decks=decks(8 if name == "coop" else 4))
+        made[f"draft {name}"] = SetUp(mode, DRAFT, seed, pool=pool(max(36, CARDS_OF_DRAFT[name])))
+        needed = 4 * len(players_of(mode)) if mode.ai_seats else 4
+        made[f"preconstructed {name}"] = SetUp(mode, PRECONSTRUCTED, seed, decks=decks(needed))
         if not mode.ai_seats:
             made[f"constructed {name}"] = SetUp(mode, CONSTRUCTED, seed, decks=decks(mode.seats), exhaustion=True)
     made["season 1"] = SetUp(MODES["duel"], DRAFT, seed, pool=pool(32, SEASON_1), edition=SEASON_1)
