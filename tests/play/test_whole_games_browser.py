@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.play.clients import PERSONS
 from tests.play.table_players import BOT, Finger, Keys, Mouse, Player, is_done, said, sit_down
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -50,3 +51,26 @@ def test_a_free_for_all_on_a_desk_by_mouse(page: Page, assert_accessible: Check)
 def test_a_solo_custom_5_by_keyboard_alone(page: Page, assert_accessible: Check) -> None:
     custom = {"level": 5, "fixed_mana": 8, "ai_first": True, "variable_mana": 2}
     play_whole(page, Keys, assert_accessible, "solo", ALONE, 1, custom=custom, seed="1")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("player", "mode", "more"),
+    [
+        pytest.param(Finger, "ffa", {"first": "A"}, id="ffa-by-touch"),
+        pytest.param(Keys, "ffa", {"first": "A", "exhaustion": True}, id="ffa-by-keys"),
+        pytest.param(Mouse, "teams", {"first": "A"}, id="teams-by-mouse"),
+        pytest.param(Finger, "teams", {"first": "A"}, id="teams-by-touch"),
+        pytest.param(Keys, "coop", {}, id="coop-by-keys"),
+        pytest.param(Finger, "solo", {"custom": {"level": 8, "fixed_mana": 9, "resistance": True}}, id="solo-by-touch"),
+        pytest.param(Mouse, "duel", {"first": "B"}, id="duel-by-mouse"),
+    ],
+)
+def test_longer_games_against_better_bots(
+    page: Page, phone: Page, assert_accessible: Check, player: type[Player], mode: str, more: dict[str, Any]
+) -> None:
+    """Every mode by other means, against bots that have learned something."""
+    better = {"kind": "bot", "level": "greedy"}
+    seats = {letter: better if letter != "A" else {"kind": "me"} for letter in PERSONS[mode]}
+    used = phone if player is Finger else page
+    play_whole(used, player, assert_accessible, mode, seats, 3, seed="3", **more)

@@ -15,6 +15,12 @@ const PRESENCE = ["connected", "disconnected"]; // which the table does not show
 export function listen(frame, { version, news }) {
   const lost = document.querySelector("[data-lost]");
   let timer = 0;
+  /** @type {number | null} */
+  let latest = null; // what was told; what the page asked because of it may have failed
+
+  function again() {
+    if (latest !== null) news(latest);
+  }
 
   /** @param {boolean} isLost */
   function tell(isLost) {
@@ -29,12 +35,15 @@ export function listen(frame, { version, news }) {
 
   const source = new EventSource(`${frame.dataset.stream}?since=${version()}`);
   // A stream that is open still may go on saying things after the device has lost its network.
-  source.addEventListener("open", () => tell(!navigator.onLine));
+  source.addEventListener("open", () => {
+    tell(!navigator.onLine);
+    again();
+  });
   for (const kind of KINDS)
     source.addEventListener(kind, (event) => {
       tell(!navigator.onLine);
       const said = JSON.parse(event.data);
-      if (kind !== "notice") news(said.version);
+      if (kind !== "notice") news((latest = said.version));
       else if (!PRESENCE.includes(said.kind)) news(null);
     });
   source.addEventListener("error", () => {
@@ -43,7 +52,10 @@ export function listen(frame, { version, news }) {
   });
 
   addEventListener("offline", () => tell(true));
-  addEventListener("online", () => source.readyState === EventSource.OPEN && tell(false));
+  addEventListener("online", () => {
+    if (source.readyState === EventSource.OPEN) tell(false);
+    again();
+  });
 
   async function poll() {
     try {
