@@ -43,8 +43,10 @@ export function listen(frame, { version, news }) {
     source.addEventListener(kind, (event) => {
       tell(!navigator.onLine);
       const said = JSON.parse(event.data);
-      if (kind !== "notice") news((latest = said.version));
-      else if (!PRESENCE.includes(said.kind)) news(null);
+      if (kind !== "notice") {
+        latest = said.version;
+        news(latest);
+      } else if (!PRESENCE.includes(said.kind)) news(null);
     });
   source.addEventListener("error", () => {
     doubt();
