@@ -121,6 +121,8 @@ def _address(viewer: Viewer, asked: Asked) -> str:
         query["turned"] = "1"
     if asked.line:
         query["line"] = ";".join(asked.line)
+        if asked.version is not None:
+            query["version"] = str(asked.version)
     path = viewer.game.get_absolute_url()
     return f"{path}?{urlencode(query, safe=';')}" if query else path
 

@@ -60,14 +60,16 @@ def take_seat(request: HttpRequest, token: str) -> HttpResponse:
         if game.creator_id == owner.pk:
             type(game).objects.filter(pk=game.pk).update(listed="")
         return redirect("play:lobby")
-    seats = list(game.seats.all())
-    if any(seat.owner_id == owner.pk for seat in seats):
+    own = game.seats.filter(owner=owner)
+    if own.exists():
         return redirect("play:game", token=game.token)
-    for seat in free_seats(game, seats):
+    for seat in free_seats(game, list(game.seats.all())):
         try:
-            tables.join(game, invitation(game, seat.letter), owner, KeyedRequest(*_NO_KEY))
+            tables.join(game, invitation(game, seat.letter), owner, KeyedRequest(*_NO_KEY), from_lobby=True)
         except RequestRefused:  # somebody was quicker
             continue
+        return redirect("play:game", token=game.token)
+    if own.exists():  # the same press, sent twice
         return redirect("play:game", token=game.token)
     messages.error(request, _("Somebody was quicker: this game has no free seat any more."))
     return redirect("play:lobby")

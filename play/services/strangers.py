@@ -27,6 +27,8 @@ from play.setups import ME, read_arrangement
 
 # Browsers let a page in the background ask once a minute; whoever has not asked for longer is gone.
 THERE_FOR: Final = timedelta(seconds=100)
+OVER: Final = LiveGame.Status.OVER
+SAME_PRESS: Final = timedelta(seconds=10)  # a double click, or a second window: it leads to the game that there is
 _LOCK: Final = "strangers"
 
 
@@ -36,7 +38,8 @@ def wish_of(asked: dict[str, Any]) -> str:
 
 
 def wait_for_stranger(owner: Owner, asked: dict[str, Any], deck: list[Any] | None) -> StrangerWait:
-    """Pairs an owner with one who waits for the same, else has them wait. What they waited for before is forgotten.
+    """Pairs an owner with one who waits for the same, else has them wait. What they waited for before is forgotten,
+    but for a game that has just come of the same press.
 
     ``asked`` is what *Create* is asked for, without seats and decks; ``deck`` the own deck of Constructed, its cards
     written out. Raises ``RequestRefused`` where that cannot be played.
@@ -45,7 +48,11 @@ def wait_for_stranger(owner: Owner, asked: dict[str, Any], deck: list[Any] | Non
     now, wish = timezone.now(), wish_of(asked)
     with transaction.atomic():
         lock_name(_LOCK)
-        StrangerWait.objects.filter(owner=owner).delete()
+        own = StrangerWait.objects.filter(owner=owner)
+        just_paired = own.filter(wish=wish, game__created__gt=now - SAME_PRESS).exclude(game__status=OVER)
+        if pair := just_paired.select_related("game").first():
+            return pair
+        own.delete()
         wait = StrangerWait(owner=owner, wish=wish, asked=asked, deck=deck, since=now, seen=now)
         for other in waiting_strangers().filter(wish=wish).exclude(owner=owner):
             wait.game = _pair(other, wait)

@@ -120,9 +120,10 @@ def invited(game: LiveGame, invitation: str) -> GameSeat:
     return seat
 
 
-def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedRequest) -> str:
+def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedRequest, from_lobby: bool = False) -> str:
     """Takes an open seat; the answer as JSON, with marks for the secrets.
 
+    ``from_lobby``: only if the lobby still offers it, and to whoever has no seat in the game yet.
     Raises ``RequestRefused`` (``not-found``, ``seat-taken``) and ``KeptAnswer``.
     """
     seat = invited(game, invitation)
@@ -138,6 +139,8 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
         body = to_text({"seat": seat.letter, "token": secret, "version": state.version, "view": view})
 
         def also(body: str = body, after: Any = state) -> None:
+            if from_lobby:
+                _check_offer(game, seat, owner)
             hashed = tokens.hash_of(tokens.seat_token(game, seat.letter))
             game.seats.filter(pk=seat.pk).update(is_taken=True, owner=owner, token_hash=hashed)
             attempt.note(game, 200, body)
@@ -150,3 +153,11 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
             continue
         bots.run(game)
         return body
+
+
+def _check_offer(game: LiveGame, seat: GameSeat, owner: Owner | None) -> None:
+    """Inside the transaction that takes a seat, which holds the game: its creator may have taken it out of the lobby
+    this moment, and a press that came twice takes one seat."""
+    offered = LiveGame.objects.filter(pk=game.pk, listed__contains=seat.letter).exists()
+    if not offered or game.seats.filter(owner=owner).exists():
+        raise RequestRefused(409, "seat-taken", f"the lobby does not offer seat {seat.letter} any more")

@@ -30,7 +30,10 @@ MAX_LINE: Final = 2000  # characters
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address of a table asks for: the plan, whether its Assault is shown, a step, what has been seen."""
+    """What the address of a table asks for: the plan, whether its Assault is shown, a step, what has been seen.
+
+    ``version`` is the game's when the plan was laid down.
+    """
 
     line: tuple[str, ...] = ()
     view: str = ""
@@ -97,7 +100,8 @@ class TablePage:
         wants_preview = asked.view == PREVIEW
         self.plan: LaidPlan | None = None
         if self.acts and self.seat is not None:
-            self.plan = lay_out(engine, self.seat, asked.line, language, ASSAULT if wants_preview else "")
+            line = () if self._is_over_with() else asked.line
+            self.plan = lay_out(engine, self.seat, line, language, ASSAULT if wants_preview else "")
         self.problem = problem or self._dropped()
         self.view = self._view(wants_preview)
         self.since = self._since()
@@ -108,7 +112,19 @@ class TablePage:
             self.state, past, self.plan, self.seat, language, owner, self.href, asked.step, asked.is_turned
         )
 
+    def _own_latest(self) -> int | None:
+        """The version of the viewer's last action."""
+        return next((one.version for one in reversed(self.state.done) if one.seat == self.seat), None)
+
+    def _is_over_with(self) -> bool:
+        """Whether the seat has acted since its plan was laid down, in another window: the plan names cards by places
+        where others lie now."""
+        latest, made = self._own_latest(), self.asked.version
+        return bool(self.asked.line) and latest is not None and made is not None and latest > made
+
     def _dropped(self) -> str:
+        if self._is_over_with():
+            return _("You have played on elsewhere: the plan that was laid down here has been put away.")
         plan = self.plan
         if plan is None or not plan.dropped:
             return ""
@@ -126,11 +142,10 @@ class TablePage:
         """The version from which on what has happened is shown: that of the viewer's last action, if none is named."""
         if self.asked.since is not None:
             return min(self.asked.since, self.state.version)
-        done = self.state.done
-        own = [one.version for one in done if one.seat == self.seat]
-        if own:
-            return own[-1]
-        turns = [one for one in done if one.turn[0] == AT_PLAY]
+        latest = self._own_latest()
+        if latest is not None:
+            return latest
+        turns = [one for one in self.state.done if one.turn[0] == AT_PLAY]
         if not turns:
             return self.state.version
         return min(one.version for one in turns if one.turn == turns[-1].turn) - 1
@@ -163,7 +178,7 @@ class TablePage:
         return ";".join(self.plan.line) if self.plan is not None else ""
 
     def _laid(self, line: str, **more: str) -> str:
-        query = {"line": line} if line else {}
+        query = {"line": line, "version": str(self.state.version)} if line else {}
         if self.asked.since is not None:
             query["since"] = str(self.asked.since)
         return self._address({**query, **more})
@@ -196,7 +211,7 @@ class TablePage:
         if not self.asked.is_turned:
             query["turned"] = "1"
         if self.line:
-            query["line"] = self.line
+            query |= {"line": self.line, "version": str(self.state.version)}
         path = self.viewer.game.get_absolute_url()
         return f"{path}?{urlencode(query, safe=';')}" if query else path
 

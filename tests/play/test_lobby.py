@@ -15,7 +15,8 @@ from django.utils import timezone
 from accounts.models import Owner, User
 from accounts.services import adopt, forget
 from cards.models import Deck
-from play.models import LiveGame, StrangerWait
+from play.lobby import views
+from play.models import GameSeat, LiveGame, StrangerWait
 from play.services.strangers import THERE_FOR
 from play.setups import read_setup
 from play.upkeep import sweep_traces
@@ -203,6 +204,40 @@ print(json.dumps([waits, seats], default=str))
     assert sorted(map(tuple, seats)) == sorted((game, owner) for owner, game in waits)
 
 
+def test_of_three_who_come_at_once_two_play_and_one_waits(race: Callable[[str], Any]) -> None:
+    waits, seats = race(
+        WAITING
+        + """
+owners = [Owner.objects.create() for _ in range(3)]
+at_once(lambda owner: strangers.wait_for_stranger(owner, asked, None).pk, owners)
+waits = list(StrangerWait.objects.values_list("owner", "game"))
+seats = list(GameSeat.objects.values_list("game", "owner"))
+print(json.dumps([waits, seats], default=str))
+"""
+    )
+    assert len(waits) == 3 and len({owner for owner, _game in waits}) == 3
+    paired = [(game, owner) for owner, game in waits if game is not None]
+    assert sorted(map(tuple, seats)) == sorted(paired) and len({game for game, _owner in paired}) == 1
+
+
+def test_a_press_that_comes_twice_is_one_game(race: Callable[[str], Any]) -> None:
+    """A double click, with somebody else waiting for the same: both of its answers lead to the game that came of it."""
+    rounds = race(
+        WAITING
+        + """
+rounds = []
+for _ in range(4):
+    first, second = Owner.objects.create(), Owner.objects.create()
+    strangers.wait_for_stranger(first, asked, None)
+    led = at_once(lambda _press: strangers.wait_for_stranger(second, asked, None).game_id, range(3))
+    rounds.append([led, list(StrangerWait.objects.filter(owner__in=[first, second]).values_list("game", flat=True))])
+print(json.dumps(rounds))
+"""
+    )
+    for led, waits in rounds:
+        assert led[0] is not None and led == led[:1] * 3 and waits == led[:2]
+
+
 def test_who_presses_often_or_stops_at_once_has_one_game_at_most(race: Callable[[str], Any]) -> None:
     outcomes, waits, seats = race(
         WAITING
@@ -245,3 +280,74 @@ print(json.dumps([answers, seats], default=str))
     )
     assert sorted(answer == "/play/lobby/" for answer in answers) == [False] * 3 + [True] * 3
     assert all(taken for _letter, _owner, taken in seats) and len({owner for _letter, owner, _taken in seats}) == 4
+
+
+def test_a_guest_who_presses_join_twice_has_one_seat(race: Callable[[str], Any]) -> None:
+    rounds = race(
+        WAITING
+        + """
+from django.test import Client
+rounds = []
+for _ in range(4):
+    made = Client().post("/play/", {"mode": "ffa", "seat_B": "anybody", "seat_C": "anybody", "seat_D": "anybody"})
+    token = made.headers["Location"].split("/")[-2]
+    guest = Client()
+    guest.post("/play/stranger/", {"mode": "duel"})  # known by a cookie from here on
+    guest.post("/play/stranger/", {"what": "stop"})
+    def work(number):
+        client = Client()
+        client.cookies = guest.cookies
+        return client.post(f"/play/lobby/{token}/").headers["Location"]
+    answers = at_once(work, range(3))
+    rounds.append([token, answers, list(LogEntry.objects.filter(game__token=token).values_list("kind", flat=True))])
+print(json.dumps(rounds))
+"""
+    )
+    for token, answers, log in rounds:
+        assert answers == [f"/play/{token}/"] * 3
+        assert log == ["joined"]
+
+
+def test_joining_and_withdrawing_at_once_agree(race: Callable[[str], Any]) -> None:
+    """Who joins is seated or told so, whatever the creator presses; after the withdrawal nobody is seated any more."""
+    rounds = race(
+        WAITING
+        + """
+from django.test import Client
+rounds = []
+for _ in range(6):
+    creator = Client()
+    made = creator.post("/play/", {"mode": "ffa", "seat_B": "anybody", "seat_C": "anybody", "seat_D": "anybody"})
+    token = made.headers["Location"].split("/")[-2]
+    def work(number):
+        if number == 1:
+            return creator.post(f"/play/lobby/{token}/", {"what": "withdraw"}).headers["Location"]
+        return Client().post(f"/play/lobby/{token}/").headers["Location"]
+    answers = at_once(work, range(3))
+    late = Client().post(f"/play/lobby/{token}/").headers["Location"]
+    game = LiveGame.objects.get(token=token)
+    taken = game.seats.exclude(letter="A").filter(is_taken=True).count()
+    rounds.append([token, answers, late, taken, game.listed, game.version])
+print(json.dumps(rounds))
+"""
+    )
+    for token, answers, late, taken, listed, version in rounds:
+        assert answers[1] == late == "/play/lobby/" and listed == ""
+        assert taken == version == [answers[0], answers[2]].count(f"/play/{token}/")
+
+
+def test_a_game_withdrawn_while_somebody_joins_takes_nobody_in(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The withdrawal comes between the look at the lobby's offer and the seat."""
+    creator = Client()
+    game = opened(creator)
+    looked = views.free_seats
+
+    def withdrawn(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
+        free = looked(game, seats)
+        creator.post(f"/play/lobby/{game.token}/", {"what": "withdraw"})
+        return free
+
+    monkeypatch.setattr(views, "free_seats", withdrawn)
+    late = Client().post(f"/play/lobby/{game.token}/", follow=True)
+    assert "Somebody was quicker" in late.content.decode()
+    assert not game.log.exists() and game.seats.filter(is_taken=True).count() == 1

@@ -17,6 +17,12 @@ const PRESENCE = ["connected", "disconnected"]; // which the table does not show
 export function listen(frame, { version, news, heard }) {
   const lost = document.querySelector("[data-lost]");
   let timer = 0;
+  /** @type {number | null} */
+  let latest = null; // what was told; what the page asked because of it may have failed
+
+  function again() {
+    if (latest !== null) news(latest);
+  }
 
   /** @param {boolean} isLost */
   function tell(isLost) {
@@ -31,13 +37,18 @@ export function listen(frame, { version, news, heard }) {
 
   const source = new EventSource(`${frame.dataset.stream}?since=${version()}`);
   // A stream that is open still may go on saying things after the device has lost its network.
-  source.addEventListener("open", () => tell(!navigator.onLine));
+  source.addEventListener("open", () => {
+    tell(!navigator.onLine);
+    again();
+  });
   for (const kind of KINDS)
     source.addEventListener(kind, (event) => {
       tell(!navigator.onLine);
       const said = JSON.parse(event.data);
-      if (kind !== "notice") news(said.version);
-      else if (said.kind === PHRASE) heard(said);
+      if (kind !== "notice") {
+        latest = said.version;
+        news(latest);
+      } else if (said.kind === PHRASE) heard(said);
       else if (!PRESENCE.includes(said.kind)) news(null);
     });
   source.addEventListener("error", () => {
@@ -46,7 +57,10 @@ export function listen(frame, { version, news, heard }) {
   });
 
   addEventListener("offline", () => tell(true));
-  addEventListener("online", () => source.readyState === EventSource.OPEN && tell(false));
+  addEventListener("online", () => {
+    if (source.readyState === EventSource.OPEN) tell(false);
+    again();
+  });
 
   async function poll() {
     try {

@@ -93,7 +93,8 @@ export function openTable() {
   /** @param {string} href */
   function plain(href) {
     const address = new URL(href, location.href);
-    for (const name of ["since", "version", "play"]) address.searchParams.delete(name);
+    const line = address.searchParams.has("line"); // which is one of its version
+    for (const name of ["since", "play", ...(line ? [] : ["version"])]) address.searchParams.delete(name);
     return `${address.pathname}${address.search}`;
   }
 
