@@ -61,6 +61,7 @@ def to_the_table(page: Page, press: Callable[[Locator], None] = lambda button: b
     expect(page.locator("#board")).to_have_attribute("tabindex", "-1")
     decks = page.locator("#decks[data-first-look]")
     if decks.count():
+        expect(decks).to_be_visible()
         press(decks.get_by_role("button"))
         expect(decks).to_be_hidden()
 
