@@ -41,6 +41,22 @@ SLOW: Final = {
     "tests/test_scripts.py": "runs scripts in copies of the project",
 }
 
+# Walks through whole parts of the site in the browser, and what is killed again and again: `script/test --long`. What
+# they walk through is looked at piece by piece in tests that always run.
+LONG: Final = {
+    "tests/grimoire/browsing/test_browsing_browser.py": {"test_the_shelf_keeps_nobody_out"},
+    "tests/mutation/test_bench_browser.py": {"test_a_thumb_on_a_phone"},
+    "tests/mutation/test_session_browser.py": {
+        "test_a_whole_session_in_the_browser", "test_the_choice_counts_and_a_game_leads_to_its_table",
+    },
+    "tests/play/test_first_game_browser.py": {"test_ten_moments_and_a_game_by_keys_on_a_desk"},
+    "tests/play/test_streams.py": {"test_whole_games_survive_kills"},
+    "tests/play/test_whole_games_browser.py": {
+        "test_a_free_for_all_on_a_desk_by_mouse", "test_a_duel_on_a_phone_by_touch",
+    },
+    "tests/test_widths.py": {"test_no_page_of_the_site_is_wider_than_a_phone"},
+}  # fmt: skip
+
 
 def mark(item: pytest.Item) -> None:
     """Adds the marks that a test has by itself."""
@@ -50,6 +66,8 @@ def mark(item: pytest.Item) -> None:
     if fixtures & DATABASE or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.database)
     path = item.path.relative_to(ROOT)
+    if getattr(item, "originalname", item.name) in LONG.get(path.as_posix(), ()):
+        item.add_marker(pytest.mark.long)
     reason = STARTS if fixtures & PROCESSES else ""
     for place in (path, *path.parents):
         reason = SLOW.get(place.as_posix(), reason)

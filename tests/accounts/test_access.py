@@ -25,6 +25,7 @@ NEEDED: dict[str, dict[str, Any]] = {
     "Question": {"text": "Why?", "language": "en"},
     "Puzzle": {"title": "A page", "position": {}, "position_key": "0" * 64},
     "Book": {"title": "A book"},
+    "MutationSession": {"header": {}, "nonce": "n"},
 }
 # A comment is public as soon as it is said; tests/grimoire/community has who sees it.
 SPOKEN = {"Comment"}

@@ -17,6 +17,7 @@ from accounts.owners import COOKIE, EXPECTED_FOR, EXPECTED_SALT, MAX_SECONDS, RE
 from accounts.services import adopt, owned_models
 from cards.models import Card, CardSet, Deck, Picture, PrintJob
 from grimoire.models import Book, Comment, Puzzle
+from mutation.models import MutationSession
 from rulings.models import Question
 
 pytestmark = pytest.mark.django_db
@@ -259,7 +260,8 @@ def one_of_each(owner: Owner) -> list[Owned]:
     puzzle = Puzzle.objects.create(owner=owner, title="Page", position={}, position_key="0" * 64)
     book = Book.objects.create(owner=owner, title="Book")
     comment = Comment.objects.create(owner=owner, puzzle=puzzle, text="So.")
-    return [card_set, picture, card, deck, job, question, puzzle, book, comment]
+    session = MutationSession.objects.create(owner=owner, header={}, nonce="n")
+    return [card_set, picture, card, deck, job, question, puzzle, book, comment, session]
 
 
 def test_adoption_moves_every_kind_of_thing() -> None:
@@ -272,7 +274,7 @@ def test_adoption_moves_every_kind_of_thing() -> None:
     Card.everything.filter(pk=thrown_away.pk).update(deleted_at=thrown_away.created)
     report = Report.objects.create(about=theirs[0], reporter=guest, reason="spam")
     assert {type(thing) for thing in things} == set(owned_models())
-    assert adopt(guest=guest, user=user) == 10
+    assert adopt(guest=guest, user=user) == 11
     assert not Owner.objects.filter(pk=guest.pk).exists()
     for thing in [*mine, *things]:
         thing.refresh_from_db()

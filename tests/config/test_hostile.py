@@ -27,6 +27,7 @@ from rulings.models import Question
 from tests.cards.factories import make_card, make_deck, make_set
 from tests.cards.workshops import content
 from tests.grimoire.factories import make_book, make_puzzle, position_json
+from tests.mutation.sessions import in_games
 from tests.play.factories import make_game
 
 pytestmark = pytest.mark.django_db
@@ -104,10 +105,12 @@ class World:
         comment = Comment.objects.create(owner=owner, puzzle=self.puzzle, text="Well.")
         Report.objects.create(about=card, reason="spam")
         game = make_game(owner)
+        session = in_games(owner)
         self.tokens = {  # by how an address begins; the longest beginning that fits counts
             "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
-            "rulings/questions/": question.token, "play/": game.token, "api/v1/games/": game.token,
+            "rulings/questions/": question.token, "play/": game.token, "mutation/": session.token,
+            "api/v1/games/": game.token,
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
             "grimoire/books/add/": self.puzzle.token, "": card.token,
         }  # fmt: skip
@@ -117,7 +120,8 @@ class World:
             "identifier": "2.10", "set_slug": "embers", "slug": own_set.slug, "kind": "json", "object_id": "1",
             "app_label": "cards", "version": "1", "scene": "caverns", "tint": "rose", "icon": "wyvern", "seed": "1",
             "place": "50", "behind": "plain", "url": "x", "uidb36": "1", "content_type_id": "1", "id": str(user.pk),
-            "rest": "nothing", "secret": seat_token(game, "A"), "invitation": invitation(game, "A"),
+            "rest": "nothing", "letter": "A", "file": "standings.csv", "what": "prices",
+            "secret": seat_token(game, "A"), "invitation": invitation(game, "A"),
         }  # fmt: skip
         self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage", "cards/<": self.site_card.slug}
 

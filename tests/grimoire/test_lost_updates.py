@@ -17,6 +17,7 @@ from cards.workshop import services as workshop
 from grimoire.authoring import services as authoring
 from grimoire.browsing.services import book_change
 from grimoire.models import Book, Comment, Puzzle
+from mutation.models import MutationSession
 from rulings.models import Question
 from tests.cards.workshops import content, made
 from tests.grimoire.factories import make_owner, make_puzzle, position_of
@@ -91,6 +92,7 @@ MAKERS: dict[type[Owned], Callable[[Owner], Owned]] = {
     Puzzle: lambda owner: authoring.create_draft(owner=owner, position=position_of()),
     Book: lambda owner: Book.objects.create(owner=owner, title="Embers"),
     Comment: lambda owner: Comment.objects.create(owner=owner, puzzle=make_puzzle(), text="Well."),
+    MutationSession: lambda owner: MutationSession.objects.create(owner=owner, header={}, nonce="n"),
 }
 
 

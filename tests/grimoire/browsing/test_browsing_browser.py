@@ -92,7 +92,7 @@ def test_the_shelf_keeps_nobody_out(
 ) -> None:
     page = new_page(viewport={"width": 1280, "height": 800}, color_scheme=scheme)
     page.goto("/grimoire/")
-    expect(page.locator(".board")).to_be_visible()
+    expect(page.locator(".first-row")).to_be_visible()
     assert_accessible(page)
     page.locator(".bookshelf").get_by_role("link", name=re.compile("First Book")).click()
     expect(page.get_by_role("heading", name="First Book")).to_be_visible()
