@@ -92,7 +92,8 @@ def test_a_thumb_on_a_phone(phone: Page, live_server: Any, assert_accessible: Ca
     assert session.version == 5
     expect(phone.get_by_text("Que pourrais-je faire")).to_be_visible()
     phone.get_by_text("Que pourrais-je faire").tap()
-    expect(phone.locator("#bench-sets .target").first).to_be_visible()
+    # What was glued may have cost all points.
+    expect(phone.locator("#bench-sets .target, #bench-sets .nothing").first).to_be_visible()
     assert_accessible(phone)
 
 
