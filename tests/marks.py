@@ -51,7 +51,8 @@ LONG: Final = {
     "tests/grimoire/editor/test_browser.py": {"test_the_address_round_trips"},
     "tests/mutation/test_bench_browser.py": {"test_a_thumb_on_a_phone"},
     "tests/mutation/test_session_browser.py": {
-        "test_a_whole_session_in_the_browser", "test_two_devices_draft_and_see_each_other", "test_the_choice_counts_and_a_game_leads_to_its_table",
+        "test_a_whole_session_in_the_browser", "test_two_devices_draft_and_see_each_other",
+        "test_the_choice_counts_and_a_game_leads_to_its_table",
     },
     "tests/play/test_first_game_browser.py": {"test_ten_moments_and_a_game_by_keys_on_a_desk"},
     "tests/play/test_streams.py": {"test_whole_games_survive_kills"},
