@@ -44,22 +44,31 @@ SLOW: Final = {
 # Walks through whole parts of the site in the browser, and what is killed again and again: `script/test --long`. What
 # they walk through is looked at piece by piece in tests that always run.
 LONG: Final = {
+    "tests/cards/test_letters_browser.py": {
+        "test_every_font_has_its_letters", "test_names_are_the_same_on_screen_and_paper",
+    },
+    "tests/cards/printing/test_workers.py": {"test_slices_do_not_pile_up_processes"},
+    "tests/grimoire/booklets/test_pictures.py": {"test_those_of_all_books_are_drawn_in_advance"},
     "tests/grimoire/browsing/test_browsing_browser.py": {
         "test_the_shelf_keeps_nobody_out", "test_a_book_is_put_in_order_by_dragging",
-        "test_a_book_is_put_in_order_with_a_finger",
+        "test_a_book_is_put_in_order_with_a_finger", "test_a_book_is_put_in_order_by_keys",
     },
     "tests/grimoire/editor/test_browser.py": {"test_the_address_round_trips"},
+    "tests/grimoire/test_renewing.py": {"test_the_command_replaces_a_lost_page"},
     "tests/mutation/test_bench_browser.py": {"test_a_thumb_on_a_phone"},
     "tests/mutation/test_session_browser.py": {
         "test_a_whole_session_in_the_browser", "test_two_devices_draft_and_see_each_other",
         "test_the_choice_counts_and_a_game_leads_to_its_table",
     },
     "tests/play/test_first_game_browser.py": {"test_ten_moments_and_a_game_by_keys_on_a_desk"},
-    "tests/play/test_streams.py": {"test_whole_games_survive_kills"},
+    "tests/play/test_streams.py": {"test_whole_games_survive_kills", "test_kills_lose_nothing"},
     "tests/play/test_whole_games_browser.py": {
         "test_a_free_for_all_on_a_desk_by_mouse", "test_a_duel_on_a_phone_by_touch",
+        "test_a_solo_custom_5_by_keyboard_alone",
     },
-    "tests/test_widths.py": {"test_no_page_of_the_site_is_wider_than_a_phone"},
+    "tests/test_widths.py": {
+        "test_no_page_of_the_site_is_wider_than_a_phone", "test_no_page_of_one_s_own_is_wider_than_a_phone",
+    },
 }  # fmt: skip
 
 

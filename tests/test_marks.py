@@ -6,12 +6,18 @@ from pathlib import Path
 
 import pytest
 
-from tests.marks import SLOW
+from tests.marks import LONG, SLOW
 
 
 @pytest.mark.parametrize("place", SLOW)
 def test_what_is_called_slow_is_there(root: Path, place: str) -> None:
     assert (root / place).exists()
+
+
+@pytest.mark.parametrize("place", LONG)
+def test_what_is_called_long_is_there(root: Path, place: str) -> None:
+    text = (root / place).read_text("utf-8")
+    assert [name for name in sorted(LONG[place]) if f"def {name}(" not in text] == []
 
 
 def test_marks_come_from_fixtures_and_files(pytestconfig: pytest.Config, request: pytest.FixtureRequest) -> None:

@@ -110,7 +110,14 @@ def test_reloading_keeps_the_step(page: Page) -> None:
     expect_step(page, 8)
 
 
-@pytest.mark.parametrize("slug", [sample.slug for sample in all_samples()])
+# All samples are long: every fifth always.
+SLUGS = [
+    pytest.param(sample.slug, marks=[pytest.mark.long] if number % 5 else [])
+    for number, sample in enumerate(all_samples())
+]
+
+
+@pytest.mark.parametrize("slug", SLUGS)
 def test_the_script_draws_what_the_server_draws(page: Page, slug: str) -> None:
     """Moved by the script from the first step to the last and back half way, the board is the server's own."""
     page.emulate_media(reduced_motion="reduce")

@@ -60,7 +60,7 @@ def go_through(page: Page, play: Callable[[str], None], press: Callable[[], None
         look(number)
         for turn in turns:
             if not turn:
-                page.wait_for_timeout(A_DOUBLE_CLICK)  # two taps within it are one, lest two turns end by a double click
+                page.wait_for_timeout(A_DOUBLE_CLICK)  # two presses within it are one: no turn ends by accident
             for action in turn:
                 then(page, lambda action=action: play(action))  # type: ignore[misc]
             then(page, press)
