@@ -20,8 +20,12 @@ from accounts.models import Owner, User, Visibility
 from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture, PrintJob
 from cards.workshop.content import content_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
+from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle
 from grimoire.models.books import MAX_PAGES
+from mutation import tokens as session_tokens
+from mutation.models import MutationSession
+from mutation.services.ledgers import ledger_of
 from play.replaying.turns import turns_of
 from play.reviewing import services as reviewing
 from play.services import tables
@@ -31,6 +35,7 @@ from play.setups import read_arrangement
 from play.states import state_of
 from play.tokens import invitation
 from rulings.models import Question
+from tests.mutation.sessions import in_games, make_session, mutate, play
 from tests.play.factories import finish, make_game
 
 CARDS: Final = 1000
@@ -42,6 +47,7 @@ GAMES: Final = 60
 COMMENTS: Final = 200
 QUESTIONS: Final = 100
 SETS: Final = 100
+SESSIONS: Final = 40
 NO_KEY: Final = KeyedRequest("", "", "", None)
 STRANGER: Final = {
     "mode": "duel",
@@ -92,6 +98,7 @@ def crowded_site() -> Site:
     _add_cards(site, owner)
     _add_puzzles(site, owner)
     _add_games(site, owner)
+    _add_sessions(site, owner)
     question = [Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en") for n in range(QUESTIONS)]
     site.tokens["question"] = Question.objects.bulk_create(question)[0].token
     return site
@@ -232,13 +239,46 @@ def _add_games(site: Site, owner: Owner) -> None:
     )
 
 
+def _add_sessions(site: Site, owner: Owner) -> None:
+    """Mutation sessions of one's own: many in the draft, one whose decks are being chosen, one before its last game."""
+    drafts = [make_session(owner, name=f"Friday night {n}") for n in range(SESSIONS)]
+    choice = make_session(owner, "dealt", name="Choosing")
+    alone = dict.fromkeys("ABCD", "me")
+    played = in_games(owner, seats=alone, name="Eleven games")
+    for _ in range(11):
+        played.refresh_from_db()
+        state = ledger_of(played).state
+        game = next(one for one in SCHEDULE if state.can_be_played(one.number))
+        for seat in game.seats:
+            mutate(played, SEATS[seat], game.number)
+        play(played, SEATS[game.seats[0]])
+    played.refresh_from_db()
+    seat = played.seats.get(letter="C")
+    site.tokens.update(
+        {
+            "session, draft": drafts[0].token,
+            "session, link": session_tokens.invitation(drafts[0]),
+            "session, choice": choice.token,
+            "session": played.token,
+            "session, seat": session_tokens.seat_token(played, seat),
+            "session, player": _who_mutates(played),
+        }
+    )
+
+
+def _who_mutates(session: MutationSession) -> str:
+    """The first seat whose Mutation Phase is open."""
+    state = ledger_of(session).state
+    return next(letter for seat, letter in enumerate(SEATS) if state.open_game(seat) is not None)
+
+
 Listed = tuple[str, str, list[Any], dict[str, Any], bool]  # name, name of the address, its parts, query, its maker's
 
 
 def pages_of(site: Site) -> list[Kind]:
     """Every kind of page that answers GET with HTML, with the most that can be on it."""
     found = []
-    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _accounts):
+    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _mutation, _accounts):
         for name, view, arguments, query, is_own in pages(site.tokens):
             both = {}
             for language in ("en", "fr"):
@@ -353,6 +393,30 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("replay", "play:replay", [t["game over"]], {"at": t["last turn"]}, True),
         ("game, gone on with", "play:continue_game", [t["game over"]], {"at": t["last turn"]}, True),
         ("review", "play:review", [t["game over"]], {}, True),
+    ]
+
+
+def _mutation(t: dict[str, str]) -> list[Listed]:
+    """Mutation sessions: the draft, the choice, and one before its last game."""
+    token = [t["session"]]
+    bench = [*token, t["session, player"]]
+    return [
+        ("sessions", "mutation:index", [], {}, True),
+        ("session, new", "mutation:begin", [], {"way": "drafted"}, False),
+        ("session, link", "mutation:join", [t["session, draft"], t["session, link"]], {}, False),
+        ("session, seat", "mutation:take", [*token, t["session, seat"]], {}, False),
+        ("session, draft", "mutation:session", [t["session, draft"]], {}, True),
+        ("session, choice", "mutation:session", [t["session, choice"]], {}, True),
+        ("session", "mutation:session", token, {}, True),
+        ("session, decks", "mutation:decks", token, {}, True),
+        ("session, ledger", "mutation:ledger", token, {}, True),
+        ("session, correction", "mutation:correct", [*token, 5], {}, True),
+        ("session, timeline", "mutation:history", token, {}, True),
+        ("session, story", "mutation:story", token, {}, False),
+        ("session, prices", "mutation:prices", token, {}, True),
+        ("session, paper", "mutation:papers", token, {}, True),
+        ("bench", "mutation:bench", bench, {}, True),
+        ("bench, sets", "mutation:bench", bench, {"sets": "1"}, True),
     ]
 
 

@@ -12,8 +12,7 @@ from playwright.sync_api import Page, expect
 
 from mutation.services.ledgers import ledger_of
 from tests.browsing import come_to_rest
-from tests.mutation.sessions import Player, in_games
-from tests.mutation.test_history import mutate, play
+from tests.mutation.sessions import Player, in_games, mutate, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

@@ -14,40 +14,13 @@ from django.contrib.auth import get_user_model
 from accounts.models import Owner, Visibility
 from engine.decks.sessions import SessionLedger, answer
 from engine.decks.sessions.ledger_state import MutatingCard
-from engine.decks.sessions.offers import bench
-from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from mutation.history.exports import FILES
 from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of, whole_header
-from tests.mutation.sessions import Player, choose_decks, draft_on, in_games, make_session, put
+from tests.mutation.sessions import Player, choose_decks, draft_on, in_games, make_session, mutate, play, put
 
 pytestmark = pytest.mark.django_db
 OPEN_SEATS = dict.fromkeys("ABCD", "open")
-
-
-def mutate(session: MutationSession, letter: str, game: int) -> None:
-    """The cheapest thing that a seat can do."""
-    session.refresh_from_db()
-    offers = [one for one in bench(ledger_of(session).state, letter).offers if one.code is None]
-    offer = min(offers, key=lambda one: one.price or 0)
-    put(session, offer.to_event(letter, game))
-
-
-def play(session: MutationSession, *winners: str) -> None:
-    """The next games of the schedule, won by these and confirmed."""
-    for winner in winners:
-        session.refresh_from_db()
-        state = ledger_of(session).state
-        game = next(one for one in SCHEDULE if state.can_be_played(one.number) and SEATS.index(winner) in one.seats)
-        first, second = (SEATS[seat] for seat in game.seats)
-        other = second if winner == first else first
-        put(
-            session,
-            {"by": first, "kind": "ready", "game": game.number},
-            {"by": second, "kind": "ready", "game": game.number},
-            {"by": winner, "kind": "result", "game": game.number, "winner": winner},
-            {"by": other, "kind": "confirm", "game": game.number},
-        )
 
 
 def test_hidden_cards_are_in_no_file() -> None:
