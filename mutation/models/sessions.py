@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Owned, Owner
 from mutation.models.handing_on import hand_on
@@ -23,7 +24,7 @@ class MutationSession(Owned):
     """
 
     class Phase(models.TextChoices):
-        DRAFT = "draft", _("Draft")
+        DRAFT = "draft", pgettext_lazy("choosing cards by turns", "Draft")
         DECKS = "decks", _("Choosing decks")
         GAMES = "games", _("Games")
         OVER = "over", _("Over")

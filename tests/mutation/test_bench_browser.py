@@ -86,6 +86,7 @@ def test_a_thumb_on_a_phone(phone: Page, live_server: Any, assert_accessible: Ca
     come_to_rest(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") <= 390
     bar.tap()
+    expect(phone.locator(".plan-line")).to_have_count(0)
     expect(phone.locator("#bench-deck .f-patch")).to_have_count(1)
     session.refresh_from_db()
     assert session.version == 5

@@ -13,9 +13,10 @@ const NOTE = "mutation:entered"; // what has arrived, to be told by the next pag
 
 /** @typedef {import("./queue.js").Waiting} Waiting */
 
-/** Keeps, shows and sends what the forms of this page do; the page has `mutation/_queue.html`. */
+/** Keeps, shows and sends what the forms of a page do that has `mutation/_queue.html`. */
 export function watchForms() {
-  const root = the("#queue");
+  const root = document.querySelector("#queue");
+  if (!root) return;
   const names = json("queue-names");
   const words = the("#queue-words").content;
   const row = the("#queue-row").content;
@@ -181,6 +182,7 @@ export function watchForms() {
       const answer = await fetch(form.getAttribute("action") ?? "", {
         method: "POST",
         body: fields,
+        keepalive: true, // who leaves the page at once has done it all the same
         headers: { "X-Requested-With": "queue" },
         signal: AbortSignal.timeout(PATIENCE),
       });
