@@ -253,14 +253,13 @@ def _add_sessions(site: Site, owner: Owner) -> None:
             mutate(played, SEATS[seat], game.number)
         play(played, SEATS[game.seats[0]])
     played.refresh_from_db()
-    seat = played.seats.get(letter="C")
     site.tokens.update(
         {
             "session, draft": drafts[0].token,
             "session, link": session_tokens.invitation(drafts[0]),
             "session, choice": choice.token,
             "session": played.token,
-            "session, seat": session_tokens.seat_token(played, seat),
+            "session, seat": session_tokens.seat_token(played, played.seats.get(letter="C")),
             "session, player": _who_mutates(played),
         }
     )

@@ -37,7 +37,7 @@ def hand_on(
     for heir, theirs in handed.items():
         collector.add_field_update(field, heir, theirs)
     if alone:
-        models.CASCADE(collector, field, alone, using)
+        models.CASCADE(collector, field, alone, using)  # type: ignore[arg-type]  # Django itself gives it lists too
 
 
 def heir_of(session: MutationSession, going: Set[UUID]) -> UUID | None:
