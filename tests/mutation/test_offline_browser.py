@@ -8,18 +8,20 @@ from typing import Any
 
 import pytest
 from django.conf import settings
+from django.http import HttpRequest
 from playwright.sync_api import Error, Page, Route, expect
 
 from accounts.models import Owner
 from mutation.models import LedgerLine, MutationSession
 from mutation.services.ledgers import ledger_of, seen
+from play.faults import RequestRefused
 from tests.browsing import eventually
 from tests.conftest import NewPage
 from tests.mutation.sessions import Player, in_games, make_session, put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAITS = ".queued-one"
-AWAY = re.compile("net::ERR|Failed to load resource|htmx:|/events/|/enter/|409|422")
+AWAY = re.compile("net::ERR|Failed to load resource|htmx:|/events/|/enter/|409|422|429")
 KEPT = "() => Object.keys(localStorage).filter((key) => key.startsWith('mutation:'))"
 
 
@@ -98,26 +100,30 @@ def test_what_arrived_without_an_answer_counts_once(page: Page, live_server: Any
     assert kinds(session) == [*begun, ("ready", "D")]
 
 
-def test_a_reload_while_offline_keeps_it(page: Page, live_server: Any) -> None:
+def test_a_reload_while_offline_keeps_it(page: Page, live_server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     session, player = two_phases()
     sit_down(page, live_server.url, player)
     begun = kinds(session)
     address = page.url
-    page.context.route(re.compile("/events/$"), lambda route: route.abort())  # later pages come, what waits does not go
     page.context.set_offline(True)
     be_ready(page, "Ben", 2)
     expect(page.locator(WAITS)).to_have_count(1)
     with pytest.raises(Error):
         page.reload()
-    later = page.context.new_page()
-    page.close()  # else the page that is left might send it
-    later.context.set_offline(False)
-    later.goto(address)
-    expect(later.locator(WAITS)).to_contain_text("Ben is ready for game 2.")
-    assert kinds(session) == begun
-    later.context.unroute(re.compile("/events/$"))
+    with monkeypatch.context() as busy:  # what waits cannot go yet, whichever page sends it
+        busy.setattr("mutation.views.check_rate", refuse)
+        later = page.context.new_page()
+        page.close()
+        later.context.set_offline(False)
+        later.goto(address)
+        expect(later.locator(WAITS)).to_contain_text("Ben is ready for game 2.")
+        assert kinds(session) == begun
     expect(later.locator("[data-entered] li")).to_have_text(["Ben is ready for game 2."])
     assert kinds(session) == [*begun, ("ready", "B")]
+
+
+def refuse(_: HttpRequest) -> None:
+    raise RequestRefused(429, "too-many-requests", "later")
 
 
 def test_a_conflict_is_shown_and_decided(

@@ -114,7 +114,6 @@ export class Queue {
   async post({ id, seat, events, expected, known }) {
     const answer = await fetch(this.address, {
       method: "POST",
-      keepalive: true,
       headers: { "Content-Type": "application/json", "Idempotency-Key": id, "X-CSRFToken": this.token },
       body: JSON.stringify({ expected, seat, events, known }),
       signal: AbortSignal.timeout(PATIENCE),
