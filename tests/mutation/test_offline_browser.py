@@ -108,10 +108,10 @@ def test_a_reload_while_offline_keeps_it(page: Page, live_server: Any, monkeypat
     page.context.set_offline(True)
     be_ready(page, "Ben", 2)
     expect(page.locator(WAITS)).to_have_count(1)
-    with pytest.raises(Error):
-        page.reload()
-    with monkeypatch.context() as busy:  # what waits cannot go yet, whichever page sends it
+    with monkeypatch.context() as busy:  # a page whose reload fails is online for a moment, by the tests' own browser
         busy.setattr("mutation.views.check_rate", refuse)
+        with pytest.raises(Error):
+            page.reload()
         later = page.context.new_page()
         page.close()
         later.context.set_offline(False)
