@@ -23,6 +23,8 @@ WITH_ALL: Final = {
     '"rulings/_head.html"': "a page's head: title, words, picture, address, data for machines, where it has them",
     '"cards/catalogue/_shared.html"': "a page's head: title, words, picture and address, where it has them",
     '"cards/workshop/_abilities.html"': "half of the workshop's form",
+    '"cards/workshop/_kept.html"': "has eight values, with its forms' token; sent by itself too",
+    '"grimoire/authoring/_state.html"': "has seven values, with its forms' token; sent by itself too",
     '"grimoire/booklets/_mark.html"': "stands inside a word, so that its tag cannot be broken",
     '"grimoire/browsing/_order.html"': "half of a book's editor, with its form's token",
     '"grimoire/community/_below.html"': "all that stands below a page, with its forms' token",
