@@ -1,4 +1,4 @@
-"""What all views of sessions share: who asks, what they have seen, how an entry is answered."""
+"""Requests about a session: who asks, what they have seen, how an entry is answered."""
 
 from __future__ import annotations
 

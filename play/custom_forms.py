@@ -30,7 +30,7 @@ PRESETS: Final[dict[int, dict[str, Any]]] = {
 
 
 class CustomForm(forms.Form):
-    """What the ``points`` of an AI are spent on. Choices that nobody has made are those of ``PRESETS``."""
+    """The form for the ``points`` of an AI. Choices that nobody has made are those of ``PRESETS``."""
 
     def __init__(self, sent: QueryDict | None, level: int, edition: str, *, champions: bool) -> None:
         super().__init__(sent)

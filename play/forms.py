@@ -211,7 +211,7 @@ class NewGameForm(forms.Form):
         return cleaned
 
     def chosen(self, name: str) -> Any:
-        """What is chosen in a field of the form that was sent, or what had been chosen for it."""
+        """The choice in a field of the form that was sent, or the one that had been made for it."""
         return self.cleaned_data.get(name) or self.fields[name].initial
 
     @property
@@ -220,7 +220,7 @@ class NewGameForm(forms.Form):
         return self.has_ai and self.chosen("ai") == CUSTOM
 
     def asked(self) -> dict[str, Any]:
-        """What *Create* of the API is asked for, without seats and decks."""
+        """The request to *Create* of the API, without seats and decks."""
         cleaned = self.cleaned_data
         edition = cleaned.get("edition") or SEASON_2
         asked: dict[str, Any] = {
@@ -238,7 +238,7 @@ class NewGameForm(forms.Form):
         return asked
 
     def arrangement(self) -> dict[str, Any]:
-        """What *Create* of the API is asked for."""
+        """The request to *Create* of the API."""
         kinds = {letter: self.chosen(f"seat_{letter}") for letter in self.seats}
         asked = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
         if self.format == CONSTRUCTED:
@@ -283,7 +283,7 @@ class NewGameForm(forms.Form):
             yield letter, self[f"seat_{letter}"], deck
 
     def further(self) -> Iterator[forms.BoundField]:
-        """What is folded away: the choices that few people change."""
+        """The fields that are folded away: choices that few people change."""
         names = ("edition", "sets", "exhaustion", "champions", "first", "deadline", "spectators")
         return (self[name] for name in names if name in self.fields)
 

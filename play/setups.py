@@ -38,7 +38,7 @@ _OPTIONAL: Final = (
 
 @dataclass(frozen=True)
 class Guide:
-    """What makes a game one of the first game's, see ``play.first_game``.
+    """The mark of a game of the first game's, see ``play.first_game``.
 
     ``moment`` is the slug of a moment, "" for the real game that follows them. A moment begins at ``start``
     (``clash-position/1``) instead of at a deal; the bot attacks in it if it ``answers``, and else does nothing.

@@ -129,7 +129,7 @@ class BenchPage:
 
     @property
     def points(self) -> str:
-        """What is left with the plan."""
+        """The points left with the plan."""
         return points_text(self.bench.points)
 
     @property
@@ -235,7 +235,7 @@ class BenchPage:
 
     @property
     def chosen_name(self) -> str:
-        """What is between the scissors."""
+        """The part between the scissors."""
         return element_title(self.chosen[1], self.language) if self.chosen else ""
 
     @property

@@ -1,4 +1,4 @@
-"""What players do about their games, and the decks as they stand."""
+"""The games of a session: what players report and decide, and the decks as they stand."""
 
 from __future__ import annotations
 

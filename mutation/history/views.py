@@ -17,7 +17,7 @@ from mutation.services.ledgers import ledger_of
 
 @require_GET
 def timeline(request: HttpRequest, token: str) -> HttpResponse:
-    """What became of each deck and each card, once the decks are open to all."""
+    """The timelines of each deck and each card, once the decks are open to all."""
     viewer = session_viewer(request, token)
     ledger = ledger_of(viewer.session)
     if not ledger.state.all_have_chosen:

@@ -122,7 +122,7 @@ def _decision(request: HttpRequest, what: str) -> dict[str, Any]:
 
 
 def _change(viewer: SessionViewer, what: str, letter: str, level: str) -> None:
-    """What is not in the ledger: seats, the link, who may look. Raises ``RequestRefused``."""
+    """Changes what is not in the ledger: seats, the link, who may look. Raises ``RequestRefused``."""
     session = viewer.session
     if what == "free" and letter in SEATS:
         seating.free(session, letter)

@@ -1,4 +1,4 @@
-"""What a bot does in a session, from what its seat may see: it picks, chooses its deck, mutates and confirms.
+"""A bot's decisions in a session, from what its seat may see: it picks, chooses its deck, mutates and confirms.
 
 Cards are judged by the cost model (``cards.costs``): what a card should cost less what it costs is what it brings.
 """
@@ -29,7 +29,7 @@ Event = dict[str, Any]
 
 @lru_cache(4096)
 def bargain(card: Card, edition: str) -> float:
-    """What a card brings beyond its cost, in Mana."""
+    """A card's worth beyond its cost, in Mana."""
     return fair_cost(card, edition) - card.cost
 
 

@@ -131,7 +131,7 @@ def _deal(plan: SessionPlan, ids: Sequence[str]) -> dict[str, Any]:
 
 
 def faults_of_sets(one: PlayableSet, other: PlayableSet) -> str:
-    """What is against two sets, as a code; "" when a session can be dealt from them."""
+    """The code of the fault in two sets; "" when a session can be dealt from them."""
     if one.slug == other.slug:
         return "same-set"
     if min(len(one.cards), len(other.cards)) < FEWEST_OF_SET:

@@ -105,7 +105,7 @@ class SessionForm(forms.Form):
             )
 
     def _keep(self, given: QueryDict) -> None:
-        """What was chosen before another way was."""
+        """Keeps the choices made before another way was chosen."""
         for name, field in self.fields.items():
             if name in given and name != "way":
                 field.initial = given[name]

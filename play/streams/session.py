@@ -82,7 +82,7 @@ class StreamSession:
         return chunks
 
     def collect_kept(self, version: int, changes: int) -> list[str] | None:
-        """What is new up to a version, as this process has it; None where the database has to be asked."""
+        """The news up to a version, as this process has them; None where the database has to be asked."""
         if changes != self.changes:
             return None
         steps = kept_steps(self.game.token, self.letter, self.version, version)

@@ -1,4 +1,4 @@
-"""What the commands are asked, and what they answer (the contract: command line)."""
+"""Requests to the commands and their answers (the contract: command line)."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def play(request: Json) -> Json:
 
 
 def view(request: Json) -> Json:
-    """What a seat, or an onlooker, may see."""
+    """The view of a seat or an onlooker."""
     position = read_state(request["state"])
     seat = _seat(request.get("seat"), position)
     trace: Trace = []

@@ -107,7 +107,7 @@ class _StateReader(Reader):
         return [self.player(given.get(seat, {}), pointer("/players", seat)) for seat in self.seats]
 
     def player(self, data: Any, where: str) -> Player:
-        """What a seat has."""
+        """A seat's cards, Chest and score."""
         given = self.object(data, where, (), ("hand", "bonus", "chest", "score"))
         chest = given.get("chest")
         return Player(

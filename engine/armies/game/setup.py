@@ -1,4 +1,4 @@
-"""What is to be played: how many players, the options, the secret that all shuffles come from, the first dealer."""
+"""The set-up of a game: how many players, the options, the secret that all shuffles come from, the first dealer."""
 
 from __future__ import annotations
 

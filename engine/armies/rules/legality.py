@@ -1,4 +1,4 @@
-"""What may be done: the list of legal actions, and why another one may not."""
+"""Legal actions: their list, and why another one is not among them."""
 
 from __future__ import annotations
 

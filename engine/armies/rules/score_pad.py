@@ -21,7 +21,7 @@ from engine.kernel.errors import EngineError
 
 @dataclass(frozen=True)
 class Entry:
-    """What one player has when a hand ends.
+    """One player's cards when a hand ends.
 
     ``armies`` are their numbers (one that is there twice is named twice), ``sixes`` the numbers of which the player has
     all six characters, ``bonuses`` the Bonus cards in front, ``death`` whether they hold Death, ``ended`` whether they

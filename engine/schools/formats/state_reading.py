@@ -124,7 +124,7 @@ def _check_cards(reader: FirstFault, state: SchoolsState, at: str) -> None:
 
 
 def _check_phase(reader: FirstFault, state: SchoolsState, at: str) -> None:
-    """What the phase asks of the rest."""
+    """The conditions that the phase sets for the rest."""
     if state.phase == AT_OVER:
         return
     reader.must(bool(state.trials), f"{at}/trials", "a deck that is not empty, unless the game is over")

@@ -1,4 +1,4 @@
-"""What both sheets read alike: names of players."""
+"""Reading that both sheets share: names of players."""
 
 from __future__ import annotations
 
