@@ -25,7 +25,7 @@ def session_viewer(request: HttpRequest, token: str) -> SessionViewer:
     try:
         return find_session_viewer(token, get_owner(request), letter)
     except RequestRefused:
-        raise Http404 from None
+        raise Http404("no such session, or not for this viewer") from None
 
 
 def number_in(request: HttpRequest, name: str) -> int:

@@ -72,7 +72,7 @@ def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
     viewer = _viewer(request, token)
     context = decks_page(viewer, (get_language() or "en")[:2])
     if not context["heaps"]:
-        raise Http404
+        raise Http404("no decks that were revealed")
     response = render(request, "play/table/_decks.html" if request.htmx else "play/decks.html", context)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Cookie, HX-Request"

@@ -97,7 +97,7 @@ def prices(request: HttpRequest, token: str) -> HttpResponse:
     state = ledger_of(viewer.session).state
     is_sent = request.method == "POST"
     if is_sent and not viewer.is_organiser:
-        raise Http404
+        raise Http404("for the organiser alone")
     form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, reader_language())
     if is_sent and form.is_valid() and enter(request, viewer, [{"kind": PRICES, "prices": form.table()}]):
         messages.success(request, _("These prices are those of the session now."))
@@ -116,7 +116,7 @@ def _at_the_bench(request: HttpRequest, token: str, letter: str) -> SessionViewe
     """Who looks, if it is a seat of theirs, or they are the organiser. Raises ``Http404``."""
     viewer = session_viewer(request, token)
     if letter not in SEATS or not (letter in viewer.held or viewer.is_organiser):
-        raise Http404
+        raise Http404(f"not the seat {letter} of this viewer")
     return viewer
 
 

@@ -48,7 +48,7 @@ def export(request: HttpRequest, token: str, file: str) -> HttpResponse:
     viewer = session_viewer(request, token)
     ledger = ledger_of(viewer.session)
     if file not in FILES or not may_export(viewer, ledger):
-        raise Http404
+        raise Http404("no such file, or not for this viewer")
     content, kind = export_of(ledger, file)
     response = HttpResponse(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{viewer.session.token}-{file}"'

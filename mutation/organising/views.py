@@ -71,10 +71,10 @@ def correct(request: HttpRequest, token: str, number: int) -> HttpResponse:
     kept = ledger_of(viewer.session)
     faces = SessionFaces(viewer.session, kept.header, reader_language())
     if not viewer.is_organiser:
-        raise Http404
+        raise Http404("for the organiser alone")
     row = next(entry_rows(viewer, kept, faces, number, number), None)
     if row is None or not row.may_be_corrected:
-        raise Http404
+        raise Http404(f"no entry {number} that may be corrected")
     is_sent = request.method == "POST"
     form = CorrectionForm(request.POST if is_sent else None, kept.written(number), viewer, faces)
     found = None
@@ -100,7 +100,7 @@ def organise(request: HttpRequest, token: str) -> HttpResponse:
     """A decision of the organiser's, by ``what``."""
     viewer = session_viewer(request, token)
     if not viewer.is_organiser:
-        raise Http404
+        raise Http404("for the organiser alone")
     what, letter = request.POST.get("what", ""), request.POST.get("letter", "")
     try:
         if what in ("rule", "end"):

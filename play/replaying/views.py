@@ -44,7 +44,7 @@ def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
     """
     viewer = get_viewer_or_404(token, None, get_owner(request))
     if is_moment(viewer.game.setup):
-        raise Http404
+        raise Http404("a moment of the first game has no replay")
     state = state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied
