@@ -9,7 +9,6 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
-from django.utils.translation import get_language
 
 from accounts.owners import get_owner
 from mutation.services import acting
@@ -50,8 +49,3 @@ def back(viewer: SessionViewer, *, seat: str = "", to: str = "") -> HttpResponse
     path = viewer.session.get_absolute_url() + to
     keeps = seat and len(viewer.held) > 1
     return redirect(f"{path}?{urlencode({'seat': seat})}" if keeps else path)
-
-
-def reader_language() -> str:
-    """``en`` or ``fr``."""
-    return (get_language() or "en")[:2]

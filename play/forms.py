@@ -8,13 +8,14 @@ from typing import Any, Final
 from django import forms
 from django.db.models import Count, Q
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
 from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
+from config.languages import current_language
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.game.setup import (
     CARDS_OF_DRAFT,
@@ -337,7 +338,7 @@ class BringDeckForm(forms.Form):
 
 def set_choices(owner: Owner | None) -> Iterator[tuple[str, str]]:
     """The sets that a draft can draw from: the site's, one's own, and those that people have made public."""
-    language = get_language() or "en"
+    language = current_language()
     for slug in SLUGS:
         yield slug, read_set(slug).name.in_language(language[:2])
     of_people = CardSet.objects.listed_or_owned(owner).exclude(slug__in=SLUGS).filter(owner__isnull=False)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from engine.decks.sessions.ledger_events import PRICES
 from engine.decks.sessions.schedule import SEATS
 from mutation.bench.pages import BenchPage
@@ -24,7 +25,7 @@ from mutation.bench.suggesting import suggested
 from mutation.faces import SessionFaces
 from mutation.organising.entries import event_text
 from mutation.pages import session_context
-from mutation.requests import back, enter, number_in, reader_language, session_viewer
+from mutation.requests import back, enter, number_in, session_viewer
 from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
@@ -41,7 +42,7 @@ def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
     if not ledger.state.all_have_chosen:
         return back(viewer, seat=letter)
     laid = lay_out(ledger, letter, read_plan(request.GET.get("plan", "")))
-    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    faces = SessionFaces(viewer.session, ledger.header, current_language())
     page = BenchPage(viewer.session, laid, faces, _chosen(request.GET.get("cut", "")))
     asks = request.GET.get("sets", "")
     context = session_context(viewer) | {
@@ -84,7 +85,7 @@ def _tell(request: HttpRequest, viewer: SessionViewer, refusal: RequestRefused) 
     messages.error(request, _("%(why)s Nothing was glued.") % {"why": said})
     viewer.session.refresh_from_db(fields=["version", "phase"])
     ledger = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    faces = SessionFaces(viewer.session, ledger.header, current_language())
     for number in refusal.more.get("numbers", ()):
         text = event_text(ledger.written(number), viewer, faces)
         messages.info(request, _("Meanwhile, entry %(number)d: %(text)s") % {"number": number, "text": text})
@@ -98,13 +99,13 @@ def prices(request: HttpRequest, token: str) -> HttpResponse:
     is_sent = request.method == "POST"
     if is_sent and not viewer.is_organiser:
         raise Http404("for the organiser alone")
-    form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, reader_language())
+    form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, current_language())
     if is_sent and form.is_valid() and enter(request, viewer, [{"kind": PRICES, "prices": form.table()}]):
         messages.success(request, _("These prices are those of the session now."))
         return redirect("mutation:prices", token=token)
     may_edit = viewer.is_organiser and not state.locked and viewer.session.phase != viewer.session.Phase.OVER
     context: dict[str, Any] = session_context(viewer) | {
-        "table": price_page(state.prices, reader_language()),
+        "table": price_page(state.prices, current_language()),
         "form": form if may_edit else None,
         "is_locked": state.locked,
     }

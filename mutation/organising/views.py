@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Visibility
+from config.languages import current_language
 from engine.decks.sessions.ledger_events import END, RULE
 from engine.decks.sessions.schedule import SEATS
 from mutation import tokens
@@ -17,7 +18,7 @@ from mutation.faces import SessionFaces
 from mutation.organising.corrections import CorrectionForm, preview
 from mutation.organising.entries import entry_rows, event_text
 from mutation.pages import session_context
-from mutation.requests import back, enter, number_in, reader_language, session_viewer
+from mutation.requests import back, enter, number_in, session_viewer
 from mutation.services import bots, seating
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
@@ -34,7 +35,7 @@ def ledger(request: HttpRequest, token: str) -> HttpResponse:
     """All entries: who, when, why, and what became of them."""
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, kept.header, reader_language())
+    faces = SessionFaces(viewer.session, kept.header, current_language())
     last = _before(request, len(kept))
     first = max(1, last - AT_ONCE + 1)
     context = session_context(viewer) | {
@@ -69,7 +70,7 @@ def correct(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Corrects an entry: first what that would make illegal, then, with a reason, the correction itself."""
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, kept.header, reader_language())
+    faces = SessionFaces(viewer.session, kept.header, current_language())
     if not viewer.is_organiser:
         raise Http404("for the organiser alone")
     row = next(entry_rows(viewer, kept, faces, number, number), None)

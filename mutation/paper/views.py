@@ -7,12 +7,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from config.languages import current_language
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from mutation.faces import SessionFaces
 from mutation.pages import session_context
 from mutation.paper.papers import PAPER_WORKS, PaperRequest
 from mutation.paper.sheets import PAPERS
-from mutation.requests import back, reader_language, session_viewer
+from mutation.requests import back, session_viewer
 from mutation.services.ledgers import ledger_of
 from mutation.words import refusal_text
 from play.faults import RequestRefused
@@ -54,7 +55,7 @@ def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
     except RequestRefused as refusal:
         messages.error(request, refusal_text(refusal))
         return back(viewer, to="paper/")
-    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    faces = SessionFaces(viewer.session, ledger.header, current_language())
     asked = PaperRequest(viewer, ledger, faces, (of,) if of else tuple(SEATS), paper, "plain" in given, int(since))
     response = HttpResponse(PAPER_WORKS[what][1](asked), content_type=PDF)
     response.headers["Content-Disposition"] = f'inline; filename="{viewer.session.token}-{what}.pdf"'
