@@ -27,7 +27,7 @@ from play.faults import RequestRefused
 from play.forms import BOT_NAMES
 
 NOBODY = "nobody"
-AT_ONCE = 100  # entries of a page
+PAGE_SIZE = 100  # entries of a page
 
 
 @require_GET
@@ -37,7 +37,7 @@ def ledger(request: HttpRequest, token: str) -> HttpResponse:
     kept = ledger_of(viewer.session)
     faces = SessionFaces(viewer.session, kept.header, current_language())
     last = _before(request, len(kept))
-    first = max(1, last - AT_ONCE + 1)
+    first = max(1, last - PAGE_SIZE + 1)
     context = session_context(viewer) | {
         "entries": list(entry_rows(viewer, kept, faces, first, last))[::-1],
         "earlier": first if first > 1 else None,

@@ -22,7 +22,7 @@ from mutation.services.waiting import Waiting
 
 RANDOM: Final = "random"
 SETS_LOOKED_AT: Final = 3000
-FEWEST_CREATURES: Final = 5  # of a deck, where there are as many
+MIN_CREATURES: Final = 5  # of a deck, where there are as many
 
 Event = dict[str, Any]
 
@@ -71,7 +71,7 @@ def _balanced(ranked: Sequence[str], cards: Mapping[str, Any]) -> list[str]:
     """The best cards, with enough Creatures among them: Incantations alone win nothing, and do not mutate."""
     creatures = [card for card in ranked if cards[card].card.is_creature]
     others = [card for card in ranked if card not in creatures]
-    least = creatures[:FEWEST_CREATURES]
+    least = creatures[:MIN_CREATURES]
     rest = [card for card in ranked if card not in least]
     deck = [*least, *rest[: DECK_SIZE - len(least)]]
     return [card for card in ranked if card in deck] if len(deck) == DECK_SIZE else [*least, *others][:DECK_SIZE]

@@ -19,8 +19,8 @@ from mutation.services.creating import (
     DEALT,
     DRAFT,
     DRAFTED,
-    FEWEST_OF_SET,
     HANDS,
+    MIN_OF_SET,
     MINE,
     OPEN,
     TYPED,
@@ -168,7 +168,7 @@ class SessionForm(forms.Form):
 
 
 def _smaller(sets: tuple[PlayableSet, PlayableSet]) -> str:
-    return "set_one" if len(sets[0].cards) < FEWEST_OF_SET else "set_two"
+    return "set_one" if len(sets[0].cards) < MIN_OF_SET else "set_two"
 
 
 def _player(cleaned: dict[str, Any], letter: str) -> str:

@@ -13,8 +13,8 @@ from play.models import LiveGame
 from tests.play.clients import body_of, create
 
 BOT = {"kind": "bot", "level": "random"}
-MOST_PLAYS = 3  # in a turn
-MOST_TURNS = 120
+MAX_PLAYS = 3  # in a turn
+MAX_TURNS = 120
 
 CHANGED = """(before) => {
   const data = document.getElementById("table-data")?.textContent;
@@ -105,7 +105,7 @@ class Player:
     def act(self, state: dict[str, Any]) -> None:
         """Lays down a play or ends the turn."""
         legal, laid = state["legal"], state["line"].count(";") + bool(state["line"])
-        if legal and laid < MOST_PLAYS:
+        if legal and laid < MAX_PLAYS:
             action = self.chance.choice(legal)
             self.laid.append(action)
             self.lay(action)
@@ -115,7 +115,7 @@ class Player:
     def play(self, middle: Callable[[], None] = lambda: None, at: int = 3) -> None:
         """Plays to the end of the game; ``middle`` is done once, before the turn that is number ``at``."""
         turns = 0
-        while turns < MOST_TURNS:
+        while turns < MAX_TURNS:
             text, state = said(self.page)
             if state["status"] == "over":
                 return

@@ -17,7 +17,7 @@ from engine.armies.trace.base import Trace
 from engine.kernel.errors import EngineError, IllegalAction
 
 DEEPEST: Final = 50  # that perft counts
-MOST_ACTIONS: Final = 1_000_000  # that play adds
+MAX_ACTIONS: Final = 1_000_000  # that play adds
 
 Json = dict[str, Any]
 
@@ -113,7 +113,7 @@ _RIGHT: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "actions": (lambda value: isinstance(value, list), "a list"),
     "depth": (_is_number(DEEPEST), f"a whole number from 0 to {DEEPEST}"),
     "seed": (_is_text, "text"),
-    "limit": (_is_number(MOST_ACTIONS), f"a whole number from 0 to {MOST_ACTIONS}"),
+    "limit": (_is_number(MAX_ACTIONS), f"a whole number from 0 to {MAX_ACTIONS}"),
     "seat": (lambda value: value is None or isinstance(value, str), "a seat or null"),
 }
 # What each command needs beside state and actions, and what it may have.
