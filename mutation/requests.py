@@ -11,6 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 
 from accounts.owners import get_owner
+from engine.kernel.numbers import whole_number
 from mutation.services import acting
 from mutation.viewers import SessionViewer, find_session_viewer
 from mutation.words import refusal_text
@@ -29,8 +30,8 @@ def session_viewer(request: HttpRequest, token: str) -> SessionViewer:
 
 def number_in(request: HttpRequest, name: str) -> int:
     """A whole number of a form; -1 for anything else."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    number = whole_number(request.POST.get(name, ""), 9)
+    return -1 if number is None else number
 
 
 def enter(request: HttpRequest, viewer: SessionViewer, events: Sequence[dict[str, Any]], letter: str = "") -> bool:

@@ -18,6 +18,7 @@ from engine.decks.game.terms import Terms
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
 from engine.kernel.chance import SEED_BITS
+from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from play import cardpool
 from play.faults import RequestRefused, refuse_form
@@ -138,10 +139,11 @@ def _seats(reader: Reader, data: Any, letters: list[str]) -> dict[str, tuple[str
 def _seed(reader: Reader, data: Any) -> int:
     if data is None:
         return secrets.randbits(SEED_BITS)
-    if not isinstance(data, str) or not data.isascii() or not data.isdigit() or len(data) > 60:
+    seed = whole_number(data, 60) if isinstance(data, str) else None
+    if seed is None:
         reader.fault("wrong-type", "/seed", "a whole number from 0, as text")
         return 0
-    return int(data)
+    return seed
 
 
 def _sets(reader: Reader, data: Any) -> tuple[str, ...]:
@@ -198,10 +200,14 @@ def _prices(reader: Reader, data: Any) -> Prices:
         if key not in given:
             return otherwise
         prices = table(key)
-        for name in prices:
-            if not (name.isascii() and name.isdigit() and len(name) < 4):
+        amounts = {}
+        for name, price in prices.items():
+            number = whole_number(name, 3)
+            if number is None:
                 reader.fault("unknown-key", f"{at}/{key}", name[:60])
-        return {int(name): price for name, price in prices.items() if name.isascii() and name.isdigit()}
+            else:
+                amounts[number] = price
+        return amounts
 
     return Prices(
         fixed_mana=amounts("fixed_mana", base.fixed_mana),

@@ -18,6 +18,7 @@ from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.decks.sessions.ledger_events import PRICES
 from engine.decks.sessions.schedule import SEATS
+from engine.kernel.numbers import whole_number
 from mutation.bench.pages import BenchPage
 from mutation.bench.plans import event_of, lay_out, read_plan, sheet_of
 from mutation.bench.pricing import PriceForm, price_page
@@ -44,13 +45,13 @@ def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
     laid = lay_out(ledger, letter, read_plan(request.GET.get("plan", "")))
     faces = SessionFaces(viewer.session, ledger.header, current_language())
     page = BenchPage(viewer.session, laid, faces, _chosen(request.GET.get("cut", "")))
-    asks = request.GET.get("sets", "")
+    sets = whole_number(request.GET.get("sets", ""), 3)
     context = session_context(viewer) | {
         "page": page,
         "letter": letter,
         "name": viewer.name_of(letter),
         "key": secrets.token_urlsafe(12),
-        "suggested": suggested(page, int(asks)) if asks.isascii() and asks.isdigit() and len(asks) < 4 else None,
+        "suggested": None if sets is None else suggested(page, sets),
     }
     alone = bool(request.htmx) and not request.htmx.history_restore_request
     response = render(request, "mutation/bench/_bench.html" if alone else "mutation/bench/bench.html", context)
@@ -124,7 +125,8 @@ def _at_the_bench(request: HttpRequest, token: str, letter: str) -> SessionViewe
 def _chosen(text: str) -> tuple[int, str] | None:
     """The element of an address, such as ``3.rage``."""
     place, dot, element = text[:60].partition(".")
-    return (int(place), element) if dot and len(place) == 1 and place.isascii() and place.isdigit() else None
+    number = whole_number(place, 1)
+    return None if number is None or not dot else (number, element)
 
 
 def _private(response: HttpResponse) -> HttpResponse:

@@ -13,6 +13,7 @@ from accounts.models import Visibility
 from config.languages import current_language
 from engine.decks.sessions.ledger_events import END, RULE
 from engine.decks.sessions.schedule import SEATS
+from engine.kernel.numbers import whole_number
 from mutation import tokens
 from mutation.faces import SessionFaces
 from mutation.organising.corrections import CorrectionForm, preview
@@ -53,8 +54,8 @@ def ledger(request: HttpRequest, token: str) -> HttpResponse:
 
 def _before(request: HttpRequest, last: int) -> int:
     """The last entry of the page: what comes before the number that is asked for, or the latest."""
-    text = request.GET.get("before", "")
-    return min(last, int(text) - 1) if text.isascii() and text.isdigit() and len(text) < 5 else last
+    number = whole_number(request.GET.get("before", ""), 4)
+    return last if number is None else min(last, number - 1)
 
 
 def _seat_links(viewer: SessionViewer) -> list[tuple[str, str, str]]:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.limits import address_of
+from engine.kernel.numbers import whole_number
 from play.answers import look
 from play.faults import RequestRefused
 from play.history import kept_steps, steps_since, to_text
@@ -152,8 +153,9 @@ def since_of_stream(request: Any) -> int | None:
     text = request.headers.get("Last-Event-ID") or request.GET.get("since")
     if text is None:
         return None
-    if text.isascii() and text.isdigit() and len(text) < 10:
-        return int(text)
+    version = whole_number(text, 9)
+    if version is not None:
+        return version
     if "Last-Event-ID" in request.headers:
         return None
     raise RequestRefused(400, "bad-request", "'since' is a version, a whole number", "/since", faults=[])

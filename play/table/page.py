@@ -16,6 +16,7 @@ from board.plays import Told
 from board.services import split_actions
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
+from engine.kernel.numbers import whole_number
 from play.history import seat_number
 from play.states import GameState, state_of
 from play.table.board import TableBoard, happened
@@ -53,17 +54,13 @@ class Asked:
         return cls(
             tuple(line),
             query.get("view", "") if query.get("view") == PREVIEW else "",
-            _number(query.get("step", "")),
-            _number(query.get("since", "")),
-            _number(query.get("version", "")),
+            whole_number(query.get("step", ""), 7),
+            whole_number(query.get("since", ""), 7),
+            whole_number(query.get("version", ""), 7),
             query.get("turned") == "1",
             query.get("seat", "")[:1],
-            _number(query.get("skipped", "")) or 0,
+            whole_number(query.get("skipped", ""), 7) or 0,
         )
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
 
 
 @dataclass(frozen=True, slots=True)
