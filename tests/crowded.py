@@ -20,8 +20,12 @@ from accounts.models import Owner, User, Visibility
 from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture, PrintJob
 from cards.workshop.content import content_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
+from engine.decks.sessions.offers import bench
+from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle
 from grimoire.models.books import MAX_PAGES
+from mutation import tokens as session_tokens
+from mutation.services.ledgers import ledger_of
 from play.replaying.turns import turns_of
 from play.reviewing import services as reviewing
 from play.services import tables
@@ -31,6 +35,7 @@ from play.setups import read_arrangement
 from play.states import state_of
 from play.tokens import invitation
 from rulings.models import Question
+from tests.mutation.sessions import draft_on, in_games, make_session, mutate, play_games
 from tests.play.factories import finish, make_game
 
 CARDS: Final = 1000
@@ -42,6 +47,7 @@ GAMES: Final = 60
 COMMENTS: Final = 200
 QUESTIONS: Final = 100
 SETS: Final = 100
+SESSIONS: Final = 40
 NO_KEY: Final = KeyedRequest("", "", "", None)
 STRANGER: Final = {
     "mode": "duel",
@@ -92,6 +98,7 @@ def crowded_site() -> Site:
     _add_cards(site, owner)
     _add_puzzles(site, owner)
     _add_games(site, owner)
+    _add_sessions(site, owner)
     question = [Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en") for n in range(QUESTIONS)]
     site.tokens["question"] = Question.objects.bulk_create(question)[0].token
     return site
@@ -232,13 +239,41 @@ def _add_games(site: Site, owner: Owner) -> None:
     )
 
 
+def _add_sessions(site: Site, owner: Owner) -> None:
+    """Many sessions of one's own, all four seats one's own in those that are looked at: one in each phase."""
+    own = dict.fromkeys("ABCD", "me")
+    for _ in range(SESSIONS):
+        make_session(owner)
+    draft, decks, games = make_session(owner, seats=own), make_session(owner, seats=own), in_games(owner, seats=own)
+    while decks.phase == "draft":
+        draft_on(decks)
+        decks.refresh_from_db()
+    for game in SCHEDULE[:8]:
+        for letter in "ABCD":
+            games.refresh_from_db()
+            offered = bench(ledger_of(games).state, letter)
+            if offered.game is not None and any(offer.code is None for offer in offered.offers):
+                mutate(games, letter, offered.game)
+        play_games(games, SEATS[game.seats[0]])
+    joined = make_session(owner)
+    site.tokens.update(
+        {
+            "session, draft": draft.token,
+            "session, decks": decks.token,
+            "session": games.token,
+            "session to join": joined.token,
+            "session's invitation": session_tokens.invitation(joined),
+        }
+    )
+
+
 Listed = tuple[str, str, list[Any], dict[str, Any], bool]  # name, name of the address, its parts, query, its maker's
 
 
 def pages_of(site: Site) -> list[Kind]:
     """Every kind of page that answers GET with HTML, with the most that can be on it."""
     found = []
-    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _accounts):
+    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _mutation, _accounts):
         for name, view, arguments, query, is_own in pages(site.tokens):
             both = {}
             for language in ("en", "fr"):
@@ -353,6 +388,26 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("replay", "play:replay", [t["game over"]], {"at": t["last turn"]}, True),
         ("game, gone on with", "play:continue_game", [t["game over"]], {"at": t["last turn"]}, True),
         ("review", "play:review", [t["game over"]], {}, True),
+    ]
+
+
+def _mutation(t: dict[str, str]) -> list[Listed]:
+    """Mutation sessions: before, during and after."""
+    return [
+        ("sessions", "mutation:index", [], {}, True),
+        ("session, new", "mutation:begin", [], {}, True),
+        ("session, draft", "mutation:session", [t["session, draft"]], {}, True),
+        ("session, decks", "mutation:session", [t["session, decks"]], {}, True),
+        ("session", "mutation:session", [t["session"]], {}, True),
+        ("session, invitation", "mutation:join", [t["session to join"], t["session's invitation"]], {}, False),
+        ("session, faces", "mutation:decks", [t["session"]], {}, True),
+        ("session, bench", "mutation:bench", [t["session"], "A"], {}, True),
+        ("session, history", "mutation:history", [t["session"]], {}, True),
+        ("session, story", "mutation:story", [t["session"]], {}, True),
+        ("session, paper", "mutation:papers", [t["session"]], {}, True),
+        ("session, prices", "mutation:prices", [t["session"]], {}, True),
+        ("session, ledger", "mutation:ledger", [t["session"]], {}, True),
+        ("session, corrected", "mutation:correct", [t["session"], 1], {}, True),
     ]
 
 

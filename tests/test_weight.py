@@ -33,6 +33,8 @@ NO_PAGES: Final = frozenset(
         cards:delete_print cards:preview cards:delete_picture cards:restore_version cards:keep_version cards:visibility
         cards:duplicate cards:delete cards:restore_card accounts:export play:take_seat
         play:turns play:take play:act play:terms play:ask play:replay_edit play:replay_puzzle
+        mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
+        mutation:paper mutation:organise mutation:take
         """,
     )
 )
@@ -67,6 +69,6 @@ def test_no_page_is_heavy() -> None:
                 heavy[kind.name, address] = len(answer.content)
     assert not strange
     assert not heavy
-    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "accounts"}
+    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "mutation", "accounts"}
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

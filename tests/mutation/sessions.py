@@ -9,6 +9,8 @@ from django.test import Client
 
 from accounts.models import Owner
 from engine.decks.rules.abilities import SEASON_2
+from engine.decks.sessions.offers import bench
+from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from mutation import tokens
 from mutation.models import MutationSession
 from mutation.services import creating
@@ -59,6 +61,31 @@ def in_games(owner: Owner | None = None, **more: Any) -> MutationSession:
     choose_decks(session)
     session.refresh_from_db()
     return session
+
+
+def mutate(session: MutationSession, letter: str, game: int) -> None:
+    """Mutates: the cheapest thing that a seat can do."""
+    session.refresh_from_db()
+    offers = [one for one in bench(ledger_of(session).state, letter).offers if one.code is None]
+    offer = min(offers, key=lambda one: one.price or 0)
+    put(session, offer.to_event(letter, game))
+
+
+def play_games(session: MutationSession, *winners: str) -> None:
+    """The next games of the schedule, won by these and confirmed."""
+    for winner in winners:
+        session.refresh_from_db()
+        state = ledger_of(session).state
+        game = next(one for one in SCHEDULE if state.can_be_played(one.number) and SEATS.index(winner) in one.seats)
+        first, second = (SEATS[seat] for seat in game.seats)
+        other = second if winner == first else first
+        put(
+            session,
+            {"by": first, "kind": "ready", "game": game.number},
+            {"by": second, "kind": "ready", "game": game.number},
+            {"by": winner, "kind": "result", "game": game.number, "winner": winner},
+            {"by": other, "kind": "confirm", "game": game.number},
+        )
 
 
 class Player:

@@ -14,40 +14,13 @@ from django.contrib.auth import get_user_model
 from accounts.models import Owner, Visibility
 from engine.decks.sessions import SessionLedger, answer
 from engine.decks.sessions.ledger_state import MutatingCard
-from engine.decks.sessions.offers import bench
-from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from mutation.history.exports import FILES
 from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of, whole_header
-from tests.mutation.sessions import Player, choose_decks, draft_on, in_games, make_session, put
+from tests.mutation.sessions import Player, choose_decks, draft_on, in_games, make_session, mutate, play_games, put
 
 pytestmark = pytest.mark.django_db
 OPEN_SEATS = dict.fromkeys("ABCD", "open")
-
-
-def mutate(session: MutationSession, letter: str, game: int) -> None:
-    """The cheapest thing that a seat can do."""
-    session.refresh_from_db()
-    offers = [one for one in bench(ledger_of(session).state, letter).offers if one.code is None]
-    offer = min(offers, key=lambda one: one.price or 0)
-    put(session, offer.to_event(letter, game))
-
-
-def play(session: MutationSession, *winners: str) -> None:
-    """The next games of the schedule, won by these and confirmed."""
-    for winner in winners:
-        session.refresh_from_db()
-        state = ledger_of(session).state
-        game = next(one for one in SCHEDULE if state.can_be_played(one.number) and SEATS.index(winner) in one.seats)
-        first, second = (SEATS[seat] for seat in game.seats)
-        other = second if winner == first else first
-        put(
-            session,
-            {"by": first, "kind": "ready", "game": game.number},
-            {"by": second, "kind": "ready", "game": game.number},
-            {"by": winner, "kind": "result", "game": game.number, "winner": winner},
-            {"by": other, "kind": "confirm", "game": game.number},
-        )
 
 
 def test_hidden_cards_are_in_no_file() -> None:
@@ -92,7 +65,7 @@ def test_the_document_folds_to_the_same_session_without_its_seed() -> None:
     draft_on(session)
     choose_decks(session)
     mutate(session, "A", 1)
-    play(session, "A", "B")
+    play_games(session, "A", "B")
     nobody = Player(session)
     text = nobody.look("export/session.json").content.decode()
     assert seed not in text
@@ -119,7 +92,7 @@ def test_a_private_session_is_told_to_those_who_play() -> None:
 def test_a_timeline_tells_each_patch_with_its_price() -> None:
     session = in_games()
     mutate(session, "B", 2)
-    play(session, "A", "B")
+    play_games(session, "A", "B")
     patch = next(one for card in ledger_of(fresh(session)).state.seats[1].deck for one in card.patches)
     page = Player(session).text("history/")
     assert f'<b class="price">{patch.price.normalize():f}</b>' in page
@@ -138,7 +111,7 @@ def test_the_story_names_turning_points_and_the_most_mutated_card() -> None:
     assert "No game has been decided yet" in Player(session).text("story/")
     mutate(session, "A", 1)
     mutate(session, "A", 1)
-    play(session, "A", "B", "D", "B", "B", "C")
+    play_games(session, "A", "B", "D", "B", "B", "C")
     page = Player(session).text("story/")
     star = max(ledger_of(fresh(session)).state.seats[0].deck, key=_worn)
     assert "The most mutated card" in page and f"{star.printed.name}" in page
@@ -154,8 +127,8 @@ def _worn(card: MutatingCard) -> tuple[int, Decimal]:
 
 def test_a_lead_that_is_lost_is_a_turning_point() -> None:
     session = in_games()
-    play(session, "A", "C", "D", "A", "B", "C")  # A leads, then C has as many
-    play(session, "D", "C", "C", "A")
+    play_games(session, "A", "C", "D", "A", "B", "C")  # A leads, then C has as many
+    play_games(session, "D", "C", "C", "A")
     page = Player(session).text("story/")
     assert "Ada leads alone." in page and "Ada and Cleo share the lead." in page
     assert "mène" in Player(session).http.get(f"/fr/mutation/{session.token}/story/").content.decode()
