@@ -1,6 +1,8 @@
 // @ts-check
 // Asking the server, one thing after the other. htmx puts the answer in place: what stands beside the board.
 
+import { attribute } from "../lib/elements.js";
+
 const SIDE = "side";
 
 /** @typedef {{key?: string, go: () => void}} Pressed what was pressed while the server was being asked */
@@ -43,7 +45,7 @@ export class Server {
    * @param {HTMLButtonElement} submitter
    */
   async send(form, submitter) {
-    await this.ask(submitter, "POST", form.getAttribute("action"), {
+    await this.ask(submitter, "POST", attribute(form, "action"), {
       values: new FormData(form, submitter),
       elsewhere: () => form.submit(),
       offline: this.tellOffline,
@@ -87,8 +89,7 @@ export class Server {
    * @param {HTMLElement | null} asker
    */
   hold(asker) {
-    /** @type {() => void} */
-    let end;
+    let end = () => {};
     /** @type {Promise<void>} */
     const done = new Promise((resolve) => {
       end = resolve;
@@ -99,7 +100,7 @@ export class Server {
       this.busy = null;
       this.frame.toggleAttribute("aria-busy", false);
       end();
-      while (!this.busy && this.kept.length) this.kept.shift().go();
+      while (!this.busy && this.kept.length) this.kept.shift()?.go();
     };
   }
 
@@ -111,7 +112,7 @@ export class Server {
    */
   keep(asker, play) {
     const key = asker?.dataset?.key;
-    const before = this.kept.length ? this.kept.at(-1).key : this.busy.key;
+    const before = (this.kept.at(-1) ?? this.busy)?.key;
     if (!key) this.kept.push({ go: play });
     else if (key !== before || key === "undo") {
       this.kept.push({ key, go: () => document.querySelector(`[data-key="${key}"]:not(:disabled)`)?.click() });
