@@ -14,6 +14,7 @@ from play import tokens
 from play.faults import RequestRefused, not_found
 from play.history import seat_number, to_text
 from play.models import GameSeat, LiveGame
+from play.pushing.telling import tell_begun
 from play.services import bots
 from play.services.idempotency import KeyedRequest
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
@@ -72,6 +73,7 @@ def new_game(
         seat.game = game
     GameSeat.objects.bulk_create(seats)
     bots.queue_with(game, state, seats)
+    tell_begun(game, state)
     return game
 
 
