@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, ClassVar, Final
+from uuid import UUID
 
 from django.db import models
 from django.utils.translation import gettext_lazy as _
@@ -35,7 +36,7 @@ class PushSubscription(models.Model):
     told = models.DateTimeField(null=True, blank=True)
 
     if TYPE_CHECKING:
-        owner_id: str
+        owner_id: UUID
 
     class Meta:
         verbose_name = _("browser that is told of turns")

@@ -9,6 +9,7 @@ from collections import defaultdict
 from collections.abc import Collection, Sequence
 from datetime import timedelta
 from typing import Final
+from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
@@ -49,7 +50,7 @@ def _queue(game: LiveGame, state: GameState, letters: Collection[str], *, begins
         return
     if state.setup.get("guide"):  # the first game is played on one page
         return
-    letters_of: dict[str, str] = defaultdict(str)
+    letters_of: dict[UUID, str] = defaultdict(str)
     for seat in _seats(game):
         if seat.letter in letters and seat.owner_id is not None:
             letters_of[seat.owner_id] += seat.letter
