@@ -20,8 +20,8 @@ from engine.decks.rules.board import Result
 from engine.decks.rules.modes import SEAT_NAMES
 from operations.redis_client import ask
 from play.models import GameNotice, LiveGame, LogEntry
-from play.pushing.telling import tell_after
 from play.services import automatic_reviews
+from play.services.turn_messages import tell_after
 from play.states import GameState, keep
 from play.statistics import counting
 

@@ -14,10 +14,10 @@ from play import tokens
 from play.faults import RequestRefused, not_found
 from play.history import seat_number, to_text
 from play.models import GameSeat, LiveGame
-from play.pushing.telling import tell_begun
 from play.services import bots
 from play.services.idempotency import KeyedRequest
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from play.services.turn_messages import tell_begun
 from play.setups import BOT, DECKS, ME, OPEN, GameSetup, write_setup
 from play.states import initial, state_of
 

@@ -13,8 +13,8 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from play.models import GameSeat, LiveGame, PushSubscription, StreamPresence, TurnMessage
-from play.pushing import sending, telling, transport
-from play.services import consent
+from play.pushing import sending, transport
+from play.services import consent, turn_messages
 from play.states import state_of
 from play.viewers import Viewer
 from tests.play.factories import finish, make_game
@@ -34,7 +34,7 @@ def test_a_browser_is_told_once_that_it_is_its_owners_turn(push_service: PushSer
     owner = owner_of(game, hand_over(game))
     task = DBTaskResult.objects.get()
     assert tasks_before == 0 and task.task_path == TurnMessage.task
-    assert timedelta() < task.run_after - timezone.now() <= telling.GRACE
+    assert timedelta() < task.run_after - timezone.now() <= turn_messages.GRACE
     work_all()
     work_all()
     (request,) = push_service.take()
@@ -271,5 +271,5 @@ def test_without_a_key_nothing_is_queued_or_asked(settings: Any, django_assert_n
     assert not TurnMessage.objects.exists()
     state = state_of(game)
     with django_assert_num_queries(0):
-        telling.tell_begun(game, state)
-        telling.tell_after(game, state, state, [])
+        turn_messages.tell_begun(game, state)
+        turn_messages.tell_after(game, state, state, [])
