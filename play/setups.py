@@ -13,7 +13,8 @@ from engine.decks.formats.card_reading import read_abilities
 from engine.decks.game.custom_play import Custom, Prices
 from engine.decks.game.errors import SetUpError
 from engine.decks.game.record_cards import CardReader, CardTable
-from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, SetUp, players_of
+from engine.decks.game.records import write_redeal
+from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, Redeal, SetUp, players_of
 from engine.decks.game.terms import Terms
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
@@ -266,6 +267,8 @@ def write_setup(arrangement: GameSetup) -> dict[str, Any]:
         "custom": None if custom is None else _write_custom(custom),
         "sets": list(arrangement.sets),
     }
+    if setup.redeals:
+        written["redeals"] = [write_redeal(redeal) for redeal in setup.redeals]
     if arrangement.imported is not None:
         written["imported"] = arrangement.imported
     if arrangement.guide is not None:
@@ -287,11 +290,17 @@ def read_setup(mode: str, format_: str, written: dict[str, Any]) -> tuple[SetUp,
         edition=written["edition"],
         exhaustion=written["exhaustion"],
         first=None if first is None else SEAT_NAMES.index(first),
+        redeals=tuple(_read_redeal(redeal) for redeal in written.get("redeals", [])),
     )
     if reader.faults:
         raise ValueError(f"a kept set-up cannot be read: {reader.faults}")
     custom = custom_of(written)
     return setup, None if written["champions"] else Terms((), custom)
+
+
+def _read_redeal(written: dict[str, Any]) -> Redeal:
+    seat = written["seat"]
+    return Redeal(written["after"], int(written["seed"]), None if seat is None else SEAT_NAMES.index(seat))
 
 
 def guide_of(written: dict[str, Any]) -> Guide | None:

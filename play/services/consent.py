@@ -270,7 +270,7 @@ def _play_again(viewer: Viewer) -> None:
         decks = tuple(decks[order.index(back[letter])] for letter in order)
     sits = {letter: seats[back[letter]] for letter in order}
     arrangement = setups.GameSetup(
-        setup=replace(setup, seed=secrets.randbits(SEED_BITS), decks=decks),
+        setup=replace(setup, seed=secrets.randbits(SEED_BITS), decks=decks, redeals=()),
         champions=game.setup["champions"],
         custom=setups.custom_of(game.setup),
         seats={
