@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -235,8 +236,17 @@ def _with_cards(arrangement: GameSetup, decks: dict[str, tuple[Any, ...]] | None
         if arrangement.custom is not None or arrangement.champions:
             _check_terms(setup, arrangement)
     except SetUpError as wrong:
-        raise RequestRefused(422, wrong.code, wrong.message, wrong.at) from None
+        at = _place_of_deck(wrong.at, [letter for letter in players if letter in (decks or {})])
+        raise RequestRefused(422, wrong.code, wrong.message, at) from None
     return replace(arrangement, setup=setup)
+
+
+def _place_of_deck(at: str | None, letters: list[str]) -> str | None:
+    """A place of the rules' set-up as one of the request, which names decks by seat and not by number."""
+    found = re.fullmatch(r"/decks/(\d+)(/.*)?", at or "")
+    if found is None or int(found[1]) >= len(letters):
+        return at
+    return f"/decks/{letters[int(found[1])]}{found[2] or ''}"
 
 
 def _check_terms(setup: SetUp, arrangement: GameSetup) -> None:

@@ -119,7 +119,8 @@ def _offer(viewer: Viewer, kind: str) -> None:
     game, seat = viewer.game, claim_seat(viewer)
     if any(offer["kind"] == kind for offer in game.offers):
         raise RequestRefused(409, "offer-open", "there is such an offer already")
-    asked = [other.letter for other in viewer.others()]
+    others = viewer.all_others() if kind == REMATCH else viewer.others()  # who gave up is seated anew as well
+    asked = [other.letter for other in others]
     if not asked:
         _carry_out(viewer, kind, seat.letter)
         return
