@@ -22,7 +22,15 @@ class GoOnForm(forms.Form):
 
     own = forms.ChoiceField(label=_("Your seat"))
     others = forms.ChoiceField(label=_("The other seats"), choices=(*BOT_NAMES, *PEOPLE), initial="search-small")
-    deal = forms.ChoiceField(label=_("The hidden cards"), choices=DEALS, initial=ANEW)
+    deal = forms.ChoiceField(
+        label=_("The hidden cards"),
+        choices=DEALS,
+        initial=ANEW,
+        help_text=_(
+            "Where nobody else is invited you may leave the cards as they lay. Then you know them if you have seen the "
+            "replay, and what is drawn next too."
+        ),
+    )
 
     def __init__(self, *args: Any, letters: Sequence[str], **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

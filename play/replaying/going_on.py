@@ -74,8 +74,12 @@ def _with_deals(setup: SetUp, moment: ReplayMoment, seat: int | None, is_dealt_a
     """The set-up with the deals that there were until a moment, and with a new one at it."""
     until = moment.turn.first + moment.done
     before = [redeal for redeal in setup.redeals if redeal.after <= moment.turn.first or redeal.after < until]
-    new = [Redeal(until, secrets.randbits(SEED_BITS), seat)] if is_dealt_anew else []
+    new = [Redeal(until, _new_seed(), seat)] if is_dealt_anew else []
     return replace(setup, redeals=(*before, *new))
+
+
+def _new_seed() -> int:
+    return secrets.randbits(SEED_BITS)
 
 
 def imported_until(game: LiveGame, state: GameState, moment: ReplayMoment) -> dict[str, Any]:
