@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -13,7 +14,8 @@ from engine.decks.formats.card_reading import read_abilities
 from engine.decks.game.custom_play import Custom, Prices
 from engine.decks.game.errors import SetUpError
 from engine.decks.game.record_cards import CardReader, CardTable
-from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, SetUp, players_of
+from engine.decks.game.records import write_redeal
+from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, Redeal, SetUp, players_of
 from engine.decks.game.terms import Terms
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
@@ -240,8 +242,17 @@ def _with_cards(arrangement: GameSetup, decks: dict[str, tuple[Any, ...]] | None
         if arrangement.custom is not None or arrangement.champions:
             _check_terms(setup, arrangement)
     except SetUpError as wrong:
-        raise RequestRefused(422, wrong.code, wrong.message, wrong.at) from None
+        at = _place_of_deck(wrong.at, [letter for letter in players if letter in (decks or {})])
+        raise RequestRefused(422, wrong.code, wrong.message, at) from None
     return replace(arrangement, setup=setup)
+
+
+def _place_of_deck(at: str | None, letters: list[str]) -> str | None:
+    """A place of the rules' set-up as one of the request, which names decks by seat and not by number."""
+    found = re.fullmatch(r"/decks/(\d+)(/.*)?", at or "")
+    if found is None or int(found[1]) >= len(letters):
+        return at
+    return f"/decks/{letters[int(found[1])]}{found[2] or ''}"
 
 
 def _check_terms(setup: SetUp, arrangement: GameSetup) -> None:
@@ -272,6 +283,8 @@ def write_setup(arrangement: GameSetup) -> dict[str, Any]:
         "custom": None if custom is None else _write_custom(custom),
         "sets": list(arrangement.sets),
     }
+    if setup.redeals:
+        written["redeals"] = [write_redeal(redeal) for redeal in setup.redeals]
     if arrangement.imported is not None:
         written["imported"] = arrangement.imported
     if arrangement.guide is not None:
@@ -293,11 +306,17 @@ def read_setup(mode: str, format_: str, written: dict[str, Any]) -> tuple[SetUp,
         edition=written["edition"],
         exhaustion=written["exhaustion"],
         first=None if first is None else SEAT_NAMES.index(first),
+        redeals=tuple(_read_redeal(redeal) for redeal in written.get("redeals", [])),
     )
     if reader.faults:
         raise ValueError(f"a kept set-up cannot be read: {reader.faults}")
     custom = custom_of(written)
     return setup, None if written["champions"] else Terms((), custom)
+
+
+def _read_redeal(written: dict[str, Any]) -> Redeal:
+    seat = written["seat"]
+    return Redeal(written["after"], int(written["seed"]), None if seat is None else SEAT_NAMES.index(seat))
 
 
 def guide_of(written: dict[str, Any]) -> Guide | None:

@@ -114,7 +114,7 @@ def _come(request: HttpRequest, found: Gathering, seats: list[GatheringSeat], se
             if refusal.code == "seat-taken":
                 messages.error(request, _("Somebody has taken this seat already."))
                 return redirect(request.path)
-            form.add_error("deck", start_refusal_words(refusal, [one.letter for one in seats]))
+            form.add_error("deck", start_refusal_words(refusal))
         else:
             return redirect((begun or found).get_absolute_url())
     if seat.owner_id is not None and owner is not None and seat.owner_id == owner.pk:

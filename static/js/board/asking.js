@@ -4,6 +4,7 @@
 import { attribute } from "../lib/elements.js";
 
 const SIDE = "side";
+const OUT = [502, 503, 504]; // what a proxy answers for a server that does not: as good as no connection
 
 /** @typedef {{key?: string, go: () => void}} Pressed what was pressed while the server was being asked */
 
@@ -25,16 +26,18 @@ export class Server {
     /** @type {Pressed[]} */
     this.kept = [];
     this.isInPlace = false;
+    this.isOut = false;
     frame.addEventListener("htmx:beforeSwap", (event) => this.judge(event.detail));
   }
 
   /**
-   * Whatever has a side is shown, refusals too; anything else says so on a page of its own.
+   * Whatever has a side is shown, refusals too; anything else says so on a page of its own, but for a proxy's.
    * @param {HtmxDetail} detail
    */
   judge(detail) {
     if (detail.target.id !== SIDE) return;
     this.isInPlace = detail.serverResponse.includes(`id="${SIDE}"`);
+    this.isOut = OUT.includes(detail.xhr.status);
     detail.shouldSwap = this.isInPlace;
     detail.isError = false;
     if (this.isInPlace) this.leave();
@@ -66,11 +69,11 @@ export class Server {
    */
   async ask(asker, verb, address, { values, elsewhere, offline }) {
     const end = this.hold(asker);
-    this.isInPlace = false;
+    this.isInPlace = this.isOut = false;
     try {
       const [target, swap] = [`#${SIDE}`, "outerHTML settle:0ms"];
       await htmx.ajax(verb, address, { source: this.frame, target, select: target, swap, values }).then(
-        () => (this.isInPlace ? this.arrive() : this.giveUp(elsewhere)),
+        () => (this.isInPlace ? this.arrive() : this.giveUp(this.isOut ? offline : elsewhere)),
         () => this.giveUp(offline),
       );
     } finally {
