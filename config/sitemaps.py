@@ -54,6 +54,7 @@ class Doors(Pages):
             "grimoire:download",
             "play:first_game",
             "play:statistics",
+            "mutation:index",
             "cards:catalogue",
             "cards:sets",
             "champions:gallery",

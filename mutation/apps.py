@@ -9,10 +9,11 @@ class MutationConfig(AppConfig):
     name = "mutation"
 
     def ready(self) -> None:
-        """Listens for guests who sign in and for games that end, and has what was never begun swept each day."""
-        from mutation import adoption, upkeep
+        """Listens to who signs in, who leaves, which games end; has what was never begun swept each day."""
+        from mutation import adoption, leaving, upkeep
         from mutation.services import bots
 
         adoption.start()
+        leaving.start()
         bots.start()
         upkeep.start()

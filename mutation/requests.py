@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Callable, Sequence
+from functools import wraps
+from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from accounts.owners import get_owner
@@ -17,6 +18,8 @@ from mutation.viewers import SessionViewer, find_session_viewer
 from mutation.words import refusal_text
 from play.faults import RequestRefused
 from play.limits import check_rate
+
+SCRIPT: Final = "queue"  # static/js/mutation/offline.js
 
 
 def session_viewer(request: HttpRequest, token: str) -> SessionViewer:
@@ -43,6 +46,21 @@ def enter(request: HttpRequest, viewer: SessionViewer, events: Sequence[dict[str
         messages.error(request, refusal_text(refusal))
         return False
     return True
+
+
+def leading(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Tells a script that sends the form where it leads: ``{"to": ADDRESS}`` in the place of the redirect.
+
+    Messages wait for the page that it leads to, which the script could not open without using them up.
+    """
+
+    @wraps(view)
+    def answer(request: HttpRequest, *parts: Any, **named: Any) -> HttpResponse:
+        response = view(request, *parts, **named)
+        is_asked = request.headers.get("X-Requested-With") == SCRIPT
+        return JsonResponse({"to": response["Location"]}) if is_asked and "Location" in response else response
+
+    return answer
 
 
 def back(viewer: SessionViewer, *, seat: str = "", to: str = "") -> HttpResponse:

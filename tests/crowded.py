@@ -20,11 +20,11 @@ from accounts.models import Owner, User, Visibility
 from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture, PrintJob
 from cards.workshop.content import content_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
-from engine.decks.sessions.offers import bench
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle
 from grimoire.models.books import MAX_PAGES
 from mutation import tokens as session_tokens
+from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of
 from play.replaying.turns import turns_of
 from play.reviewing import services as reviewing
@@ -35,7 +35,7 @@ from play.setups import read_arrangement
 from play.states import state_of
 from play.tokens import invitation
 from rulings.models import Question
-from tests.mutation.sessions import draft_on, in_games, make_session, mutate, play_games
+from tests.mutation.sessions import in_games, make_session, mutate, play_games
 from tests.play.factories import finish, make_game
 
 CARDS: Final = 1000
@@ -240,31 +240,35 @@ def _add_games(site: Site, owner: Owner) -> None:
 
 
 def _add_sessions(site: Site, owner: Owner) -> None:
-    """Many sessions of one's own, all four seats one's own in those that are looked at: one in each phase."""
-    own = dict.fromkeys("ABCD", "me")
-    for _ in range(SESSIONS):
-        make_session(owner)
-    draft, decks, games = make_session(owner, seats=own), make_session(owner, seats=own), in_games(owner, seats=own)
-    while decks.phase == "draft":
-        draft_on(decks)
-        decks.refresh_from_db()
-    for game in SCHEDULE[:8]:
-        for letter in "ABCD":
-            games.refresh_from_db()
-            offered = bench(ledger_of(games).state, letter)
-            if offered.game is not None and any(offer.code is None for offer in offered.offers):
-                mutate(games, letter, offered.game)
-        play_games(games, SEATS[game.seats[0]])
-    joined = make_session(owner)
+    """Mutation sessions of one's own: many in the draft, one whose decks are being chosen, one before its last game."""
+    drafts = [make_session(owner, name=f"Friday night {n}") for n in range(SESSIONS)]
+    choice = make_session(owner, "dealt", name="Choosing")
+    alone = dict.fromkeys("ABCD", "me")
+    played = in_games(owner, seats=alone, name="Eleven games")
+    for _ in range(11):
+        played.refresh_from_db()
+        state = ledger_of(played).state
+        game = next(one for one in SCHEDULE if state.can_be_played(one.number))
+        for seat in game.seats:
+            mutate(played, SEATS[seat], game.number)
+        play_games(played, SEATS[game.seats[0]])
+    played.refresh_from_db()
     site.tokens.update(
         {
-            "session, draft": draft.token,
-            "session, decks": decks.token,
-            "session": games.token,
-            "session to join": joined.token,
-            "session's invitation": session_tokens.invitation(joined),
+            "session, draft": drafts[0].token,
+            "session, link": session_tokens.invitation(drafts[0]),
+            "session, choice": choice.token,
+            "session": played.token,
+            "session, seat": session_tokens.seat_token(played, played.seats.get(letter="C")),
+            "session, player": _who_mutates(played),
         }
     )
+
+
+def _who_mutates(session: MutationSession) -> str:
+    """The first seat whose Mutation Phase is open."""
+    state = ledger_of(session).state
+    return next(letter for seat, letter in enumerate(SEATS) if state.open_game(seat) is not None)
 
 
 Listed = tuple[str, str, list[Any], dict[str, Any], bool]  # name, name of the address, its parts, query, its maker's
@@ -392,22 +396,26 @@ def _play(t: dict[str, str]) -> list[Listed]:
 
 
 def _mutation(t: dict[str, str]) -> list[Listed]:
-    """Mutation sessions: before, during and after."""
+    """Mutation sessions: the draft, the choice, and one before its last game."""
+    token = [t["session"]]
+    bench = [*token, t["session, player"]]
     return [
         ("sessions", "mutation:index", [], {}, True),
-        ("session, new", "mutation:begin", [], {}, True),
+        ("session, new", "mutation:begin", [], {"way": "drafted"}, False),
+        ("session, link", "mutation:join", [t["session, draft"], t["session, link"]], {}, False),
+        ("session, seat", "mutation:take", [*token, t["session, seat"]], {}, False),
         ("session, draft", "mutation:session", [t["session, draft"]], {}, True),
-        ("session, decks", "mutation:session", [t["session, decks"]], {}, True),
-        ("session", "mutation:session", [t["session"]], {}, True),
-        ("session, invitation", "mutation:join", [t["session to join"], t["session's invitation"]], {}, False),
-        ("session, faces", "mutation:decks", [t["session"]], {}, True),
-        ("session, bench", "mutation:bench", [t["session"], "A"], {}, True),
-        ("session, history", "mutation:history", [t["session"]], {}, True),
-        ("session, story", "mutation:story", [t["session"]], {}, True),
-        ("session, paper", "mutation:papers", [t["session"]], {}, True),
-        ("session, prices", "mutation:prices", [t["session"]], {}, True),
-        ("session, ledger", "mutation:ledger", [t["session"]], {}, True),
-        ("session, corrected", "mutation:correct", [t["session"], 1], {}, True),
+        ("session, choice", "mutation:session", [t["session, choice"]], {}, True),
+        ("session", "mutation:session", token, {}, True),
+        ("session, decks", "mutation:decks", token, {}, True),
+        ("session, ledger", "mutation:ledger", token, {}, True),
+        ("session, correction", "mutation:correct", [*token, 5], {}, True),
+        ("session, timeline", "mutation:history", token, {}, True),
+        ("session, story", "mutation:story", token, {}, False),
+        ("session, prices", "mutation:prices", token, {}, True),
+        ("session, paper", "mutation:papers", token, {}, True),
+        ("bench", "mutation:bench", bench, {}, True),
+        ("bench, sets", "mutation:bench", bench, {"sets": "1"}, True),
     ]
 
 

@@ -34,7 +34,7 @@ NO_PAGES: Final = frozenset(
         cards:duplicate cards:delete cards:restore_card accounts:export play:take_seat
         play:turns play:push play:push_stop play:take play:act play:terms play:ask play:replay_edit play:replay_puzzle
         mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
-        mutation:paper mutation:organise mutation:take
+        mutation:paper mutation:organise
         """,
     )
 )

@@ -13,12 +13,14 @@ from accounts.models import Owner
 from board.links import board_address, editor_address
 from cards.models import Card, Deck, Kind
 from grimoire.models import Attempt, Book, Puzzle
+from mutation.tokens import invitation
 from play.reviewing import services as reviewing
 from tests.browsing import come_to_rest
 from tests.cards.factories import make_card, make_deck
 from tests.conftest import NewPage
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_book, make_puzzle, names_of_positions, position_of
+from tests.mutation.sessions import in_games, make_session, mutate, play_games, put
 from tests.play.factories import finish, make_game
 
 WIDTHS = (390, 360)
@@ -52,6 +54,7 @@ def of_the_site() -> list[str]:
         "cards": "catalogue sets decks new_deck import_deck workshop new_card icon_credits print import",
         "rulings": "index rules glossary abilities matrix questions",
         "champions": "gallery",
+        "mutation": "index begin",
         "accounts": "me",
     }
     paths = [reverse(f"{room}:{name}") for room, names in named.items() for name in names.split()]
@@ -69,6 +72,7 @@ def of_the_site() -> list[str]:
         "/rulings/?q=fly",
         "/play/?mode=teams&format=draft",
         "/play/?mode=solo&ai=custom",
+        "/mutation/new/?way=drafted",
         "/play/custom/?mode=solo&ai=custom&level=8&kept=1",
         "/nowhere/",
     ]
@@ -119,7 +123,25 @@ def of_ones_own(owner: Owner) -> list[str]:
         attempted(owner, given_up, state=Attempt.State.SHOWN, first_try=False, solved_at=None)
         paths += [page.get_absolute_url() for page in (before, after, given_up)]
         paths += [board_address(position, ()), editor_address(position)]
-    return paths
+    return paths + of_sessions(owner)
+
+
+def of_sessions(owner: Owner) -> list[str]:
+    """A Mutation session in each phase, with names as long as they may be."""
+    alone, long = dict.fromkeys("ABCD", "me"), {letter: letter + "w" * 59 for letter in "ABCD"}
+    draft, choice = make_session(owner, players=long, name="w" * 60), make_session(owner, "dealt", players=long)
+    games = in_games(owner, players=long, seats=alone)
+    mutate(games, "A", 1)
+    play_games(games, "A", "B")
+    over = in_games(owner, players=long, seats=alone)
+    play_games(over, "A", "B")
+    put(over, {"by": "organiser", "kind": "end", "reason": "w" * 400})
+    paths = [draft.get_absolute_url() + "?seat=A", choice.get_absolute_url(), over.get_absolute_url()]
+    paths += [reverse("mutation:join", args=[draft.token, invitation(draft)])]
+    pages = ["session", "decks", "ledger", "history", "story", "prices", "papers"]
+    paths += [reverse(f"mutation:{page}", args=[games.token]) for page in pages]
+    bench = reverse("mutation:bench", args=[games.token, "A"])
+    return [*paths, reverse("mutation:correct", args=[games.token, 5]), bench, f"{bench}?sets=1"]
 
 
 def too_wide(page: Page, paths: list[str]) -> list[str]:

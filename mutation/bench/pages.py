@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -163,6 +164,16 @@ class BenchPage:
         return self.here
 
     # The plan
+
+    @property
+    def events(self) -> str:
+        """The plan as the ledger will have it, as JSON, for a browser that sends it later."""
+        return json.dumps([line.event for line in self.laid.lines])
+
+    @property
+    def what(self) -> str:
+        """The plan in a few words."""
+        return ", ".join(f"{line.words} ({line.card})" for line in self.lines)
 
     @cached_property
     def lines(self) -> list[PlanRow]:

@@ -26,7 +26,7 @@ from mutation.bench.suggesting import suggested
 from mutation.faces import SessionFaces
 from mutation.organising.entries import event_text
 from mutation.pages import session_context
-from mutation.requests import back, enter, number_in, session_viewer
+from mutation.requests import back, enter, leading, number_in, session_viewer
 from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
@@ -59,6 +59,7 @@ def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
 
 
 @require_POST
+@leading
 def glue(request: HttpRequest, token: str, letter: str) -> HttpResponse:
     """Writes all mutations of a plan into the ledger, or none: then the plan lies on the bench still."""
     viewer = _at_the_bench(request, token, letter)

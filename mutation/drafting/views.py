@@ -6,12 +6,13 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from engine.decks.sessions.ledger_events import DECK, PICK
-from mutation.requests import back, enter, session_viewer
+from mutation.requests import back, enter, leading, session_viewer
 
 MAX_CARDS = 64  # of a choice, as many as the ledger takes
 
 
 @require_POST
+@leading
 def pick(request: HttpRequest, token: str) -> HttpResponse:
     """Takes a card out of the hand. On a device with several seats the curtain falls after it."""
     viewer = session_viewer(request, token)
@@ -20,6 +21,7 @@ def pick(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@leading
 def choose(request: HttpRequest, token: str) -> HttpResponse:
     """Chooses 8 of the 16 cards; the others are the Laboratory."""
     viewer = session_viewer(request, token)

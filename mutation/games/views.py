@@ -14,7 +14,7 @@ from engine.decks.sessions.ledger_events import CONFIRM, DISPUTE, READY, RESULT,
 from engine.decks.sessions.schedule import SEATS
 from mutation.faces import SessionFaces
 from mutation.pages import session_context
-from mutation.requests import back, enter, number_in, session_viewer
+from mutation.requests import back, enter, leading, number_in, session_viewer
 from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
@@ -27,6 +27,7 @@ KINDS = (*OF_GAMES, WITHDRAW)
 
 
 @require_POST
+@leading
 def enter_event(request: HttpRequest, token: str) -> HttpResponse:
     """Ready, a result, its confirmation or dispute, or that somebody leaves."""
     viewer = session_viewer(request, token)

@@ -10,6 +10,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from cards.sets import SLUGS, read_set
+from engine.decks.sessions.document import SessionSet
 from engine.decks.sessions.ledger_state import NOBODY, MutatingCard, SessionState
 from engine.decks.sessions.schedule import GAMES_OF_SEAT, SCHEDULE, SEATS
 from engine.decks.sessions.standings import is_final, winners_of
@@ -49,7 +51,7 @@ def story_of(state: SessionState, faces: SessionFaces) -> SessionStory:
     star, owner = _star(state, faces)
     rounds = tuple(_rounds(state, faces))
     return SessionStory(
-        _opening(state, rounds),
+        _opening(state, rounds, faces.language),
         rounds,
         tuple(_ending(state)),
         star,
@@ -58,8 +60,13 @@ def story_of(state: SessionState, faces: SessionFaces) -> SessionStory:
     )
 
 
-def _opening(state: SessionState, rounds: Sequence[RoundTold]) -> str:
-    sets = _(" and ").join(one.name or one.slug for one in state.header.sets)
+def _set_name(one: SessionSet, language: str) -> str:
+    """A set's name; one of the site's has two."""
+    return read_set(one.slug).name.in_language(language) if one.slug in SLUGS else one.name or one.slug
+
+
+def _opening(state: SessionState, rounds: Sequence[RoundTold], language: str) -> str:
+    sets = _(" and ").join(_set_name(one, language) for one in state.header.sets)
     said = {"players": _listed(state.header.players), "sets": sets, "games": len(_decided(state))}
     if not rounds:
         return _("%(players)s have drafted from %(sets)s. No game has been decided yet.") % said

@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, ClassVar
 from django.db import models
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Owned, Owner
+from mutation.models.handing_on import hand_on
 
 
 class MutationSession(Owned):
-    """A session of four; its owner is the organiser.
+    """A session of four; its owner is the organiser. It outlives them as long as another person has a seat in it.
 
     ``header`` is that of the document (``clash-session/1``), cards written out, without the deal, which is a
     ``SessionDeal``. ``version`` is the number of the last event of the ledger, ``phase`` and ``waits_for`` (the letters
@@ -22,11 +24,12 @@ class MutationSession(Owned):
     """
 
     class Phase(models.TextChoices):
-        DRAFT = "draft", _("Draft")
+        DRAFT = "draft", pgettext_lazy("choosing cards by turns", "Draft")
         DECKS = "decks", _("Choosing decks")
         GAMES = "games", _("Games")
         OVER = "over", _("Over")
 
+    owner = models.ForeignKey(Owner, hand_on, null=True, blank=True, related_name="+")
     name = models.CharField(max_length=60, blank=True)
     header = models.JSONField()
     nonce = models.CharField(max_length=43)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
@@ -49,7 +49,7 @@ def entry_rows(
     last = min(last, len(ledger))
     for line in LedgerLine.objects.filter(session=viewer.session, number__range=(first, last)).order_by("number"):
         event = shown[line.number]
-        is_hidden = "card" not in event and "cards" not in event and event.get("kind") in ("pick", "deck")
+        is_hidden = _is_hidden(event)
         entry = faults.get(line.number)
         yield EntryRow(
             number=line.number,
@@ -63,6 +63,16 @@ def entry_rows(
             corrected_by=ledger.corrected_by(line.number),
             is_hidden=is_hidden,
         )
+
+
+def _is_hidden(event: Mapping[str, Any]) -> bool:
+    """Whether an event, as somebody may see it, hides its cards from them."""
+    return "card" not in event and "cards" not in event and event.get("kind") in ("pick", "deck")
+
+
+def shown_texts(events: Iterable[Mapping[str, Any]], viewer: SessionViewer, faces: SessionFaces) -> list[str]:
+    """Events in sentences, as ``events_seen_by`` gives them."""
+    return [event_text(event, viewer, faces, is_hidden=_is_hidden(event)) for event in events]
 
 
 def _author(line: LedgerLine, viewer: SessionViewer) -> str:

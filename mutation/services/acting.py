@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
 from engine.decks.sessions.ledger_events import KINDS, SEAT_KINDS
@@ -27,7 +27,14 @@ def signed(viewer: SessionViewer, event: Any, letter: str) -> dict[str, Any]:
     return {**author, **event}
 
 
-def act(viewer: SessionViewer, events: Sequence[Any], seen: int, letter: str = "", key: str = "") -> LedgerReceipt:
+def act(
+    viewer: SessionViewer,
+    events: Sequence[Any],
+    seen: int,
+    letter: str = "",
+    key: str = "",
+    known: Collection[int] = (),
+) -> LedgerReceipt:
     """Enters events of a seat, or of the organiser; then the bots move. Raises ``RequestRefused`` (see ``enter``)."""
     written = [signed(viewer, event, letter or viewer.seat) for event in events]
     is_seats = all(event["by"] in viewer.held for event in written)
@@ -38,6 +45,7 @@ def act(viewer: SessionViewer, events: Sequence[Any], seen: int, letter: str = "
         viewer.owner,
         key,
         viewer.scope,
+        known,
     )
     entered = enter(viewer.session, entry)
     if not entered.is_again:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -58,7 +58,8 @@ class LedgerReceipt:
 class NewEvents:
     """Events to be entered. ``seen`` is the number of the last event that whoever enters them knows of.
 
-    ``key`` is the request's Idempotency-Key and ``scope`` says whose it is; without a key it may be entered twice.
+    ``known`` are numbers after it that they know all the same, having entered them themselves. ``key`` is the request's
+    Idempotency-Key and ``scope`` says whose it is; without a key it may be entered twice.
     """
 
     events: Sequence[Mapping[str, Any]]
@@ -67,6 +68,7 @@ class NewEvents:
     owner: Owner | None = None
     key: str = ""
     scope: str = ""
+    known: Collection[int] = ()
 
     @property
     def digest(self) -> str:
@@ -150,7 +152,7 @@ def _between(session: MutationSession, ledger: SessionLedger, entry: NewEvents) 
     """The numbers of what came in between. Raises ``RequestRefused`` where it concerns what is to be entered."""
     if not 0 <= entry.seen <= len(ledger):
         raise RequestRefused(400, "bad-request", f"there are the events up to {len(ledger)}", "/expected")
-    numbers = tuple(range(entry.seen + 1, len(ledger) + 1))
+    numbers = tuple(number for number in range(entry.seen + 1, len(ledger) + 1) if number not in entry.known)
     if any(concerns(ledger.written(number), event) for number in numbers for event in entry.events):
         more = {"number": session.version, "numbers": list(numbers)}
         raise RequestRefused(409, "stale", "the session has gone on meanwhile", "/expected", more=more)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from engine.decks.sessions.document import SessionHeader, read_header
 from engine.decks.sessions.ledger import SessionLedger
+from engine.decks.sessions.schedule import SEATS
 from engine.decks.sessions.secrecy import seen_by
 from mutation.models import LedgerLine, MutationSession
 
@@ -62,6 +63,8 @@ def _kept_of(session: MutationSession) -> KeptLedger:
         kept = _kept.get(session.token)
         if kept is not None:
             _kept.move_to_end(session.token)
+    if kept is not None and dict(zip(SEATS, kept.ledger.header.players, strict=True)) != session.players:
+        kept = None  # somebody has left, and their name with them
     if kept is None or len(kept.ledger) != session.version:
         header = _header(session) if kept is None else kept.ledger.header
         kept = KeptLedger(_read(session, header, None if kept is None else kept.ledger))

@@ -1,6 +1,9 @@
 // @ts-check
 // The mutation bench: what a click has changed is told, an element can be dragged onto a card, Escape puts it back.
 import { closest, isTyping } from "./lib/events.js";
+import { watchForms } from "./mutation/offline.js";
+
+watchForms();
 
 /** Tells what has changed, and leads the focus to where the element can go. */
 function tell() {

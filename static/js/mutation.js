@@ -1,10 +1,12 @@
 // @ts-check
 // The page of a Mutation session: it renews itself while it is seen, links are copied, chosen cards are counted.
 import { watchCopyButtons } from "./lib/clipboard.js";
+import { watchForms } from "./mutation/offline.js";
 
 const EVERY = 3000; // milliseconds
 
 watchCopyButtons();
+watchForms();
 
 /** Whether somebody is writing something, or has a form unfolded: what they do is not taken from under their hands. */
 function isBusy() {
@@ -18,6 +20,11 @@ function renew() {
   const now = document.querySelector("[data-renews]");
   if (now && document.visibilityState === "visible" && !isBusy()) htmx.trigger(now, "renew");
 }
+
+// Nothing has changed: there is nothing in the answer to be drawn.
+document.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  if (detail.xhr.status === 304) detail.shouldSwap = false;
+});
 
 setInterval(renew, EVERY);
 document.addEventListener("visibilitychange", renew);

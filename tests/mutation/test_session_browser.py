@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from mutation.models import LedgerLine, MutationSession
 from mutation.services.ledgers import ledger_of
@@ -33,7 +33,14 @@ def begin(page: Page, **seats: str) -> MutationSession:
 def keep(page: Page, place: int = 0) -> None:
     """Taps a card and keeps it."""
     page.locator(".pickable").nth(place).click()
-    page.get_by_role("button", name="Keep this card").click()
+    press(page, "Keep this card")
+
+
+def press(page: Page, name: str, within: Locator | None = None) -> None:
+    """Presses a button that enters something, and waits for the page that it leads to."""
+    with page.expect_navigation():
+        (within or page).get_by_role("button", name=name, exact=True).click()
+    page.wait_for_load_state()
 
 
 def fits(page: Page) -> None:
@@ -144,13 +151,13 @@ def test_a_whole_session_in_the_browser(page: Page, way: str) -> None:
         keep(page)
     for place in range(8):
         page.locator(".pickable").nth(place).click()
-    page.get_by_role("button", name="Choose this deck").click()
+    press(page, "Choose this deck")
     for number in (1, 4, 6, 7, 10, 12):
         play_all_bots()
         page.goto(address)
-        page.get_by_role("button", name=f"Ada is ready for game {number}").click()
+        press(page, f"Ada is ready for game {number}")
         report = page.locator(f"#game-{number}")
-        report.get_by_role("button", name="Ada", exact=True).click()
+        press(page, "Ada", report)
         expect(report).to_have_count(0)
         come_to_rest(page)
     play_all_bots()
