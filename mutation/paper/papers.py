@@ -20,26 +20,30 @@ from mutation.bench.pricing import price_page
 from mutation.faces import SessionFaces
 from mutation.games.pages import game_rows
 from mutation.history.timelines import timelines
-from mutation.paper.sheets import sheet_pdf
+from mutation.paper.patches import patches_of
+from mutation.paper.sheets import TRUE_SIZE, sheet_pdf
 from mutation.services.ledgers import seen
 from mutation.viewers import SessionViewer
 
 ROW: Final = 3  # cards
 BOXES: Final = 6  # Mutation Phases of a player
+ROUNDS: Final = SCHEDULE[-1].round
 
 
 @dataclass(frozen=True)
 class PaperRequest:
-    """What is to be printed: for which seats, on which paper; a deck as it was (``plain``), or what changed ``since``
-    a game."""
+    """What is to be printed: for which seats, on which paper, cards in which ``size`` of ``SIZES``; a deck as it was
+    (``plain``), or what changed ``since`` a game; patches of one ``round`` alone (0: of all)."""
 
     viewer: SessionViewer
     ledger: SessionLedger
     faces: SessionFaces
     seats: tuple[str, ...] = tuple(SEATS)
     paper: str = "a4"
+    size: str = TRUE_SIZE
     plain: bool = False
     since: int = 0
+    round: int = 0
 
 
 @dataclass(frozen=True)
@@ -62,7 +66,7 @@ def deck(asked: PaperRequest) -> bytes:
         faces = [one.face for one in shown] + ([] if asked.since else [stronghold_faces()[0]])
         drawn += faces
         sheets.append({**_foot(asked, letter), "cards": _placed(faces)})
-    return sheet_pdf("cards.html", {"sheets": sheets, "plain": asked.plain}, asked.paper, drawn)
+    return sheet_pdf("cards.html", {"sheets": sheets, "plain": asked.plain}, asked.paper, drawn, asked.size)
 
 
 def _has_changed(card: MutatingCard, since: int) -> bool:
@@ -80,7 +84,7 @@ def laboratory(asked: PaperRequest) -> bytes:
         drawn += faces
         holes = [_holes(card, asked.faces, games) for card in cards]
         sheets.append({**_foot(asked, letter), "cards": _placed(faces, holes), "is_laboratory": True})
-    return sheet_pdf("cards.html", {"sheets": sheets}, asked.paper, drawn)
+    return sheet_pdf("cards.html", {"sheets": sheets}, asked.paper, drawn, asked.size)
 
 
 def _games_of_patches(ledger: SessionLedger, letter: str) -> dict[tuple[str, str], int]:
@@ -115,6 +119,17 @@ def _foot(asked: PaperRequest, letter: str) -> dict[str, Any]:
         "after": max(played, default=0),
         "number": len(asked.ledger),
     }
+
+
+def patches(asked: PaperRequest) -> bytes:
+    """Patches to cut out and glue, in true size: those of a round, or all."""
+    state = asked.ledger.state
+    drawn = [asked.faces.mutated(card).face for letter in asked.seats for card in sheet_of(asked.ledger, letter).deck]
+    rounds = (asked.round,) if asked.round else range(1, ROUNDS + 1)
+    sheets = [
+        {**_foot(asked, letter), "phases": patches_of(state, letter, asked.faces, rounds)} for letter in asked.seats
+    ]
+    return sheet_pdf("patches.html", {"sheets": sheets}, asked.paper, drawn)
 
 
 def mutations(asked: PaperRequest) -> bytes:
@@ -180,6 +195,7 @@ def _head(asked: PaperRequest) -> dict[str, Any]:
 PAPER_WORKS: Final[Mapping[str, tuple[str | Promise, Callable[[PaperRequest], bytes]]]] = {
     "deck": (_("Decks as they stand"), deck),
     "laboratory": (_("Laboratories with their cut-outs"), laboratory),
+    "patches": (_("Patches to cut out and glue"), patches),
     "mutations": (_("Mutation lists"), mutations),
     "scores": (_("Score sheet"), scores),
     "prices": (_("Price list"), prices),

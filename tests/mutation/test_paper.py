@@ -15,9 +15,10 @@ from tests.mutation.sessions import Player, in_games, make_session
 from tests.mutation.test_history import mutate, play
 
 pytestmark = pytest.mark.django_db
+OF_ONE = ("deck", "laboratory", "patches", "mutations")
 POINT = 25.4 / 72  # millimetres
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}
-PAGES = {"deck": 1, "laboratory": 1, "mutations": 1, "scores": 1, "prices": 1, "blank": 6}
+PAGES = {"deck": 1, "laboratory": 1, "patches": 1, "mutations": 1, "scores": 1, "prices": 1, "blank": 6}
 
 
 def opened(player: Player, what: str, **query: str) -> pdfium.PdfDocument:
@@ -42,9 +43,7 @@ def told() -> Player:
 @pytest.mark.parametrize("what", PAPER_WORKS)
 def test_every_paper_has_its_size_and_brings_its_fonts(told: Player, what: str) -> None:
     paper = "letter" if what in ("laboratory", "blank") else "a4"
-    answer = told.look(
-        f"paper/{what}/", paper=paper, **({"of": "A"} if what in ("deck", "laboratory", "mutations") else {})
-    )
+    answer = told.look(f"paper/{what}/", paper=paper, **({"of": "A"} if what in OF_ONE else {}))
     document = pdfium.PdfDocument(answer.content)
     assert len(document) == PAGES[what]
     for page in document:
@@ -116,5 +115,14 @@ def test_nothing_is_printed_before_all_decks_are_chosen_or_of_what_there_is_not(
     for what in PAPER_WORKS:
         assert ben.look(f"paper/{what}/").status_code == 404
     player = Player(in_games())
-    for what, query in (("money", {}), ("deck", {"of": "E"}), ("deck", {"paper": "a5"}), ("deck", {"since": "13"})):
+    wrong: tuple[tuple[str, dict[str, str]], ...] = (
+        ("money", {}),
+        ("deck", {"of": "E"}),
+        ("deck", {"paper": "a5"}),
+        ("deck", {"since": "13"}),
+        ("deck", {"size": "1x1"}),
+        ("patches", {"round": "7"}),
+        ("patches", {"round": "-1"}),
+    )
+    for what, query in wrong:
         assert player.look(f"paper/{what}/", **query).status_code == 404, (what, query)
