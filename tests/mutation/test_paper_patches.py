@@ -173,9 +173,9 @@ def test_what_is_drawn_on_a_patch_is_whole() -> None:
     found = frames(content)
     assert len(found) == 2
     with pypdfium2.PdfDocument(content) as document:
-        picture = document[0].render(scale=300 / 72).to_pil().convert("RGB")
+        picture = document[0].render(scale=600 / 72).to_pil().convert("RGB")
     for left, top, width, height in found:
-        inside = cropped(picture, left + 0.3, top + 0.3, width - 0.6, height - 0.6)
+        inside = cropped(picture, left + 0.26, top + 0.26, width - 0.52, height - 0.52)
         last = inside.width - 1, inside.height - 1
         ring = [inside.getpixel((x, y)) for x in range(inside.width) for y in (0, last[1])]
         ring += [inside.getpixel((x, y)) for y in range(inside.height) for x in (0, last[0])]
@@ -187,7 +187,7 @@ def test_what_is_drawn_on_a_patch_is_whole() -> None:
 
 
 def cropped(picture: Image.Image, *box: float) -> Image.Image:
-    left, top, width, height = (side / 25.4 * 300 for side in box)
+    left, top, width, height = (side / 25.4 * 600 for side in box)
     return picture.crop((round(left), round(top), round(left + width), round(top + height)))
 
 
