@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -17,8 +17,12 @@ from cards.printing.forms import NAMES
 from cards.printing.pieces import credit_line, fan_line
 from cards.rendering.drawings import slots, taken_out
 from cards.rendering.geometry import DEFAULT, PRESETS, Geometry
-from cards.rendering.pdf import PRESS, Fetcher, font_configuration, in_millimetres, picture_files, scaled
+from cards.rendering.pdf import PRESS, Fetcher, card_html, font_configuration, in_millimetres, picture_files, scaled
+from engine.decks.sessions.ledger_state import SeatSheet
+from mutation.bench.pages import place_on_face
+from mutation.faces import SessionFaces
 
+ROW: Final = 3  # cards
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
 FURNITURE: Final = ("scissors",)  # icons beside those of cards
 TRUE_SIZE: Final = "54x85"
@@ -64,13 +68,45 @@ SIZES: Final[Mapping[str, CardSize]] = {
     **{name: CardSize(geometry) for name, geometry in PRESETS.items()},
     SLEEVE: CardSize(DEFAULT, left=10.5, top=5, gap=0, slip=(63, 88)),
 }
-_STYLE: Final = Path(__file__).parent / "sheets.css"
+_FOLDER: Final = Path(__file__).parent
 
 
 def size_names() -> dict[str, str]:
     """The sizes of cards in words."""
     named = {name: str(text) for name, text in NAMES["size"].items()}
     return {**named, SLEEVE: _("63 × 88 mm slips for standard sleeves, the card in the middle")}
+
+
+@dataclass(frozen=True)
+class PlacedCard:
+    """A card on a sheet: its row and column, its markup, and the holes in it: (where, what became of it)."""
+
+    row: int
+    column: int
+    html: str
+    holes: tuple[tuple[str, str], ...] = ()
+
+
+def placed(
+    faces: Sequence[Face], holes: Sequence[tuple[tuple[str, str], ...]] = (), across: int = ROW
+) -> list[PlacedCard]:
+    """Cards in their places, so many in a row."""
+    return [
+        PlacedCard(place // across + 1, place % across + 1, card_html(face), holes[place] if holes else ())
+        for place, face in enumerate(faces)
+    ]
+
+
+def holes_of(sheet: SeatSheet, faces: SessionFaces) -> list[tuple[tuple[str, str], ...]]:
+    """What was cut out of each card of a Laboratory: where it was, and before which game it went to which card."""
+    games = {(patch.source, patch.element): patch.game for card in sheet.deck for patch in card.patches}
+    return [
+        tuple(
+            (place_on_face(card.card.slugs, one.element), f"{games[card.id, one.element]}: {faces.name(one.onto)}")
+            for one in card.cut
+        )
+        for card in sheet.laboratory
+    ]
 
 
 def sheet_pdf(
@@ -92,11 +128,17 @@ def sheet_pdf(
         )
 
 
+def own_style(name: str, width: float) -> str:
+    """A style sheet of this folder with that of holes, for cards of a width in millimetres."""
+    texts = [(_FOLDER / f"{one}.css").read_text(encoding="utf-8") for one in (name, "holes")]
+    return scaled("\n".join(texts), width)
+
+
 @cache
 def _styles(paper: str, size: str) -> tuple[CSS, CSS]:
     width, height = PAPERS[paper]
     sized = SIZES[size]
-    own = scaled(_STYLE.read_text(encoding="utf-8"), sized.geometry.width)
+    own = own_style("sheets", sized.geometry.width)
     fonts = font_configuration()[0]
     return (
         CSS(string=in_millimetres(sized.geometry.width), font_config=fonts, url_fetcher=Fetcher()),

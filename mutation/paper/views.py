@@ -10,7 +10,8 @@ from django.views.decorators.http import require_GET
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
 from mutation.faces import SessionFaces
 from mutation.pages import session_context
-from mutation.paper.papers import PAPER_WORKS, ROUNDS, PaperRequest
+from mutation.paper.papers import PAPER_WORKS, ROUNDS
+from mutation.paper.requests import PaperRequest
 from mutation.paper.sheets import PAPERS, SIZES, TRUE_SIZE, size_names
 from mutation.requests import back, reader_language, session_viewer
 from mutation.services.ledgers import ledger_of
@@ -42,7 +43,7 @@ def papers(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
     """A PDF: ``paper`` a4 or letter, ``of`` one seat instead of all, cards of a ``size``, ``plain`` a deck as it was,
-    ``since`` a game, patches of a ``round``."""
+    ``since`` a game, patches of a ``round``, a booklet ``folded``."""
     viewer = session_viewer(request, token)
     ledger = ledger_of(viewer.session)
     given = request.GET
@@ -59,7 +60,8 @@ def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
         return back(viewer, to="paper/")
     faces = SessionFaces(viewer.session, ledger.header, reader_language())
     seats = (of,) if of else tuple(SEATS)
-    asked = PaperRequest(viewer, ledger, faces, seats, paper, size, "plain" in given, since, of_round)
+    plain, folded = "plain" in given, "folded" in given
+    asked = PaperRequest(viewer, ledger, faces, seats, paper, size, plain, since, of_round, folded)
     response = HttpResponse(PAPER_WORKS[what][1](asked), content_type=PDF)
     response.headers["Content-Disposition"] = f'inline; filename="{viewer.session.token}-{what}.pdf"'
     response.headers["Cache-Control"] = "no-store"
