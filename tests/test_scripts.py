@@ -376,6 +376,14 @@ def test_postgresql_gets_a_cluster_and_what_uses_a_database(test_run: TestRun) -
     ]
 
 
+def test_on_both_databases_each_test_runs_once(test_run: TestRun) -> None:
+    here, pure, there = test_run.pytest("--database", "both")
+    assert here.startswith("-m (not long) and (not database or browser or sqlite) -n ")
+    assert here.endswith("(file)")
+    assert pure.endswith("(pure) (file)")
+    assert there.endswith("-m database and not browser and (not long)")
+
+
 @pytest.mark.parametrize("arguments", [("--fast", "--long"), ("--database", "oracle"), ("--database",)])
 def test_options_that_make_no_sense_run_nothing(test_run: TestRun, arguments: tuple[str, ...]) -> None:
     done = test_run.run(*arguments)
