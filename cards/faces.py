@@ -167,6 +167,14 @@ class Face:
             row += 1 + badge.two
 
     @property
+    def places(self) -> list[str]:
+        """The ability at each place, by its slug; of a place that is covered by nothing or by the one above it ""."""
+        found = [""] * self.row_count
+        for row, badge in self.rows:
+            found[row - 1] = badge.slug
+        return found
+
+    @property
     def row_count(self) -> int:
         """How many places of abilities there are."""
         return len(self.abilities) + any(badge.two for badge in self.abilities) + bool(self.blank)

@@ -130,6 +130,4 @@ def _styles(paper: str) -> tuple[CSS, CSS]:
     leaflet: Leaflet = LEAFLETS[paper]
     fonts = font_configuration()[0]
     own = f"{leaflet.css}\n{own_style('booklet', FACE)}"
-    return tuple(  # type: ignore[return-value]
-        CSS(string=text, font_config=fonts, url_fetcher=Fetcher()) for text in (in_millimetres(FACE), own)
-    )
+    return tuple(CSS(string=text, font_config=fonts, url_fetcher=Fetcher()) for text in (in_millimetres(FACE), own))

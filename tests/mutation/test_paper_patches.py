@@ -215,3 +215,4 @@ def test_abilities_keep_their_places_beside_an_aura(
     assert (face.blank, face.row_count) == (blank, len(printed))
     wide = [badge.slug for badge in face.abilities if badge.two]
     assert wide == (["aura:vanish"] if len(covers) == 2 and not blank else [])
+    assert [row for row, slug in enumerate(face.places, 1) if slug] == [row for row, _slug in rows]
