@@ -266,7 +266,7 @@ class BenchPage:
 
     def _tile(self, place: int, card: MutatingCard) -> DeckTile:
         planned = [one for one in card.patches if self.laid.is_planned(one.n)]
-        slugs = card.mutant.card.slugs
+        slugs = self.faces.mutated(card).face.places
         spots = [
             BenchSpot(place_on_face(slugs, one.element), PLANNED, "", change_text(one, self.language))
             for one in planned
