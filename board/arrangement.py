@@ -184,7 +184,7 @@ def _panel(scene: Scene, seat: int, peak: int) -> dict[str, Any]:
         "ai": hand.ai is not None,
         "turn": _("Turn %(number)d") % {"number": hand.turn},
         "side": _("Fort") if hand.fort else _("Bastion"),
-        "to_go": ngettext("%(count)d to go", "%(count)d to go", hand.hp) % {"count": hand.hp},
+        "to_go": _("%(count)d HP") % {"count": hand.hp},
         "mana": mana if shown else None,
         "pips": min(mana, MAX_PIPS),
         "spent": max(0, min(peak, MAX_PIPS) - min(mana, MAX_PIPS)) if shown else 0,

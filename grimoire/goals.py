@@ -37,8 +37,8 @@ def lack_text(lack: Json) -> str:
     """The first unmet part of an objective (``Lack.to_json``), as a sentence in the language of the moment."""
     seat, left = lack["player"], lack["left"]
     patterns = {
-        "bastion": _("%(seat)s's Bastion still has %(left)d to go."),
-        "fort": _("%(seat)s's Fort still has %(left)d to go."),
+        "bastion": _("%(seat)s's Bastion still has %(left)d HP."),
+        "fort": _("%(seat)s's Fort still has %(left)d HP."),
         "no-bastion": _("%(seat)s has no Bastion left that could fall."),
         "creature": _("%(seat)s's Creature still has %(left)d HP."),
         "damage": ngettext("%(left)d damage is still missing.", "%(left)d damage are still missing.", left),

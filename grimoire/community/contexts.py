@@ -157,9 +157,10 @@ def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpReque
     """The ways out of a page; of a draft there is nothing to give away."""
     language = current_language()
     position = gate.attempt.start_in(language).position if gate.attempt else position_in(puzzle, language)
+    tells = _gives_away(puzzle, gate)
     ways = {
-        "board": _address(board_address, position, ()),
-        "editor": _address(editor_address, position),
+        "board": "" if tells else _address(board_address, position, ()),
+        "editor": "" if tells else _address(editor_address, position),
         "remix": reverse("grimoire:remix", args=[puzzle.token]),
         "book": reverse("grimoire:add_to_book", args=[puzzle.token]),
     }
@@ -174,6 +175,11 @@ def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpReque
         embed=path_in("grimoire:embed", puzzle, language),
         **ways,
     )
+
+
+def _gives_away(puzzle: Puzzle, gate: Gate) -> bool:
+    """Whether resolving the position elsewhere would tell the reader what they are still asked to foretell."""
+    return puzzle.kind == Puzzle.Kind.FORETELL and not gate.is_open
 
 
 def _address(make: Callable[..., str], *given: Any) -> str:

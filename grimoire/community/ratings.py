@@ -26,7 +26,7 @@ LOWEST, HIGHEST = 400.0, 3200.0
 SUREST: Final = 45.0  # no deviation falls below: a rating stays able to move
 LEAST_SURE: Final = 350.0
 STEADIEST, WILDEST = 0.03, 0.1
-MAX_OF_SOLVER: Final = 250.0  # points that one game moves a solver at most
+MAX_OF_SOLVER: Final = 100.0  # points that one game moves a solver at most
 MAX_OF_PAGE: Final = 60.0  # and a page
 SURE_ENOUGH: Final = 150.0  # a solver's deviation before the game, above which the page does not move
 GUEST_GAMES: Final = 20  # rated games after which a guest moves pages too
@@ -145,7 +145,7 @@ def knows_position(owner: Owner | OuterRef, page: str = "") -> Q:
     """Whether the position of a page is not new to an owner: answered, looked at or helped with on another page, or
     that of a page of their own. ``page`` leads to it, as ``puzzle__`` from an attempt."""
     key, token = OuterRef(f"{page}position_key"), OuterRef(f"{page}token")
-    helped = Q(first_try__isnull=False) | Q(shown_at__isnull=False) | Q(rung__gt=0)
+    helped = Q(first_try__isnull=False) | Q(shown_at__isnull=False) | Q(rung__gt=0) | Q(saw_preview=True)
     twins = Attempt.objects.filter(helped, owner=owner, puzzle__position_key=key).exclude(puzzle__token=token)
     return Q(Exists(twins)) | Q(Exists(Puzzle.objects.filter(owner=owner, position_key=key)))
 
@@ -159,7 +159,12 @@ def _with_all_that_counts() -> QuerySet[Attempt]:
 def _claim(attempt: Attempt, outcome: RatingChange, now: datetime) -> bool:
     """Writes into the attempt that it is rated; False where another call has done so, or it is no first answer now."""
     first = Attempt.objects.filter(
-        pk=attempt.pk, is_rated=False, first_try__isnull=False, rung_at_first=0, shown_at__isnull=True
+        pk=attempt.pk,
+        is_rated=False,
+        first_try__isnull=False,
+        rung_at_first=0,
+        saw_preview=False,
+        shown_at__isnull=True,
     )
     if not first.update(**claim_of(outcome, now)):
         return False
@@ -170,7 +175,7 @@ def _claim(attempt: Attempt, outcome: RatingChange, now: datetime) -> bool:
 def _counts(attempt: Attempt, *, is_new: bool) -> bool:
     """Whether it is a first answer without help, and the page one that everybody finds, somebody else's, and new."""
     puzzle = attempt.puzzle
-    if attempt.first_try is None or attempt.rung_at_first or attempt.shown_at is not None:
+    if attempt.first_try is None or attempt.rung_at_first or attempt.saw_preview or attempt.shown_at is not None:
         return False
     if puzzle.owner_id == attempt.owner_id or not puzzle.is_published or puzzle.flagged_at is not None:
         return False

@@ -24,8 +24,8 @@ class Attempt(models.Model):
     """One solver's work on one page, kept from the first play on, so that a reload or another tab loses nothing.
 
     ``line`` is what is laid out now (actions in text form), ``rung`` how many hints were taken, ``tries`` how many
-    answers were judged. ``first_try`` is how the first judged answer went: it counts for ratings if no hint came before
-    it (``rung_at_first`` is 0); then ``rated_at`` and ``rating_after`` keep when, and the solver's rating with it.
+    answers were judged. ``first_try`` is how the first judged answer went: it counts for ratings if no help came before
+    it: no hint (``rung_at_first`` is 0) and no look at what the Assault would do (``saw_preview``); then ``rated_at`` and ``rating_after`` keep when, and the solver's rating with it.
     ``revision`` counts changes, for tabs that meet.
 
     What follows from the page and the line (``start``, ``followed``, ``resolved``) is worked out once for each attempt
@@ -47,6 +47,7 @@ class Attempt(models.Model):
     tries = models.PositiveIntegerField(default=0)
     first_try = models.BooleanField(null=True)
     rung_at_first = models.PositiveSmallIntegerField(default=0)
+    saw_preview = models.BooleanField(default=False)  # before the first answer
     is_rated = models.BooleanField(default=False)
     rated_at = models.DateTimeField(null=True, blank=True)
     rating_after = models.FloatField(null=True, blank=True)  # None too for what another, given up, rating came of
@@ -131,6 +132,11 @@ class Attempt(models.Model):
     def has_earned(self) -> bool:
         """Whether the solution may be seen for it: found, or looked at before."""
         return self.state in (self.State.SOLVED, self.State.SHOWN)
+
+    @property
+    def may_preview(self) -> bool:
+        """Whether what the Assault would do may be shown: it was asked for on purpose, or nothing depends on it now."""
+        return self.saw_preview or self.first_try is not None or self.has_earned
 
     @property
     def has_tried(self) -> bool:

@@ -77,7 +77,7 @@ class Side:
                 one = self.solution.tries[place]
                 return TRY, [*one.line, *one.refutation, *one.best]
         verdict = self.answer.get("verdict")
-        if verdict is None and kind == PREVIEW and self.can_preview:
+        if verdict is None and kind == PREVIEW and self.can_preview and self.may_preview:
             return PREVIEW, [*self.line, "assault"]
         if verdict == FAILED:
             return FAILED_VIEW, self.line
@@ -120,6 +120,11 @@ class Side:
         return self.is_find and not self.answer and phase_is_open
 
     @property
+    def may_preview(self) -> bool:
+        """Whether the preview costs nothing any more: it was looked at, or the page is not rated for this reader."""
+        return self.attempt.may_preview or self.gate.is_open
+
+    @property
     def end_action(self) -> str:
         """How the turn ends here: the Assault, or what the game has left."""
         actions = [str(action) for action in self.followed.position.legal_actions()]
@@ -158,10 +163,6 @@ class Side:
         query = urlencode(self.asked.query)
         return f"{self.puzzle.get_absolute_url()}?{query}" if query else self.puzzle.get_absolute_url()
 
-    @property
-    def preview_href(self) -> str:
-        return f"{self.puzzle.get_absolute_url()}?{urlencode({**self.asked.query, 'view': PREVIEW})}"
-
     # What it says
 
     @property
@@ -181,9 +182,12 @@ class Side:
     def coach(self) -> Coach:
         if self.view == PREVIEW:
             says = _("This is what the Assault would do. Nothing is committed.")
+            if self.attempt.saw_preview and self.attempt.first_try is None and not self.gate.is_open:
+                says += " " + _("It counts as help: this page will not change your rating.")
             return Coach("look", "spyglass", _("Preview"), says)
         if self.view == WAY:
-            return Coach("look", "open-book", _("Solution"), _("Step through it: nobody counts this."))
+            head = _("Solution") if self.is_find else _("The Assault")
+            return Coach("look", "open-book", head, _("Step through it: nobody counts this."))
         if self.view == TRY:
             return Coach("look", "broken-shield", _("A try that fails"), self._try_words())
         if self.view == SOLVED_VIEW:
@@ -214,6 +218,8 @@ class Side:
         attempt = self.attempt
         if attempt.shown_at:
             return _("The goal is reached.") if self.is_find else _("All of it is right.")
+        if attempt.first_try and attempt.saw_preview:
+            return _("At the first try, after a look ahead.")
         if attempt.first_try and not attempt.rung_at_first:
             return _("At the first try, without a hint.")
         if attempt.first_try:

@@ -24,6 +24,7 @@ class AnswerOption:
     value: str
     words: str
     is_chosen: bool
+    was_wrong: bool = False  # it was said before, and is not so
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +65,7 @@ def asking_of(attempt: Attempt) -> Asking:
     answer: Mapping[str, Any] = attempt.answer
     said: Mapping[str, str] = answer.get("said", {})
     grades: Mapping[str, bool] = answer.get("grades", {})
+    wrong: Mapping[str, list[str]] = answer.get("wrong", {})
     is_done = answer.get("verdict") == "solved"
     if attempt.puzzle.answer_by == Puzzle.AnswerBy.CHOICES:
         fields = tuple(
@@ -72,7 +74,12 @@ def asking_of(attempt: Attempt) -> Asking:
                 "question",
                 question_words(one.key, scene),
                 tuple(
-                    AnswerOption(str(number), answer_words(one.key, value, scene), said.get(one.key) == str(number))
+                    AnswerOption(
+                        str(number),
+                        answer_words(one.key, value, scene),
+                        said.get(one.key) == str(number),
+                        str(number) in wrong.get(one.key, ()),
+                    )
                     for number, value in enumerate(one.answers)
                 ),
                 grade=grades.get(one.key),
@@ -82,7 +89,7 @@ def asking_of(attempt: Attempt) -> Asking:
         return Asking(True, (Group("", fields),), is_done)
     groups: dict[str, list[Field]] = {}
     for part in parts_of(scene):
-        groups.setdefault(_group(part), []).append(_field(part, scene, said, grades))
+        groups.setdefault(_group(part), []).append(_field(part, scene, said, grades, wrong))
     return Asking(False, tuple(Group(name, tuple(fields)) for name, fields in groups.items()), is_done)
 
 
@@ -93,7 +100,13 @@ def _group(part: OutcomePart) -> str:
     return _("Kingdom of %(seat)s, %(line)s") % facts
 
 
-def _field(part: OutcomePart, scene: Scene, said: Mapping[str, str], grades: Mapping[str, bool]) -> Field:
+def _field(
+    part: OutcomePart,
+    scene: Scene,
+    said: Mapping[str, str],
+    grades: Mapping[str, bool],
+    wrong: Mapping[str, list[str]],
+) -> Field:
     value = said.get(part.key, part.start)
     name, grade = part_name(part, scene), grades.get(part.key)
     if part.kind == "stronghold":
@@ -102,6 +115,6 @@ def _field(part: OutcomePart, scene: Scene, said: Mapping[str, str], grades: Map
     if part.kind == "newcomers":
         return Field(part.key, part.kind, name, value=value, most=part.most, grade=grade)
     values = [GONE, *map(str, range(part.most + 1))]
-    chips = tuple(AnswerOption(one, fate_words(one), one == value) for one in values)
+    chips = tuple(AnswerOption(one, fate_words(one), one == value, one in wrong.get(part.key, ())) for one in values)
     hp = scene.body(scene.rows[part.row][part.place]).hp
     return Field(part.key, part.kind, name, chips, value=value, most=part.most, grade=grade, hp=hp)

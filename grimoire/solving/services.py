@@ -118,8 +118,24 @@ def foretell(
         raise StaleRevision(attempt)
     grades = judge_said(attempt, said)
     is_right = all(grades.values())
-    answer = {"verdict": SOLVED if is_right else FAILED, "said": said, "grades": grades}
+    wrong: dict[str, list[str]] = dict(attempt.answer.get("wrong", {}))  # what was said of each part that is not so
+    for key, value in said.items():
+        if grades.get(key) is False and value not in wrong.get(key, ()):
+            wrong[key] = [*wrong.get(key, ()), value]
+    answer = {"verdict": SOLVED if is_right else FAILED, "said": said, "grades": grades, "wrong": wrong}
     return _judged(attempt, seen, is_right, answer=answer)
+
+
+def preview(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
+    """Notes that what the Assault would do was looked at before the first answer: that is help, and such an attempt is
+    not rated. Raises ``StaleRevision``."""
+    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
+    if attempt.answer or attempt.revision != seen.revision or attempt.line != list(seen.line):
+        raise StaleRevision(attempt)
+    before = Attempt.objects.filter(pk=attempt.pk, first_try__isnull=True, saw_preview=False)
+    if not attempt.may_preview and before.update(saw_preview=True, touched=timezone.now()):
+        attempt.saw_preview = True
+    return attempt
 
 
 def take_hint(*, owner: Owner, puzzle: Puzzle, rung: int, read: Attempt | None = None) -> Attempt:
@@ -200,7 +216,12 @@ def _judged(attempt: Attempt, seen: ClientState, is_right: bool, **fields: Any) 
             return attempt
 
 
-_COUNTED: Final[tuple[str, ...]] = ("state", "rung", "first_try")  # a hint, or giving up, changes them and no revision
+_COUNTED: Final[tuple[str, ...]] = (
+    "state",
+    "rung",
+    "first_try",
+    "saw_preview",
+)  # help, or giving up, changes them and no revision
 
 
 def _keep_verdict(attempt: Attempt, seen: ClientState, is_right: bool, fields: dict[str, Any]) -> bool:

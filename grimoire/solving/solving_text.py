@@ -131,7 +131,7 @@ def _names(value: Value, scene: Scene) -> Iterator[str]:
 def stronghold_words(value: str) -> str:
     """``bastion 3`` in words."""
     side, left = value.split()
-    pattern = _("Fort, %(left)s to go") if side == "fort" else _("Bastion, %(left)s to go")
+    pattern = _("Fort, %(left)s HP") if side == "fort" else _("Bastion, %(left)s HP")
     return pattern % {"left": left}
 
 

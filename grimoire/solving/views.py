@@ -30,7 +30,7 @@ from grimoire.gate import gate_for
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving import services
 from grimoire.solving.back import ReplayRequest
-from grimoire.solving.contexts import Side, page_context
+from grimoire.solving.contexts import PREVIEW, Side, page_context
 from grimoire.solving.foretelling import read_said
 from grimoire.solving.queries import puzzle_and_attempt
 
@@ -55,7 +55,7 @@ def puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def change_line(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Plays a card, takes one back, begins again, or has the line judged."""
+    """Plays a card, takes one back, begins again, looks at what the Assault would do, or has the line judged."""
 
     def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
         here: dict[str, Any] = {"owner": owner, "puzzle": found, "seen": _seen(request.POST), "read": read}
@@ -63,14 +63,16 @@ def change_line(request: HtmxHttpRequest, token: str) -> HttpResponse:
             return services.play(**here, action=request.POST["action"][:40])
         return _CHANGES.get(request.POST.get("do", ""), services.undo)(**here)
 
-    limit = JUDGED if request.POST.get("do") == "judge" else PLAYED
-    return _changed(request, token, change, limit)
+    wanted = request.POST.get("do", "")
+    limit = JUDGED if wanted == "judge" else PLAYED
+    return _changed(request, token, change, limit, view=PREVIEW if wanted == PREVIEW else "")
 
 
 _CHANGES: Final[dict[str, Callable[..., Attempt]]] = {
     "undo": services.undo,
     "reset": services.reset,
     "judge": services.judge,
+    PREVIEW: services.preview,
 }
 
 

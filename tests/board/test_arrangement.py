@@ -55,7 +55,7 @@ def test_blackmail_narrows_the_window() -> None:
 def test_a_seat_says_how_its_stronghold_stands() -> None:
     shown = board(f"cod1 duel A summoning m3 | A t4 [Ca(c1 1/1) F {cards(3)}] | B [B Ca(c1 1/1)]")
     panel = shown.seats["A"]
-    assert (panel["side"], panel["to_go"], panel["turn"], panel["mana"]) == ("Fort", "3 to go", "Turn 4", 3)
+    assert (panel["side"], panel["to_go"], panel["turn"], panel["mana"]) == ("Fort", "3 HP", "Turn 4", 3)
     assert panel["active"]
     assert shown.seats["B"]["mana"] is None
     assert shown.zones["hand-A"][1] == {"t": "sA", "fort": True, "left": 3, "w": "amid"}

@@ -48,7 +48,7 @@ def test_french_has_its_own_address(client: Client) -> None:
     assert '<html lang="fr" ' in answer.text
     assert escape(SAMPLE.title["fr"]) in answer.text
     assert "Ligne du haut" in answer.text
-    assert "encore 5" in answer.text
+    assert "5 PV" in answer.text
     assert "Forteresse" in answer.text
 
 
@@ -70,8 +70,8 @@ def test_each_step_has_a_link_and_is_drawn_by_the_server(client: Client) -> None
     first, last = client.get("/board/", {"step": "0"}).text, client.get("/board/", {"step": "19"}).text
     for step in range(20):
         assert f'href="/board/?sample=first-assault&amp;step={step}"' in first
-    assert first.count(">5 to go<") == 2
-    assert last.count(">5 to go<") == last.count(">3 to go<") == 1
+    assert first.count(">5 HP<") == 2
+    assert last.count(">5 HP<") == last.count(">3 HP<") == 1
     assert re.search(r'data-step="19".*?aria-current="step"', last, re.DOTALL)
 
 

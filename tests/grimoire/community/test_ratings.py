@@ -81,9 +81,17 @@ def test_a_page_gains_what_beats_a_sure_solver(page: Puzzle) -> None:
         {"rung_at_first": 1},
         {"rung_at_first": 4, "first_try": False},
         {"shown_at": NOW, "state": Attempt.State.SHOWN},
+        {"saw_preview": True},
         {"is_rated": True},
     ],
-    ids=["nothing judged", "a hint before", "all hints before", "solution looked at", "rated already"],
+    ids=[
+        "nothing judged",
+        "a hint before",
+        "all hints before",
+        "solution looked at",
+        "preview looked at",
+        "rated already",
+    ],
 )
 def test_what_does_not_count(page: Puzzle, fields: dict[str, Any]) -> None:
     attempt = attempted(make_owner(), page, **fields)

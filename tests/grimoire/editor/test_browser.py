@@ -395,7 +395,7 @@ def test_the_stronghold_turns_over_and_moves(page: Page) -> None:
     assert written(page)["A"]["hand"][1] == "fort"
     page.locator("[data-flip=A]").click()
     assert written(page)["A"]["hand"][1] == "bastion"
-    expect(page.locator('[data-panel="A"] [data-says="to_go"]')).to_have_text("4 to go")
+    expect(page.locator('[data-panel="A"] [data-says="to_go"]')).to_have_text("4 HP")
 
 
 def test_letters_in_fields_are_letters(page: Page) -> None:

@@ -70,8 +70,8 @@ def test_what_can_no_longer_be_played_is_left_out() -> None:
 @pytest.mark.parametrize(
     ("lack", "said"),
     [
-        ({"part": "bastion", "player": "B", "left": 1}, "B's Bastion still has 1 to go."),
-        ({"part": "fort", "player": "B", "left": 2}, "B's Fort still has 2 to go."),
+        ({"part": "bastion", "player": "B", "left": 1}, "B's Bastion still has 1 HP."),
+        ({"part": "fort", "player": "B", "left": 2}, "B's Fort still has 2 HP."),
         ({"part": "no-bastion", "player": "B", "left": 0}, "B has no Bastion left that could fall."),
         ({"part": "creature", "player": "B", "left": 3}, "B's Creature still has 3 HP."),
         ({"part": "damage", "player": "B", "left": 3}, "3 damage are still missing."),

@@ -142,7 +142,7 @@ def test_solved_without_a_script(new_page: NewPage, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     page.locator(f'button[value="{WIN}"]').click()
     laid(page, 1)
-    page.get_by_role("link", name="Preview").click()
+    page.get_by_role("button", name="Preview", exact=True).click()
     head(page).to_have_text("Preview")
     page.locator(".to-step").nth(2).click()
     expect(page.locator("[data-step-now]")).to_have_text("2")
@@ -226,7 +226,7 @@ def test_the_assault_is_played_and_any_key_stops_it(page: Page, puzzle: Puzzle) 
 
 def test_choosing_a_card_leaves_the_preview(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
-    page.get_by_role("link", name="Preview").click()
+    page.get_by_role("button", name="Preview", exact=True).click()
     head(page).to_have_text("Preview")
     page.keyboard.press("Escape")
     head(page).to_have_text("Your turn")

@@ -44,7 +44,7 @@ def test_a_wrong_first_turn_is_refuted(page: Page, transactional_db: None) -> No
     page.keyboard.press("Enter")
     head(page).to_have_text("Not it")
     expect(page.locator(".coach .says")).to_have_text(
-        "There is an answer to it. After that, at best: B's Fort still has 1 to go."
+        "There is an answer to it. After that, at best: B's Fort still has 1 HP."
     )
 
 
@@ -80,12 +80,12 @@ def test_foretelling_without_a_script(new_page: NewPage, transactional_db: None)
     page.locator('[name="t7"][value="gone"]').check(force=True)
     side, left = truth["sA"].split()
     page.locator('[name="sA"]').fill("1")
-    page.get_by_role("button", name="So it ends").click()
+    page.get_by_role("button", name="Check my answer").click()
     head(page).to_have_text("Not it")
     expect(page.locator(".part.is-wrong")).to_have_count(1)
     page.locator(f'[name="sA-side"][value="{side}"]').check(force=True)
     page.locator('[name="sA"]').fill(left)
-    page.get_by_role("button", name="So it ends").click()
+    page.get_by_role("button", name="Check my answer").click()
     head(page).to_have_text("Well done")
 
 
@@ -96,7 +96,7 @@ def test_foretelling_by_choices(page: Page, transactional_db: None) -> None:
     for number, one in enumerate(questions):
         value = one.right if number else (one.right + 1) % len(one.answers)
         page.locator(f'[name="{one.key}"][value="{value}"]').check(force=True)
-    page.get_by_role("button", name="So it ends").click()
+    page.get_by_role("button", name="Check my answer").click()
     head(page).to_have_text("Not it")
     expect(page.locator(".part.is-wrong")).to_have_count(1)
     expect(page.locator("#trace")).to_have_count(0)
@@ -116,7 +116,7 @@ def test_foretelling_on_the_board(page: Page, transactional_db: None) -> None:
         figure.click()
     expect(figure).to_have_class(re.compile("said-gone"))
     expect(page.locator("#peek")).not_to_be_visible()
-    page.get_by_role("button", name="So it ends").click()
+    page.get_by_role("button", name="Check my answer").click()
     head(page).to_have_text("Not it")
     expect(figure).to_have_class(re.compile("said-gone"))
     expect(figure.locator(".says-it")).to_have_count(1)
@@ -124,5 +124,5 @@ def test_foretelling_on_the_board(page: Page, transactional_db: None) -> None:
     side, left = truth["sA"].split()
     page.locator(f'[name="sA-side"][value="{side}"]').check(force=True)
     page.locator('[name="sA"]').fill(left)
-    page.get_by_role("button", name="So it ends").click()
+    page.get_by_role("button", name="Check my answer").click()
     head(page).to_have_text("Well done")

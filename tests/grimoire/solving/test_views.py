@@ -104,7 +104,7 @@ def test_a_wrong_answer_says_what_is_lacking_and_the_trace_says_why(client: Clie
     post(client, puzzle, do="judge")
     page = page_of(client, puzzle)
     assert "Not it" in page
-    assert "A&#x27;s Fort still has 3 to go." in page
+    assert "A&#x27;s Fort still has 3 HP." in page
     assert 'id="trace"' in page
     assert "Try again" in page
     assert "Well done" not in page
@@ -114,13 +114,34 @@ def test_a_wrong_answer_says_what_is_lacking_and_the_trace_says_why(client: Clie
 
 def test_the_preview_commits_nothing(client: Client, puzzle: Puzzle) -> None:
     post(client, puzzle, action=WIN)
+    answer = post(client, puzzle, do="preview")
+    assert answer.status_code == 302 and answer.url.endswith("?view=preview#board")
     page = page_of(client, puzzle, "?view=preview")
-    assert "Nothing is committed." in page
+    assert "Nothing is committed. It counts as help: this page will not change your rating." in page
     assert 'id="trace"' in page
     assert "view=preview&amp;step=1" in page
     attempt = Attempt.objects.get()
     assert (attempt.line, attempt.tries, attempt.state) == ([WIN], 0, "open")
     assert "Well done" not in page
+
+
+def test_the_preview_is_asked_for_on_purpose(client: Client, puzzle: Puzzle) -> None:
+    post(client, puzzle, action=WIN)
+    page = page_of(client, puzzle, "?view=preview")
+    assert "Nothing is committed." not in page
+    assert "Counts as help: your rating stays as it is" in page
+    assert not Attempt.objects.get().saw_preview
+
+
+def test_after_the_first_answer_the_preview_is_no_help(client: Client, puzzle: Puzzle) -> None:
+    post(client, puzzle, do="judge")
+    post(client, puzzle, do="reset")
+    post(client, puzzle, action=WIN)
+    post(client, puzzle, do="preview")
+    page = page_of(client, puzzle, "?view=preview")
+    assert "Nothing is committed." in page
+    assert "counts as help" not in page.lower()
+    assert not Attempt.objects.get().saw_preview
 
 
 def test_a_step_of_a_trace_has_an_address(client: Client, puzzle: Puzzle) -> None:
@@ -210,8 +231,12 @@ def test_foretelling_by_choices(client: Client) -> None:
     page = page_of(client, puzzle)
     assert "2 of 3 are right." in page
     assert page.count("is-wrong") == 2  # the coach and the part
+    assert page.count('class="was-wrong"') == 1  # what was said is struck out
+    assert "Put on the board" not in page  # nor in the editor: an Assault there would tell
+    assert "Open in the editor" not in page
     post(client, puzzle, "foretell", **right)
     assert "Well done" in page_of(client, puzzle)
+    assert "Put on the board" in page_of(client, puzzle)
     assert 'id="trace"' in page_of(client, puzzle)
 
 
