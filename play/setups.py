@@ -249,7 +249,7 @@ def _with_cards(arrangement: GameSetup, decks: dict[str, tuple[Any, ...]] | None
 
 def _place_of_deck(at: str | int | None, letters: list[str]) -> str | int | None:
     """A place of the rules' set-up as one of the request, which names decks by seat and not by number."""
-    found = re.fullmatch(r"/decks/(\d+)(/.*)?", str(at or ""))
+    found = re.fullmatch(r"/decks/(\d+)(/.*)?", str(at))
     if found is None or int(found[1]) >= len(letters):
         return at
     return f"/decks/{letters[int(found[1])]}{found[2] or ''}"

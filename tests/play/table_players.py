@@ -15,6 +15,7 @@ from tests.play.clients import body_of, create
 BOT = {"kind": "bot", "level": "random"}
 MAX_PLAYS = 3  # in a turn
 MAX_TURNS = 120
+MAX_STOPS = 150  # of the tabulator: every card of two AIs' piles is one
 
 CHANGED = """(before) => {
   const data = document.getElementById("table-data")?.textContent;
@@ -171,7 +172,7 @@ class Keys(Player):
     """Touches nothing but the keyboard: what has to be pressed is come to by the tabulator."""
 
     def press(self, button: Locator) -> None:
-        for _ in range(80):
+        for _ in range(MAX_STOPS):
             if button.evaluate("(one) => one === document.activeElement"):
                 break
             self.page.keyboard.press("Tab")
