@@ -19,6 +19,7 @@ WITH_ALL: Final = {
     '"account/snippets/why.html"': "allauth's views say what is known, its tags read the request",
     '"socialaccount/snippets/login.html"': "allauth's tags read the request",
     '"socialaccount/snippets/discord.html"': "allauth's tags read the request",
+    '"play/_lobby_list.html"': "the list of the lobby, sent by itself too",
     '"play/_review.html"': "all of a review but its head, sent by itself too",
     '"rulings/_head.html"': "a page's head: title, words, picture, address, data for machines, where it has them",
     '"cards/catalogue/_shared.html"': "a page's head: title, words, picture and address, where it has them",
