@@ -24,7 +24,7 @@ _asking: ContextVar[Callable[[], str] | None] = ContextVar("asking", default=Non
 
 @contextmanager
 def asked_by(visitor: Callable[[], str]) -> Iterator[None]:
-    """Whatever is queued within belongs to this visitor, whose name is only made if it is needed."""
+    """A context whose queued work belongs to this visitor, whose name is only made if it is needed."""
     token = _asking.set(visitor)
     try:
         yield

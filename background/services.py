@@ -26,8 +26,8 @@ J = TypeVar("J", bound=Job)
 
 
 @transaction.atomic
-def queue(*, job: Job, **values: Any) -> bool:
-    """Has a worker do the job, and brings ``job`` up to date; whether this call did it.
+def queue(*, job: Job, after: datetime | None = None, **values: Any) -> bool:
+    """Has a worker do the job, not before ``after``, and brings ``job`` up to date; whether this call did it.
 
     Nothing happens if the row is not any more as ``job`` shows it: somebody else was quicker. ``values`` are written
     along. A job never has two tasks that wait. The task is in the same transaction: there is none without the other.
@@ -39,7 +39,7 @@ def queue(*, job: Job, **values: Any) -> bool:
     queued = is_queued(job)
     job.refresh_from_db()
     if changed and not queued:
-        _enqueue(job)
+        _enqueue(job, after)
     return changed
 
 
@@ -96,10 +96,10 @@ class Lease(Generic[J]):
         return self._write(Job.State.RUNNING, values)
 
     @transaction.atomic
-    def requeue(self, **values: Any) -> bool:
-        """Ends this step and has the next one done by whichever worker is free."""
+    def requeue(self, after: datetime | None = None, **values: Any) -> bool:
+        """Ends this step and has the next one done by whichever worker is free, not before ``after``."""
         if written := self._write(Job.State.WAITING, values):
-            _enqueue(self.job)
+            _enqueue(self.job, after)
         return written
 
     def finish(self, **values: Any) -> bool:
@@ -152,8 +152,9 @@ def claim(jobs: type[J] | QuerySet[J], key: int) -> Lease[J] | None:
     return Lease(job, heartbeat_at) if job is not None else None
 
 
-def _enqueue(job: Job) -> None:
-    task = import_string(job.task).using(queue_name=job.lane or lanes.UPKEEP, priority=job.priority)
+def _enqueue(job: Job, after: datetime | None = None) -> None:
+    lane = job.lane or lanes.UPKEEP
+    task = import_string(job.task).using(queue_name=lane, priority=job.priority, run_after=after)
     task.enqueue(job.pk)
 
 

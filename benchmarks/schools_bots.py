@@ -50,7 +50,7 @@ def wilson(score: float, games: int) -> tuple[float, float]:
 
 
 def score_of(first: TimedBot, second: TimedBot, games: int) -> tuple[float, int]:
-    """What so many games bring to the first bot, and how many are drawn."""
+    """The first bot's points of so many games, and how many are drawn."""
     points, draws = 0.0, 0
     for number in range(games):
         seat = number % 2

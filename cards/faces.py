@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -32,23 +32,37 @@ PLACE_LABEL_BOX: Final = TextBox(NAME, width=68, height=8, leading=1, largest=(7
 
 @dataclass(frozen=True, slots=True)
 class Badge:
-    """An ability on a card: ``slug`` as written, its icon and its name."""
+    """An ability on a card: ``slug`` as written, its icon and its name.
+
+    An Aura that was glued over two places side by side is ``two`` places large; after a place that was covered and
+    stands empty comes one that is ``after_blank``.
+    """
 
     slug: str
     icon: str
     name: str
     aura: bool
+    two: bool = False
+    after_blank: bool = False
+
+    @property
+    def classes(self) -> str:
+        """Its classes in style sheets."""
+        marks = (("aura", self.aura), ("two", self.two), ("after-blank", self.after_blank))
+        return " ".join(["ab", *(name for name, is_so in marks if is_so)])
 
 
 @dataclass(frozen=True, slots=True)
 class Patch:
     """An element that was cut from another card, ``source``, and covers one of this card's.
 
-    ``element`` is "cost", "av", "hp", or the slug of the ability as it now stands on the face.
+    ``element`` is "cost", "av", "hp", or the slug of the ability as it now stands on the face; ``covers`` the slugs of
+    what an ability hides.
     """
 
     element: str
     source: str = ""
+    covers: tuple[str, ...] = ()
 
     @property
     def from_where(self) -> Fitted:
@@ -85,7 +99,8 @@ class Face:
 
     ``kind`` is "creature", "incantation", "stronghold" or "crossing"; ``side`` of a Stronghold "bastion" or "fort".
     ``roomy`` is the size of the name where the card is small. ``language`` is that of name and flavour where it may
-    differ from the page's. ``patches`` are those of a card that has mutated.
+    differ from the page's. ``patches`` are those of a card that has mutated; ``blank`` is the place (from 1, 0 for
+    none) of an ability that is covered by nothing but paper.
     """
 
     kind: str
@@ -104,6 +119,7 @@ class Face:
     flavour: str = ""
     language: str = ""
     patches: tuple[Patch, ...] = ()
+    blank: int = 0
 
     @property
     def style(self) -> str:
@@ -133,11 +149,35 @@ class Face:
     @property
     def patched(self) -> Iterator[tuple[str, Patch]]:
         """(where it lies, as the style sheet names it, patch) for each patch on something that the card has."""
-        places = {badge.slug: f"ability-{number}" for number, badge in enumerate(self.abilities, 1)}
-        places |= {name: name for name in ("cost", "av", "hp") if getattr(self, name) is not None}
+        places = {name: name for name in ("cost", "av", "hp") if getattr(self, name) is not None}
+        places |= {badge.slug: f"ability-{row}{' tall' if badge.two else ''}" for row, badge in self.rows}
         for patch in self.patches:
             if patch.element in places:
                 yield places[patch.element], patch
+        if self.blank:
+            yield f"ability-{self.blank}", Patch("")
+
+    @property
+    def rows(self) -> Iterator[tuple[int, Badge]]:
+        """(place, ability), places from 1 downwards: an Aura may take two of them, and one may be empty."""
+        row = 1
+        for badge in self.abilities:
+            row += badge.after_blank
+            yield row, badge
+            row += 1 + badge.two
+
+    @property
+    def places(self) -> list[str]:
+        """The ability at each place, by its slug; of a place that is covered by nothing or by the one above it ""."""
+        found = [""] * self.row_count
+        for row, badge in self.rows:
+            found[row - 1] = badge.slug
+        return found
+
+    @property
+    def row_count(self) -> int:
+        """How many places of abilities there are."""
+        return len(self.abilities) + any(badge.two for badge in self.abilities) + bool(self.blank)
 
     @property
     def subject_x(self) -> int:
@@ -202,14 +242,36 @@ def face_of(
     )
 
 
-def patched_face(face: Face, patches: Iterable[Patch]) -> Face:
+def patched_face(face: Face, patches: Iterable[Patch], printed: Sequence[str] = ()) -> Face:
     """The face of a mutated card: ``face`` has its values and abilities as they are now, ``patches`` say which of them
-    came from other cards. Raises ``ValueError`` for a patch on something that the face does not have."""
-    laid = replace(face, patches=tuple(patches))
+    came from other cards in the order in which they were glued, ``printed`` are the abilities that it was printed with:
+    an Aura over two of them is as large as both. Raises ``ValueError`` for a patch on something that it does not have.
+    """
+    laid = _in_places(replace(face, patches=tuple(patches)), printed)
     lost = {patch.element for patch in laid.patches} - {patch.element for _place, patch in laid.patched}
     if lost:
         raise ValueError(f"{face.name} has nothing to patch at {', '.join(sorted(lost))}")
     return laid
+
+
+def _in_places(face: Face, printed: Sequence[str]) -> Face:
+    """The face with its abilities in the places in which they were printed, or glued."""
+    places, wide = list(printed), {}
+    for patch in face.patches:
+        first, *second = sorted(places.index(slug) for slug in patch.covers if slug in places) or [0]
+        if patch.covers and printed:
+            places[first] = patch.element
+            for other in second:
+                places[other], wide[other] = "", first
+    if not wide:
+        return face
+    ((covered, first),) = wide.items()  # a card has one Aura at most, and what is glued is never covered
+    if covered == first + 1:
+        badges = [replace(badge, two=badge.slug == places[first]) for badge in face.abilities]
+        return replace(face, abilities=tuple(badges))
+    following = places[covered + 1] if covered + 1 < len(places) else None
+    badges = [replace(badge, after_blank=badge.slug == following) for badge in face.abilities]
+    return replace(face, abilities=tuple(badges), blank=covered + 1)
 
 
 def stronghold_faces(

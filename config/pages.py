@@ -45,7 +45,7 @@ def page_in(context: Context, language: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def sharing(context: Context, title: str = "", picture: str = "", alt: str = "", wide: object = True) -> str:
-    """What a page tells those who show a preview of its link; it stands in the block of that name.
+    """The data for previews of a page's link; it stands in the block of that name.
 
     Title and description are those of the page's blocks, unless another title is given; the picture is that of the
     house, unless ``picture`` is the path of another one, which is as large if it is ``wide``. A page that answers no

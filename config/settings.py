@@ -11,7 +11,7 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
 from config import databases, env
-from operations import logs
+from operations import logs, vapid
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 
@@ -178,6 +178,31 @@ if PRODUCTION and not LIMITS:
     raise ImproperlyConfigured("GRIMOIRE_LIMITS cannot be off in production.")
 STREAM_HEARTBEAT = 12.0 if ENVIRONMENT != "test" else 0.5  # seconds between two signs of life of a stream
 STREAMS_IN_WSGI = not PRODUCTION  # the development server has a thread for each; gunicorn has not
+
+# --- "It is your turn", told by browsers' push services to whoever has no page open: on where the site has a key. ---
+
+VAPID_PRIVATE_KEY = env.secret("GRIMOIRE_VAPID_PRIVATE_KEY", default="")
+try:
+    VAPID_PUBLIC_KEY = vapid.public_key(VAPID_PRIVATE_KEY) if VAPID_PRIVATE_KEY else ""
+except ValueError as wrong:
+    raise ImproperlyConfigured(
+        f"GRIMOIRE_VAPID_PRIVATE_KEY is no key: {wrong}. Make one with: manage.py make_push_key"
+    ) from None
+# Whom those services may turn to. By default that is the site itself.
+VAPID_CONTACT = env.text("GRIMOIRE_VAPID_CONTACT", default=f"https://{ALLOWED_HOSTS[0].lstrip('.')}")
+if VAPID_PRIVATE_KEY and (not VAPID_CONTACT.startswith(("https://", "mailto:")) or VAPID_CONTACT == "https://*"):
+    raise ImproperlyConfigured(
+        "GRIMOIRE_VAPID_CONTACT must be set, to an address that begins with mailto: or https://."
+    )
+# Browsers say where they want to be told, and the site goes there: so only to services that are known. "*." stands for
+# all hosts of a domain.
+PUSH_SERVICES = [
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    "*.notify.windows.com",
+    "*.push.apple.com",
+    *env.items("GRIMOIRE_PUSH_SERVICES", default=[]),
+]
 
 # --- Accounts. A name and a password are enough; an address is for those who want to be able to get back in. ---
 

@@ -11,6 +11,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.templatetags.static import static
 from django.urls import include, path
 from django.utils.functional import lazy
+from django.views.decorators.cache import cache_control
 from django.views.generic import RedirectView, TemplateView
 
 from config.sitemaps import SITEMAPS
@@ -37,7 +38,18 @@ urlpatterns = [
     ),
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("favicon.svg")), name="favicon"),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),
+    # From here a worker may look after the whole site. Browsers ask for it anew each time: it is small.
+    path(
+        "sw.js",
+        cache_control(no_cache=True)(TemplateView.as_view(template_name="sw.js", content_type="text/javascript")),
+        name="service_worker",
+    ),
     *i18n_patterns(
+        path(
+            "manifest.webmanifest",
+            TemplateView.as_view(template_name="manifest.json", content_type="application/manifest+json"),
+            name="manifest",
+        ),
         path("", include("home.urls")),
         path("board/", include("board.urls")),
         path("", include("grimoire.urls")),

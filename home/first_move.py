@@ -29,7 +29,7 @@ FILE: Final = Path(__file__).parent / "first_move.json"
 
 
 class NoSuchMove(Exception):
-    """What is no move of this position."""
+    """Raised for what is no move of this position."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ def _after(move: str, language: str) -> MoveShown:
 
 
 def after_the_move(move: str, language: str) -> MoveShown:
-    """What a move and the Assault after it come to: judged by the objective. Raises ``NoSuchMove``."""
+    """The outcome of a move and the Assault after it, judged by the objective. Raises ``NoSuchMove``."""
     if move not in before_the_move(language).legal:
         raise NoSuchMove(move)
     return _after(move, language)

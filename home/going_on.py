@@ -1,4 +1,4 @@
-"""What somebody was at: games that wait for them, the page they tried last, what they were making."""
+"""Things to go on with: games that wait for somebody, the page they tried last, what they were making."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Unfinished:
 
 
 def begun_by(owner: Owner | None) -> list[Unfinished]:
-    """What somebody can go on with, games first. Four queries, none for strangers."""
+    """Everything that somebody can go on with, games first. Four queries, none for strangers."""
     if owner is None:
         return []
     return [*_games(owner), *_page(owner), *_draft(owner), *_card(owner)]

@@ -47,7 +47,7 @@ class MoveSide:
 
     @property
     def board(self) -> MoveShown:
-        """What is on the board."""
+        """The board as it is shown."""
         return self.after or self.begin
 
     @property
@@ -64,7 +64,7 @@ class MoveSide:
 
     @property
     def coach(self) -> Coach:
-        """What is said: the question, or what came of a move."""
+        """The words: the question, or what came of a move."""
         if self.after is None:
             says = _("Bring down the Fort of B. Two stand in the way, and your Mana is enough for one card.")
             return Coach("turn", "candle-flame", _("Your move"), says)

@@ -54,7 +54,7 @@ def _offers_french(request: HttpRequest, language: str) -> bool:
 def picture(request: HttpRequest, language: str) -> HttpResponse:
     """The picture that goes along with a link in this language."""
     if language not in LANGUAGES:
-        raise Http404
+        raise Http404(f"no language {language}")
     answer = HttpResponse(house_picture(language), content_type="image/png")
     answer["Cache-Control"] = "public, max-age=86400"
     return answer

@@ -80,8 +80,8 @@ class SessionFaces:
         """A card of a deck as it stands, its patches on it."""
         base = self.printed(card.id).face
         stands = self._as_it_stands(base, card.mutant.card)
-        patches = [Patch(patch.element, self.name(patch.source)) for patch in card.patches]
-        return ShownCard(card.id, patched_face(stands, patches))
+        patches = [Patch(patch.element, self.name(patch.source), patch.covers) for patch in card.patches]
+        return ShownCard(card.id, patched_face(stands, patches, card.printed.slugs))
 
     def deck(self, cards: Sequence[MutatingCard]) -> list[ShownCard]:
         """A deck as it stands."""

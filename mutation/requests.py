@@ -1,4 +1,4 @@
-"""What all views of sessions share: who asks, what they have seen, how an entry is answered."""
+"""Requests about a session: who asks, what they have seen, how an entry is answered."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
-from django.utils.translation import get_language
 
 from accounts.owners import get_owner
+from engine.kernel.numbers import whole_number
 from mutation.services import acting
 from mutation.viewers import SessionViewer, find_session_viewer
 from mutation.words import refusal_text
@@ -28,13 +28,13 @@ def session_viewer(request: HttpRequest, token: str) -> SessionViewer:
     try:
         return find_session_viewer(token, get_owner(request), letter)
     except RequestRefused:
-        raise Http404 from None
+        raise Http404("no such session, or not for this viewer") from None
 
 
 def number_in(request: HttpRequest, name: str) -> int:
     """A whole number of a form; -1 for anything else."""
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else -1
+    number = whole_number(request.POST.get(name, ""), 9)
+    return -1 if number is None else number
 
 
 def enter(request: HttpRequest, viewer: SessionViewer, events: Sequence[dict[str, Any]], letter: str = "") -> bool:
@@ -68,8 +68,3 @@ def back(viewer: SessionViewer, *, seat: str = "", to: str = "") -> HttpResponse
     path = viewer.session.get_absolute_url() + to
     keeps = seat and len(viewer.held) > 1
     return redirect(f"{path}?{urlencode({'seat': seat})}" if keeps else path)
-
-
-def reader_language() -> str:
-    """``en`` or ``fr``."""
-    return (get_language() or "en")[:2]

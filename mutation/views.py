@@ -13,6 +13,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from engine.decks.sessions.document import MAX_EVENTS
 from engine.decks.sessions.secrecy import events_seen_by
 from mutation.drafting.pages import decks_context, draft_context, part_mark
@@ -21,7 +22,7 @@ from mutation.games.pages import games_context
 from mutation.models import MutationSession
 from mutation.organising.entries import shown_texts
 from mutation.pages import seen_mark, session_context
-from mutation.requests import reader_language, session_viewer
+from mutation.requests import session_viewer
 from mutation.services import acting, bots
 from mutation.services.ledgers import ledger_of, seen
 from mutation.viewers import SessionViewer, find_session_viewer
@@ -59,9 +60,9 @@ def session(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 def _part(viewer: SessionViewer) -> dict[str, Any]:
     if viewer.session.phase == Phase.DRAFT:
-        return draft_context(viewer, reader_language())
+        return draft_context(viewer, current_language())
     if viewer.session.phase == Phase.DECKS:
-        return decks_context(viewer, reader_language())
+        return decks_context(viewer, current_language())
     return games_context(viewer)
 
 
@@ -137,7 +138,7 @@ def _unseen(viewer: SessionViewer, body: Any) -> list[int]:
 
 def _said(viewer: SessionViewer, refusal: RequestRefused, between: list[dict[str, Any]]) -> dict[str, Any]:
     """A refusal for people to read."""
-    faces = SessionFaces(viewer.session, ledger_of(viewer.session).header, reader_language())
+    faces = SessionFaces(viewer.session, ledger_of(viewer.session).header, current_language())
     return {
         "number": viewer.session.version,
         "says": refusal_text(refusal),

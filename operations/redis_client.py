@@ -34,7 +34,7 @@ def redis() -> Redis:
 
 
 def ask(work: Callable[[Redis], T]) -> T | None:
-    """What ``work`` comes to; None without a Redis, and while it cannot be reached."""
+    """The result of ``work``; None without a Redis, and while it cannot be reached."""
     global _rests_until
     if not settings.REDIS_URL or time.monotonic() < _rests_until:
         return None

@@ -8,13 +8,14 @@ from django.dispatch import receiver
 
 from accounts.models import Owner
 from accounts.services import guest_adopted
-from play.models import FirstGame, GameSeat, Gathering, GatheringSeat, LiveGame, StrangerWait
+from play.models import FirstGame, GameSeat, Gathering, GatheringSeat, LiveGame, PushSubscription, StrangerWait
 
 
 @receiver(guest_adopted)
 def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> None:
     """Gives the account what the guest held."""
     GameSeat.objects.filter(owner=guest).update(owner=owner)
+    PushSubscription.objects.filter(owner=guest).update(owner=owner)
     GatheringSeat.objects.filter(owner=guest).update(owner=owner)
     Gathering.objects.filter(owner=guest).update(owner=owner)
     LiveGame.objects.filter(creator=guest).update(creator=owner)

@@ -16,6 +16,7 @@ from engine.decks.formats.card_reading import read_card
 from engine.decks.game.decks import face
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION
 from engine.decks.rules.cards import Card
+from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from play.faults import RequestRefused
 
@@ -78,16 +79,17 @@ def card_named(reader: Reader, data: Any, at: str, edition: str, owner: Owner | 
     if not isinstance(data, str):
         return read_card(reader, data, at, edition, optional=("abilities",))
     data = data.replace("\0", "")
-    slug, colon, number = data.partition(":")
-    if colon and slug in SLUGS and number.isascii() and number.isdigit() and len(number) < 4:
+    slug, _colon, text = data.partition(":")
+    number = whole_number(text, 4)
+    if number is not None and slug in SLUGS:
         for one in read_set(slug).cards:
-            if one.number == int(number):
+            if one.number == number:
                 return one.card
     with suppress(KeyError):
         return card_of(data).card
     found: SiteCard | None = cards_by_reference([data], owner).get(data)
-    if found is None and colon and number.isascii() and number.isdigit() and len(number) < 5:
-        cards = SiteCard.objects.readable_by(owner).filter(set__slug=slug, number=int(number))
+    if found is None and number is not None:
+        cards = SiteCard.objects.readable_by(owner).filter(set__slug=slug, number=number)
         found = cards.select_related("set").first()
     if found is None or found.kind not in ("creature", "incantation", "champion"):
         raise RequestRefused(422, "unknown-card", f"there is no card '{data[:60]}'", at)

@@ -7,10 +7,11 @@ from typing import Any, Final
 
 from django import forms
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.abilities import ability_name
+from config.languages import current_language
 from engine.decks.game.custom_play import DEFAULT_PRICES, QUICK_FIXED_MANA, QUICK_VARIABLE_MANA, Custom
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG
 
@@ -30,7 +31,7 @@ PRESETS: Final[dict[int, dict[str, Any]]] = {
 
 
 class CustomForm(forms.Form):
-    """What the ``points`` of an AI are spent on. Choices that nobody has made are those of ``PRESETS``."""
+    """The form for the ``points`` of an AI. Choices that nobody has made are those of ``PRESETS``."""
 
     def __init__(self, sent: QueryDict | None, level: int, edition: str, *, champions: bool) -> None:
         super().__init__(sent)
@@ -108,7 +109,7 @@ def _amounts(label: Any, prices: Mapping[int, int], preset: Mapping[str, Any]) -
 
 
 def _abilities(edition: str) -> Iterator[tuple[str, str]]:
-    language = (get_language() or "en")[:2]
+    language = current_language()
     for slug, price in DEFAULT_PRICES.abilities.items():
         if FLAG_OF_SLUG[slug] & ABILITIES_OF_EDITION[edition]:
             yield slug, _priced(ability_name(slug, language), price)

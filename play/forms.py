@@ -8,13 +8,14 @@ from typing import Any, Final
 from django import forms
 from django.db.models import Count, Q
 from django.http import QueryDict
-from django.utils.translation import get_language, gettext, pgettext_lazy
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
 from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
+from config.languages import current_language
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.game.setup import (
     CARDS_OF_DRAFT,
@@ -211,7 +212,7 @@ class NewGameForm(forms.Form):
         return cleaned
 
     def chosen(self, name: str) -> Any:
-        """What is chosen in a field of the form that was sent, or what had been chosen for it."""
+        """The choice in a field of the form that was sent, or the one that had been made for it."""
         return self.cleaned_data.get(name) or self.fields[name].initial
 
     @property
@@ -220,7 +221,7 @@ class NewGameForm(forms.Form):
         return self.has_ai and self.chosen("ai") == CUSTOM
 
     def asked(self) -> dict[str, Any]:
-        """What *Create* of the API is asked for, without seats and decks."""
+        """The request to *Create* of the API, without seats and decks."""
         cleaned = self.cleaned_data
         edition = cleaned.get("edition") or SEASON_2
         asked: dict[str, Any] = {
@@ -238,7 +239,7 @@ class NewGameForm(forms.Form):
         return asked
 
     def arrangement(self) -> dict[str, Any]:
-        """What *Create* of the API is asked for."""
+        """The request to *Create* of the API."""
         kinds = {letter: self.chosen(f"seat_{letter}") for letter in self.seats}
         asked = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
         if self.format == CONSTRUCTED:
@@ -283,7 +284,7 @@ class NewGameForm(forms.Form):
             yield letter, self[f"seat_{letter}"], deck
 
     def further(self) -> Iterator[forms.BoundField]:
-        """What is folded away: the choices that few people change."""
+        """The fields that are folded away: choices that few people change."""
         names = ("edition", "sets", "exhaustion", "champions", "first", "deadline", "spectators")
         return (self[name] for name in names if name in self.fields)
 
@@ -337,7 +338,7 @@ class BringDeckForm(forms.Form):
 
 def set_choices(owner: Owner | None) -> Iterator[tuple[str, str]]:
     """The sets that a draft can draw from: the site's, one's own, and those that people have made public."""
-    language = get_language() or "en"
+    language = current_language()
     for slug in SLUGS:
         yield slug, read_set(slug).name.in_language(language[:2])
     of_people = CardSet.objects.listed_or_owned(owner).exclude(slug__in=SLUGS).filter(owner__isnull=False)

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from django.urls import reverse
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from board.naming import own_card
 from board.plays import tell
 from cards.sets import card_of
+from config.languages import current_language
 from engine.decks.game.drafts import parse_pick
 from engine.decks.game.game import DecksGame
 from engine.decks.game.stages import AT_DRAFT, AT_PLAY
@@ -162,7 +162,7 @@ def action_words(before: DecksGame, action: str) -> str:
 
 def _named_for_reader(position: Position) -> Position:
     """A copy in which the cards that an action may name have the reader's names."""
-    language = (get_language() or "en")[:2]
+    language = current_language()
     named = position.copy()
     player = named.seats[named.active]
     player.hand = [_in_language(card, language) for card in player.hand]

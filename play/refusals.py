@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from django.utils.translation import gettext as _
 
-from engine.decks.rules.modes import SEAT_NAMES
 from play.faults import RequestRefused
 from play.forms import NewGameForm
 
 
-def start_refusal_words(refusal: RequestRefused, seats: Sequence[str] = SEAT_NAMES) -> str:
-    """Why a game was not begun. ``seats`` are the letters of the players, as decks are counted."""
+def start_refusal_words(refusal: RequestRefused) -> str:
+    """Why a game was not begun."""
     if refusal.code in _OF_DECKS:
-        return _OF_DECKS[refusal.code](_seat_of(refusal, seats))
+        return _OF_DECKS[refusal.code](_seat_of(refusal))
     words = {
         "too-many-requests": _("That is a lot of games for now. Try again in a while."),
         "too-few-cards": _("The chosen sets have too few cards for this draft. Choose more of them, or none."),
@@ -36,14 +33,12 @@ _OF_DECKS = {
 }
 
 
-def _seat_of(refusal: RequestRefused, seats: Sequence[str]) -> str:
-    """The letter in ``/decks/A`` of a request, or that of the number in ``/decks/0/3`` of a set-up."""
+def _seat_of(refusal: RequestRefused) -> str:
+    """The letter in ``/decks/A/3`` of a request."""
     place = str(refusal.at or "").split("/")[2:3]
-    if place and place[0].isdigit() and int(place[0]) < len(seats):
-        return seats[int(place[0])]
     return place[0] if place else "?"
 
 
 def add_refusal(form: NewGameForm, refusal: RequestRefused) -> None:
     """Has the form say why."""
-    form.add_error(None, start_refusal_words(refusal, form.seats))
+    form.add_error(None, start_refusal_words(refusal))

@@ -21,6 +21,7 @@ from django.views.decorators.csrf import csrf_exempt
 from accounts.models import Owner
 from accounts.owners import COOKIE, get_or_create_owner, get_owner
 from engine.kernel.errors import EngineError
+from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from engine.kernel.requests import parse_json, writable
 from play.faults import RequestRefused, refuse_form
@@ -232,6 +233,7 @@ def since_of(request: HttpRequest, name: str = "since") -> int | None:
     text = request.GET.get(name)
     if text is None:
         return None
-    if not (text.isascii() and text.isdigit() and len(text) < 10):
+    version = whole_number(text, 9)
+    if version is None:
         raise RequestRefused(400, "bad-request", f"'{name}' is a version, a whole number", f"/{name}", faults=[])
-    return int(text)
+    return version

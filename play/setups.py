@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -13,11 +14,13 @@ from engine.decks.formats.card_reading import read_abilities
 from engine.decks.game.custom_play import Custom, Prices
 from engine.decks.game.errors import SetUpError
 from engine.decks.game.record_cards import CardReader, CardTable
-from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, SetUp, players_of
+from engine.decks.game.records import write_redeal
+from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, Redeal, SetUp, players_of
 from engine.decks.game.terms import Terms
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
 from engine.kernel.chance import SEED_BITS
+from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from play import cardpool
 from play.faults import RequestRefused, refuse_form
@@ -38,7 +41,7 @@ _OPTIONAL: Final = (
 
 @dataclass(frozen=True)
 class Guide:
-    """What makes a game one of the first game's, see ``play.first_game``.
+    """The mark of a game of the first game's, see ``play.first_game``.
 
     ``moment`` is the slug of a moment, "" for the real game that follows them. A moment begins at ``start``
     (``clash-position/1``) instead of at a deal; the bot attacks in it if it ``answers``, and else does nothing.
@@ -138,10 +141,11 @@ def _seats(reader: Reader, data: Any, letters: list[str]) -> dict[str, tuple[str
 def _seed(reader: Reader, data: Any) -> int:
     if data is None:
         return secrets.randbits(SEED_BITS)
-    if not isinstance(data, str) or not data.isascii() or not data.isdigit() or len(data) > 60:
+    seed = whole_number(data, 60) if isinstance(data, str) else None
+    if seed is None:
         reader.fault("wrong-type", "/seed", "a whole number from 0, as text")
         return 0
-    return int(data)
+    return seed
 
 
 def _sets(reader: Reader, data: Any) -> tuple[str, ...]:
@@ -198,10 +202,14 @@ def _prices(reader: Reader, data: Any) -> Prices:
         if key not in given:
             return otherwise
         prices = table(key)
-        for name in prices:
-            if not (name.isascii() and name.isdigit() and len(name) < 4):
+        amounts = {}
+        for name, price in prices.items():
+            number = whole_number(name, 3)
+            if number is None:
                 reader.fault("unknown-key", f"{at}/{key}", name[:60])
-        return {int(name): price for name, price in prices.items() if name.isascii() and name.isdigit()}
+            else:
+                amounts[number] = price
+        return amounts
 
     return Prices(
         fixed_mana=amounts("fixed_mana", base.fixed_mana),
@@ -234,8 +242,17 @@ def _with_cards(arrangement: GameSetup, decks: dict[str, tuple[Any, ...]] | None
         if arrangement.custom is not None or arrangement.champions:
             _check_terms(setup, arrangement)
     except SetUpError as wrong:
-        raise RequestRefused(422, wrong.code, wrong.message, wrong.at) from None
+        at = _place_of_deck(wrong.at, [letter for letter in players if letter in (decks or {})])
+        raise RequestRefused(422, wrong.code, wrong.message, at) from None
     return replace(arrangement, setup=setup)
+
+
+def _place_of_deck(at: str | int | None, letters: list[str]) -> str | int | None:
+    """A place of the rules' set-up as one of the request, which names decks by seat and not by number."""
+    found = re.fullmatch(r"/decks/(\d+)(/.*)?", str(at))
+    if found is None or int(found[1]) >= len(letters):
+        return at
+    return f"/decks/{letters[int(found[1])]}{found[2] or ''}"
 
 
 def _check_terms(setup: SetUp, arrangement: GameSetup) -> None:
@@ -266,6 +283,8 @@ def write_setup(arrangement: GameSetup) -> dict[str, Any]:
         "custom": None if custom is None else _write_custom(custom),
         "sets": list(arrangement.sets),
     }
+    if setup.redeals:
+        written["redeals"] = [write_redeal(redeal) for redeal in setup.redeals]
     if arrangement.imported is not None:
         written["imported"] = arrangement.imported
     if arrangement.guide is not None:
@@ -287,11 +306,17 @@ def read_setup(mode: str, format_: str, written: dict[str, Any]) -> tuple[SetUp,
         edition=written["edition"],
         exhaustion=written["exhaustion"],
         first=None if first is None else SEAT_NAMES.index(first),
+        redeals=tuple(_read_redeal(redeal) for redeal in written.get("redeals", [])),
     )
     if reader.faults:
         raise ValueError(f"a kept set-up cannot be read: {reader.faults}")
     custom = custom_of(written)
     return setup, None if written["champions"] else Terms((), custom)
+
+
+def _read_redeal(written: dict[str, Any]) -> Redeal:
+    seat = written["seat"]
+    return Redeal(written["after"], int(written["seed"]), None if seat is None else SEAT_NAMES.index(seat))
 
 
 def guide_of(written: dict[str, Any]) -> Guide | None:

@@ -1,4 +1,4 @@
-"""What a game is, in words: for lists, invitations and notifications."""
+"""Games in words: for lists, invitations and notifications."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class GameSummary:
 
 
 def summary_of(game: LiveGame) -> GameSummary:
-    """What a game is."""
+    """The summary of a game."""
     custom = custom_of(game.setup)
     asked = {
         **game.setup,
@@ -41,7 +41,7 @@ def summary_of(game: LiveGame) -> GameSummary:
 
 
 def summary_of_request(asked: dict[str, Any]) -> GameSummary:
-    """What a game would be that *Create* is asked for."""
+    """The summary of a game that *Create* is asked for."""
     options = []
     if asked["edition"] == SEASON_1:
         options.append(_("Season 1"))
@@ -65,7 +65,7 @@ def _deadline(seconds: int) -> str:
 
 
 def bot_name(level: str) -> str:
-    """What a bot is called, by its level."""
+    """A bot's name, by its level."""
     return str(dict(BOT_NAMES).get(level, level)).partition(":")[0].strip()
 
 

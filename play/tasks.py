@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from django_tasks import task
 
+from play.pushing import sending
 from play.reviewing import services as reviewing
 from play.services import bots
 
@@ -18,3 +19,9 @@ def move_bots(turn_id: int) -> None:
 def review_game(review_id: int) -> None:
     """The next turns of a game's review."""
     reviewing.work(review_id)
+
+
+@task()
+def tell_browser(message_id: int) -> None:
+    """What a browser is told of a game."""
+    sending.work(message_id)

@@ -17,7 +17,7 @@ from django.utils.crypto import constant_time_compare, salted_hmac
 
 
 class SecretHolder(Protocol):
-    """What has secrets: it keeps the random bits that they are made from."""
+    """Base of rows with secrets: keeps the random bits that they are made from."""
 
     nonce: str
 

@@ -9,12 +9,23 @@ from django.db.models import Q
 from django.utils import timezone
 
 from background.upkeep import register
-from play.models import GameNotice, GameSeat, Gathering, IdempotentAnswer, LiveGame, StrangerWait, StreamPresence
+from play.models import (
+    GameNotice,
+    GameSeat,
+    Gathering,
+    IdempotentAnswer,
+    LiveGame,
+    PushSubscription,
+    StrangerWait,
+    StreamPresence,
+    TurnMessage,
+)
 
 NOTICES_FOR: Final = timedelta(days=1)
 ANSWERS_FOR: Final = timedelta(days=7)
 NEVER_BEGUN_FOR: Final = timedelta(days=7)  # a game whose open seats nobody has taken
 ABANDONED_FOR: Final = timedelta(days=60)  # a game of guests that does not go on
+UNSEEN_FOR: Final = timedelta(days=180)  # a browser that has asked for messages, and never came back
 OVER_FOR: Final = timedelta(days=180)  # a game of guests that has ended
 
 
@@ -40,6 +51,8 @@ def sweep_traces() -> int:
         + StreamPresence.objects.filter(heartbeat_at__lt=now - NOTICES_FOR).delete()[0]
         + Gathering.objects.filter(game=None, created__lt=now - NEVER_BEGUN_FOR).delete()[0]
         + StrangerWait.objects.filter(seen__lt=now - NOTICES_FOR).delete()[0]
+        + TurnMessage.objects.filter(turn__lt=now - NOTICES_FOR).exclude(state__in=TurnMessage.BUSY).delete()[0]
+        + PushSubscription.objects.filter(seen__lt=now - UNSEEN_FOR).delete()[0]
     )
 
 

@@ -10,6 +10,7 @@ from play.gathering import views as gathering
 from play.lobby import views as lobby
 from play.own_games import views as own_games
 from play.phrases import views as phrases
+from play.pushing import views as pushing
 from play.replaying import views as replaying
 from play.reviewing import views as reviewing
 from play.starting import views as starting
@@ -27,6 +28,8 @@ urlpatterns = [
     path("stranger/", lobby.stranger, name="stranger"),
     path("mine/", own_games.mine, name="mine"),
     path("turns/", own_games.turns, name="turns"),
+    path("push/", pushing.subscribe, name="push"),
+    path("push/stop/", pushing.unsubscribe, name="push_stop"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("first/", first_game.first_game, name="first_game"),
     path("first/moment/<slug:slug>/", first_game.sit_down, name="first_moment"),

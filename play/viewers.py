@@ -39,11 +39,16 @@ class Viewer:
         return [seat for seat in self.seats if seat.is_person and not seat.has_left]
 
     def others(self) -> list[GameSeat]:
-        """The seats of people whom somebody else holds than the one that is spoken for."""
-        if self.seat is None:
-            return self.persons()
-        own = holder_of(self.game, self.seat)
-        return [seat for seat in self.persons() if holder_of(self.game, seat) != own]
+        """The seats of people who have not left, and whom somebody else holds than the one that is spoken for."""
+        return self._of_others(self.persons())
+
+    def all_others(self) -> list[GameSeat]:
+        """The same with those who have left: for what comes after the game."""
+        return self._of_others([seat for seat in self.seats if seat.is_person])
+
+    def _of_others(self, seats: list[GameSeat]) -> list[GameSeat]:
+        own = None if self.seat is None else holder_of(self.game, self.seat)
+        return [seat for seat in seats if holder_of(self.game, seat) != own]
 
     @property
     def holds_all(self) -> bool:

@@ -10,14 +10,15 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.owners import get_or_create_owner, get_owner
 from board.fault_text import error_text
 from board.texts import MissingText
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from play.cardpool import card_named
@@ -51,7 +52,7 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 def _shown(request: HtmxHttpRequest, viewer: Viewer, asked: Asked, problem: str = "") -> HttpResponse:
     """The page, or with ``HX-Request`` what stands beside the board, with the board if it has gone on."""
-    language = (get_language() or "en")[:2]
+    language = current_language()
     context = game_page(viewer, asked, language, problem)
     if not request.htmx:
         template = "play/game.html"
@@ -70,9 +71,9 @@ def _shown(request: HtmxHttpRequest, viewer: Viewer, asked: Asked, problem: str 
 def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
     viewer = _viewer(request, token)
-    context = decks_page(viewer, (get_language() or "en")[:2])
+    context = decks_page(viewer, current_language())
     if not context["heaps"]:
-        raise Http404
+        raise Http404("no decks that were revealed")
     response = render(request, "play/table/_decks.html" if request.htmx else "play/decks.html", context)
     response.headers["Cache-Control"] = "no-store"
     response.headers["Vary"] = "Cookie, HX-Request"
@@ -194,5 +195,5 @@ def refusal_words(refusal: RequestRefused) -> str:
     if refusal.code in _REFUSALS:
         return str(_REFUSALS[refusal.code])
     with suppress(MissingText):
-        return error_text(refusal.code, (get_language() or "en")[:2])
+        return error_text(refusal.code, current_language())
     return _("This cannot be done now: %(code)s.") % {"code": refusal.code}

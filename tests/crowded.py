@@ -35,7 +35,7 @@ from play.setups import read_arrangement
 from play.states import state_of
 from play.tokens import invitation
 from rulings.models import Question
-from tests.mutation.sessions import in_games, make_session, mutate, play
+from tests.mutation.sessions import in_games, make_session, mutate, play_games
 from tests.play.factories import finish, make_game
 
 CARDS: Final = 1000
@@ -251,7 +251,7 @@ def _add_sessions(site: Site, owner: Owner) -> None:
         game = next(one for one in SCHEDULE if state.can_be_played(one.number))
         for seat in game.seats:
             mutate(played, SEATS[seat], game.number)
-        play(played, SEATS[game.seats[0]])
+        play_games(played, SEATS[game.seats[0]])
     played.refresh_from_db()
     site.tokens.update(
         {

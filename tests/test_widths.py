@@ -20,7 +20,7 @@ from tests.cards.factories import make_card, make_deck
 from tests.conftest import NewPage
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_book, make_puzzle, names_of_positions, position_of
-from tests.mutation.sessions import in_games, make_session, mutate, play, put
+from tests.mutation.sessions import in_games, make_session, mutate, play_games, put
 from tests.play.factories import finish, make_game
 
 WIDTHS = (390, 360)
@@ -132,9 +132,9 @@ def of_sessions(owner: Owner) -> list[str]:
     draft, choice = make_session(owner, players=long, name="w" * 60), make_session(owner, "dealt", players=long)
     games = in_games(owner, players=long, seats=alone)
     mutate(games, "A", 1)
-    play(games, "A", "B")
+    play_games(games, "A", "B")
     over = in_games(owner, players=long, seats=alone)
-    play(over, "A", "B")
+    play_games(over, "A", "B")
     put(over, {"by": "organiser", "kind": "end", "reason": "w" * 400})
     paths = [draft.get_absolute_url() + "?seat=A", choice.get_absolute_url(), over.get_absolute_url()]
     paths += [reverse("mutation:join", args=[draft.token, invitation(draft)])]

@@ -82,8 +82,9 @@ class MutatedDeck:
 
     def patches(self, place: int) -> tuple[Patch, ...]:
         """The scraps on a card of the deck, place from 1: those that nothing covers."""
-        names = {one.asked.element: self.draft.laboratory[one.asked.source - 1] for one in self.done_on(place)}
-        return tuple(Patch(element, card.title) for element, card in names.items())
+        asked = {one.asked.element: one.asked for one in self.done_on(place)}
+        cards = self.draft.laboratory
+        return tuple(Patch(element, cards[one.source - 1].title, one.covers) for element, one in asked.items())
 
     def done_on(self, place: int) -> list[Done]:
         """The mutations of a card of the deck, place from 1."""
@@ -102,7 +103,7 @@ class MutatedDeck:
         """The face of a card of the deck as it is now, in the language of the moment."""
         card, mutant = self.draft.deck[place - 1], self.mutants[place - 1]
         (face,) = faces_of_card(card, language, paper=paper, printed=mutant.card)
-        return patched_face(face, self.patches(place))
+        return patched_face(face, self.patches(place), card.printed.slugs)
 
 
 def written(asked: Iterator[MutationRequest] | Sequence[MutationRequest]) -> str:

@@ -124,9 +124,9 @@ def printed_sides(pieces: Sequence[Piece], options: PrintOptions) -> list[Sides]
     return sides_of(pieces, options.backs)
 
 
-def credit_line(faces: Iterable[Side]) -> str:
-    """Whose work is printed: the authors of the icons, by the library's names."""
-    icons = {icon for face in faces if face is not None for icon in face.icons} | {"spell-book"}
+def credit_line(faces: Iterable[Side], beside: Iterable[str] = ()) -> str:
+    """Whose work is printed: the authors of the icons, by the library's names; ``beside`` are icons on no face."""
+    icons = {icon for face in faces if face is not None for icon in face.icons} | {"spell-book", *beside}
     by_licence: dict[str, list[str]] = {}
     for author, _icons in credits_by_author(icons):
         by_licence.setdefault(author.licence, []).append(author.name)

@@ -81,8 +81,12 @@ def paper_css(geometry: Geometry) -> str:
 
 def in_millimetres(width: float) -> str:
     """The style of the face for a card of this width in millimetres, without the names that are for the ear."""
-    style = _CQW.sub(lambda found: f"{float(found[1]) * width / 100:.4f}mm", face_css())
-    return f"{for_images(style)}\n.sr, .ab-name {{ display: none; }}\n"
+    return f"{for_images(scaled(face_css(), width))}\n.sr, .ab-name {{ display: none; }}\n"
+
+
+def scaled(style: str, width: float) -> str:
+    """A style sheet in millimetres where it has hundredths of a card's width."""
+    return _CQW.sub(lambda found: f"{float(found[1]) * width / 100:.4f}mm", style)
 
 
 def font_css() -> str:
@@ -109,10 +113,13 @@ def layouts(geometry: Geometry) -> Layouts:
     return Layouts(geometry, (fonts_style, style), fonts)
 
 
-def card_html(face: Face | None, *, saver: bool = False) -> str:
-    """The markup of a card on paper, with little ink for a ``saver``; of no face the back of all cards."""
+def card_html(face: Face | None, *, saver: bool = False, bare: bool = False) -> str:
+    """The markup of a card on paper, with little ink for a ``saver``; ``bare`` has only values and abilities.
+
+    Of no face it is the back of all cards.
+    """
     template = "cards/face.html" if face else "cards/back.html"
-    return render_to_string(template, {"face": face, "paper": True, "saver": saver})
+    return render_to_string(template, {"face": face, "paper": True, "saver": saver, "bare": bare})
 
 
 def face_html(face: Face | None, *, saver: bool = False) -> str:

@@ -100,7 +100,7 @@ def preview(request: HtmxHttpRequest) -> HttpResponse:
     form.is_valid()
     shown = preview_of(form, current_language())
     context = {"form": form, "preview": shown, "problems": problems_of(form, shown), "fragment": True}
-    return render(request, "cards/workshop/editor.html#preview", context)
+    return render(request, "cards/workshop/_preview.html", context)
 
 
 def _submitted(request: HtmxHttpRequest, card: Card | None) -> HttpResponse:
@@ -162,7 +162,7 @@ def _saved(request: HtmxHttpRequest, form: CardForm, card: Card | None, action: 
         except history.TooManyKept:
             messages.error(request, workshop_text.too_many_kept())
     if _wants_json(request):
-        panel = render_to_string("cards/workshop/editor.html#actions", _after(request, card), request)
+        panel = render_to_string("cards/workshop/_kept.html", _after(request, card), request)
         address = redirect("cards:edit", card.token).url
         new_set = [card.set.slug, card.set.name] if name and card.set else None
         saved = {"revision": card.revision, "token": card.token, "url": address, "panel": panel, "new_set": new_set}

@@ -195,7 +195,7 @@ def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
     puzzle = queries.own_puzzle(get_owner(request), token)
     if not request.htmx:
         return redirect("grimoire:edit_puzzle", token)
-    return render(request, "grimoire/authoring/edit.html#state", state_context(puzzle))
+    return render(request, "grimoire/authoring/_state.html", state_context(puzzle))
 
 
 @require_POST

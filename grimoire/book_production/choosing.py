@@ -27,7 +27,7 @@ QUOTAS: Final[dict[int, dict[int, dict[str, int]]]] = {
     },
 }
 NO_PLAYS: Final = "-"  # the pattern of what is foretold
-LEAST_AT_WORK: Final = 4  # pages of a book that live by an ability of its set
+MIN_AT_WORK: Final = 4  # pages of a book that live by an ability of its set
 
 
 class TooFew(Exception):
@@ -96,7 +96,7 @@ def _make_up_for(choice: BookSelection, slug: str, candidates: Sequence[Candidat
     A page goes for one of the same chapter and theme, if it is not the only one of the chapter that is for its ability,
     and if every ability at work on it has pages to spare. Where there is no such page it stays as it is.
     """
-    while sum(slug in one.puzzle["abilities"] for one in choice.pages) < LEAST_AT_WORK:
+    while sum(slug in one.puzzle["abilities"] for one in choice.pages) < MIN_AT_WORK:
         spare = [one for one in candidates if slug in one.puzzle["abilities"] and one.likeness not in choice.taken]
         swaps = [(new, old) for new in spare for old in choice.pages if _may_go(choice, old, new, slug, abilities)]
         if not swaps:
@@ -115,7 +115,7 @@ def _may_go(choice: BookSelection, old: Candidate, new: Candidate, slug: str, ab
     if len(alike) == 1 and old.part.about:
         return False
     at_work = Counter(one for page in choice.pages for one in page.puzzle["abilities"])
-    return all(at_work[one] > LEAST_AT_WORK for one in old.puzzle["abilities"] if one in abilities)
+    return all(at_work[one] > MIN_AT_WORK for one in old.puzzle["abilities"] if one in abilities)
 
 
 def _worth(choice: BookSelection, abilities: Sequence[str]) -> Callable[[Candidate], float]:
@@ -132,7 +132,7 @@ def _worth(choice: BookSelection, abilities: Sequence[str]) -> Callable[[Candida
         points: float = 0.12 * _cards(one) + 0.35 * goals[one.goal] + 1.5 * patterns[one.pattern]
         points += 2.0 * modes[one.puzzle["position"]["mode"]] * (one.part.theme == "four")
         points += 0.25 * sum(played[name] for name in one.played) + 2.0 * (not essential)
-        points -= 0.4 * sum(1 for slug in essential if slug in abilities and at_work[slug] < LEAST_AT_WORK)
+        points -= 0.4 * sum(1 for slug in essential if slug in abilities and at_work[slug] < MIN_AT_WORK)
         points -= 0.15 * min(features.get("near_misses", 0), 4)
         if one.part.chapter == LESSONS:
             points += 1.5 * (len(essential) - 1) + 0.5 * one.level + (essential != [one.part.about])

@@ -24,7 +24,7 @@ from grimoire.models.puzzles import START_RATING, Rated
 PERIOD: Final = timedelta(days=4.67)  # a year without play takes a deviation of 60 to about 110
 LOWEST, HIGHEST = 400.0, 3200.0
 SUREST: Final = 45.0  # no deviation falls below: a rating stays able to move
-LEAST_SURE: Final = 350.0
+MAX_DEVIATION: Final = 350.0
 STEADIEST, WILDEST = 0.03, 0.1
 MAX_OF_SOLVER: Final = 100.0  # points that one game moves a solver at most
 MAX_OF_PAGE: Final = 60.0  # and a page
@@ -212,7 +212,7 @@ def _bounded(before: Rating, after: Rating, most: float) -> Rating:
     value = min(max(after.value, before.value - most), before.value + most)
     return Rating(
         min(max(value, LOWEST), HIGHEST),
-        min(max(after.deviation, SUREST), LEAST_SURE),
+        min(max(after.deviation, SUREST), MAX_DEVIATION),
         min(max(after.volatility, STEADIEST), WILDEST),
     )
 

@@ -25,8 +25,8 @@ class Attempt(models.Model):
 
     ``line`` is what is laid out now (actions in text form), ``rung`` how many hints were taken, ``tries`` how many
     answers were judged. ``first_try`` is how the first judged answer went: it counts for ratings if no help came before
-    it: no hint (``rung_at_first`` is 0) and no look at what the Assault would do (``saw_preview``); then ``rated_at`` and ``rating_after`` keep when, and the solver's rating with it.
-    ``revision`` counts changes, for tabs that meet.
+    it: no hint (``rung_at_first`` is 0) and no look at what the Assault would do (``saw_preview``); then ``rated_at``
+    and ``rating_after`` keep when, and the solver's rating with it. ``revision`` counts changes, for tabs that meet.
 
     What follows from the page and the line (``start``, ``followed``, ``resolved``) is worked out once for each attempt
     that is read: all that answers one request asks the same one. Whoever looks at a page and has kept nothing has an

@@ -130,7 +130,7 @@ class BenchPage:
 
     @property
     def points(self) -> str:
-        """What is left with the plan."""
+        """The points left with the plan."""
         return points_text(self.bench.points)
 
     @property
@@ -246,7 +246,7 @@ class BenchPage:
 
     @property
     def chosen_name(self) -> str:
-        """What is between the scissors."""
+        """The part between the scissors."""
         return element_title(self.chosen[1], self.language) if self.chosen else ""
 
     @property
@@ -266,7 +266,7 @@ class BenchPage:
 
     def _tile(self, place: int, card: MutatingCard) -> DeckTile:
         planned = [one for one in card.patches if self.laid.is_planned(one.n)]
-        slugs = card.mutant.card.slugs
+        slugs = self.faces.mutated(card).face.places
         spots = [
             BenchSpot(place_on_face(slugs, one.element), PLANNED, "", change_text(one, self.language))
             for one in planned

@@ -64,7 +64,7 @@ def read_plan(text: str) -> Plan:
 
 
 def sheet_of(ledger: SessionLedger, letter: str) -> SeatSheet:
-    """What a seat has."""
+    """The sheet of a seat: its cards and points."""
     return ledger.state.seats[SEATS.index(letter)]
 
 

@@ -1,4 +1,4 @@
-"""What could be done for the points that are left: sets of mutations, by what the cost model says that they gain."""
+"""Suggestions for the points that are left: sets of mutations, by what the cost model says that they gain."""
 
 from __future__ import annotations
 

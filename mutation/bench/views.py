@@ -15,8 +15,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from engine.decks.sessions.ledger_events import PRICES
 from engine.decks.sessions.schedule import SEATS
+from engine.kernel.numbers import whole_number
 from mutation.bench.pages import BenchPage
 from mutation.bench.plans import event_of, lay_out, read_plan, sheet_of
 from mutation.bench.pricing import PriceForm, price_page
@@ -24,7 +26,7 @@ from mutation.bench.suggesting import suggested
 from mutation.faces import SessionFaces
 from mutation.organising.entries import event_text
 from mutation.pages import session_context
-from mutation.requests import back, enter, leading, number_in, reader_language, session_viewer
+from mutation.requests import back, enter, leading, number_in, session_viewer
 from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
@@ -41,15 +43,15 @@ def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
     if not ledger.state.all_have_chosen:
         return back(viewer, seat=letter)
     laid = lay_out(ledger, letter, read_plan(request.GET.get("plan", "")))
-    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    faces = SessionFaces(viewer.session, ledger.header, current_language())
     page = BenchPage(viewer.session, laid, faces, _chosen(request.GET.get("cut", "")))
-    asks = request.GET.get("sets", "")
+    sets = whole_number(request.GET.get("sets", ""), 3)
     context = session_context(viewer) | {
         "page": page,
         "letter": letter,
         "name": viewer.name_of(letter),
         "key": secrets.token_urlsafe(12),
-        "suggested": suggested(page, int(asks)) if asks.isascii() and asks.isdigit() and len(asks) < 4 else None,
+        "suggested": None if sets is None else suggested(page, sets),
     }
     alone = bool(request.htmx) and not request.htmx.history_restore_request
     response = render(request, "mutation/bench/_bench.html" if alone else "mutation/bench/bench.html", context)
@@ -85,7 +87,7 @@ def _tell(request: HttpRequest, viewer: SessionViewer, refusal: RequestRefused) 
     messages.error(request, _("%(why)s Nothing was glued.") % {"why": said})
     viewer.session.refresh_from_db(fields=["version", "phase"])
     ledger = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    faces = SessionFaces(viewer.session, ledger.header, current_language())
     for number in refusal.more.get("numbers", ()):
         text = event_text(ledger.written(number), viewer, faces)
         messages.info(request, _("Meanwhile, entry %(number)d: %(text)s") % {"number": number, "text": text})
@@ -98,14 +100,14 @@ def prices(request: HttpRequest, token: str) -> HttpResponse:
     state = ledger_of(viewer.session).state
     is_sent = request.method == "POST"
     if is_sent and not viewer.is_organiser:
-        raise Http404
-    form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, reader_language())
+        raise Http404("for the organiser alone")
+    form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, current_language())
     if is_sent and form.is_valid() and enter(request, viewer, [{"kind": PRICES, "prices": form.table()}]):
         messages.success(request, _("These prices are those of the session now."))
         return redirect("mutation:prices", token=token)
     may_edit = viewer.is_organiser and not state.locked and viewer.session.phase != viewer.session.Phase.OVER
     context: dict[str, Any] = session_context(viewer) | {
-        "table": price_page(state.prices, reader_language()),
+        "table": price_page(state.prices, current_language()),
         "form": form if may_edit else None,
         "is_locked": state.locked,
     }
@@ -117,14 +119,15 @@ def _at_the_bench(request: HttpRequest, token: str, letter: str) -> SessionViewe
     """Who looks, if it is a seat of theirs, or they are the organiser. Raises ``Http404``."""
     viewer = session_viewer(request, token)
     if letter not in SEATS or not (letter in viewer.held or viewer.is_organiser):
-        raise Http404
+        raise Http404(f"not the seat {letter} of this viewer")
     return viewer
 
 
 def _chosen(text: str) -> tuple[int, str] | None:
     """The element of an address, such as ``3.rage``."""
     place, dot, element = text[:60].partition(".")
-    return (int(place), element) if dot and len(place) == 1 and place.isascii() and place.isdigit() else None
+    number = whole_number(place, 1)
+    return None if number is None or not dot else (number, element)
 
 
 def _private(response: HttpResponse) -> HttpResponse:

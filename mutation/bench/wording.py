@@ -27,12 +27,12 @@ def element_title(element: str, language: str) -> str:
 
 
 def covered_text(covers: Sequence[str], language: str) -> str:
-    """What is covered."""
+    """The covered part, in words."""
     return _(" and ").join(ability_name(slug, language) for slug in covers)
 
 
 def change_text(one: MutationOffer | GluedPatch, language: str) -> str:
-    """What a mutation changes: "Attack value 2 → 4", "Rage over Cursed"."""
+    """A mutation in words: "Attack value 2 → 4", "Rage over Cursed"."""
     name = element_title(one.element, language)
     if one.after is not None:
         return _("%(name)s %(before)d → %(after)d") % {"name": name, "before": one.before, "after": one.after}

@@ -1,4 +1,4 @@
-"""What players do about their games, and the decks as they stand."""
+"""The games of a session: what players report and decide, and the decks as they stand."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from config.languages import current_language
 from engine.decks.sessions.ledger_events import CONFIRM, DISPUTE, READY, RESULT, WITHDRAW
 from engine.decks.sessions.schedule import SEATS
 from mutation.faces import SessionFaces
 from mutation.pages import session_context
-from mutation.requests import back, enter, leading, number_in, reader_language, session_viewer
+from mutation.requests import back, enter, leading, number_in, session_viewer
 from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
@@ -68,7 +69,7 @@ def _piles(viewer: SessionViewer) -> list[dict[str, Any]]:
     ledger = ledger_of(viewer.session)
     if not ledger.state.all_have_chosen:
         return []
-    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    faces = SessionFaces(viewer.session, ledger.header, current_language())
     return [
         {
             "letter": letter,

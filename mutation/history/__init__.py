@@ -1,1 +1,1 @@
-"""What became of a session: timelines of decks and cards, exports, and its story."""
+"""A session's history: timelines of decks and cards, exports, and its story."""

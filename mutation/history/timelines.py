@@ -15,7 +15,8 @@ from mutation.faces import SessionFaces, ShownCard
 
 @dataclass(frozen=True)
 class PatchRow:
-    """A patch in words: before which game, what it changes, from which card, its price, its number in the ledger."""
+    """A patch in words: before which game, what it changes, from which card, its price and how much of that is for what
+    it covers (or ""), its number in the ledger."""
 
     number: int
     game: int
@@ -23,6 +24,7 @@ class PatchRow:
     card: str
     source: str
     price: str
+    surcharge: str = ""
 
 
 @dataclass(frozen=True)
@@ -72,7 +74,7 @@ class DeckTimeline:
 def timelines(state: SessionState, faces: SessionFaces) -> Iterator[DeckTimeline]:
     """The history of each deck, in seat order; of decks that are chosen."""
     for seat, sheet in enumerate(state.seats):
-        rows = sorted((row for card in sheet.deck for row in _rows(card.id, card.patches, faces)), key=_number)
+        rows = sorted((row for card in sheet.deck for row in _rows(card.id, card.patches, state, faces)), key=_number)
         yield DeckTimeline(
             SEATS[seat],
             state.header.players[seat],
@@ -81,7 +83,7 @@ def timelines(state: SessionState, faces: SessionFaces) -> Iterator[DeckTimeline
                 CardTimeline(
                     faces.printed(card.id),
                     faces.mutated(card),
-                    tuple(_rows(card.id, card.patches, faces)),
+                    tuple(_rows(card.id, card.patches, state, faces)),
                     points_text(_sum(card.patches)),
                 )
                 for card in sheet.deck
@@ -100,10 +102,13 @@ def _phase(state: SessionState, seat: int, game: int, rows: list[PatchRow]) -> P
     return PhaseRow(game, opponent, phase, own, points_text(spent), points_text(lost))
 
 
-def _rows(card: str, patches: tuple[GluedPatch, ...], faces: SessionFaces) -> Iterator[PatchRow]:
+def _rows(card: str, patches: tuple[GluedPatch, ...], state: SessionState, faces: SessionFaces) -> Iterator[PatchRow]:
+    covering = state.prices.covering
     for one in patches:
-        words = change_text(one, faces.language)
-        yield PatchRow(one.n, one.game, words, faces.name(card), faces.name(one.source), points_text(one.price))
+        words, price = change_text(one, faces.language), points_text(one.price)
+        more = sum((covering[slug] for slug in one.covers if slug in covering), Decimal(0))
+        surcharge = points_text(more) if more else ""
+        yield PatchRow(one.n, one.game, words, faces.name(card), faces.name(one.source), price, surcharge)
 
 
 def _number(row: PatchRow) -> int:

@@ -6,23 +6,24 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from config.languages import current_language
 from mutation.faces import SessionFaces
 from mutation.history.exports import FILES, export_of, may_export
 from mutation.history.telling import story_of
 from mutation.history.timelines import timelines
 from mutation.pages import session_context
-from mutation.requests import back, reader_language, session_viewer
+from mutation.requests import back, session_viewer
 from mutation.services.ledgers import ledger_of
 
 
 @require_GET
 def timeline(request: HttpRequest, token: str) -> HttpResponse:
-    """What became of each deck and each card, once the decks are open to all."""
+    """The timelines of each deck and each card, once the decks are open to all."""
     viewer = session_viewer(request, token)
     ledger = ledger_of(viewer.session)
     if not ledger.state.all_have_chosen:
         return back(viewer)
-    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    faces = SessionFaces(viewer.session, ledger.header, current_language())
     context = session_context(viewer) | {"decks": list(timelines(ledger.state, faces)), "files": FILES}
     return _fresh(render(request, "mutation/history/timeline.html", context))
 
@@ -34,7 +35,7 @@ def story(request: HttpRequest, token: str) -> HttpResponse:
     ledger = ledger_of(viewer.session)
     if not ledger.state.all_have_chosen:
         return back(viewer)
-    faces = SessionFaces(viewer.session, ledger.header, reader_language())
+    faces = SessionFaces(viewer.session, ledger.header, current_language())
     context = session_context(viewer) | {
         "story": story_of(ledger.state, faces),
         "address": request.build_absolute_uri(request.path),
@@ -48,7 +49,7 @@ def export(request: HttpRequest, token: str, file: str) -> HttpResponse:
     viewer = session_viewer(request, token)
     ledger = ledger_of(viewer.session)
     if file not in FILES or not may_export(viewer, ledger):
-        raise Http404
+        raise Http404("no such file, or not for this viewer")
     content, kind = export_of(ledger, file)
     response = HttpResponse(content, content_type=kind)
     response.headers["Content-Disposition"] = f'attachment; filename="{viewer.session.token}-{file}"'

@@ -1,1 +1,1 @@
-"""What only the organiser does: ruling, correcting, ending, seats."""
+"""The organiser's own actions: ruling, correcting, ending, seats."""

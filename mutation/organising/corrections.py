@@ -30,7 +30,7 @@ MAX_REASON: Final = 400
 
 
 class CorrectionForm(forms.Form):
-    """What is to stand in the place of an entry: nothing, the same with other values, or events as they are written."""
+    """A form for what replaces an entry: nothing, the same with other values, or events as they are written."""
 
     what = forms.ChoiceField(widget=forms.RadioSelect)
     reason = forms.CharField(max_length=MAX_REASON, required=False)
@@ -129,7 +129,7 @@ class Consequence:
 
 @dataclass(frozen=True)
 class CorrectionPreview:
-    """What a correction would do. ``refused`` says why it cannot be made at all."""
+    """The effect of a correction. ``refused`` says why it cannot be made at all."""
 
     refused: str
     broken: tuple[Consequence, ...] = ()
@@ -141,7 +141,7 @@ class CorrectionPreview:
 def preview(
     viewer: SessionViewer, ledger: SessionLedger, faces: SessionFaces, correction: Mapping[str, Any]
 ) -> CorrectionPreview:
-    """What a correction would do, without entering it."""
+    """Works out a correction's effect without entering it."""
     twin = ledger.copy()
     fault = twin.append({"by": ORGANISER, **correction})
     if fault is not None:

@@ -87,7 +87,7 @@ def _author(line: LedgerLine, viewer: SessionViewer) -> str:
 
 
 def event_text(event: Mapping[str, Any], viewer: SessionViewer, faces: SessionFaces, *, is_hidden: bool = False) -> str:
-    """What an event says, in a sentence."""
+    """An event as a sentence."""
     kind = event.get("kind")
     players = viewer.session.players
     words = {

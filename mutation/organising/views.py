@@ -10,14 +10,16 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.models import Visibility
+from config.languages import current_language
 from engine.decks.sessions.ledger_events import END, RULE
 from engine.decks.sessions.schedule import SEATS
+from engine.kernel.numbers import whole_number
 from mutation import tokens
 from mutation.faces import SessionFaces
 from mutation.organising.corrections import CorrectionForm, preview
 from mutation.organising.entries import entry_rows, event_text
 from mutation.pages import session_context
-from mutation.requests import back, enter, number_in, reader_language, session_viewer
+from mutation.requests import back, enter, number_in, session_viewer
 from mutation.services import bots, seating
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
@@ -26,7 +28,7 @@ from play.faults import RequestRefused
 from play.forms import BOT_NAMES
 
 NOBODY = "nobody"
-AT_ONCE = 100  # entries of a page
+PAGE_SIZE = 100  # entries of a page
 
 
 @require_GET
@@ -34,9 +36,9 @@ def ledger(request: HttpRequest, token: str) -> HttpResponse:
     """All entries: who, when, why, and what became of them."""
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, kept.header, reader_language())
+    faces = SessionFaces(viewer.session, kept.header, current_language())
     last = _before(request, len(kept))
-    first = max(1, last - AT_ONCE + 1)
+    first = max(1, last - PAGE_SIZE + 1)
     context = session_context(viewer) | {
         "entries": list(entry_rows(viewer, kept, faces, first, last))[::-1],
         "earlier": first if first > 1 else None,
@@ -52,8 +54,8 @@ def ledger(request: HttpRequest, token: str) -> HttpResponse:
 
 def _before(request: HttpRequest, last: int) -> int:
     """The last entry of the page: what comes before the number that is asked for, or the latest."""
-    text = request.GET.get("before", "")
-    return min(last, int(text) - 1) if text.isascii() and text.isdigit() and len(text) < 5 else last
+    number = whole_number(request.GET.get("before", ""), 4)
+    return last if number is None else min(last, number - 1)
 
 
 def _seat_links(viewer: SessionViewer) -> list[tuple[str, str, str]]:
@@ -69,12 +71,12 @@ def correct(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Corrects an entry: first what that would make illegal, then, with a reason, the correction itself."""
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, kept.header, reader_language())
+    faces = SessionFaces(viewer.session, kept.header, current_language())
     if not viewer.is_organiser:
-        raise Http404
+        raise Http404("for the organiser alone")
     row = next(entry_rows(viewer, kept, faces, number, number), None)
     if row is None or not row.may_be_corrected:
-        raise Http404
+        raise Http404(f"no entry {number} that may be corrected")
     is_sent = request.method == "POST"
     form = CorrectionForm(request.POST if is_sent else None, kept.written(number), viewer, faces)
     found = None
@@ -100,7 +102,7 @@ def organise(request: HttpRequest, token: str) -> HttpResponse:
     """A decision of the organiser's, by ``what``."""
     viewer = session_viewer(request, token)
     if not viewer.is_organiser:
-        raise Http404
+        raise Http404("for the organiser alone")
     what, letter = request.POST.get("what", ""), request.POST.get("letter", "")
     try:
         if what in ("rule", "end"):
@@ -122,7 +124,7 @@ def _decision(request: HttpRequest, what: str) -> dict[str, Any]:
 
 
 def _change(viewer: SessionViewer, what: str, letter: str, level: str) -> None:
-    """What is not in the ledger: seats, the link, who may look. Raises ``RequestRefused``."""
+    """Changes what is not in the ledger: seats, the link, who may look. Raises ``RequestRefused``."""
     session = viewer.session
     if what == "free" and letter in SEATS:
         seating.free(session, letter)

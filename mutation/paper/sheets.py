@@ -2,26 +2,121 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 from weasyprint import CSS, HTML
 
 from cards.faces import Face
+from cards.printing.forms import NAMES
+from cards.printing.pieces import credit_line, fan_line
 from cards.rendering.drawings import slots, taken_out
-from cards.rendering.geometry import DEFAULT
-from cards.rendering.pdf import PRESS, Fetcher, font_configuration, in_millimetres, picture_files
+from cards.rendering.geometry import DEFAULT, PRESETS, Geometry
+from cards.rendering.pdf import PRESS, Fetcher, card_html, font_configuration, in_millimetres, picture_files, scaled
+from engine.decks.sessions.ledger_state import SeatSheet
+from mutation.bench.pages import place_on_face
+from mutation.faces import SessionFaces
 
+ROW: Final = 3  # cards
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
-_STYLE: Final = Path(__file__).parent / "sheets.css"
+FURNITURE: Final = ("scissors",)  # icons beside those of cards
+TRUE_SIZE: Final = "54x85"
 
 
-def sheet_pdf(template: str, context: dict[str, Any], paper: str, faces: Iterable[Face] = ()) -> bytes:
-    """A template of ``mutation/paper`` as a PDF on ``paper``; ``faces`` are those that are drawn on it."""
-    html, drawings = taken_out(render_to_string(f"mutation/paper/{template}", context))
+@dataclass(frozen=True, slots=True)
+class CardSize:
+    """How large cards are on sheets of three by three, in millimetres.
+
+    ``geometry`` is the card itself, ``slip`` the paper around it that is cut out (0: the card is); ``left`` and ``top``
+    say where the first one lies, ``gap`` how far apart they are.
+    """
+
+    geometry: Geometry
+    left: float = 22
+    top: float = 7
+    gap: float = 2
+    slip: tuple[float, float] = (0, 0)
+
+    @property
+    def css(self) -> str:
+        """Where cards lie, in style sheets."""
+        card = self.geometry
+        width, height = self.slip if any(self.slip) else (card.width, card.height)
+        across, down = width + self.gap, max(height + self.gap, PITCH) if self.gap else height
+        rules = [f".place {{ width: {width}mm; height: {height}mm; }}"]
+        rules += [f".card-column-{n + 1} {{ left: {self.left + n * across:.2f}mm; }}" for n in range(3)]
+        rules += [f".card-row-{n + 1} {{ top: {self.top + n * down:.2f}mm; }}" for n in range(3)]
+        rules.append(f".sheet > .foot {{ left: {self.left}mm; top: {self.top + 3 * down + FOOT_APART:.2f}mm; }}")
+        rules.append(
+            f".card-place {{ left: {(width - card.width) / 2:.2f}mm; top: {(height - card.height) / 2:.2f}mm;"
+            f" width: {card.width}mm; height: {card.height}mm; }}"
+        )
+        if any(self.slip):
+            rules.append(".place { box-sizing: border-box; border: .1mm solid #777; } .card-place { margin: -.1mm; }")
+        return "\n".join(rules)
+
+
+PITCH: Final = 87  # millimetres from row to row of cards that are cut out themselves
+FOOT_APART: Final = 0.5
+SLEEVE: Final = "63x88"
+SIZES: Final[Mapping[str, CardSize]] = {
+    **{name: CardSize(geometry) for name, geometry in PRESETS.items()},
+    SLEEVE: CardSize(DEFAULT, left=10.5, top=5, gap=0, slip=(63, 88)),
+}
+_FOLDER: Final = Path(__file__).parent
+
+
+def size_names() -> dict[str, str]:
+    """The sizes of cards in words."""
+    named = {name: str(text) for name, text in NAMES["size"].items()}
+    return {**named, SLEEVE: _("63 × 88 mm slips for standard sleeves, the card in the middle")}
+
+
+@dataclass(frozen=True)
+class PlacedCard:
+    """A card on a sheet: its row and column, its markup, and the holes in it: (where, what became of it)."""
+
+    row: int
+    column: int
+    html: str
+    holes: tuple[tuple[str, str], ...] = ()
+
+
+def placed(
+    faces: Sequence[Face], holes: Sequence[tuple[tuple[str, str], ...]] = (), across: int = ROW
+) -> list[PlacedCard]:
+    """Cards in their places, so many in a row."""
+    return [
+        PlacedCard(place // across + 1, place % across + 1, card_html(face), holes[place] if holes else ())
+        for place, face in enumerate(faces)
+    ]
+
+
+def holes_of(sheet: SeatSheet, faces: SessionFaces) -> list[tuple[tuple[str, str], ...]]:
+    """What was cut out of each card of a Laboratory: where it was, and before which game it went to which card."""
+    games = {(patch.source, patch.element): patch.game for card in sheet.deck for patch in card.patches}
+    return [
+        tuple(
+            (place_on_face(card.card.slugs, one.element), f"{games[card.id, one.element]}: {faces.name(one.onto)}")
+            for one in card.cut
+        )
+        for card in sheet.laboratory
+    ]
+
+
+def sheet_pdf(
+    template: str, context: dict[str, Any], paper: str, faces: Iterable[Face] = (), size: str = TRUE_SIZE
+) -> bytes:
+    """A template of ``mutation/paper`` as a PDF on ``paper``; ``faces`` are those that are drawn on it, cards have a
+    ``size`` of ``SIZES``."""
+    faces = list(faces)
+    credits = {"fan": fan_line(), "credit": credit_line(faces, FURNITURE)} if faces else {}
+    html, drawings = taken_out(render_to_string(f"mutation/paper/{template}", {"paper": True, **credits, **context}))
     files: dict[str, bytes] = {}
     for face in faces:
         files |= picture_files(face)
@@ -29,17 +124,27 @@ def sheet_pdf(template: str, context: dict[str, Any], paper: str, faces: Iterabl
         fonts, fonts_style = font_configuration()
         page = HTML(string=html, url_fetcher=Fetcher(files))
         return bytes(
-            page.write_pdf(stylesheets=[fonts_style, *_styles(paper)], font_config=fonts, cache=slots(drawings))
+            page.write_pdf(stylesheets=[fonts_style, *_styles(paper, size)], font_config=fonts, cache=slots(drawings))
         )
 
 
+def own_style(name: str, width: float) -> str:
+    """A style sheet of this folder with that of holes, for cards of a width in millimetres."""
+    texts = [(_FOLDER / f"{one}.css").read_text(encoding="utf-8") for one in (name, "holes")]
+    return scaled("\n".join(texts), width)
+
+
 @cache
-def _styles(paper: str) -> tuple[CSS, CSS]:
+def _styles(paper: str, size: str) -> tuple[CSS, CSS]:
     width, height = PAPERS[paper]
-    size = f"@page {{ size: {width}mm {height}mm; }}\n{_STYLE.read_text(encoding='utf-8')}"
+    sized = SIZES[size]
+    own = own_style("sheets", sized.geometry.width)
     fonts = font_configuration()[0]
-    cards = in_millimetres(DEFAULT.width)
     return (
-        CSS(string=cards, font_config=fonts, url_fetcher=Fetcher()),
-        CSS(string=size, font_config=fonts, url_fetcher=Fetcher()),
+        CSS(string=in_millimetres(sized.geometry.width), font_config=fonts, url_fetcher=Fetcher()),
+        CSS(
+            string=f"@page {{ size: {width}mm {height}mm; }}\n{own}\n{sized.css}",
+            font_config=fonts,
+            url_fetcher=Fetcher(),
+        ),
     )

@@ -1,4 +1,4 @@
-"""What people do in a session: events of their seats and of the organiser, entered with their name on them."""
+"""Actions of people in a session: events of their seats and of the organiser, entered with their name on them."""
 
 from __future__ import annotations
 

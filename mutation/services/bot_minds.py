@@ -1,4 +1,4 @@
-"""What a bot does in a session, from what its seat may see: it picks, chooses its deck, mutates and confirms.
+"""A bot's decisions in a session, from what its seat may see: it picks, chooses its deck, mutates and confirms.
 
 Cards are judged by the cost model (``cards.costs``): what a card should cost less what it costs is what it brings.
 """
@@ -22,14 +22,14 @@ from mutation.services.waiting import Waiting
 
 RANDOM: Final = "random"
 SETS_LOOKED_AT: Final = 3000
-FEWEST_CREATURES: Final = 5  # of a deck, where there are as many
+MIN_CREATURES: Final = 5  # of a deck, where there are as many
 
 Event = dict[str, Any]
 
 
 @lru_cache(4096)
 def bargain(card: Card, edition: str) -> float:
-    """What a card brings beyond its cost, in Mana."""
+    """A card's worth beyond its cost, in Mana."""
     return fair_cost(card, edition) - card.cost
 
 
@@ -71,7 +71,7 @@ def _balanced(ranked: Sequence[str], cards: Mapping[str, Any]) -> list[str]:
     """The best cards, with enough Creatures among them: Incantations alone win nothing, and do not mutate."""
     creatures = [card for card in ranked if cards[card].card.is_creature]
     others = [card for card in ranked if card not in creatures]
-    least = creatures[:FEWEST_CREATURES]
+    least = creatures[:MIN_CREATURES]
     rest = [card for card in ranked if card not in least]
     deck = [*least, *rest[: DECK_SIZE - len(least)]]
     return [card for card in ranked if card in deck] if len(deck) == DECK_SIZE else [*least, *others][:DECK_SIZE]

@@ -28,7 +28,7 @@ ROUNDS: Final = 200  # of looking what is to be done next
 
 
 def due(session: MutationSession, seats: Iterable[SessionSeat]) -> list[tuple[Waiting, str]]:
-    """What bots are waited for, with their levels."""
+    """The bots that are waited for, with their levels."""
     levels = {seat.letter: seat.level for seat in seats if seat.is_bot}
     if not levels or session.phase == MutationSession.Phase.OVER:
         return []

@@ -17,7 +17,7 @@ from engine.decks.game.decks import face
 from engine.decks.game.mutation_draft import HAND
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION
 from engine.decks.rules.cards import Card
-from engine.decks.sessions.document import FEWEST_CARDS, MOST_CARDS, read_header
+from engine.decks.sessions.document import MAX_CARDS, MIN_CARDS, read_header
 from engine.decks.sessions.schedule import SEATS
 from engine.decks.sessions.session_errors import BadSession
 from engine.kernel.chance import SEED_BITS, Chance
@@ -28,7 +28,7 @@ from mutation.services.waiting import waits_for
 from play.faults import RequestRefused
 from play.tokens import new_nonce
 
-FEWEST_OF_SET: Final = 32
+MIN_OF_SET: Final = 32
 DRAFT: Final = "draft"  # the pass draft, here
 DEALT: Final = "dealt"  # 16 cards for each, dealt by us, without a draft
 HANDS: Final = "hands"  # the hands of a table, for a draft that is kept here
@@ -131,15 +131,15 @@ def _deal(plan: SessionPlan, ids: Sequence[str]) -> dict[str, Any]:
 
 
 def faults_of_sets(one: PlayableSet, other: PlayableSet) -> str:
-    """What is against two sets, as a code; "" when a session can be dealt from them."""
+    """The code of the fault in two sets; "" when a session can be dealt from them."""
     if one.slug == other.slug:
         return "same-set"
-    if min(len(one.cards), len(other.cards)) < FEWEST_OF_SET:
+    if min(len(one.cards), len(other.cards)) < MIN_OF_SET:
         return "set-too-small"
     together = {face(card) for card in (*one.cards.values(), *other.cards.values())}
-    if len(together) < FEWEST_CARDS:
+    if len(together) < MIN_CARDS:
         return "sets-too-small"
-    return "sets-too-large" if len(together) > MOST_CARDS else ""
+    return "sets-too-large" if len(together) > MAX_CARDS else ""
 
 
 @transaction.atomic

@@ -46,7 +46,7 @@ _STRICT: Final = (CORRECT, END, PRICES)  # what was looked at as a whole before 
 
 @dataclass(frozen=True)
 class LedgerReceipt:
-    """What was entered: the numbers of its lines, and those of others that had come ``between``."""
+    """An entry in the ledger: the numbers of its lines, and those of others that had come ``between``."""
 
     first: int
     last: int

@@ -42,7 +42,7 @@ def ledger_of(session: MutationSession) -> SessionLedger:
 
 
 def seen(session: MutationSession, viewer: str | None) -> dict[str, Any]:
-    """What a seat, a spectator (None) or the organiser may see: ``{"state", "faults"}``. To be read only."""
+    """The view of a seat, a spectator (None) or the organiser: ``{"state", "faults"}``. To be read only."""
     kept = _kept_of(session)
     if viewer not in kept.answers:
         kept.answers[viewer] = seen_by(kept.ledger, viewer)

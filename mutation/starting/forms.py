@@ -19,8 +19,8 @@ from mutation.services.creating import (
     DEALT,
     DRAFT,
     DRAFTED,
-    FEWEST_OF_SET,
     HANDS,
+    MIN_OF_SET,
     MINE,
     OPEN,
     TYPED,
@@ -105,7 +105,7 @@ class SessionForm(forms.Form):
             )
 
     def _keep(self, given: QueryDict) -> None:
-        """What was chosen before another way was."""
+        """Keeps the choices made before another way was chosen."""
         for name, field in self.fields.items():
             if name in given and name != "way":
                 field.initial = given[name]
@@ -168,7 +168,7 @@ class SessionForm(forms.Form):
 
 
 def _smaller(sets: tuple[PlayableSet, PlayableSet]) -> str:
-    return "set_one" if len(sets[0].cards) < FEWEST_OF_SET else "set_two"
+    return "set_one" if len(sets[0].cards) < MIN_OF_SET else "set_two"
 
 
 def _player(cleaned: dict[str, Any], letter: str) -> str:

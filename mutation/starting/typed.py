@@ -18,7 +18,7 @@ MAX_NAME: Final = 60
 
 
 class TypedFault(Exception):
-    """What is wrong with the cards of a seat, in words that name the line."""
+    """The faults in the cards of a seat, in words that name the line."""
 
     def __init__(self, texts: list[str]) -> None:
         super().__init__("; ".join(texts))

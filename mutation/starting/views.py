@@ -82,7 +82,7 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
     try:
         session = find_session(token)
         if not tokens.is_invitation(session, invitation):
-            raise Http404
+            raise Http404("not the invitation of this session")
         if request.method == "POST":
             letter = request.POST.get("seat", "")
             if letter in SEATS:
@@ -91,7 +91,7 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
             messages.error(request, _("Choose a seat."))
     except RequestRefused as refusal:
         if refusal.status == 404:
-            raise Http404 from None
+            raise Http404(refusal.code) from None
         messages.error(request, refusal_text(refusal))
     owner = get_owner(request)
     seats = [
@@ -118,6 +118,6 @@ def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
         seating.take_over(session, secret, get_or_create_owner(request))
     except RequestRefused as refusal:
         if refusal.status == 404:
-            raise Http404 from None
+            raise Http404(refusal.code) from None
         messages.error(request, refusal_text(refusal))
     return redirect("mutation:session", token=token)

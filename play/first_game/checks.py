@@ -1,4 +1,4 @@
-"""What came of a moment, by the engine's own events: an outcome, for which each moment has its words.
+"""Outcomes of moments, by the engine's own events; each moment has its words for them.
 
 An outcome that begins with ``done`` means that its point was shown, however that came about. All others say what was
 done instead; they are no mistakes, only another thing than the one that the moment is about.
@@ -28,7 +28,7 @@ ENEMY: Final = 1
 
 @dataclass
 class MomentCourse:
-    """What happened at a moment, from its position on.
+    """The events of a moment, from its position on.
 
     ``plays``, ``assaults`` and ``answers`` are the events of the reader's own turns, before the Assault and in it, and
     of B's; ``turn_of_play`` the reader's turn (from 1) in which each card was played.
@@ -68,7 +68,7 @@ def course_of(steps: Iterable[tuple[DoneAction, DecksGame, DecksGame]]) -> Momen
 
 
 def outcome_of(moment: TaughtMoment, state: GameState) -> str:
-    """What came of a moment; "" while it is still being played."""
+    """The outcome of a moment; "" while it is still being played."""
     course = course_of(state.before(0))
     if course is None:
         return ""

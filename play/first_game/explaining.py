@@ -1,4 +1,4 @@
-"""What the bot of a first game did and why, and what the reader could do, in words.
+"""A first game in words: what the bot did and why, and what the reader could do.
 
 All of it is made of what the reader's seat knows: open events, and positions in which whatever it cannot see lies in an
 order that says nothing. Why the bot played a card is what the play brings by the bot's own judgement (``motives``).
@@ -132,7 +132,7 @@ def _struck(events: Sequence[ev.Event], seat: int, found: Motive) -> str:
 
 
 def _purpose(found: Motive, expected: Prospect, target: str, language: str) -> str:
-    """What a Creature of the enemy's is for, as the end of a sentence."""
+    """The purpose of a Creature of the enemy's, as the end of a sentence."""
     if found.kind == motives.WINS:
         return _(", to win the game.")
     if found.kind == motives.OWN_LIFE and found.lives > 0:
@@ -186,7 +186,7 @@ def _attacked(turn: _Turn, seat: int, language: str) -> list[str]:
 
 
 def hint(position: Position | None, seat: int) -> str:
-    """What the reader could do next; "" where nothing is to be said.
+    """A hint on what to do next; "" where nothing is to be said.
 
     ``position`` is as the seat knows it, after the plays that are laid down, its cards named for the reader.
     """
@@ -210,7 +210,7 @@ def hint(position: Position | None, seat: int) -> str:
 
 
 def _use(found: Motive, expected: Prospect, target: str) -> str:
-    """What a play of the reader's own is good for, should nobody play another card until the next turn."""
+    """The good of a play of the reader's own, should nobody play another card until the next turn."""
     if found.kind == motives.WINS:
         return _(": it would win the game.")
     if found.kind == motives.ENEMY_LIFE and found.lives > 0:
@@ -245,7 +245,7 @@ def _use(found: Motive, expected: Prospect, target: str) -> str:
 
 
 class Prospect(Enum):
-    """What a Creature is to meet if all stays as it is; ``HOLDS`` is for one that may not attack what is there."""
+    """The enemy that a Creature is to meet if all stays as it is; ``HOLDS`` if it may not attack what is there."""
 
     STRONGHOLD = "stronghold"
     CREATURE = "creature"
@@ -255,7 +255,7 @@ class Prospect(Enum):
 
 
 def prospect(position: Position, row: int, place: int) -> tuple[Prospect, str]:
-    """What the Creature at a place has before it, with the name of the Creature there, "" for none."""
+    """The situation before a Creature at a place, with the name of the Creature there, "" for none."""
     if place >= len(position.rows[row]):
         return Prospect.NONE, ""
     abilities = position.rows[row][place].abilities

@@ -70,7 +70,7 @@ class TaughtMoment:
         return _filled(_TEXTS.find(language, "moments", self.slug, name), language)
 
     def outcome_text(self, language: str, outcome: str) -> str:
-        """What is said of an outcome (``checks``)."""
+        """The words for an outcome (``checks``)."""
         return _filled(_TEXTS.find(language, "moments", self.slug, "outcomes", outcome), language)
 
 

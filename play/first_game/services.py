@@ -36,7 +36,7 @@ def moment_of(game: LiveGame) -> TaughtMoment | None:
 
 
 def outcome_at(game: LiveGame) -> str:
-    """What came of the moment that a game is the table of; "" while it is being played."""
+    """The outcome of the moment that a game is the table of; "" while it is being played."""
     moment = moment_of(game)
     return "" if moment is None else outcome_of(moment, state_of(game))
 

@@ -1,4 +1,4 @@
-"""What the table says in a game of the first game: the task of a moment and what came of it, or the bot's reasons."""
+"""The coach at the table of a first game: the task of a moment and what came of it, or the bot's reasons."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ WRONG: Final = "wrong"
 
 @dataclass(frozen=True)
 class MomentGuide:
-    """What stands beside the board at a moment. ``state`` is ``turn``, ``right`` or ``wrong``, as a coach's."""
+    """The coach's words beside the board at a moment. ``state`` is ``turn``, ``right`` or ``wrong``."""
 
     moment: TaughtMoment
     state: str
@@ -47,7 +47,7 @@ class MomentGuide:
 
 @dataclass(frozen=True)
 class GameGuide:
-    """What stands beside the board of the real game, if it is wanted: the bot's last turn in words, and a hint."""
+    """The coach's words beside the real game, if they are wanted: the bot's last turn, and a hint."""
 
     explains: bool
     says: list[str]

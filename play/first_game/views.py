@@ -82,7 +82,7 @@ def sit_down(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of a moment, set up anew."""
     moment = find_moment(slug)
     if moment is None:
-        raise Http404
+        raise Http404(f"no moment {slug}")
     if not _may_begin(request):
         return redirect("play:first_game")
     game = services.sit_down(get_or_create_owner(request), moment)
@@ -127,6 +127,6 @@ def explain(request: HttpRequest, token: str) -> HttpResponse:
 def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     """Leads to a lesson on the board, and notes that it was looked at."""
     if find_sample(slug) is None:
-        raise Http404
+        raise Http404(f"no lesson {slug}")
     services.note_lesson(get_owner(request), slug)
     return redirect(board_href({"sample": slug}))

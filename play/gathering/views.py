@@ -31,7 +31,7 @@ def _found(token: str) -> Gathering:
     try:
         return services.find_gathering(token)
     except RequestRefused:
-        raise Http404 from None
+        raise Http404("no such gathering") from None
 
 
 @never_cache
@@ -47,7 +47,7 @@ def gathering(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if owner is None or not _belongs(found, seats, owner):
         offered = next((seat for seat in seats if seat.is_free and seat.letter in found.listed), None)
         if offered is None:
-            raise Http404
+            raise Http404("no free seat that is listed")
         return _come(request, found, seats, offered)
     if request.method == "POST":
         return _stop(request, found, owner)
@@ -94,7 +94,7 @@ def bring_deck(request: HtmxHttpRequest, token: str, invitation: str) -> HttpRes
     try:
         seat = services.invited(found, invitation)
     except RequestRefused:
-        raise Http404 from None
+        raise Http404("not the invitation of a seat") from None
     if found.game is not None:
         if request.method == "POST":
             messages.error(request, _("Somebody has taken this seat already."))
@@ -114,7 +114,7 @@ def _come(request: HttpRequest, found: Gathering, seats: list[GatheringSeat], se
             if refusal.code == "seat-taken":
                 messages.error(request, _("Somebody has taken this seat already."))
                 return redirect(request.path)
-            form.add_error("deck", start_refusal_words(refusal, [one.letter for one in seats]))
+            form.add_error("deck", start_refusal_words(refusal))
         else:
             return redirect((begun or found).get_absolute_url())
     if seat.owner_id is not None and owner is not None and seat.owner_id == owner.pk:

@@ -128,6 +128,6 @@ def _wait(request: HttpRequest) -> HttpResponse:
         check_new_game(request)
         wait = strangers.wait_for_stranger(get_or_create_owner(request), asked, deck)
     except RequestRefused as refusal:
-        messages.error(request, start_refusal_words(refusal, form.seats))
+        messages.error(request, start_refusal_words(refusal))
         return redirect("play:index")
     return redirect("play:stranger" if wait.game is None else wait.game.get_absolute_url())

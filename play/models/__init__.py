@@ -9,6 +9,7 @@ from play.models.games import GameSeat, LiveGame, LogEntry
 from play.models.gatherings import Gathering, GatheringSeat
 from play.models.live import GameNotice, StreamPresence
 from play.models.outcomes import CountedGame, OutcomeCount
+from play.models.pushes import PushSubscription, TurnMessage
 from play.models.reviews import GameReview
 from play.models.strangers import StrangerWait
 
@@ -25,6 +26,8 @@ __all__ = [
     "LiveGame",
     "LogEntry",
     "OutcomeCount",
+    "PushSubscription",
     "StrangerWait",
     "StreamPresence",
+    "TurnMessage",
 ]

@@ -13,7 +13,7 @@ LAST: Final = -50
 
 
 class GameReview(Job):
-    """What the engine says of a game's turns: one for each game.
+    """The engine's review of a game's turns: one for each game.
 
     ``report`` holds the turns that have been looked at so far, see ``play.reviewing.judging``; ``done`` counts them,
     ``whole`` is how many there are. One that ``is_automatic`` has begun by itself, for ``asker`` (a lane of
@@ -40,7 +40,7 @@ class GameReview(Job):
 
     @property
     def priority(self) -> int:
-        """What nobody has asked for waits for everything else."""
+        """The priority in the queue: a review that nobody has asked for waits for everything else."""
         return LAST if self.is_automatic else super().priority
 
     @property

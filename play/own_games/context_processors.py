@@ -1,4 +1,4 @@
-"""What every page can show of live games: how many wait for its reader."""
+"""Live games on every page: how many wait for its reader."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def say(viewer: Viewer, phrase: str) -> None:
 
 
 def lately(game: LiveGame) -> list[tuple[str, str]]:
-    """What was said in the last seconds: the seats' letters and the phrases in words, the latest last."""
+    """The phrases of the last seconds: the seats' letters and the phrases in words, the latest last."""
     said = _said(game).filter(at__gt=timezone.now() - SHOWN_FOR).order_by("pk")
     return [(one.data["seat"], str(PHRASES[one.data["phrase"]])) for one in said if one.data["phrase"] in PHRASES]
 

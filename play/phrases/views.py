@@ -23,7 +23,7 @@ def speak(request: HtmxHttpRequest, token: str) -> HttpResponse:
     try:
         viewer = find_viewer(token, None, get_owner(request), request.POST.get("seat", ""))
     except RequestRefused:
-        raise Http404 from None
+        raise Http404("no such game, or not for this viewer") from None
     try:
         check_rate(request)
         say(viewer, request.POST.get("phrase", ""))

@@ -2,19 +2,26 @@
 
 It has the set-up of the first one, the seed included, and the actions until that moment stand before its log
 (``imported`` in its set-up): so its record tells the whole game and replays as any other. Nothing of them can be taken
-back. Who has seen the replay has seen all cards, which is the point of it.
+back.
+
+Who has read the replay has seen all cards. So what is hidden is dealt anew at that moment, unless it is wished
+otherwise and nobody else is invited: a single person who goes on against bots keeps what its seat sees, of several
+people each keeps what all of them see. The seed of that deal settles what comes, the bots' choices too.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import secrets
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.db import transaction
 
 from accounts.models import Owner
+from engine.decks.game.setup import Redeal, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
+from engine.kernel.chance import SEED_BITS
 from play import setups
 from play.models import LiveGame
 from play.replaying.turns import PlayedTurn
@@ -33,12 +40,17 @@ class ReplayMoment:
 
 
 def go_on(
-    game: LiveGame, state: GameState, moment: ReplayMoment, owner: Owner | None, seats: dict[str, tuple[str, str]]
+    game: LiveGame,
+    state: GameState,
+    moment: ReplayMoment,
+    owner: Owner | None,
+    seats: dict[str, tuple[str, str]],
+    is_dealt_anew: bool = True,
 ) -> LiveGame:
     """A new game that begins at a moment of a finished one; ``seats`` as in ``setups.GameSetup``."""
     setup, _terms = setups.read_setup(game.mode, game.format, game.setup)
     arrangement = setups.GameSetup(
-        setup=setup,
+        setup=_with_deals(setup, moment, keeper(seats), is_dealt_anew),
         champions=game.setup["champions"],
         custom=setups.custom_of(game.setup),
         seats=seats,
@@ -50,6 +62,24 @@ def go_on(
         again = new_game(arrangement, owner)
     bots.run(again)
     return again
+
+
+def keeper(seats: dict[str, tuple[str, str]]) -> int | None:
+    """The seat whose sight of the cards stays as it was: the one person's; None where there are more."""
+    people = [letter for letter, (kind, _level) in seats.items() if kind != setups.BOT]
+    return SEAT_NAMES.index(people[0]) if len(people) == 1 else None
+
+
+def _with_deals(setup: SetUp, moment: ReplayMoment, seat: int | None, is_dealt_anew: bool) -> SetUp:
+    """The set-up with the deals that there were until a moment, and with a new one at it."""
+    until = moment.turn.first + moment.done
+    before = [redeal for redeal in setup.redeals if redeal.after <= moment.turn.first or redeal.after < until]
+    new = [Redeal(until, _new_seed(), seat)] if is_dealt_anew else []
+    return replace(setup, redeals=(*before, *new))
+
+
+def _new_seed() -> int:
+    return secrets.randbits(SEED_BITS)
 
 
 def imported_until(game: LiveGame, state: GameState, moment: ReplayMoment) -> dict[str, Any]:

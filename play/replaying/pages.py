@@ -74,7 +74,10 @@ def moment_href(game: LiveGame, turn: int, step: int, name: str = "replay") -> s
 
 def turn_title(turn: PlayedTurn, count: int) -> str:
     """Which turn it is, in words."""
-    words = _("Turn %(number)d of %(count)d: %(seat)s, turn %(own)d")
+    if turn.continues:
+        words = _("Turn %(number)d of %(count)d: %(seat)s, turn %(own)d goes on, dealt anew")
+    else:
+        words = _("Turn %(number)d of %(count)d: %(seat)s, turn %(own)d")
     return words % {"number": turn.number, "count": count, "seat": turn.letter, "own": turn.own}
 
 
@@ -121,4 +124,15 @@ def _origin(state: GameState) -> dict[str, Any] | None:
     if imported is None:
         return None
     query = urlencode({"at": imported["turn"], "step": imported["step"]})
-    return {**imported, "href": f"{reverse('play:replay', args=[imported['game']])}?{query}"}
+    return {
+        **imported,
+        "href": f"{reverse('play:replay', args=[imported['game']])}?{query}",
+        "is_dealt_anew": _is_dealt_anew(state, imported),
+    }
+
+
+def _is_dealt_anew(state: GameState, imported: dict[str, Any]) -> bool:
+    """Whether what was hidden was dealt anew where a game began that goes on from another one."""
+    assert state.engine is not None
+    done = len(imported["actions"]) - len(state.engine.draft_actions)
+    return any(redeal.after == done for redeal in state.engine.setup.redeals)

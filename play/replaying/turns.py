@@ -25,6 +25,7 @@ class PlayedTurn:
     It begins in the Summoning phase, the first one with the Mana; an AI's turn belongs to the one before, unless it is
     the first. ``number`` counts the turns of all seats from 1, ``own`` those of its seat; ``first`` is the number of
     its first action among those of the play. ``start`` is the game before that: copy it before anything is done in it.
+    What comes after a new deal in the midst of a turn is a turn here that ``continues`` the one before, of its ``own``.
     """
 
     number: int
@@ -33,6 +34,7 @@ class PlayedTurn:
     first: int
     start: DecksGame
     actions: tuple[str, ...]
+    continues: bool = False
 
     @property
     def letter(self) -> str:
@@ -52,21 +54,22 @@ def turns_of(engine: DecksGame) -> list[PlayedTurn]:
     for pick in engine.draft_actions:
         table.apply(parse_pick(pick).seat, pick)
     counts: dict[int, int] = {}
-    begun: tuple[int, DecksGame] | None = None
+    begun: tuple[int, DecksGame, bool] | None = None
+    dealt_anew = {redeal.after for redeal in engine.setup.redeals}
 
     def end_turn(until: int) -> None:
         if begun is not None:
-            first, start = begun
-            counts[start.active] = counts.get(start.active, 0) + 1
-            own = counts[start.active]
+            first, start, continues = begun
+            counts[start.active] = own = counts.get(start.active, 0) + (not continues)
             actions = tuple(engine.actions[first:until])
-            turns.append(PlayedTurn(len(turns) + 1, start.active, own, first, start, actions))
+            turns.append(PlayedTurn(len(turns) + 1, start.active, own, first, start, actions, continues))
 
     for number, action in enumerate(engine.actions):
         has_ended = number > 0 and engine.actions[number - 1] == TURN_END
-        if begun is None or has_ended or table.active != begun[1].active:
+        is_next = begun is None or has_ended or table.active != begun[1].active
+        if is_next or number in dealt_anew:
             end_turn(number)
-            begun = (number, table.copy())
+            begun = (number, table.copy(), not is_next)
         table.apply(table.active, action)
     end_turn(len(engine.actions))
     return turns

@@ -44,7 +44,7 @@ def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
     """
     viewer = get_viewer_or_404(token, None, get_owner(request))
     if is_moment(viewer.game.setup):
-        raise Http404
+        raise Http404("a moment of the first game has no replay")
     state = state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied
@@ -140,7 +140,8 @@ def continue_game(request: HttpRequest, token: str) -> HttpResponse:
         except RequestRefused:
             form.add_error(None, _("That is a lot of games for now. Try again in a while."))
         else:
-            again = go_on(viewer.game, state, moment, get_or_create_owner(request), form.seats())
+            owner = get_or_create_owner(request)
+            again = go_on(viewer.game, state, moment, owner, form.seats(), form.is_dealt_anew)
             return redirect("play:game", token=again.token)
     context = {
         "form": form,

@@ -40,7 +40,7 @@ MAX_LINES: Final = 4  # solutions that are tried for one which depends on nothin
 
 
 class JudgedTurn(TypedDict):
-    """What is said of a turn, as JSON.
+    """The judgement on a turn, as JSON.
 
     ``turn`` is its number, ``seat`` its letter. ``missed`` is a line that wins for sure, or null. ``plan`` is a plan
     that is better than what was played, with the Assault, or null; ``best`` and ``played`` are the outlooks of both.

@@ -1,4 +1,4 @@
-"""What the page of a review shows: how far it is, the curve, and the moments worth looking at."""
+"""The page of a review: how far it is, the curve, and the moments worth looking at."""
 
 from __future__ import annotations
 

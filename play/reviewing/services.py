@@ -76,6 +76,8 @@ def curve(state: GameState, turns: list[PlayedTurn], letters: list[str]) -> list
     """
     points: list[dict[str, Any]] = []
     for turn in turns:
+        if turn.continues:
+            continue
         values = {letter: outlook_for(turn.position, SEAT_NAMES.index(letter)) for letter in letters}
         known = {letter: value for letter, value in values.items() if value is not None}
         points.append({"turn": turn.number, "values": known})

@@ -33,7 +33,7 @@ def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The review of a game, or how far it is; the form has it made."""
     viewer = get_viewer_or_404(token, None, get_owner(request))
     if is_moment(viewer.game.setup):
-        raise Http404
+        raise Http404("a moment of the first game has no review")
     state = state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied

@@ -65,7 +65,7 @@ def move(state: GameState, letter: str, level: str) -> NewEntry:
     assert engine is not None
     if not level:
         return NewEntry(Kind.ACTION, letter, str(BEGIN_TURN))
-    seed = engine.setup.seed
+    seed = engine.seed
     if engine.stage == AT_TERMS:
         return _champion(state, letter, seed)
     bot = make_bot(level)

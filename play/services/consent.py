@@ -7,7 +7,7 @@ next entry of the log. Each change is made in a transaction that holds the game'
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final
 
@@ -24,7 +24,7 @@ from engine.kernel.chance import SEED_BITS
 from play import setups, tokens
 from play.answers import due_at
 from play.faults import RequestRefused
-from play.models import GameSeat, LiveGame
+from play.models import FirstGame, GameSeat, LiveGame
 from play.services import bots
 from play.services.acting import claim_seat, stale
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow, notify, tell
@@ -119,7 +119,8 @@ def _offer(viewer: Viewer, kind: str) -> None:
     game, seat = viewer.game, claim_seat(viewer)
     if any(offer["kind"] == kind for offer in game.offers):
         raise RequestRefused(409, "offer-open", "there is such an offer already")
-    asked = [other.letter for other in viewer.others()]
+    others = viewer.all_others() if kind == REMATCH else viewer.others()  # who gave up is seated anew as well
+    asked = [other.letter for other in others]
     if not asked:
         _carry_out(viewer, kind, seat.letter)
         return
@@ -270,7 +271,7 @@ def _play_again(viewer: Viewer) -> None:
         decks = tuple(decks[order.index(back[letter])] for letter in order)
     sits = {letter: seats[back[letter]] for letter in order}
     arrangement = setups.GameSetup(
-        setup=replace(setup, seed=secrets.randbits(SEED_BITS), decks=decks),
+        setup=replace(setup, seed=secrets.randbits(SEED_BITS), decks=decks, redeals=()),
         champions=game.setup["champions"],
         custom=setups.custom_of(game.setup),
         seats={
@@ -279,14 +280,26 @@ def _play_again(viewer: Viewer) -> None:
         deadline=game.deadline,
         spectators=game.spectators,
         sets=tuple(game.setup["sets"]),
+        guide=_guide_again(game, sits.values()),
     )
     owners = {letter: seat.owner for letter, seat in sits.items()}
     again = new_game(arrangement, game.creator, owners, {letter for letter, seat in sits.items() if seat.is_apart})
     LiveGame.objects.filter(pk=game.pk).update(rematch=again)
+    if again.setup.get("guide"):
+        FirstGame.objects.filter(game=game).update(game=again)
     game.rematch = again
     _set_offers(game, [])
     tell(game, {"kind": REMATCH, "game": again.token, "seats": to})
     transaction.on_commit(lambda: bots.run(again))
+
+
+def _guide_again(game: LiveGame, seats: Iterable[GameSeat]) -> setups.Guide | None:
+    """The guide of a game that explained itself, for the next one, as long as its player wants the explanations."""
+    guide = setups.guide_of(game.setup)
+    if guide is None or guide.moment:
+        return None
+    owners = [seat.owner_id for seat in seats if seat.is_person]
+    return guide if FirstGame.objects.filter(owner__in=owners, explains=True).exists() else None
 
 
 def rematch_notice(game: LiveGame, again: LiveGame, seats: dict[str, str], letter: str) -> dict[str, Any]:

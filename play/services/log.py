@@ -21,6 +21,7 @@ from engine.decks.rules.modes import SEAT_NAMES
 from operations.redis_client import ask
 from play.models import GameNotice, LiveGame, LogEntry
 from play.services import automatic_reviews
+from play.services.turn_messages import tell_after
 from play.states import GameState, keep
 from play.statistics import counting
 
@@ -109,6 +110,7 @@ def commit(
         game_ended.send(sender=LiveGame, game=game, state=after)
     if also is not None:
         also()
+    tell_after(game, before, after, rows)
     for name, value in values.items():
         setattr(game, name, value)
     notify(game)

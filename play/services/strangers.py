@@ -97,7 +97,7 @@ def waiting_strangers() -> QuerySet[StrangerWait]:
 
 
 def still_waiting(owner: Owner) -> StrangerWait | None:
-    """What somebody waits for, noting that they are still there."""
+    """The pairing that somebody waits for, noting that they are still there."""
     StrangerWait.objects.filter(owner=owner, game=None).update(seen=timezone.now())
     return StrangerWait.objects.filter(owner=owner).select_related("game").first()
 

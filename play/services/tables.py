@@ -17,6 +17,7 @@ from play.models import GameSeat, LiveGame
 from play.services import bots
 from play.services.idempotency import KeyedRequest
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from play.services.turn_messages import tell_begun
 from play.setups import BOT, DECKS, ME, OPEN, GameSetup, write_setup
 from play.states import initial, state_of
 
@@ -72,6 +73,7 @@ def new_game(
         seat.game = game
     GameSeat.objects.bulk_create(seats)
     bots.queue_with(game, state, seats)
+    tell_begun(game, state)
     return game
 
 

@@ -60,7 +60,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def custom(request: HttpRequest) -> HttpResponse:
-    """What the points of the AI are spent on. The game's other choices come along in the query."""
+    """The form for the points of the AI. The game's other choices come along in the query."""
     owner = get_owner(request)
     chosen = NewGameForm(request.GET, owner, is_sent=True)
     if not chosen.is_valid() or not chosen.is_custom:
@@ -112,7 +112,7 @@ def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> Ht
 
 
 def _kept(given: QueryDict) -> QueryDict:
-    """What is sent on as a query: all but what belongs to one form."""
+    """The query that is sent on: all but what belongs to one form."""
     kept = given.copy()
     for name in ("csrfmiddlewaretoken", "what"):
         kept.pop(name, None)

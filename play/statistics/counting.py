@@ -34,7 +34,7 @@ ON CONFLICT (kind, name, mode, format, edition, people_only) DO UPDATE SET
 
 
 class OutcomeKey(NamedTuple):
-    """What is counted together: a thing by its kind and name, in games of one sort."""
+    """The key of a count: a thing by its kind and name, in games of one sort."""
 
     kind: str
     name: str

@@ -88,7 +88,7 @@ def count_games(filters: Mapping[str, Any]) -> int:
 
 
 def _named(kind: str, name: str, language: str) -> tuple[str, str] | None:
-    """What something is called and the address of its page; None for what the site does not have any more."""
+    """The name of a thing and the address of its page; None for what the site does not have any more."""
     try:
         if kind == Kind.DECK:
             slug, _slash, own = name.partition("/")

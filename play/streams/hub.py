@@ -29,7 +29,7 @@ NEVER: Final = (-1, -1)  # of a game that is gone
 ANYWAY: Final = 2.0  # seconds between two looks where nothing was heard
 HEARTBEAT_EVERY: Final = 12.0
 AFTER_FAILURE: Final = 1.0
-AT_ONCE: Final = 500  # games in one question to the database
+BATCH_SIZE: Final = 500  # games in one question to the database
 
 
 class Hub:
@@ -116,16 +116,16 @@ class Hub:
         with self._changed:
             watched = [pk for pk in (self._bells if named is None else named) if pk in self._bells]
         found: dict[int, tuple[int, int]] = dict.fromkeys(watched, NEVER)
-        for at in range(0, len(watched), AT_ONCE):
-            rows = LiveGame.objects.filter(pk__in=watched[at : at + AT_ONCE]).order_by()
+        for at in range(0, len(watched), BATCH_SIZE):
+            rows = LiveGame.objects.filter(pk__in=watched[at : at + BATCH_SIZE]).order_by()
             found |= {pk: (version, changes) for pk, version, changes in rows.values_list("pk", "version", "changes")}
         with self._changed:
             before = {pk: self._seen.get(pk) for pk in watched}
             rung = [pk for pk in watched if before[pk] != found[pk]]
             letters = {pk: {letter for letter, _ in self._bells.get(pk, ())} for pk in rung}
         gone_on = [pk for pk in rung if 0 <= (before[pk] or NEVER)[0] < found[pk][0]]
-        for at in range(0, len(gone_on), AT_ONCE):
-            for pk, game in LiveGame.objects.in_bulk(gone_on[at : at + AT_ONCE]).items():
+        for at in range(0, len(gone_on), BATCH_SIZE):
+            for pk, game in LiveGame.objects.in_bulk(gone_on[at : at + BATCH_SIZE]).items():
                 try:
                     write_steps(game, (before[pk] or NEVER)[0], letters[pk])
                 except DatabaseError:

@@ -12,6 +12,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.limits import address_of
+from engine.kernel.numbers import whole_number
 from play.answers import look
 from play.faults import RequestRefused
 from play.history import kept_steps, steps_since, to_text
@@ -82,7 +83,7 @@ class StreamSession:
         return chunks
 
     def collect_kept(self, version: int, changes: int) -> list[str] | None:
-        """What is new up to a version, as this process has it; None where the database has to be asked."""
+        """The news up to a version, as this process has them; None where the database has to be asked."""
         if changes != self.changes:
             return None
         steps = kept_steps(self.game.token, self.letter, self.version, version)
@@ -152,8 +153,9 @@ def since_of_stream(request: Any) -> int | None:
     text = request.headers.get("Last-Event-ID") or request.GET.get("since")
     if text is None:
         return None
-    if text.isascii() and text.isdigit() and len(text) < 10:
-        return int(text)
+    version = whole_number(text, 9)
+    if version is not None:
+        return version
     if "Last-Event-ID" in request.headers:
         return None
     raise RequestRefused(400, "bad-request", "'since' is a version, a whole number", "/since", faults=[])

@@ -1,4 +1,4 @@
-"""What tells a process that games may have gone on: Redis, PostgreSQL's NOTIFY, or a look at the file of SQLite."""
+"""Signals to a process that games may have gone on: Redis, PostgreSQL's NOTIFY, or a look at the file of SQLite."""
 
 from __future__ import annotations
 

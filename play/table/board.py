@@ -130,7 +130,7 @@ class TableBoard(DrawnBoard):
 
     @property
     def sounds(self) -> list[str]:
-        """What each step sounds like, from the one before the first on; "" for silence."""
+        """The sound of each step, from the one before the first on; "" for silence."""
         return ["", *(SOUNDS.get(event.kind, "") for event in self.events)]
 
     def href(self, step: int) -> str:

@@ -1,4 +1,4 @@
-"""What is chosen before there is a board: the cards or decks of a draft, one's Champion."""
+"""Choices before there is a board: the cards or decks of a draft, one's Champion."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GALLERY: Final = "gallery:"  # before the name of a Champion of the site's own
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """What is taken in one go, a card or a deck: its name, its faces, and the action that takes it, "" for none."""
+    """A card or a deck that is taken in one go: its name, its faces, and the action that takes it, "" for none."""
 
     name: str
     faces: tuple[Face, ...]
@@ -40,7 +40,7 @@ class Parcel:
 
 @dataclass(frozen=True, slots=True)
 class Heap:
-    """What somebody has: a seat's letter, "" for what nobody took."""
+    """The cards or decks that a seat has taken: its letter, "" for those that nobody took."""
 
     letter: str
     parcels: tuple[Parcel, ...]

@@ -1,4 +1,4 @@
-"""What the table shows to somebody: the board with a plan on it, or what is to be chosen before there is a board."""
+"""The page of a table: the board with a plan on it, or what is to be chosen before there is a board."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from board.plays import Told
 from board.services import split_actions
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
+from engine.kernel.numbers import whole_number
 from play.history import seat_number
 from play.states import GameState, state_of
 from play.table.board import TableBoard, happened
@@ -30,7 +31,7 @@ MAX_LINE: Final = 2000  # characters
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """What the address of a table asks for: the plan, whether its Assault is shown, a step, what has been seen.
+    """The query of a table's address: the plan, whether its Assault is shown, a step, what has been seen.
 
     ``version`` is the game's when the plan was laid down.
     """
@@ -46,24 +47,20 @@ class Asked:
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> Asked:
-        """What a query says; whatever cannot be read is left out."""
+        """Reads a query; whatever cannot be read is left out."""
         line = split_actions(query.get("line", "")[:MAX_LINE])
         if query.get("play"):
             line.append(query["play"][:40])
         return cls(
             tuple(line),
             query.get("view", "") if query.get("view") == PREVIEW else "",
-            _number(query.get("step", "")),
-            _number(query.get("since", "")),
-            _number(query.get("version", "")),
+            whole_number(query.get("step", ""), 7),
+            whole_number(query.get("since", ""), 7),
+            whole_number(query.get("version", ""), 7),
             query.get("turned") == "1",
             query.get("seat", "")[:1],
-            _number(query.get("skipped", "")) or 0,
+            whole_number(query.get("skipped", ""), 7) or 0,
         )
-
-
-def _number(text: str) -> int | None:
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +156,7 @@ class TablePage:
 
     @property
     def kept(self) -> dict[str, str]:
-        """What all addresses of this table keep."""
+        """The part of the query that all addresses of this table keep."""
         kept = {}
         if len(self.own) > 1 and self.letter:
             kept["seat"] = self.letter
@@ -295,7 +292,7 @@ class TablePage:
 
     @property
     def says(self) -> str:
-        """What is announced of a change: the last play, or what the others have done and whose turn it is."""
+        """The announcement of a change: the last play, or what the others have done and whose turn it is."""
         if self.view == "laying" and self.told:
             return self.told[-1].text
         return f"{self.coach.head}. {self.coach.says}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django import template
+from django.conf import settings
 from django.template import Context
 
 from accounts.owners import get_owner
@@ -22,3 +23,9 @@ def games_that_wait(context: Context) -> list[tuple[LiveGame, GameSummary]]:
     request = context.get("request")
     games = waiting_games(get_owner(request)) if request is not None else LiveGame.objects.none()
     return [(game, summary_of(game)) for game in games[:MAX_GAMES]]
+
+
+@register.simple_tag
+def push_key() -> str:
+    """The key with which browsers ask their push service for messages of this site; "" where it sends none."""
+    return str(settings.VAPID_PUBLIC_KEY)

@@ -6,12 +6,12 @@ import { openKeys, watchCards } from "./board/peek.js";
 import { Steps } from "./board/steps.js";
 import "./board/why.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
-import { json } from "./lib/elements.js";
+import { json, the } from "./lib/elements.js";
 import { isTyping } from "./lib/events.js";
 
 if (document.getElementById("board-data")) {
   const data = json("board-data");
-  const board = document.getElementById("board");
+  const board = the("#board");
   const arranger = new Arranger(board, data);
   new Steps(data.steps.length - 1, data.step, (step) => glide(board, () => arranger.show(step)));
   watchCards(board, data.abilities);

@@ -3,24 +3,25 @@
 import { closest, elementOf } from "./lib/events.js";
 import "./board/why.js";
 import { Checker } from "./editor/check.js";
-import { clearAll, clearLines, swapLines } from "./editor/document.js";
 import { Drawing } from "./editor/draw.js";
 import { Faces } from "./editor/faces.js";
 import { Fields } from "./editor/fields.js";
+import { Ghost } from "./editor/ghost.js";
 import { Keys } from "./editor/keys.js";
 import { Menu } from "./editor/menu.js";
 import { Palette } from "./editor/palette.js";
-import { Ghost, Pointer } from "./editor/pointer.js";
+import { Pointer } from "./editor/pointer.js";
 import { Store } from "./editor/store.js";
 import { TextBox } from "./editor/text.js";
 import { Tools } from "./editor/tools.js";
+import { clearAll, clearLines, swapLines } from "./editor/whole.js";
 import { word } from "./editor/words.js";
 import { copy, watchCopyButtons } from "./lib/clipboard.js";
-import { json } from "./lib/elements.js";
+import { data as dataOf, json, the } from "./lib/elements.js";
 
 const data = json("editor-data");
-const root = document.querySelector("[data-editor]");
-const board = document.getElementById("board");
+const root = the("[data-editor]");
+const board = the("#board");
 const store = new Store(data.document, data);
 const faces = new Faces(data.faces);
 const drawing = new Drawing(board, store, faces, data.abilities);
@@ -29,13 +30,14 @@ const menu = new Menu({ store, tools, drawing });
 /** @param {Place} place */
 const openMenu = (place) => menu.open(place);
 const ghost = new Ghost();
-const palette = new Palette({ root: root.querySelector("[data-palette]"), tools, faces });
+const palette = new Palette({ root: the("[data-palette]", root), tools, faces });
 const fields = new Fields({ root, board, store, tools, drawing, starter: data.starter });
 const checker = new Checker({ store, drawing, faces, links: data.links, root });
 const keys = new Keys({ board, store, tools, drawing, openMenu });
 const text = new TextBox({ store, checker });
 new Pointer({ board, palette, tools, drawing, openMenu, ghost });
 
+/** @type {Record<string, () => void>} */
 const acts = {
   undo: () => store.undo(),
   redo: () => store.redo(),
@@ -59,12 +61,12 @@ function show() {
   drawing.draw();
   fields.sync();
   keys.rove();
-  root.querySelector("[data-act=undo]").disabled = !store.past.length;
-  root.querySelector("[data-act=redo]").disabled = !store.future.length;
+  the("[data-act=undo]", root).disabled = !store.past.length;
+  the("[data-act=redo]", root).disabled = !store.future.length;
 }
 
 // The menu of more tools closes like any other: by Escape, which goes back to its button, or a press elsewhere.
-const more = root.querySelector(".more-acts");
+const more = the(".more-acts", root);
 document.addEventListener("pointerdown", (event) => {
   if (!more.contains(elementOf(event))) more.open = false;
 });
@@ -76,7 +78,7 @@ document.addEventListener(
   (event) => {
     if (event.key !== "Escape" || !more.open) return;
     event.stopImmediatePropagation(); // the stamp stays in the hand
-    if (more.contains(document.activeElement)) more.querySelector("summary").focus();
+    if (more.contains(document.activeElement)) the("summary", more).focus();
     more.open = false;
   },
   { capture: true },
@@ -85,7 +87,7 @@ document.addEventListener(
 root.addEventListener("click", (event) => {
   const button = closest(event, "[data-act]");
   if (!button) return;
-  acts[button.dataset.act]();
+  acts[dataOf(button, "act")]();
   button.closest("details")?.removeAttribute("open");
 });
 
@@ -97,9 +99,9 @@ store.addEventListener("change", () => {
 
 tools.addEventListener("tool", () => {
   const { kind, name } = tools.tool;
-  root.querySelector("[data-tool-says]").textContent = word(`tool-${kind}`, { name });
-  root.querySelector("[data-act=pointer]").setAttribute("aria-pressed", String(kind === "pointer"));
-  root.querySelector("[data-act=eraser]").setAttribute("aria-pressed", String(kind === "eraser"));
+  the("[data-tool-says]", root).textContent = word(`tool-${kind}`, { name });
+  the("[data-act=pointer]", root).setAttribute("aria-pressed", String(kind === "pointer"));
+  the("[data-act=eraser]", root).setAttribute("aria-pressed", String(kind === "eraser"));
   board.dataset.tool = kind;
   if (kind === "stamp")
     ghost.show(
@@ -108,7 +110,7 @@ tools.addEventListener("tool", () => {
   else if (kind !== "carry") ghost.hide();
 });
 tools.addEventListener("says", (event) => {
-  root.querySelector("[data-tool-says]").textContent = /** @type {CustomEvent} */ (event).detail;
+  the("[data-tool-says]", root).textContent = /** @type {CustomEvent} */ (event).detail;
 });
 
 // The rest of the turn: an AI plays all of it in its Mana phase.
@@ -117,8 +119,8 @@ function whatFollows({ phase, active, players }) {
   return { summoning: "assault", end: "end-turn" }[phase] ?? "";
 }
 
-root.querySelector("[data-resolve]").addEventListener("click", async () => {
-  const place = root.querySelector("[data-trace]");
+the("[data-resolve]", root).addEventListener("click", async () => {
+  const place = the("[data-trace]", root);
   if (root.dataset.state !== "checked") await checker.now();
   const asked = new URLSearchParams({ p: store.address(), a: whatFollows(store.doc) });
   place.setAttribute("aria-busy", "true");
@@ -130,11 +132,12 @@ root.querySelector("[data-resolve]").addEventListener("click", async () => {
 });
 
 // The link waits for the position that was just edited.
-root.querySelector("[data-link=board]").addEventListener("click", async (event) => {
+the("[data-link=board]", root).addEventListener("click", async (event) => {
   if (root.dataset.state === "checked" || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   await checker.now();
-  if (checker.last.links.board) location.assign(checker.last.links.board);
+  const address = checker.last?.links?.board;
+  if (address) location.assign(address);
 });
 
 // A page needs something to find: whoever has not said what is led there.
@@ -142,11 +145,11 @@ root.querySelector("[data-keep]")?.addEventListener("submit", (event) => {
   elementOf(event).elements.position.value = JSON.stringify(store.doc);
   if (store.doc.objective) return;
   event.preventDefault();
-  root.querySelector("[data-goal]").textContent = word("needs-objective");
-  root.querySelector("[data-objective=goal]").focus();
+  the("[data-goal]", root).textContent = word("needs-objective");
+  the("[data-objective=goal]", root).focus();
 });
 
-root.querySelector("[data-copy-link]").addEventListener("click", (event) => {
+the("[data-copy-link]", root).addEventListener("click", (event) => {
   const button = /** @type {HTMLElement} */ (event.currentTarget);
   copy(button, location.href, () => prompt(button.textContent.trim(), location.href));
 });
@@ -161,7 +164,7 @@ try {
 }
 tools.point();
 if (store.wasRestored) {
-  const note = document.querySelector("[data-note]");
+  const note = the("[data-note]");
   note.textContent = word("restored");
   note.hidden = false;
   checker.later(0);

@@ -11,6 +11,12 @@
       // A browser that keeps nothing has nothing to forget.
     }
   }
+  // What the site would tell of their games is not for whoever comes next: without it the server soon forgets the browser.
+  navigator.serviceWorker
+    ?.getRegistration("/")
+    .then((registration) => registration?.pushManager?.getSubscription())
+    .then((made) => made?.unsubscribe())
+    .catch(() => {});
   // biome-ignore lint/suspicious/noDocumentCookie: older browsers have no other way
   document.cookie = "drafts-end=; Max-Age=0; Path=/; SameSite=Lax";
 })();

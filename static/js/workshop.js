@@ -1,18 +1,18 @@
 // @ts-check
 // The editor: everything that makes it answer at once. Without it the page's buttons do the same, one page at a time.
 
-import { element } from "./lib/elements.js";
+import { element, the } from "./lib/elements.js";
 import { closest, elementOf, isInField } from "./lib/events.js";
 import { watchAbilities } from "./workshop/abilities.js";
 import { watchArt } from "./workshop/art.js";
 import { keepHistory } from "./workshop/history.js";
 import { keepSaved } from "./workshop/saving.js";
 
-const form = document.querySelector("[data-form]");
-const preview = document.querySelector("[data-preview]");
-const keys = document.getElementById("keys");
+const form = the("[data-form]");
+const preview = the("[data-preview]");
+const keys = the("#keys");
 
-const steps = keepHistory(form, form.querySelector("[data-undo]"), form.querySelector("[data-redo]"));
+const steps = keepHistory(form, the("[data-undo]", form), the("[data-redo]", form));
 const saving = keepSaved(form);
 watchAbilities(form);
 watchArt(form, preview);
@@ -38,7 +38,7 @@ const SCARCE = 0.75;
 for (const field of form.querySelectorAll("[data-most]")) {
   const most = Number(field.dataset.most);
   const count = element("small", "room");
-  document.querySelector(`label[for="${field.id}"]`).append(count);
+  the(`label[for="${field.id}"]`).append(count);
   const show = () => {
     const length = [...field.value].length;
     count.textContent = length > SCARCE * most ? `${length} / ${most}` : "";
@@ -48,8 +48,8 @@ for (const field of form.querySelectorAll("[data-most]")) {
   show();
 }
 
-form.querySelector("[data-help]").addEventListener("click", () => keys.showModal());
-document.querySelector("[data-guides]").addEventListener("change", (event) => {
+the("[data-help]", form).addEventListener("click", () => keys.showModal());
+the("[data-guides]").addEventListener("change", (event) => {
   preview.classList.toggle("with-guides", elementOf(event).checked);
 });
 
@@ -66,7 +66,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
 
 // On a phone the card is small while fields are filled in; it can be looked at large.
 function pressLarger() {
-  preview.querySelector("[data-larger]").setAttribute("aria-pressed", String(preview.classList.contains("large")));
+  the("[data-larger]", preview).setAttribute("aria-pressed", String(preview.classList.contains("large")));
 }
 preview.addEventListener("click", (event) => {
   if (!closest(event, "[data-larger]")) return;

@@ -49,6 +49,36 @@ def test_production_refuses_a_key_that_can_be_guessed(root: Path, key: str) -> N
     assert production(root, "import config.settings", **{**GOOD, "GRIMOIRE_SECRET_KEY": made}).returncode == 0
 
 
+@pytest.mark.parametrize(
+    ("environment", "refusal"),
+    [
+        ({"GRIMOIRE_VAPID_PRIVATE_KEY": "short"}, "GRIMOIRE_VAPID_PRIVATE_KEY is no key"),
+        ({"GRIMOIRE_VAPID_PRIVATE_KEY": "_" * 42 + "8"}, "GRIMOIRE_VAPID_PRIVATE_KEY is no key"),  # beyond the curve
+        ({"GRIMOIRE_VAPID_PRIVATE_KEY": "A" * 42 + "E", "GRIMOIRE_VAPID_CONTACT": "ada"}, "GRIMOIRE_VAPID_CONTACT"),
+        ({"GRIMOIRE_VAPID_PRIVATE_KEY": "A" * 42 + "E", "GRIMOIRE_ALLOWED_HOSTS": "*"}, "GRIMOIRE_VAPID_CONTACT"),
+    ],
+)
+def test_production_refuses_a_push_key_that_is_none(root: Path, environment: dict[str, str], refusal: str) -> None:
+    done = production(root, "import config.settings", **{**GOOD, **environment})
+    assert done.returncode != 0
+    assert refusal in done.stderr.splitlines()[-1]
+
+
+def test_a_push_key_is_made_and_taken(root: Path, tmp_path: Path) -> None:
+    """Without one nothing is told; with the command's, in the environment or in a file, it is on."""
+    code = "from django.conf import settings as s; print([len(s.VAPID_PUBLIC_KEY), s.VAPID_CONTACT])"
+    assert production(root, code, **GOOD).stdout == "[0, 'https://grimoire.example']\n"
+    made = production(root, manage("make_push_key"), **GOOD).stdout
+    name, _, key = made.strip().partition("=")
+    assert name == "GRIMOIRE_VAPID_PRIVATE_KEY"
+    assert production(root, manage("make_push_key"), **GOOD).stdout != made
+    file = tmp_path / "push-key"
+    file.write_text(f"{key}\n", encoding="utf-8")
+    for environment in ({name: key}, {f"{name}_FILE": str(file)}):
+        done = production(root, code, **GOOD, **environment, GRIMOIRE_VAPID_CONTACT="mailto:ada@example.org")
+        assert done.stdout == "[87, 'mailto:ada@example.org']\n", done.stderr
+
+
 def test_production_refuses_debug(root: Path) -> None:
     done = production(root, "import config.wsgi", GRIMOIRE_DEBUG="1", **GOOD)
     assert done.returncode != 0
@@ -56,8 +86,10 @@ def test_production_refuses_debug(root: Path) -> None:
 
 
 def test_production_passes_the_deployment_checks(root: Path) -> None:
-    done = production(root, manage("check", "--deploy", "--fail-level", "WARNING"), **GOOD)
-    assert done.returncode == 0, done.stderr
+    key = production(root, manage("make_push_key"), **GOOD).stdout.strip().partition("=")[2]
+    for more in ({}, {"GRIMOIRE_VAPID_PRIVATE_KEY": key}):
+        done = production(root, manage("check", "--deploy", "--fail-level", "WARNING"), **GOOD, **more)
+        assert done.returncode == 0, done.stderr
 
 
 def test_production_sends_plain_http_to_https(root: Path, tmp_path: Path) -> None:

@@ -64,14 +64,14 @@ def in_games(owner: Owner | None = None, **more: Any) -> MutationSession:
 
 
 def mutate(session: MutationSession, letter: str, game: int) -> None:
-    """The cheapest thing that a seat can do."""
+    """Mutates: the cheapest thing that a seat can do."""
     session.refresh_from_db()
     offers = [one for one in bench(ledger_of(session).state, letter).offers if one.code is None]
     offer = min(offers, key=lambda one: one.price or 0)
     put(session, offer.to_event(letter, game))
 
 
-def play(session: MutationSession, *winners: str) -> None:
+def play_games(session: MutationSession, *winners: str) -> None:
     """The next games of the schedule, won by these and confirmed."""
     for winner in winners:
         session.refresh_from_db()

@@ -12,7 +12,7 @@ from playwright.sync_api import Page, expect
 
 from mutation.services.ledgers import ledger_of
 from tests.browsing import come_to_rest
-from tests.mutation.sessions import Player, in_games, mutate, play
+from tests.mutation.sessions import Player, in_games, mutate, play_games
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -102,7 +102,7 @@ def test_timeline_story_prices_and_papers_keep_nobody_out(
 ) -> None:
     session = in_games()
     mutate(session, "B", 2)
-    play(session, "A", "B")
+    play_games(session, "A", "B")
     player = Player(session, "B")
     sit_down(phone, live_server.url, player)
     for address in ("history/", "story/", "prices/", "paper/"):

@@ -17,7 +17,7 @@ from engine.decks.sessions.ledger_state import MutatingCard
 from mutation.history.exports import FILES
 from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of, whole_header
-from tests.mutation.sessions import Player, choose_decks, draft_on, in_games, make_session, mutate, play, put
+from tests.mutation.sessions import Player, choose_decks, draft_on, in_games, make_session, mutate, play_games, put
 
 pytestmark = pytest.mark.django_db
 OPEN_SEATS = dict.fromkeys("ABCD", "open")
@@ -65,7 +65,7 @@ def test_the_document_folds_to_the_same_session_without_its_seed() -> None:
     draft_on(session)
     choose_decks(session)
     mutate(session, "A", 1)
-    play(session, "A", "B")
+    play_games(session, "A", "B")
     nobody = Player(session)
     text = nobody.look("export/session.json").content.decode()
     assert seed not in text
@@ -92,7 +92,7 @@ def test_a_private_session_is_told_to_those_who_play() -> None:
 def test_a_timeline_tells_each_patch_with_its_price() -> None:
     session = in_games()
     mutate(session, "B", 2)
-    play(session, "A", "B")
+    play_games(session, "A", "B")
     patch = next(one for card in ledger_of(fresh(session)).state.seats[1].deck for one in card.patches)
     page = Player(session).text("history/")
     assert f'<b class="price">{patch.price.normalize():f}</b>' in page
@@ -111,7 +111,7 @@ def test_the_story_names_turning_points_and_the_most_mutated_card() -> None:
     assert "No game has been decided yet" in Player(session).text("story/")
     mutate(session, "A", 1)
     mutate(session, "A", 1)
-    play(session, "A", "B", "D", "B", "B", "C")
+    play_games(session, "A", "B", "D", "B", "B", "C")
     page = Player(session).text("story/")
     star = max(ledger_of(fresh(session)).state.seats[0].deck, key=_worn)
     assert "The most mutated card" in page and f"{star.printed.name}" in page
@@ -127,8 +127,8 @@ def _worn(card: MutatingCard) -> tuple[int, Decimal]:
 
 def test_a_lead_that_is_lost_is_a_turning_point() -> None:
     session = in_games()
-    play(session, "A", "C", "D", "A", "B", "C")  # A leads, then C has as many
-    play(session, "D", "C", "C", "A")
+    play_games(session, "A", "C", "D", "A", "B", "C")  # A leads, then C has as many
+    play_games(session, "D", "C", "C", "A")
     page = Player(session).text("story/")
     assert "Ada leads alone." in page and "Ada and Cleo share the lead." in page
     assert "mène" in Player(session).http.get(f"/fr/mutation/{session.token}/story/").content.decode()

@@ -10,7 +10,7 @@ from django.conf import settings
 from playwright.sync_api import Page
 
 from tests.conftest import NewPage
-from tests.mutation.sessions import Player, in_games, make_session, mutate, play, put
+from tests.mutation.sessions import Player, in_games, make_session, mutate, play_games, put
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = {"light": {"width": 1280, "height": 800}, "dark": {"width": 390, "height": 844}}
@@ -24,7 +24,7 @@ def test_the_main_pages_keep_nobody_out(
     games = in_games()
     player = Player(games, "B")
     mutate(games, "A", 1)
-    play(games, "A")
+    play_games(games, "A")
     put(games, {"by": "B", "kind": "ready", "game": 2}, {"by": "C", "kind": "ready", "game": 2})
     put(games, {"by": "C", "kind": "result", "game": 2, "winner": "C"})
     draft, choice = make_session(), make_session(way="dealt")

@@ -8,16 +8,17 @@ from typing import Any
 import pypdfium2 as pdfium
 import pytest
 
+from engine.decks.sessions.offers import bench
 from mutation.paper.papers import PAPER_WORKS
 from mutation.services.ledgers import ledger_of
 from tests.cards.printing.sheets import embedded_fonts
-from tests.mutation.sessions import Player, in_games, make_session
-from tests.mutation.test_history import mutate, play
+from tests.mutation.sessions import Player, in_games, make_session, mutate, play_games, put
 
 pytestmark = pytest.mark.django_db
+OF_ONE = ("deck", "laboratory", "patches", "mutations")
 POINT = 25.4 / 72  # millimetres
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}
-PAGES = {"deck": 1, "laboratory": 1, "mutations": 1, "scores": 1, "prices": 1, "blank": 6}
+PAGES = {"deck": 1, "laboratory": 1, "patches": 1, "mutations": 1, "scores": 1, "prices": 1, "booklet": 12, "blank": 6}
 
 
 def opened(player: Player, what: str, **query: str) -> pdfium.PdfDocument:
@@ -34,7 +35,7 @@ def words(document: pdfium.PdfDocument, page: int = 0) -> str:
 def told() -> Player:
     session = in_games()
     mutate(session, "A", 1)
-    play(session, "A", "B")
+    play_games(session, "A", "B")
     session.refresh_from_db()
     return Player(session)
 
@@ -42,14 +43,13 @@ def told() -> Player:
 @pytest.mark.parametrize("what", PAPER_WORKS)
 def test_every_paper_has_its_size_and_brings_its_fonts(told: Player, what: str) -> None:
     paper = "letter" if what in ("laboratory", "blank") else "a4"
-    answer = told.look(
-        f"paper/{what}/", paper=paper, **({"of": "A"} if what in ("deck", "laboratory", "mutations") else {})
-    )
+    answer = told.look(f"paper/{what}/", paper=paper, **({"of": "A"} if what in OF_ONE else {}))
     document = pdfium.PdfDocument(answer.content)
     assert len(document) == PAGES[what]
     for page in document:
         width, height = (side * POINT for side in page.get_size())
-        assert (width, height) == (pytest.approx(SIZES[paper][0], abs=0.1), pytest.approx(SIZES[paper][1], abs=0.1))
+        wanted = (148, 210) if what == "booklet" else SIZES[paper]
+        assert (width, height) == (pytest.approx(wanted[0], abs=0.1), pytest.approx(wanted[1], abs=0.1))
     fonts = embedded_fonts(answer.content)
     assert fonts and all(fonts.values())
     assert words(document)
@@ -116,5 +116,73 @@ def test_nothing_is_printed_before_all_decks_are_chosen_or_of_what_there_is_not(
     for what in PAPER_WORKS:
         assert ben.look(f"paper/{what}/").status_code == 404
     player = Player(in_games())
-    for what, query in (("money", {}), ("deck", {"of": "E"}), ("deck", {"paper": "a5"}), ("deck", {"since": "13"})):
+    wrong: tuple[tuple[str, dict[str, str]], ...] = (
+        ("money", {}),
+        ("deck", {"of": "E"}),
+        ("deck", {"paper": "a5"}),
+        ("deck", {"since": "13"}),
+        ("deck", {"size": "1x1"}),
+        ("patches", {"round": "7"}),
+        ("patches", {"round": "-1"}),
+    )
+    for what, query in wrong:
         assert player.look(f"paper/{what}/", **query).status_code == 404, (what, query)
+
+
+def test_slips_for_sleeves_have_their_size_with_the_card_in_true_size(told: Player) -> None:
+    """Lines around slips of 63 by 88 mm, three by three; other sizes are those of the printing room."""
+    content = told.look("paper/deck/", of="A", size="63x88").content
+    image = pdfium.PdfDocument(content)[0].render(scale=300 / 72).to_pil().convert("L")
+    dark = [y for y in range(image.height) if image.getpixel((round(12 / 25.4 * 300), y)) < 200]  # type: ignore[operator]
+    lines = [y for place, y in enumerate(dark) if place == 0 or y - dark[place - 1] > 4]
+    assert [line / 300 * 25.4 for line in lines[:4]] == [pytest.approx(5 + 88 * row, abs=0.2) for row in range(4)]
+    row = [x for x in range(image.width) if image.getpixel((x, round(7.2 / 25.4 * 300))) < 200]  # type: ignore[operator]
+    assert row[0] / 300 * 25.4 == pytest.approx(10.5, abs=0.2) and row[-1] / 300 * 25.4 == pytest.approx(199.5, abs=0.2)
+    true = picture(opened(told, "deck", of="A"))
+    other = picture(opened(told, "deck", of="A", size="54x86"))
+    assert cell(true, 0) != cell(other, 0)
+
+
+def test_a_booklet_tells_the_whole_session(told: Player) -> None:
+    """Pages of A5, or two on a sheet of A4 by turns; what the ledger says is in it, in the reader's language."""
+    whole = opened(told, "booklet")
+    for page in whole:
+        assert [side * POINT for side in page.get_size()] == [pytest.approx(148, abs=0.1), pytest.approx(210, abs=0.1)]
+    said = [words(whole, number) for number in range(len(whole))]
+    assert "Friday" in said[0] and all(name in said[0] for name in ("Ada", "Ben", "Cleo", "Dan"))
+    together = " ".join(said)
+    for text in ("The rules in short", "Price list", "Mutation list · Dan", "Round by round", "Standings", "Story"):
+        assert text in together
+    state = ledger_of(told.session).state  # type: ignore[arg-type]
+    for sheet in state.seats:
+        for card in (*sheet.deck, *sheet.laboratory):
+            assert state.header.card(card.id).name.split()[0].lower() in together.lower()
+    folded = opened(told, "booklet", folded="1", paper="letter")
+    assert len(folded) == 2 * -(-len(opened(told, "booklet", paper="letter")) // 4)
+    for page in folded:
+        assert [side * POINT for side in page.get_size()] == [
+            pytest.approx(279.4, abs=0.1),
+            pytest.approx(215.9, abs=0.1),
+        ]
+    assert "Friday" in words(folded, 0)  # the cover is on the right of the first sheet
+    french = pdfium.PdfDocument(told.http.get(f"/fr{told.base}paper/booklet/").content)
+    assert "Les règles en bref" in words(french, 1)
+
+
+def test_a_surcharge_and_who_has_left_are_said() -> None:
+    session = in_games()
+    state = ledger_of(session).state
+    letter, offer = next(
+        (letter, one)
+        for letter in "ABCD"
+        for one in bench(state, letter).offers
+        if one.code is None and any(slug in state.prices.covering for slug in one.covers)
+    )
+    put(session, offer.to_event(letter, state.next_game("ABCD".index(letter))))
+    put(session, {"by": "D", "kind": "withdraw"})
+    session.refresh_from_db()
+    player = Player(session)
+    more = sum(state.prices.covering[slug] for slug in offer.covers if slug in state.prices.covering)
+    assert f"of which {more} for covering" in words(opened(player, "mutations", of=letter))
+    assert "D Dan withdrawn" in words(opened(player, "scores"))
+    assert "D Dan withdrawn" not in words(opened(player, "blank"))

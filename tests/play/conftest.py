@@ -6,6 +6,10 @@ from typing import Any
 
 import pytest
 
+from operations import vapid
+from play.pushing import transport
+from tests.play.push_services import PushService
+
 
 @pytest.fixture(autouse=True)
 def unlimited(settings: Any) -> None:
@@ -17,3 +21,14 @@ def unlimited(settings: Any) -> None:
 def kept_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test's own transaction never commits: what waits for that is done at once, so that games need no replays."""
     monkeypatch.setattr("play.services.log.transaction.on_commit", lambda work: work())
+
+
+@pytest.fixture
+def push_service(settings: Any, monkeypatch: pytest.MonkeyPatch) -> PushService:
+    """The site has a key, and all that it sends to browsers comes here."""
+    settings.VAPID_PRIVATE_KEY = vapid.new_key()
+    settings.VAPID_PUBLIC_KEY = vapid.public_key(settings.VAPID_PRIVATE_KEY)
+    settings.VAPID_CONTACT = "https://grimoire.example"
+    service = PushService()
+    monkeypatch.setattr(transport, "adapter", lambda: service)
+    return service

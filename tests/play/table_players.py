@@ -13,8 +13,9 @@ from play.models import LiveGame
 from tests.play.clients import body_of, create
 
 BOT = {"kind": "bot", "level": "random"}
-MOST_PLAYS = 3  # in a turn
-MOST_TURNS = 120
+MAX_PLAYS = 3  # in a turn
+MAX_TURNS = 120
+MAX_STOPS = 150  # of the tabulator: every card of two AIs' piles is one
 
 CHANGED = """(before) => {
   const data = document.getElementById("table-data")?.textContent;
@@ -105,7 +106,7 @@ class Player:
     def act(self, state: dict[str, Any]) -> None:
         """Lays down a play or ends the turn."""
         legal, laid = state["legal"], state["line"].count(";") + bool(state["line"])
-        if legal and laid < MOST_PLAYS:
+        if legal and laid < MAX_PLAYS:
             action = self.chance.choice(legal)
             self.laid.append(action)
             self.lay(action)
@@ -115,7 +116,7 @@ class Player:
     def play(self, middle: Callable[[], None] = lambda: None, at: int = 3) -> None:
         """Plays to the end of the game; ``middle`` is done once, before the turn that is number ``at``."""
         turns = 0
-        while turns < MOST_TURNS:
+        while turns < MAX_TURNS:
             text, state = said(self.page)
             if state["status"] == "over":
                 return
@@ -171,7 +172,7 @@ class Keys(Player):
     """Touches nothing but the keyboard: what has to be pressed is come to by the tabulator."""
 
     def press(self, button: Locator) -> None:
-        for _ in range(80):
+        for _ in range(MAX_STOPS):
             if button.evaluate("(one) => one === document.activeElement"):
                 break
             self.page.keyboard.press("Tab")

@@ -387,6 +387,35 @@ def test_a_draw_is_agreed_and_a_rematch_swaps_the_sides() -> None:
     )
 
 
+def test_who_gave_up_is_asked_for_a_rematch() -> None:
+    made, seats = open_duel()
+    seats["B"].post("/resign", {})
+    look = seats["A"].post("/rematch", {})
+    assert look["offers"] == [{"kind": "rematch", "by": "A", "answers": {"B": None}}]
+    assert LiveGame.objects.count() == 1
+    assert seats["B"].post("/answers", {"offer": "rematch", "accept": False})["offers"] == []
+    seats["B"].post("/rematch", {})
+    seats["A"].post("/answers", {"offer": "rematch", "accept": True})
+    again = LiveGame.objects.get(token=made["id"]).rematch
+    assert again is not None and not again.seats.filter(has_left=True).exists()
+
+
+@pytest.mark.parametrize(
+    ("change", "code", "at"),
+    [
+        (lambda decks: decks["B"].pop(), "wrong-deck-size", "/decks/B"),
+        (lambda decks: decks["A"].__setitem__(3, decks["A"][2]), "duplicate-card", "/decks/A/3"),
+    ],
+)
+def test_a_deck_that_the_rules_do_not_allow_is_named_by_its_seat(change: Any, code: str, at: str) -> None:
+    body = body_of("duel", "constructed")
+    change(body["decks"])
+    with pytest.raises(Refused) as caught:
+        create(body)
+    assert caught.value.status == 422 and caught.value.code == code
+    assert caught.value.body["error"]["at"] == at
+
+
 @pytest.mark.parametrize(
     ("mode", "winners", "status"),
     [

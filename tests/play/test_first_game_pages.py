@@ -21,9 +21,9 @@ from play.first_game.explaining import Prospect, hint, prospect
 from play.first_game.moments import all_moments
 from play.models import CountedGame, FirstGame, LiveGame
 from play.own_games.queries import games_of, waiting_games
-from play.services import bots
-from play.services.log import commit, follow
 from play.states import forget_states, state_of
+from tests.play.clients import text_of
+from tests.play.factories import finish
 
 pytestmark = pytest.mark.django_db
 SLUGS = [moment.slug for moment in all_moments()]
@@ -154,20 +154,39 @@ def test_the_real_game_explains_itself_until_it_is_told_not_to(client: Client) -
 
 
 def test_its_bot_plays_one_card_a_turn_at_most() -> None:
-    game = services.begin_game(Owner.objects.create())
-    before = state = state_of(game)
-    rows = []
-    while state.result is None and len(rows) < 400:
-        state, more = follow(game, state, [bots.move(state, state.to_act()[0], "greedy")])
-        rows += more
-    assert state.result is not None
-    commit(game, before, state, rows)
-    plays: dict[Any, int] = {}
-    for done in state.done:
-        if done.seat == 1 and " " in done.action and done.turn[0] == "play":
-            plays[done.turn] = plays.get(done.turn, 0) + 1
-    assert plays and max(plays.values()) == 1
+    game = finish(services.begin_game(Owner.objects.create()))
+    assert most_cards_in_a_turn(game, 1) == 1
     assert not CountedGame.objects.exists()
+
+
+def most_cards_in_a_turn(game: LiveGame, seat: int) -> int:
+    """How many cards a seat played in the turn in which it played most."""
+    plays: dict[Any, int] = {}
+    for done in state_of(game).done:
+        if done.seat == seat and " " in done.action and done.turn[0] == "play":
+            plays[done.turn] = plays.get(done.turn, 0) + 1
+    return max(plays.values())
+
+
+@pytest.mark.parametrize("explains", [True, False])
+def test_playing_again_keeps_the_explanations_as_they_are(client: Client, explains: bool) -> None:
+    client.post("/play/first/game/")
+    game = finish(LiveGame.objects.get())
+    client.post(f"/play/first/explaining/{game.token}/", {"explains": str(int(explains))})
+    page = text_of(client.get(game.get_absolute_url()))
+    assert ("the bot stays mild and explains itself" in page) is explains
+    assert ("plays as many cards as it likes" in page) is not explains
+    client.post(f"/play/{game.token}/consent/", {"what": "rematch", "seat": "A"})
+    again = LiveGame.objects.exclude(pk=game.pk).get()
+    page = text_of(client.get(again.get_absolute_url()))
+    assert {seat.letter: seat.is_person for seat in again.seats.all()} == {"A": False, "B": True}
+    assert ("What the bot is up to" in page) is explains
+    assert ("Without explanations, please" in page) is explains
+    progress = FirstGame.objects.get()
+    assert progress.game == (again if explains else game)
+    finish(again)
+    assert (most_cards_in_a_turn(again, 0) == 1) is explains
+    assert CountedGame.objects.count() == (not explains)
 
 
 def test_lessons_are_ticked_off(client: Client) -> None:

@@ -174,6 +174,47 @@ def test_an_answer_that_gets_lost_is_not_done_twice(page: Page, game: LiveGame, 
     page_errors.clear()  # the browser notes the answer that it did not get
 
 
+@pytest.mark.parametrize("status", [502, 503])
+def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_errors: list[str], status: int) -> None:
+    """The stream tells of the other's turn, and nobody gives it: the table stays, says so and asks again."""
+    made = create({**body_of("duel", "constructed", first="A"), "seats": {one: {"kind": "me"} for one in "AB"}})
+    game = LiveGame.objects.get(token=made["id"])
+    other = Seat(made["id"], made["seats"]["B"]["token"], "B")
+    page.emulate_media(reduced_motion="reduce")
+    page.goto(made["seats"]["A"]["url"])
+    to_the_table(page)
+    played = lay(page)
+    page.locator(END).click()
+    eventually(lambda: done(game, 0), turn(played))
+    expect(page).to_have_title(re.compile("^Game · "))
+    address, asked = re.compile(rf"/play/{game.token}/(act/)?(\?|$)"), list[str]()
+
+    def refuse(route: Route) -> None:
+        asked.append(route.request.method)
+        route.fulfill(status=status, content_type="text/html", body="<html><h1>Bad Gateway</h1></html>")
+
+    page.route(address, refuse)
+    pass_on(other)
+    expect(page.locator("[data-lost]")).to_be_visible()
+    expect(page.locator("#board")).to_be_visible()
+    with page.expect_request(address):  # by itself
+        pass
+    expect(page.locator("[data-lost]")).to_be_visible()
+    page.unroute(address)
+    expect(page).to_have_title(re.compile("^Your turn · "))
+    expect(page.locator("[data-lost]")).to_be_hidden()
+    together(game, page)
+    begun, played = game.version, lay(page)
+    page.route(address, refuse)
+    page.locator(END).click()
+    expect(page.locator(NOTE)).to_contain_text("No connection")
+    assert "POST" in asked and done(game, begun) == []
+    page.unroute(address)
+    page.locator(END).click()
+    eventually(lambda: done(game, begun), turn(played))
+    page_errors.clear()  # the browser notes each of those answers
+
+
 def test_offline_and_back(page: Page, page_errors: list[str]) -> None:
     """The other plays while the network is away: it is there when the network is back. What is pressed meanwhile is
     not done, and said not to be; it can be pressed again."""

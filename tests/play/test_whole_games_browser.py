@@ -19,6 +19,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 Check = Callable[[Page], None]
 ALONE = {"A": {"kind": "me"}}
 TWO = {**ALONE, "B": BOT}
+SPENT_8 = {"level": 8, "fixed_mana": 9, "variable_mana": 2, "ai_first": True, "resistance": True}
 FOUR = {**ALONE, "B": BOT, "C": BOT, "D": BOT}
 
 
@@ -62,7 +63,7 @@ def test_a_solo_custom_5_by_keyboard_alone(page: Page, assert_accessible: Check)
         pytest.param(Mouse, "teams", {"first": "A"}, id="teams-by-mouse"),
         pytest.param(Finger, "teams", {"first": "A"}, id="teams-by-touch"),
         pytest.param(Keys, "coop", {}, id="coop-by-keys"),
-        pytest.param(Finger, "solo", {"custom": {"level": 8, "fixed_mana": 9, "resistance": True}}, id="solo-by-touch"),
+        pytest.param(Finger, "solo", {"custom": SPENT_8}, id="solo-by-touch"),
         pytest.param(Mouse, "duel", {"first": "B"}, id="duel-by-mouse"),
     ],
 )

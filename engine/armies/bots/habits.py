@@ -29,7 +29,7 @@ _WORTH_A_SPY = 3  # cards in the pile
 
 
 def habit(position: ArmiesPosition, chance: Chance) -> ArmiesAction:
-    """What the first seat of the queue does, by habit."""
+    """The habitual action of the first seat of the queue."""
     seat = position.queue[0]
     phase = position.phase
     if phase == at.TURN:

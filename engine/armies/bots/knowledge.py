@@ -1,4 +1,4 @@
-"""What a seat knows of the others' hands by what it has seen: cards that were taken openly and are still there.
+"""A seat's knowledge of the others' hands by what it has seen: cards taken openly that are still there.
 
 It never says more than what is true: where a card may have left a hand unseen, nothing is known of it any more.
 """

@@ -95,7 +95,7 @@ class SampleBot:
 
 
 def _settled(position: ArmiesPosition, seat: int, action: ArmiesAction, chance: Chance) -> ArmiesPosition:
-    """What an action comes to: others answer by habit, and so does the seat, until the turn's action is done."""
+    """The outcome of an action: others answer by habit, and so does the seat, until the turn's action is done."""
     after = position.copy()
     after.push(action, None, seat)
     while after.phase not in (at.TURN, at.AFTER, at.DEAL, at.OVER):

@@ -94,7 +94,7 @@ def _held(hidden: list[Card], known: Counter[Card] | None) -> list[Card]:
 
 
 def _shown(view: View) -> ArmiesPosition:
-    """What the view shows, hands and Chests that it does not show being empty."""
+    """The state that a view shows, hands and Chests that it does not show being empty."""
     shown = [view["players"][seat] for seat in SEAT_NAMES[: len(view["players"])]]
     players = [
         Player(

@@ -22,7 +22,7 @@ def play_game(setup: ArmiesSetUp, bots: Sequence[ArmiesBot], seed: int) -> Armie
 
 
 def choice_of(game: ArmiesGame, bot: ArmiesBot, seat: int, seed: int) -> ArmiesAction:
-    """What a bot does in a seat: from what that seat sees, and chance of its own, so that it can be made again."""
+    """A bot's action in a seat: from what that seat sees, and chance of its own, so that it can be made again."""
     return bot.choose(game.view(seat), Chance(seed, f"bot {seat} {len(game.done)}"), seen_in_hand(game, seat))
 
 

@@ -1,4 +1,4 @@
-"""What a hand is worth: about the points that it will bring, by guess."""
+"""The worth of a hand: about the points that it will bring, by guess."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def counts_of(player: Player) -> list[int]:
 
 
 def worth(position: ArmiesPosition, seat: int) -> float:
-    """What a seat's place in the hand is worth, against the mean of the others'; after the hand its points."""
+    """The worth of a seat's place in the hand, against the mean of the others'; after the hand its points."""
     seats = range(len(position.players))
     if position.phase in (at.DEAL, at.OVER) and position.last is not None:
         points = position.last["points"]
@@ -86,7 +86,7 @@ def _gain(count: int, number: int, reverse: bool) -> float:
 
 
 def distance_worth(player: Player, counts: list[int], wilds: int) -> float:
-    """What being close to laying down is worth: missing cards, Wilds counted in."""
+    """The worth of being close to laying down: missing cards, Wilds counted in."""
     needed = armies_needed(player.hand) - (player.chest is not None)
     prices = [max(0, ARMY - count) for count in counts if count]
     prices += [2 * ARMY - count for count in counts if count > ARMY]

@@ -7,7 +7,7 @@ import time
 from typing import Any, Final
 
 from engine.armies.game.setup import ArmiesSetUp
-from engine.armies.pack.cards import FEWEST_SEATS, MOST_SEATS
+from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS
 from engine.armies.rules import state as at
 from engine.armies.trace.base import Trace
 from engine.kernel.chance import Chance
@@ -18,7 +18,7 @@ _SEED: Final = 7
 
 def add_options(command: argparse.ArgumentParser) -> None:
     """The options of ``bench``."""
-    seats = whole(FEWEST_SEATS, MOST_SEATS)
+    seats = whole(MIN_SEATS, MAX_SEATS)
     command.add_argument("--seats", type=seats, default=4, metavar="N", help="players, 2 to 6; default 4")
     command.add_argument("--seconds", type=seconds, default=2.0, metavar="T", help="for each measurement; default 2")
 

@@ -1,4 +1,4 @@
-"""What the commands are asked, and what they answer (the contract: command line)."""
+"""Requests to the commands and their answers (the contract: command line)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from engine.armies.trace.base import Trace
 from engine.kernel.errors import EngineError, IllegalAction
 
 DEEPEST: Final = 50  # that perft counts
-MOST_ACTIONS: Final = 1_000_000  # that play adds
+MAX_ACTIONS: Final = 1_000_000  # that play adds
 
 Json = dict[str, Any]
 
@@ -67,7 +67,7 @@ def play(request: Json) -> Json:
 
 
 def view(request: Json) -> Json:
-    """What a seat, or an onlooker, may see."""
+    """The view of a seat or an onlooker."""
     position = read_state(request["state"])
     seat = _seat(request.get("seat"), position)
     trace: Trace = []
@@ -113,7 +113,7 @@ _RIGHT: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {
     "actions": (lambda value: isinstance(value, list), "a list"),
     "depth": (_is_number(DEEPEST), f"a whole number from 0 to {DEEPEST}"),
     "seed": (_is_text, "text"),
-    "limit": (_is_number(MOST_ACTIONS), f"a whole number from 0 to {MOST_ACTIONS}"),
+    "limit": (_is_number(MAX_ACTIONS), f"a whole number from 0 to {MAX_ACTIONS}"),
     "seat": (lambda value: value is None or isinstance(value, str), "a seat or null"),
 }
 # What each command needs beside state and actions, and what it may have.

@@ -10,9 +10,9 @@ from engine.armies.formats.state_checks import check, check_queue, queue_of
 from engine.armies.pack.cards import (
     CARD_NAMES,
     CARD_OF_NAME,
-    FEWEST_SEATS,
     KINDS,
-    MOST_SEATS,
+    MAX_SEATS,
+    MIN_SEATS,
     NUMBERS,
     SEAT_NAMES,
     WANTED_OF_NAME,
@@ -101,13 +101,13 @@ class _StateReader(Reader):
         """The players by seat."""
         given = self.object(data, "/players", (), SEAT_NAMES)
         count = len(given)
-        self.seats = SEAT_NAMES[: max(FEWEST_SEATS, min(count, MOST_SEATS))]
-        if count < FEWEST_SEATS or set(given) != set(self.seats):
+        self.seats = SEAT_NAMES[: max(MIN_SEATS, min(count, MAX_SEATS))]
+        if count < MIN_SEATS or set(given) != set(self.seats):
             self.wrong("/players", "two to six seats A, B, ... without a gap")
         return [self.player(given.get(seat, {}), pointer("/players", seat)) for seat in self.seats]
 
     def player(self, data: Any, where: str) -> Player:
-        """What a seat has."""
+        """A seat's cards, Chest and score."""
         given = self.object(data, where, (), ("hand", "bonus", "chest", "score"))
         chest = given.get("chest")
         return Player(

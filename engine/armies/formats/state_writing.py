@@ -29,7 +29,7 @@ def write_state(position: ArmiesPosition) -> Json:
 
 
 def write_course(position: ArmiesPosition) -> Json:
-    """What a state and every view of it have alike."""
+    """The part that a state and every view of it share."""
     theft = position.theft
     return {
         "hand_number": position.hand_number,

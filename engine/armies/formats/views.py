@@ -1,4 +1,4 @@
-"""What a seat, or an onlooker, may see of a position (C20). What happened is seen by ``ArmiesEvent.seen_by``."""
+"""Views of a position for a seat or an onlooker (C20). Events are seen by ``ArmiesEvent.seen_by``."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ class ArmiesGame:
         return trace
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """What a seat, or an onlooker (None), may see: the contract's view."""
+        """The contract's view of a seat, or of an onlooker (None)."""
         return view_of(self.position, seat)
 
     def view_of_events(self, seat: int | None, number: int = -1) -> list[dict[str, Any]]:

@@ -8,7 +8,7 @@ from engine.armies.formats.state_reading import read_options
 from engine.armies.formats.state_writing import write_options, write_state
 from engine.armies.game.game import ArmiesGame
 from engine.armies.game.setup import ArmiesSetUp
-from engine.armies.pack.cards import FEWEST_SEATS, MOST_SEATS, SEAT_NAMES
+from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS, SEAT_NAMES
 from engine.armies.rules import state as at
 from engine.armies.rules.actions import ArmiesAction
 from engine.armies.rules.version import RULES_VERSION
@@ -70,7 +70,7 @@ def game_of(record: Any) -> ArmiesGame:
 
 def _setup(reader: Reader, data: Any) -> ArmiesSetUp:
     given = reader.object(data, "/setup", ("seats", "seed"), ("options", "dealer"))
-    seats = reader.number(given.get("seats", FEWEST_SEATS), "/setup/seats", FEWEST_SEATS, MOST_SEATS)
+    seats = reader.number(given.get("seats", MIN_SEATS), "/setup/seats", MIN_SEATS, MAX_SEATS)
     seed = given.get("seed", "")
     if not isinstance(seed, str):
         reader.fault("wrong-type", "/setup/seed", "text")

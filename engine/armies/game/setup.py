@@ -1,11 +1,11 @@
-"""What is to be played: how many players, the options, the secret that all shuffles come from, the first dealer."""
+"""The set-up of a game: how many players, the options, the secret that all shuffles come from, the first dealer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from engine.armies.formats.state_reading import MAX_SEED
-from engine.armies.pack.cards import FEWEST_SEATS, MOST_SEATS
+from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS
 from engine.armies.pack.options import ALL, Options
 from engine.armies.rules.position import ArmiesPosition
 from engine.armies.rules.state import Player
@@ -26,8 +26,8 @@ class ArmiesSetUp:
 
     def check(self) -> None:
         """Raises ``EngineError`` (``bad-setup``) for a set-up that cannot be; ``at`` names the field."""
-        if not FEWEST_SEATS <= self.seats <= MOST_SEATS:
-            raise EngineError("bad-setup", f"{FEWEST_SEATS} to {MOST_SEATS} play", "seats")
+        if not MIN_SEATS <= self.seats <= MAX_SEATS:
+            raise EngineError("bad-setup", f"{MIN_SEATS} to {MAX_SEATS} play", "seats")
         if not 0 <= self.dealer < self.seats:
             raise EngineError("bad-setup", "the dealer is one of the players", "dealer")
         if not 0 < len(self.seed.encode("utf-8", "surrogatepass")) <= MAX_SEED or not _is_utf8(self.seed):

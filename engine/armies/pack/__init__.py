@@ -1,1 +1,1 @@
-"""What the game is played with: cards, the options that choose among them, the shuffle."""
+"""The pack: cards, the options that choose among them, the shuffle."""

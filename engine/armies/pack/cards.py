@@ -42,8 +42,8 @@ WANTED_OF_NAME: Final = {name: wanted for wanted, name in WANTED_NAMES.items()}
 COPIES: Final = (*(1 for _ in CHARACTERS), 4, 4, 6, 1, 6, 6, 4, 1, 4)
 
 SEAT_NAMES: Final = "ABCDEF"
-FEWEST_SEATS: Final = 2  # C2.1
-MOST_SEATS: Final = 6
+MIN_SEATS: Final = 2  # C2.1
+MAX_SEATS: Final = 6
 
 
 def is_numbered(card: Card) -> bool:

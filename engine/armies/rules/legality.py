@@ -1,4 +1,4 @@
-"""What may be done: the list of legal actions, and why another one may not."""
+"""Legal actions: their list, and why another one is not among them."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from engine.armies.pack.cards import (
 from engine.armies.rules import actions as do
 from engine.armies.rules import state as at
 from engine.armies.rules.actions import ArmiesAction
-from engine.armies.rules.scoring import ARMY, MOST_IN_ARMY, NEEDED, NEEDED_WITH_DEATH, army_of, most_armies
+from engine.armies.rules.scoring import ARMY, MAX_IN_ARMY, NEEDED, NEEDED_WITH_DEATH, army_of, most_armies
 from engine.armies.rules.state import State
 from engine.kernel.errors import IllegalAction
 
@@ -259,6 +259,6 @@ def armies_for_chest(hand: list[Card]) -> list[tuple[Card, ...]]:
     found: list[tuple[Card, ...]] = []
     for number in NUMBERS:
         cards = of_number(hand, number) + wilds
-        for size in range(ARMY, MOST_IN_ARMY + 1):
+        for size in range(ARMY, MAX_IN_ARMY + 1):
             found += [army for army in dict.fromkeys(combinations(cards, size)) if army[0] < WILD]
     return found

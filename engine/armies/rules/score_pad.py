@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.armies.pack.cards import BONUS, DEATH, FEWEST_SEATS, MOST_SEATS, NUMBERS, SEAT_NAMES, STRENGTHS, WILD
+from engine.armies.pack.cards import BONUS, DEATH, MAX_SEATS, MIN_SEATS, NUMBERS, SEAT_NAMES, STRENGTHS, WILD
 from engine.armies.pack.options import ALL, Options
 from engine.armies.rules.scoring import (
     NEEDED,
@@ -21,7 +21,7 @@ from engine.kernel.errors import EngineError
 
 @dataclass(frozen=True)
 class Entry:
-    """What one player has when a hand ends.
+    """One player's cards when a hand ends.
 
     ``armies`` are their numbers (one that is there twice is named twice), ``sixes`` the numbers of which the player has
     all six characters, ``bonuses`` the Bonus cards in front, ``death`` whether they hold Death, ``ended`` whether they
@@ -60,8 +60,8 @@ def standing(players: int, hands: Sequence[Sequence[int]]) -> PadStanding:
     Raises ``EngineError`` (``bad-pad``) for another number of players than 2 to 6, a hand that has not one total for
     each, and for a hand after the end; ``at`` is the number of the hand, from 0.
     """
-    if not FEWEST_SEATS <= players <= MOST_SEATS:
-        raise EngineError("bad-pad", f"{FEWEST_SEATS} to {MOST_SEATS} play")
+    if not MIN_SEATS <= players <= MAX_SEATS:
+        raise EngineError("bad-pad", f"{MIN_SEATS} to {MAX_SEATS} play")
     now = PadStanding(0, (0,) * players)
     for number, totals in enumerate(hands):
         if now.is_over:

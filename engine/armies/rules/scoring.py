@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from engine.armies.pack.cards import CHARACTERS, NUMBERS, STRENGTHS, WILD, Card, number_of
 
 ARMY: Final = 4  # cards (C16.1)
-MOST_IN_ARMY: Final = 6  # under a Chest (C14.1)
+MAX_IN_ARMY: Final = 6  # under a Chest (C14.1)
 NEEDED: Final = 2  # armies, to lay down (C16.2)
 NEEDED_WITH_DEATH: Final = 3  # C10.2
 TARGET: Final = 1000  # points (C18.1)
@@ -71,7 +71,7 @@ def points_of(
 
 def army_of(cards: Sequence[Card]) -> int | None:
     """The number of the army of four to six that these cards are, Wilds included; None if they are none (C14.1)."""
-    if not ARMY <= len(cards) <= MOST_IN_ARMY or any(card > WILD for card in cards):
+    if not ARMY <= len(cards) <= MAX_IN_ARMY or any(card > WILD for card in cards):
         return None
     numbers = {number_of(card) for card in cards if card < WILD}
     return numbers.pop() if len(numbers) == 1 else None

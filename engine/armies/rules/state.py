@@ -29,7 +29,7 @@ BY_SPY: Final = "spy"
 
 
 class Player:
-    """What a seat has: ``hand`` in card order, ``bonus`` cards in front, what lies under its ``chest``, ``score``."""
+    """A seat: ``hand`` in card order, ``bonus`` cards in front, what lies under its ``chest``, ``score``."""
 
     __slots__ = ("bonus", "chest", "hand", "score")
 

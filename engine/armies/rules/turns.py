@@ -194,7 +194,7 @@ _RULINGS_OF_END: Final = {
 
 
 def points_of_seat(state: State, seat: int, ended: bool) -> scoring.Points:
-    """What a seat gets for the hand as it stands (C17)."""
+    """The points of a seat for the hand as it stands (C17)."""
     player = state.players[seat]
     needed = armies_needed(player.hand) if ended else 0
     armies = scoring.best_armies(player.hand, player.chest, needed, state.options.reverse)

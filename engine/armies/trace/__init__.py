@@ -1,1 +1,1 @@
-"""What happened, as typed events with the rulings behind them."""
+"""Typed events with the rulings behind them."""

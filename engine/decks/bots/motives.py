@@ -29,7 +29,7 @@ _FORCE: Final = replace(NO_WEIGHTS, av=DEFAULT.av, hp=DEFAULT.hp, creature=DEFAU
 
 @dataclass(frozen=True)
 class Motive:
-    """What a play is for: ``kind`` is one of the names above.
+    """The motive of a play: ``kind`` is one of the names above.
 
     ``lives`` are the Health Points that the enemy loses by the play, or that the own side keeps; 0 where a Bastion
     falls in one case and stands in the other, which no number tells.
@@ -72,7 +72,7 @@ def _fewer(one: Board, other: Board, seat: int) -> int:
 
 
 def _in_peace(position: Position, seat: int) -> _Outcome:
-    """What is left at the seat's next turn, in parts that are the more, the better for it."""
+    """The outlook for the seat's next turn, in parts that are the more, the better for it."""
     found: list[_Outcome] = []
 
     def look(board: Board, own: int) -> float:

@@ -49,6 +49,7 @@ MESSAGES: Final[dict[str, str]] = {
     "decks-not-used": "this format takes a pool of cards, not decks",
     "unknown-seat": "there is no seat {} here",
     "first-is-settled": "in a game against an AI the rules say who begins",
+    "redeals-out-of-order": "what is dealt anew is named in the order of the play, from the deal on",
     "no-game-yet": "that cannot be done at this stage",
     "champion-missing": "each player chooses one Champion, or nobody has one: {}",
     "champion-not-a-creature": "'{}' is no Creature, so it cannot be a Champion",

@@ -89,7 +89,7 @@ def _shows_more(table: DecksGame, draft: Draft, seat: int, action: str) -> bool:
 def known_to(game: DecksGame, seat: int | None) -> DecksGame:
     """The game with all that a seat (or a spectator) cannot see in an order that says nothing, and without its seed."""
     table = game.copy()
-    table.setup = replace(game.setup, seed=_UNKNOWN_SEED)
+    table.setup = replace(game.setup, seed=_UNKNOWN_SEED, redeals=())
     if table.position is None or table.knowledge is None:
         return table
     position, knowledge = table.position, table.knowledge

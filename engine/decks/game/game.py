@@ -13,6 +13,7 @@ from engine.decks.game.mutation_draft import MutationDraft
 from engine.decks.game.setup import Decks, SetUp
 from engine.decks.game.stages import AT_DRAFT, AT_END, AT_PLAY, AT_TERMS, Sighting
 from engine.decks.game.terms import Terms
+from engine.decks.game.unseen import deal_anew
 from engine.decks.rules.actions import Action, parse_action
 from engine.decks.rules.board import Result
 from engine.decks.rules.modes import SEAT_NAMES
@@ -113,12 +114,26 @@ class DecksGame:
         self.terms = terms
         self.position = deal(self.setup, self.decks, terms)
         self.knowledge = Knowledge(self.position)
+        self._deal_anew()
 
     def _deal_at_once(self) -> None:
         """Deals when the decks are there and the terms have been given."""
         if self.terms is not None and self.stage == AT_TERMS:
             terms, self.terms = self.terms, None
             self.settle(terms)
+
+    def _deal_anew(self) -> None:
+        """Deals anew what is hidden, where the set-up says so of this moment."""
+        assert self.position is not None and self.knowledge is not None
+        for redeal in self.setup.redeals:
+            if redeal.after == len(self.actions) and not self.position.is_over:
+                deal_anew(self.position, self.knowledge, redeal.seat, redeal.seed)
+
+    @property
+    def seed(self) -> int:
+        """What all chance from now on follows from: the set-up's seed, or that with which was dealt anew last."""
+        dealt = [redeal.seed for redeal in self.setup.redeals if redeal.after <= len(self.actions)]
+        return dealt[-1] if dealt and self.position is not None else self.setup.seed
 
     def apply(self, seat: int, action: Action | DraftPick | str) -> list[Event]:
         """Carries out a seat's action, or the text form of one; answers the events of the play (none in a draft).
@@ -146,6 +161,7 @@ class DecksGame:
         self.position.apply(done, trace)
         self.actions.append(str(done))
         self.seen.append([(event, self.knowledge.see(event)) for event in trace.events])
+        self._deal_anew()
         return trace.events
 
     def copy(self) -> DecksGame:
@@ -164,11 +180,12 @@ class DecksGame:
         """Equal exactly for games equal in all that matters for the future. Hashable."""
         setup = self.setup
         if self.position is not None:
-            return (self.stage, setup.seed if setup.mode.ai_seats else None, self.position.key())
+            to_come = tuple(redeal for redeal in setup.redeals if redeal.after > len(self.actions))
+            return (self.stage, self.seed if setup.mode.ai_seats else None, to_come, self.position.key())
         return (
             self.stage,
             setup.seed,
-            *(setup.mode.name, setup.format, setup.edition, setup.exhaustion, setup.first),
+            *(setup.mode.name, setup.format, setup.edition, setup.exhaustion, setup.first, setup.redeals),
             tuple([tuple(sorted(card.key for card in deck)) for deck in setup.decks]) if self.draft is None else (),
             None if self.draft is None else self.draft.key(),
             None if self.terms is None else repr(self.terms),

@@ -9,7 +9,7 @@ from engine.decks.game.errors import BadRecord
 from engine.decks.game.game import DecksGame
 from engine.decks.game.record_cards import CardReader
 from engine.decks.game.records import FORMAT, Record, replay
-from engine.decks.game.setup import MODES_OF_FORMAT, SetUp, players_of
+from engine.decks.game.setup import MODES_OF_FORMAT, Redeal, SetUp, players_of
 from engine.decks.game.terms import Terms
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES
@@ -60,7 +60,7 @@ class _RecordReader(CardReader):
             message = f"recorded under version {top['rules']} of the rules; these are version {RULES_VERSION}"
             raise BadRecord("other-rules", message, "/rules")
         keys = ("mode", "format", "edition", "seed", "exhaustion", "first", "pool", "decks")
-        setup = self.object(top["setup"], "/setup", keys, ())
+        setup = self.object(top["setup"], "/setup", keys, ("redeals",))
         self.edition = self.choice(setup.get("edition", SEASON_2), "/setup/edition", (SEASON_2, SEASON_1))
         self.table(top["cards"], "/cards", self.edition)
         draft = self._texts(top["draft"], "/draft")
@@ -89,6 +89,19 @@ class _RecordReader(CardReader):
             edition=self.edition,
             exhaustion=self.flag(given["exhaustion"], "/setup/exhaustion"),
             first=None if first is None else self.seat(first, "/setup/first", SEAT_NAMES[: mode.seats]),
+            redeals=tuple(
+                self._redeal(part, f"/setup/redeals/{number}", SEAT_NAMES[: mode.seats])
+                for number, part in enumerate(self.list(given.get("redeals", []), "/setup/redeals"))
+            ),
+        )
+
+    def _redeal(self, data: Any, at: str, letters: str) -> Redeal:
+        given = self.object(data, at, ("after", "seed", "seat"), ())
+        seat = given.get("seat")
+        return Redeal(
+            after=self.number(given.get("after", 0), f"{at}/after", 0),
+            seed=self._seed(given.get("seed", "0"), f"{at}/seed"),
+            seat=None if seat is None else self.seat(seat, f"{at}/seat", letters),
         )
 
     def _seed(self, data: Any, at: str) -> int:

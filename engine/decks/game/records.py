@@ -4,6 +4,10 @@
 ``setup`` and ``terms`` (null while they are not settled), the text forms of the ``draft`` and of the ``actions``, and
 ``digest``: the SHA-256, in hexadecimal, of the lines that ``_Digest`` takes down, each in UTF-8 and ended by a newline.
 A record shows everything that a game hides: it is for after the game, or for the server.
+
+A game that went on from a moment of another has one key more in its ``setup``: ``redeals``, a list of ``after`` (the
+number of actions of the play after which what is hidden was dealt anew), ``seed`` and ``seat`` (who saw what stayed
+where it was, null for everybody), see ``setup.Redeal`` and ``unseen.deal_anew``.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from engine.decks.game.drafts import parse_pick
 from engine.decks.game.errors import BadRecord
 from engine.decks.game.game import DecksGame
 from engine.decks.game.record_cards import CardTable
-from engine.decks.game.setup import SetUp, players_of
+from engine.decks.game.setup import Redeal, SetUp, players_of
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.game.terms import Terms
 from engine.decks.rules.modes import SEAT_NAMES
@@ -152,7 +156,7 @@ class _Digest:
 
 
 def _write_setup(setup: SetUp, table: CardTable) -> dict[str, Any]:
-    return {
+    written: dict[str, Any] = {
         "mode": setup.mode.name,
         "format": setup.format,
         "edition": setup.edition,
@@ -162,6 +166,15 @@ def _write_setup(setup: SetUp, table: CardTable) -> dict[str, Any]:
         "pool": table.numbers(setup.pool),
         "decks": [table.numbers(deck) for deck in setup.decks],
     }
+    if setup.redeals:
+        written["redeals"] = [write_redeal(redeal) for redeal in setup.redeals]
+    return written
+
+
+def write_redeal(redeal: Redeal) -> dict[str, Any]:
+    """What is dealt anew as JSON."""
+    seat = None if redeal.seat is None else SEAT_NAMES[redeal.seat]
+    return {"after": redeal.after, "seed": str(redeal.seed), "seat": seat}
 
 
 def _write_terms(terms: Terms, setup: SetUp, table: CardTable) -> dict[str, Any]:

@@ -36,6 +36,19 @@ def players_of(mode: Mode) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True)
+class Redeal:
+    """What is hidden is dealt anew, after so many actions of the play, from a seed of its own.
+
+    What ``seat`` can see (None: what everybody can) stays where it is. That is how a game goes on from a moment of
+    another one whose record has been read.
+    """
+
+    after: int
+    seed: int
+    seat: int | None = None
+
+
+@dataclass(frozen=True)
 class SetUp:
     """The set-up of a game.
 
@@ -43,6 +56,7 @@ class SetUp:
     ``decks`` those to choose from in Preconstructed, and the players' own, in seat order, in Constructed and in one of
     the Duels of a Mutation session. ``first`` is the seat that begins where the players would rather settle it than
     toss a coin (as in a session in which everyone meets twice). ``exhaustion`` is the optional module (ruling 2.9).
+    ``redeals``, in the order of the play, are the moments at which what is hidden is dealt anew: in most games none.
     """
 
     mode: Mode
@@ -53,6 +67,7 @@ class SetUp:
     edition: str = SEASON_2
     exhaustion: bool = False
     first: int | None = None
+    redeals: tuple[Redeal, ...] = ()
 
     @property
     def is_mutation_draft(self) -> bool:
@@ -90,10 +105,25 @@ def _faults(setup: SetUp) -> Iterator[SetUpError]:
             yield SetUpError("first-is-settled", "/first")
         elif setup.first not in range(setup.mode.seats):
             yield SetUpError("unknown-seat", "/first", str(setup.first))
+    yield from _faults_of_redeals(setup)
     if setup.format == DRAFT or setup.is_mutation_draft:
         yield from _faults_of_pool(setup)
     else:
         yield from _faults_of_decks(setup)
+
+
+def _faults_of_redeals(setup: SetUp) -> Iterator[SetUpError]:
+    if setup.redeals and setup.is_mutation_draft:
+        yield SetUpError("no-game-yet", "/redeals")
+    at = 0
+    for number, redeal in enumerate(setup.redeals):
+        if redeal.after < at:
+            yield SetUpError("redeals-out-of-order", f"/redeals/{number}/after")
+        at = redeal.after
+        if not 0 <= redeal.seed < 1 << SEED_BITS:
+            yield SetUpError("bad-seed", f"/redeals/{number}/seed")
+        if redeal.seat is not None and redeal.seat not in players_of(setup.mode):
+            yield SetUpError("unknown-seat", f"/redeals/{number}/seat", str(redeal.seat))
 
 
 def _faults_of_pool(setup: SetUp) -> Iterator[SetUpError]:

@@ -146,7 +146,7 @@ _TOLD: Final = {
 
 
 def write_warnings(ledger: SessionLedger) -> list[dict[str, Any]]:
-    """What the organiser should look at."""
+    """The warnings for the organiser."""
     state = ledger.state
     found: list[dict[str, Any]] = []
     for pairing in SCHEDULE:

@@ -21,8 +21,8 @@ from engine.kernel.reading import Reader, pointer
 
 SESSION_FORMAT: Final = "clash-session/1"
 MAX_EVENTS: Final = 2000
-FEWEST_CARDS: Final = 64
-MOST_CARDS: Final = 400
+MIN_CARDS: Final = 64
+MAX_CARDS: Final = 400
 SEED: Final = "seed"
 HANDS: Final = "hands"
 DRAFTED: Final = "drafted"
@@ -158,15 +158,15 @@ class _HeaderReader:
                 reader.fault("out-of-range", f"{at}/{place}/slug", "another slug than that of the first set")
             ids = self._cards(given["cards"], f"{at}/{place}/cards", slug) if "cards" in given else ()
             sets.append(SessionSet(slug, name, ids))
-        if not reader.faults and not FEWEST_CARDS <= len(self.cards) <= MOST_CARDS:
-            reader.fault("out-of-range", at, f"sets of {FEWEST_CARDS} to {MOST_CARDS} cards together")
+        if not reader.faults and not MIN_CARDS <= len(self.cards) <= MAX_CARDS:
+            reader.fault("out-of-range", at, f"sets of {MIN_CARDS} to {MAX_CARDS} cards together")
         return tuple(sets)
 
     def _cards(self, data: Any, at: str, set_slug: str) -> Ids:
         ids: list[str] = []
         parts = self.reader.list(data, at)
-        if len(parts) > MOST_CARDS:
-            self.reader.fault("out-of-range", at, f"a list of at most {MOST_CARDS} cards")
+        if len(parts) > MAX_CARDS:
+            self.reader.fault("out-of-range", at, f"a list of at most {MAX_CARDS} cards")
             return ()
         for place, part in enumerate(parts):
             here = f"{at}/{place}"

@@ -34,7 +34,7 @@ class LedgerEntry:
 
     @property
     def fault(self) -> LedgerFault | None:
-        """What is wrong with it; None when it is legal."""
+        """The fault in it; None when it is legal."""
         return None if self.code is None else LedgerFault(self.n, self.part, self.code, self.since, self.detail)
 
     @property
@@ -108,7 +108,7 @@ class SessionLedger:
         return fault
 
     def refuses(self, event: Mapping[str, Any]) -> LedgerFault | None:
-        """What ``append`` would answer. Raises ``BadSession`` when the ledger is full."""
+        """The answer that ``append`` would give. Raises ``BadSession`` when the ledger is full."""
         n = len(self) + 1
         if n > MAX_EVENTS:
             raise BadSession([Fault("out-of-range", "/events", f"a list of at most {MAX_EVENTS} events")])
@@ -149,7 +149,7 @@ class SessionLedger:
     # Corrections
 
     def _replacement(self, n: int, event: LedgerEvent) -> tuple[SessionState, tuple[LedgerEntry, ...]]:
-        """What a correction with the number ``n`` brings, and the state after it. Raises ``EventRefused``."""
+        """The entries of a correction with the number ``n``, and the state after it. Raises ``EventRefused``."""
         if event.seat != NOBODY:
             raise EventRefused("organiser-only")
         if not event.has_reason:
@@ -202,7 +202,7 @@ class SessionLedger:
             yield from parts
 
     def in_force(self, n: int) -> tuple[LedgerEntry, ...]:
-        """What is in force at a number: one entry for each part, none of an event that was taken out."""
+        """The entries in force at a number: one for each part, none of an event that was taken out."""
         return self._entries[n - 1]
 
     def corrected_by(self, n: int) -> int | None:

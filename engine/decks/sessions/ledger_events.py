@@ -61,7 +61,7 @@ SEAT_KINDS: Final = tuple(kind for kind, (of_seat, _, _) in _KEYS.items() if of_
 
 
 class MalformedEvent(Exception):
-    """What is no event; the message says where (a JSON pointer into it) and what."""
+    """A malformed event; the message says where (a JSON pointer into it) and what."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -99,7 +99,7 @@ class LaboratoryCard:
 
 
 class SeatSheet(NamedTuple):
-    """What a seat has. ``hand`` lies before it, with its ``pick`` of this round still in it.
+    """A seat of a session. ``hand`` lies before it, with its ``pick`` of this round still in it.
 
     ``deck`` and ``laboratory`` are empty until the seat has chosen; ``spent`` are points by game; ``withdrawn`` is the
     number of the event by which it left.
@@ -129,7 +129,7 @@ class SeatSheet(NamedTuple):
 
 
 class GameSheet(NamedTuple):
-    """What happened to a game: its raw state (empty when nothing), who won, what was reported, and who is ready."""
+    """A game of a session: its raw state (empty when nothing), who won, what was reported, and who is ready."""
 
     raw: str = ""
     winner: int = NOBODY
@@ -235,6 +235,6 @@ class SessionState(NamedTuple):
         return None if game is None or seat in self.games[game - 1].ready else game
 
     def points_left(self, seat: int) -> Decimal:
-        """What a seat may still spend in its open phase; 0 when none is open."""
+        """The points that a seat may still spend in its open phase; 0 when none is open."""
         game = self.open_game(seat)
         return Decimal(0) if game is None else POINTS_BEFORE_A_GAME - self.seats[seat].spent_before(game)

@@ -1,4 +1,4 @@
-"""What could be done for the points of a phase: all legal sets of mutations, whatever their order.
+"""The legal sets of mutations for the points of a phase, whatever their order.
 
 Mutations on different cards have only the points and the Laboratory's elements in common. So the sets of each card are
 found first, and then put together: every set once, without trying orders.
@@ -152,7 +152,7 @@ def _next_offers(
     done: _OfCard,
     points: Decimal,
 ) -> Iterator[tuple[MutationOffer, LaboratoryCard]]:
-    """What may still be done to a card after some mutations of it."""
+    """The mutations that a card may still get after some of them."""
     left = points - done.price
     for donor, element, price in elements:
         if price <= left and (donor.id, element) not in done.cut:

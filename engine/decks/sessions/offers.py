@@ -1,4 +1,4 @@
-"""What a seat may cut and glue now, what it may not and why."""
+"""Offers to a seat: what it may cut and glue now, what it may not and why."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class MutationOffer:
 
 @dataclass(frozen=True, slots=True)
 class MutationBench:
-    """What lies on a seat's bench.
+    """A seat's bench: all offers to it, and the points by which they were judged.
 
     ``game`` is that of the open phase (None if none is open), ``why`` the code that every mutation would have now (None
     if the phase is open), ``points`` those that the offers were judged by: what is left, or where no phase is open what
@@ -132,7 +132,7 @@ def judge(
 
 
 def conceivable_covers(target: MutatingCard, source: LaboratoryCard, element: str) -> list[tuple[str, ...]]:
-    """What an element could cover on a card: single places in order, for an Aura then pairs of them."""
+    """The places that an element could cover on a card: single ones in order, for an Aura then pairs of them."""
     slugs = target.mutant.card.slugs
     if element in VALUES or not slugs or not target.printed.is_creature or element not in source.left:
         return [()]

@@ -1,4 +1,4 @@
-"""What may be shown to whom: hands in the draft, and deck choices until all four have chosen, are their seat's alone.
+"""Views of a session: hands in the draft, and deck choices until all four have chosen, are their seat's alone.
 
 From then on everything is open. The organiser's view is the whole answer; an organiser who plays asks for the view of
 the seat. The seed is nobody's: whoever has it has the hands, for good if the sets are drafted again with it.

@@ -1,4 +1,4 @@
-"""What can be wrong with a session's document and with its events, by the contract's codes."""
+"""Errors in a session's document and in its events, by the contract's codes."""
 
 from __future__ import annotations
 

@@ -124,7 +124,7 @@ def _ledger_rows(ledger: SessionLedger) -> Iterator[Row]:
 
 
 def _event_row(data: Mapping[str, Any]) -> dict[str, Any]:
-    """What stands in an event, well-formed or not: words, numbers, and lists of words."""
+    """The values of an event, well-formed or not: words, numbers, and lists of words."""
     row = {key: data[key] for key in _WRITTEN if key in data and _is_simple(data[key])}
     seat = data.get("for", data.get("by"))
     return {**row, "seat": seat if seat in tuple(SEATS) else None}

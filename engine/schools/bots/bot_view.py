@@ -1,4 +1,4 @@
-"""What a bot gets to see: a state as its seat knows it, with samples of what is hidden (rulings M10)."""
+"""A bot's view: a state as its seat knows it, with samples of what is hidden (rulings M10)."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class SchoolsBotView:
         self._deal(self._known, self._unseen)
 
     def legal_actions(self) -> list[SchoolsAction]:
-        """What the seat may do: nothing hidden has a say in that."""
+        """The legal actions of the seat: nothing hidden has a say in them."""
         return legal_actions(self._known) if self._known.to_act == self.seat else []
 
     def state(self) -> SchoolsState:

@@ -47,7 +47,7 @@ def count(request: Any, depth: int) -> SchoolsAnswer:
 
 
 def _reached(request: Any) -> RequestedGame:
-    """What a request of a game leads to; a wrong action is an error alone."""
+    """The answer to a request of a game; a wrong action is an error alone."""
     kind = kind_of(request)
     if kind not in GAMES_KINDS:
         raise EngineError("bad-request", f"this takes only {' and '.join(GAMES_KINDS)}", f"/{kind}")

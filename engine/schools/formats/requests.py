@@ -46,7 +46,7 @@ def kind_of(request: Any) -> str:
 
 
 class RequestedGame:
-    """What a request of a game leads to: the ``state``, the ``events``, the ``error`` that stopped it."""
+    """The outcome of a request of a game: the ``state``, the ``events``, the ``error`` that stopped it."""
 
     def __init__(self, request: dict[str, Any]) -> None:
         """Raises ``EngineError`` (``bad-state``)."""

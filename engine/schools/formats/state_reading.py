@@ -14,7 +14,7 @@ from engine.schools.rules.shuffling import SEED
 from engine.schools.rules.state import AT_ACTIONS, AT_DISCARD, AT_OVER, PHASES, SchoolSide, SchoolsResult, SchoolsState
 
 _AT: Final = "/state"
-MOST_SHUFFLES: Final = 1_000_000
+MAX_SHUFFLES: Final = 1_000_000
 _REQUIRED: Final = ("format", "turn", "seats")
 _OPTIONAL: Final = (
     *("seed", "shuffles", "phase", "overtime", "summoned", "deck", "discard", "trials", "known", "result"),
@@ -54,7 +54,7 @@ def read_state(data: Any, at: str = _AT) -> SchoolsState:
     given = reader.object(data, at, _REQUIRED, _OPTIONAL)
     reader.choice(given["format"], f"{at}/format", (FORMAT,))
     state = SchoolsState(reader.seed(given.get("seed", "0"), f"{at}/seed"))
-    state.shuffles = reader.number(given.get("shuffles", 1), f"{at}/shuffles", 0, MOST_SHUFFLES)
+    state.shuffles = reader.number(given.get("shuffles", 1), f"{at}/shuffles", 0, MAX_SHUFFLES)
     state.turn = reader.number(given["turn"], f"{at}/turn", 1, LAST_TURN)
     state.phase = reader.choice(given.get("phase", AT_ACTIONS), f"{at}/phase", PHASES)
     state.overtime = reader.flag(given.get("overtime", False), f"{at}/overtime")
@@ -124,7 +124,7 @@ def _check_cards(reader: FirstFault, state: SchoolsState, at: str) -> None:
 
 
 def _check_phase(reader: FirstFault, state: SchoolsState, at: str) -> None:
-    """What the phase asks of the rest."""
+    """The conditions that the phase sets for the rest."""
     if state.phase == AT_OVER:
         return
     reader.must(bool(state.trials), f"{at}/trials", "a deck that is not empty, unless the game is over")

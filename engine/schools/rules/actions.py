@@ -1,4 +1,4 @@
-"""What can be asked for: small values with a stable text form (contract, part 2)."""
+"""Actions: small values with a stable text form (contract, part 2)."""
 
 from __future__ import annotations
 

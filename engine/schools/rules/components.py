@@ -1,4 +1,4 @@
-"""What lies in the box (rulings M1): the schools, the Elements, the cards. Seats, Elements and levels are numbers."""
+"""The components of the game (rulings M1): schools, Elements, cards. Seats, Elements and levels are numbers."""
 
 from __future__ import annotations
 

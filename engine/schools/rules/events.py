@@ -1,4 +1,4 @@
-"""What happened, as typed events: who did it, by which rulings, and the facts (contract, part 5)."""
+"""Typed events: who did it, by which rulings, and the facts (contract, part 5)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What may be done, and why another thing may not: the contract's codes, the first that applies (part 4 there)."""
+"""Legal actions, and why another is not: the contract's codes, the first that applies (part 4 there)."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ def _against_pass(state: SchoolsState, action: SchoolsAction) -> Code:
 
 
 def against_taking(state: SchoolsState, seat: int, above: int) -> Code:
-    """What speaks against taking a seat's available Trial that lies so many levels above one's own (M5.7 to M5.9)."""
+    """The code against taking a seat's available Trial that lies so many levels above one's own (M5.7 to M5.9)."""
     side, column = state.own, state.sides[seat].column
     arena = side.emblem
     assert arena is not None
@@ -142,7 +142,7 @@ def is_flanked(column: list[int], place: int) -> bool:
 
 
 def against_effect(state: SchoolsState, arena: int, action: SchoolsAction) -> Code:
-    """What speaks against the effect of a spell, whoever casts it: it has to do something (M6.5, M7)."""
+    """The code against the effect of a spell, whoever casts it: it has to do something (M6.5, M7)."""
     foe = state.foe
     if action.spell == INUNDATIO:
         return against_taking(state, action.seat, 2)

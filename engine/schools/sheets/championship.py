@@ -12,8 +12,8 @@ from engine.schools.rules.components import LEVELS_OF_TRIALS, TRIALS_OF_LEVEL
 from engine.schools.rules.shuffling import ALL_TRIALS, CHAMPIONSHIP, shuffled
 from engine.schools.sheets.reading import SheetReader
 
-LEAST_PLAYERS: Final = 2
-MOST_PLAYERS: Final = 8
+MIN_PLAYERS: Final = 2
+MAX_PLAYERS: Final = 8
 
 Draws = list[dict[str, int]]
 
@@ -145,8 +145,8 @@ def read_championship(data: Any, at: str = "/championship") -> Championship:
     given = reader.object(data, at, ("players",), ("draws", "seed", "results"))
     reader.must(("draws" in given) != ("seed" in given), at, "a sheet with either draws or a seed")
     players = reader.list(given["players"], f"{at}/players")
-    good = LEAST_PLAYERS <= len(players) <= MOST_PLAYERS
-    reader.must(good, f"{at}/players", f"a list of {LEAST_PLAYERS} to {MOST_PLAYERS} names")
+    good = MIN_PLAYERS <= len(players) <= MAX_PLAYERS
+    reader.must(good, f"{at}/players", f"a list of {MIN_PLAYERS} to {MAX_PLAYERS} names")
     names = [reader.name(name, pointer(f"{at}/players", number)) for number, name in enumerate(players)]
     reader.different(names, f"{at}/players")
     seeding = Seeding(names)

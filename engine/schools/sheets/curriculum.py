@@ -13,7 +13,7 @@ from engine.schools.sheets.reading import SheetReader
 
 GAMES_OF_A_CURRICULUM: Final = 7
 BONUS: Final = 10  # M11.3
-MOST_POINTS: Final = 30  # a level 6 in every Arena
+MAX_POINTS: Final = 30  # a level 6 in every Arena
 
 
 @dataclass(frozen=True)
@@ -101,7 +101,7 @@ def read_curriculum(data: Any, at: str = "/curriculum") -> Curriculum:
 
 def _game(reader: SheetReader, data: Any, at: str) -> CurriculumGame:
     given = reader.object(data, at, SEATS, ("forfeit",))
-    first, second = [reader.number(given[seat], f"{at}/{seat}", 0, MOST_POINTS) for seat in SEATS]
+    first, second = [reader.number(given[seat], f"{at}/{seat}", 0, MAX_POINTS) for seat in SEATS]
     forfeit = None
     if "forfeit" in given:
         forfeit = SEATS.index(reader.choice(given["forfeit"], f"{at}/forfeit", SEATS))

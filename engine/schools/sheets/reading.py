@@ -1,4 +1,4 @@
-"""What both sheets read alike: names of players."""
+"""Reading that both sheets share: names of players."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from engine.schools.formats.state_reading import FirstFault
 
-MOST_LETTERS: Final = 60
+MAX_LETTERS: Final = 60
 
 
 class SheetReader(FirstFault):
@@ -17,8 +17,8 @@ class SheetReader(FirstFault):
 
     def name(self, data: Any, at: str) -> str:
         """A player's name."""
-        good = isinstance(data, str) and 1 <= len(data) <= MOST_LETTERS
-        self.must(good, at, f"a name of 1 to {MOST_LETTERS} characters")
+        good = isinstance(data, str) and 1 <= len(data) <= MAX_LETTERS
+        self.must(good, at, f"a name of 1 to {MAX_LETTERS} characters")
         return str(data)
 
     def different(self, names: list[str], at: str) -> None:

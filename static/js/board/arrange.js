@@ -1,6 +1,6 @@
 // @ts-check
 // Puts every card where a step has it. The cards themselves are never drawn again, only moved.
-import { element } from "../lib/elements.js";
+import { data as dataOf, element, the } from "../lib/elements.js";
 import { dress } from "./figure.js";
 
 export class Arranger {
@@ -11,11 +11,13 @@ export class Arranger {
   constructor(board, data) {
     this.board = board;
     this.abilities = data.abilities;
+    /** @type {Step[]} */
+    this.steps = [];
     this.load(data.steps);
     this.zones = new Map([...board.querySelectorAll("[data-zone]")].map((zone) => [zone.dataset.zone, zone]));
     this.tokens = new Map([...board.querySelectorAll(".token")].map((token) => [token.id, token]));
     this.figures = new Map([...board.querySelectorAll(".fig")].map((figure) => [figure.dataset.key, figure]));
-    this.status = board.querySelector("[data-status]");
+    this.status = the("[data-status]", board);
   }
 
   /**
@@ -30,9 +32,11 @@ export class Arranger {
   show(step) {
     const { zones, seats, status } = this.steps[step];
     const focused = document.activeElement?.closest?.(".token");
-    const wanted = Object.entries(zones)
-      .map(([name, items]) => [this.zones.get(name), items])
-      .filter(([zone]) => zone);
+    /** @type {[PageElement, Figure[]][]} */
+    const wanted = Object.entries(zones).flatMap(([name, items]) => {
+      const zone = this.zones.get(name);
+      return zone ? [[zone, items]] : [];
+    });
     for (const [zone, items] of wanted) {
       items.forEach((item, place) => {
         const figure = this.figure(item);
@@ -40,7 +44,7 @@ export class Arranger {
       });
     }
     for (const [zone, items] of wanted) {
-      while (zone.children.length > items.length) zone.lastElementChild.remove();
+      while (zone.children.length > items.length) zone.children[zone.children.length - 1].remove();
     }
     for (const [seat, panel] of Object.entries(seats)) this.panel(seat, panel);
     this.status.textContent = status;
@@ -57,21 +61,27 @@ export class Arranger {
       this.figures.set(item.t, figure);
     }
     const parts = [
-      [item.e, "under"],
-      [item.t, "base"],
-      [item.y, "upon"],
-    ].filter(([token]) => token);
-    const over = figure.querySelector(":scope > .over");
-    parts.forEach(([id, part], place) => {
-      const token = this.tokens.get(id);
+      { id: item.e, part: "under" },
+      { id: item.t, part: "base" },
+      { id: item.y, part: "upon" },
+    ].flatMap(({ id, part }) => (id ? [{ token: this.token(id), part }] : []));
+    const over = the(":scope > .over", figure);
+    parts.forEach(({ token, part }, place) => {
       token.className = `token ${part}${part === "under" ? " facedown" : ""}${item.fort ? " fort" : ""}${item.b ? " unseen" : ""}`;
-      if (token.dataset.back) token.setAttribute("aria-label", item.b ? token.dataset.back : token.dataset.name);
+      if (token.dataset.back) token.setAttribute("aria-label", item.b ? token.dataset.back : dataOf(token, "name"));
       if (figure.children[place] !== token) figure.insertBefore(token, figure.children[place]);
-      if (item.left !== undefined) token.querySelector(".left").textContent = String(item.left);
+      if (item.left !== undefined) the(".left", token).textContent = String(item.left);
     });
     while (figure.children[parts.length] !== over) figure.children[parts.length].remove();
     dress(figure, over, item, this.abilities);
     return figure;
+  }
+
+  /** @param {string} id */
+  token(id) {
+    const token = this.tokens.get(id);
+    if (!token) throw new Error(`there is no card ${id} on the page`);
+    return token;
   }
 
   /**
@@ -79,12 +89,12 @@ export class Arranger {
    * @param {Panel} panel
    */
   panel(seat, panel) {
-    const shown = this.board.querySelector(`[data-panel="${seat}"]`);
+    const shown = the(`[data-panel="${seat}"]`, this.board);
     shown.classList.toggle("active", panel.active);
-    for (const part of shown.querySelectorAll("[data-says]")) part.textContent = panel[part.dataset.says] ?? "";
-    shown.querySelector(".mana").hidden = panel.mana === null;
+    for (const part of shown.querySelectorAll("[data-says]")) part.textContent = panel[dataOf(part, "says")] ?? "";
+    the(".mana", shown).hidden = panel.mana === null;
     const pips = [...Array(panel.pips).fill("full"), ...Array(panel.spent).fill("")].map((kind) => element("i", kind));
-    shown.querySelector(".pips").replaceChildren(...pips);
+    the(".pips", shown).replaceChildren(...pips);
   }
 }
 

@@ -1,7 +1,10 @@
 // @ts-check
 // Asking the server, one thing after the other. htmx puts the answer in place: what stands beside the board.
 
+import { attribute } from "../lib/elements.js";
+
 const SIDE = "side";
+const OUT = [502, 503, 504]; // what a proxy answers for a server that does not: as good as no connection
 
 /** @typedef {{key?: string, go: () => void}} Pressed what was pressed while the server was being asked */
 
@@ -23,16 +26,18 @@ export class Server {
     /** @type {Pressed[]} */
     this.kept = [];
     this.isInPlace = false;
+    this.isOut = false;
     frame.addEventListener("htmx:beforeSwap", (event) => this.judge(event.detail));
   }
 
   /**
-   * Whatever has a side is shown, refusals too; anything else says so on a page of its own.
+   * Whatever has a side is shown, refusals too; anything else says so on a page of its own, but for a proxy's.
    * @param {HtmxDetail} detail
    */
   judge(detail) {
     if (detail.target.id !== SIDE) return;
     this.isInPlace = detail.serverResponse.includes(`id="${SIDE}"`);
+    this.isOut = OUT.includes(detail.xhr.status);
     detail.shouldSwap = this.isInPlace;
     detail.isError = false;
     if (this.isInPlace) this.leave();
@@ -43,7 +48,7 @@ export class Server {
    * @param {HTMLButtonElement} submitter
    */
   async send(form, submitter) {
-    await this.ask(submitter, "POST", form.getAttribute("action"), {
+    await this.ask(submitter, "POST", attribute(form, "action"), {
       values: new FormData(form, submitter),
       elsewhere: () => form.submit(),
       offline: this.tellOffline,
@@ -64,11 +69,11 @@ export class Server {
    */
   async ask(asker, verb, address, { values, elsewhere, offline }) {
     const end = this.hold(asker);
-    this.isInPlace = false;
+    this.isInPlace = this.isOut = false;
     try {
       const [target, swap] = [`#${SIDE}`, "outerHTML settle:0ms"];
       await htmx.ajax(verb, address, { source: this.frame, target, select: target, swap, values }).then(
-        () => (this.isInPlace ? this.arrive() : this.giveUp(elsewhere)),
+        () => (this.isInPlace ? this.arrive() : this.giveUp(this.isOut ? offline : elsewhere)),
         () => this.giveUp(offline),
       );
     } finally {
@@ -87,8 +92,7 @@ export class Server {
    * @param {HTMLElement | null} asker
    */
   hold(asker) {
-    /** @type {() => void} */
-    let end;
+    let end = () => {};
     /** @type {Promise<void>} */
     const done = new Promise((resolve) => {
       end = resolve;
@@ -99,7 +103,7 @@ export class Server {
       this.busy = null;
       this.frame.toggleAttribute("aria-busy", false);
       end();
-      while (!this.busy && this.kept.length) this.kept.shift().go();
+      while (!this.busy && this.kept.length) this.kept.shift()?.go();
     };
   }
 
@@ -111,7 +115,7 @@ export class Server {
    */
   keep(asker, play) {
     const key = asker?.dataset?.key;
-    const before = this.kept.length ? this.kept.at(-1).key : this.busy.key;
+    const before = (this.kept.at(-1) ?? this.busy)?.key;
     if (!key) this.kept.push({ go: play });
     else if (key !== before || key === "undo") {
       this.kept.push({ key, go: () => document.querySelector(`[data-key="${key}"]:not(:disabled)`)?.click() });

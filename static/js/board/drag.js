@@ -1,19 +1,27 @@
 // @ts-check
 // Dragging a card to its place: with a mouse or a pen at once, with a finger that has rested on the card (lift.js).
 
+import { data } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 import { isFinger, watchLifts } from "./lift.js";
 
 const FAR = 6; // pixels before a press becomes a drag
 const ABOVE = 44; // pixels by which a card stays above the finger that would cover it
 
-/** @param {any} table */
+/**
+ * A press on a card, and once it is a drag the card that goes along.
+ * @typedef {{figure: PageElement, x: number, y: number, ghost: HTMLElement | null, id: number}} Drag
+ */
+
+/** @param {import("./table.js").Table} table */
 export function watchDrags(table) {
+  /** @type {Drag | null} */
   let drag = null;
 
   /**
    * A press on a card that can be played; null elsewhere.
    * @param {PointerEvent} event
+   * @returns {Drag | null}
    */
   function pressOn(event) {
     const figure = closest(event, "[data-card]");
@@ -22,10 +30,10 @@ export function watchDrags(table) {
       : null;
   }
 
-  async function begin() {
-    const begun = drag;
+  /** @param {Drag} begun */
+  async function begin(begun) {
     begun.ghost = ghostOf(begun.figure);
-    if (!(await table.choose(begun.figure.dataset.card)) && drag === begun) end();
+    if (!(await table.choose(data(begun.figure, "card"))) && drag === begun) end();
   }
 
   /**
@@ -64,12 +72,12 @@ export function watchDrags(table) {
     if (!isFinger(event)) drag = pressOn(event);
   });
   document.addEventListener("pointermove", (event) => {
-    if (event.pointerId !== drag?.id || isFinger(event)) return;
-    if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR) begin();
+    if (!drag || event.pointerId !== drag.id || isFinger(event)) return;
+    if (!drag.ghost && Math.hypot(event.clientX - drag.x, event.clientY - drag.y) > FAR) begin(drag);
     move(event.clientX, event.clientY);
   });
   document.addEventListener("pointerup", (event) => {
-    if (event.pointerId !== drag?.id || isFinger(event)) return;
+    if (!drag || event.pointerId !== drag.id || isFinger(event)) return;
     if (!drag.ghost) return end();
     table.dragged = true; // the click that follows is none
     setTimeout(() => (table.dragged = false));
@@ -84,7 +92,7 @@ export function watchDrags(table) {
     lift(event) {
       drag = document.querySelector("dialog[open]") ? null : pressOn(event);
       if (!drag) return false;
-      begin();
+      begin(drag);
       move(event.clientX, event.clientY, ABOVE);
       return true;
     },

@@ -1,13 +1,13 @@
 // @ts-check
 // What lies over a Creature: its numbers now, what Auras give it, the marks of the turn, and what this step did to it.
 // templates/grimoire/_figure.html draws the same.
-import { element, icon } from "../lib/elements.js";
+import { element, icon, the } from "../lib/elements.js";
 
-const words = document.getElementById("words")?.content;
-const marks = document.getElementById("marks")?.content;
+const words = document.getElementById("words")?.content ?? new DocumentFragment();
+const marks = document.getElementById("marks")?.content ?? new DocumentFragment();
 
 /** @param {string} name */
-const word = (name) => words.querySelector(`[data-word="${name}"]`).textContent;
+const word = (name) => the(`[data-word="${name}"]`, words).textContent;
 
 /**
  * @param {HTMLElement} figure
@@ -49,7 +49,7 @@ export function dress(figure, over, item, abilities) {
  */
 function total(kind, value, figure, extra = "") {
   const made = element("p", `${kind} total ${extra}`);
-  const emblem = figure.querySelector(`.base .card > .${kind} svg`).cloneNode(true);
+  const emblem = the(`.base .card > .${kind} svg`, figure).cloneNode(true);
   made.append(emblem, element("span", "sr", `${word(kind)} `), element("b", "", value));
   return made;
 }
@@ -78,5 +78,5 @@ function badge(slug, ability) {
 
 /** @param {string} name */
 function mark(name) {
-  return marks.querySelector(`[data-mark="${name}"]`).cloneNode(true);
+  return the(`[data-mark="${name}"]`, marks).cloneNode(true);
 }

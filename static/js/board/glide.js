@@ -14,24 +14,23 @@ export function glide(board, change) {
     return;
   }
   const tokens = [...board.querySelectorAll(".token")];
-  const before = new Map(tokens.map((token) => [token, token.getBoundingClientRect()]));
+  const before = tokens.map((token) => ({ token, was: token.getBoundingClientRect() }));
   for (const token of tokens) for (const running of token.getAnimations()) running.cancel();
   change();
-  const after = tokens.map((token) => ({ token, now: token.getBoundingClientRect() }));
-  for (const { token, now } of after) {
-    const was = before.get(token);
+  const after = before.map(({ token, was }) => ({ token, was, now: token.getBoundingClientRect() }));
+  for (const { token, was, now } of after) {
     if (!was.width || !now.width || !token.isConnected) continue;
     const x = was.left + was.width / 2 - now.left - now.width / 2;
     const y = was.top + was.height / 2 - now.top - now.height / 2;
     const scale = was.width / now.width;
     if (Math.abs(x) + Math.abs(y) < 1 && Math.abs(scale - 1) < 0.02) continue;
     const figure = token.closest(".fig");
-    figure.classList.add("gliding");
+    figure?.classList.add("gliding");
     const animation = token.animate(
       [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
       { duration: LONG, easing: "cubic-bezier(.3, .1, .2, 1)" },
     );
-    const done = () => figure.classList.remove("gliding");
+    const done = () => figure?.classList.remove("gliding");
     animation.finished.then(done, done);
   }
 }

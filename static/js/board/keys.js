@@ -1,14 +1,18 @@
 // @ts-check
 // The keys of a page on which cards are played; its template lists them (_keys.html).
 
+import { data } from "../lib/elements.js";
 import { closest, elementOf, isTyping } from "../lib/events.js";
 import { openKeys } from "./peek.js";
 
+/** @typedef {import("./table.js").Table} Table */
+
+/** @type {Record<string, string>} */
 const BUTTONS = { Backspace: "undo", z: "undo", r: "reset", p: "preview", h: "hint" };
 const OWN = "a, button, summary, input, select, textarea";
 
 /**
- * @param {any} table
+ * @param {Table} table
  * @param {HTMLElement} board
  */
 export function listenToKeys(table, board) {
@@ -28,7 +32,7 @@ export function listenToKeys(table, board) {
 /**
  * With a card chosen: where it goes.
  * @param {KeyboardEvent} event
- * @param {any} table
+ * @param {Table} table
  */
 function plays(event, table) {
   if (table.chosen === null) return false;
@@ -41,7 +45,7 @@ function plays(event, table) {
   }
   const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key];
   if (by && table.spots.length) {
-    const now = table.spots.indexOf(document.activeElement);
+    const now = table.spots.findIndex((spot) => spot.isSameNode(document.activeElement));
     const next = now < 0 ? 0 : (now + by + table.spots.length) % table.spots.length;
     table.spots[next].focus({ preventScroll: true });
     return true;
@@ -51,7 +55,7 @@ function plays(event, table) {
     return true;
   }
   if (event.key === "Enter" && !closest(event, OWN) && table.spots.length) {
-    table.take(table.spots[0].dataset.action);
+    table.take(data(table.spots[0], "action"));
     return true;
   }
   return false;
@@ -59,7 +63,7 @@ function plays(event, table) {
 
 /**
  * @param {KeyboardEvent} event
- * @param {any} table
+ * @param {Table} table
  */
 function chooses(event, table) {
   if (/^[1-9]$/.test(event.key)) {

@@ -6,6 +6,20 @@ const SLACK = 10; // pixels that a resting finger may stray
 const EDGE = 64;
 const FASTEST = 14; // pixels a frame
 
+/**
+ * A finger on the area: where it is and was laid, the timer that runs while it rests, whether it holds a card, and has
+ * moved with it.
+ * @typedef {object} Finger
+ * @property {number} id
+ * @property {number} x
+ * @property {number} y
+ * @property {number} startX
+ * @property {number} startY
+ * @property {ReturnType<typeof setTimeout>} timer
+ * @property {boolean} isHeld
+ * @property {boolean} moved
+ */
+
 /** @param {PointerEvent} event */
 export const isFinger = (event) => event.pointerType === "touch";
 
@@ -13,8 +27,14 @@ export const isFinger = (event) => event.pointerType === "touch";
  * `lift(event)` answers whether there is something to pick up; `move(x, y)` follows; `drop(x, y, moved)` ends it, with
  * `moved` false for a card put back where it was; `cancel()` when the system takes the finger away.
  * @param {HTMLElement} area
+ * @param {object} does
+ * @param {(event: PointerEvent) => boolean} does.lift
+ * @param {(x: number, y: number) => void} does.move
+ * @param {(x: number, y: number, moved: boolean) => void} does.drop
+ * @param {() => void} does.cancel
  */
 export function watchLifts(area, { lift, move, drop, cancel }) {
+  /** @type {Finger | null} */
   let finger = null;
   let frame = 0; // what `roll` waits for, if it does
   let wasHeld = false;
@@ -22,19 +42,21 @@ export function watchLifts(area, { lift, move, drop, cancel }) {
   area.addEventListener("pointerdown", (event) => {
     if (!isFinger(event)) return;
     if (finger) return give(); // a second finger: the page is zoomed
-    finger = { id: event.pointerId, x: event.clientX, y: event.clientY, startX: event.clientX, startY: event.clientY };
-    finger.timer = setTimeout(() => rest(event), REST);
+    const { pointerId: id, clientX: x, clientY: y } = event;
+    const timer = setTimeout(() => rest(event), REST);
+    finger = { id, x, y, startX: x, startY: y, timer, isHeld: false, moved: false };
   });
 
   /** @param {PointerEvent} event */
   function rest(event) {
+    if (!finger) return;
     finger.isHeld = lift(event);
     if (!finger.isHeld) finger = null;
     else navigator.vibrate?.(12);
   }
 
   addEventListener("pointermove", (event) => {
-    if (event.pointerId !== finger?.id) return;
+    if (!finger || event.pointerId !== finger.id) return;
     [finger.x, finger.y] = [event.clientX, event.clientY];
     const isFar = Math.hypot(finger.x - finger.startX, finger.y - finger.startY) > SLACK;
     if (!finger.isHeld) return isFar ? give() : undefined;
@@ -57,10 +79,10 @@ export function watchLifts(area, { lift, move, drop, cancel }) {
   }
 
   addEventListener("pointerup", (event) => {
-    if (event.pointerId !== finger?.id) return;
-    const { isHeld, moved = false } = finger;
+    if (!finger || event.pointerId !== finger.id) return;
+    const { isHeld, moved } = finger;
     forget();
-    wasHeld = Boolean(isHeld);
+    wasHeld = isHeld;
     if (isHeld) drop(event.clientX, event.clientY, moved);
   });
 

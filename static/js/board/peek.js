@@ -1,7 +1,7 @@
 // @ts-check
 // Reading a card large: a click, a tap or Enter opens it with the texts of its abilities.
 
-import { element, icon } from "../lib/elements.js";
+import { data, element, icon, the } from "../lib/elements.js";
 import { closest, elementOf } from "../lib/events.js";
 
 // Whoever asked for the keys from nowhere (by a key) goes on at the beginning of what the page is about: left to itself,
@@ -10,7 +10,7 @@ export function openKeys() {
   const keys = document.getElementById("keys");
   if (!keys) return;
   if (document.activeElement === document.body) {
-    keys.addEventListener("close", () => document.getElementById("main").focus({ preventScroll: true }), {
+    keys.addEventListener("close", () => the("#main").focus({ preventScroll: true }), {
       once: true,
     });
   }
@@ -22,7 +22,7 @@ export function openKeys() {
  * @param {Abilities} abilities
  */
 export function watchCards(board, abilities) {
-  const peek = document.getElementById("peek");
+  const peek = the("#peek");
   board.addEventListener("click", (event) => {
     const token = closest(event, ".token") ?? closest(event, ".fig")?.querySelector(".token:last-of-type");
     if (token) openCard(token, abilities);
@@ -44,15 +44,16 @@ export function watchCards(board, abilities) {
  */
 export function openCard(token, abilities) {
   if (token.classList.contains("unseen")) return;
-  const peek = document.getElementById("peek");
+  const peek = the("#peek");
   const holder = element("div", `card-holder${token.classList.contains("fort") ? " token fort" : ""}`);
-  holder.append(token.querySelector(".card").cloneNode(true));
-  peek.querySelector(".peek-card").replaceChildren(holder);
-  const seen = new Set([...token.querySelectorAll("[data-ability]")].map((badge) => badge.dataset.ability));
-  for (const badge of token.closest(".fig").querySelectorAll(".given [data-ability]")) seen.add(badge.dataset.ability);
+  holder.append(the(".card", token).cloneNode(true));
+  the(".peek-card", peek).replaceChildren(holder);
+  const seen = new Set([...token.querySelectorAll("[data-ability]")].map((badge) => data(badge, "ability")));
+  const lent = token.closest(".fig")?.querySelectorAll(".given [data-ability]") ?? [];
+  for (const badge of lent) seen.add(data(badge, "ability"));
   const texts = [...seen].flatMap((slug) => explain(abilities[slug]));
-  peek.querySelector(".peek-abilities").replaceChildren(...texts);
-  peek.setAttribute("aria-label", token.getAttribute("aria-label"));
+  the(".peek-abilities", peek).replaceChildren(...texts);
+  peek.setAttribute("aria-label", token.getAttribute("aria-label") ?? "");
   peek.showModal();
 }
 

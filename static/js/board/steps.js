@@ -1,7 +1,9 @@
 // @ts-check
 // Which step is shown: rows, slider, buttons, keys and the address all say the same.
+import { data, the } from "../lib/elements.js";
 import { closest, isPlainClick, isTyping } from "../lib/events.js";
 
+/** @type {Record<string, number>} */
 const KEYS = { ArrowRight: 1, j: 1, ArrowLeft: -1, k: -1 };
 
 export class Steps {
@@ -18,11 +20,11 @@ export class Steps {
     this.last = last;
     this.step = step;
     this.show = show;
-    this.slider = document.getElementById("slider");
-    this.list = document.querySelector(".rows");
+    this.slider = the("#slider");
+    this.list = the(".rows");
     this.rows = [...document.querySelectorAll(".row")];
-    this.count = document.querySelector("[data-step-now]");
-    this.says = document.querySelector("[data-now-says]");
+    this.count = the("[data-step-now]");
+    this.says = the("[data-now-says]");
     if (addresses) history.replaceState({ step }, "");
     this.listen();
     this.slide();
@@ -37,19 +39,21 @@ export class Steps {
   listen() {
     const { signal } = this;
     this.slider.addEventListener("input", () => this.go(Number(this.slider.value), { replace: true }));
-    document.getElementById("trace").addEventListener("click", (event) => {
+    the("#trace").addEventListener("click", (event) => {
       if (!isPlainClick(event)) return;
       const link = closest(event, ".to-step, [data-go]");
       if (!link) return;
       event.preventDefault();
       const row = link.closest(".row");
+      /** @type {Record<string, number>} */
       const places = { first: 0, before: this.step - 1, after: this.step + 1, last: this.last };
-      this.go(row ? Number(row.dataset.step) : places[link.dataset.go]);
+      this.go(row ? Number(row.dataset.step) : places[data(link, "go")]);
     });
     document.addEventListener(
       "keydown",
       (event) => {
         if (isTyping(event, "[type=range], [type=checkbox]")) return;
+        /** @type {number | null} */
         let wanted = null;
         if (event.key in KEYS) wanted = this.step + KEYS[event.key];
         else if (event.key === "Home") wanted = 0;
@@ -82,11 +86,11 @@ export class Steps {
     for (const row of this.rows) {
       const now = Number(row.dataset.step) === step;
       row.classList.toggle("now", now);
-      const link = row.querySelector(".to-step");
+      const link = the(".to-step", row);
       if (now) link.setAttribute("aria-current", "step");
       else link.removeAttribute("aria-current");
     }
-    const text = this.rows[step].querySelector(".text");
+    const text = the(".text", this.rows[step]);
     this.says.textContent = [...text.childNodes]
       .filter((node) => node.nodeType === 3)
       .map((node) => node.nodeValue)
@@ -102,7 +106,7 @@ export class Steps {
   /** @param {boolean} replace */
   record(replace) {
     const address = new URL(location.href);
-    const here = document.querySelector(`.row[data-step="${this.step}"] .to-step`);
+    const here = the(`.row[data-step="${this.step}"] .to-step`);
     address.search = new URL(here.href).search;
     address.pathname = new URL(here.href).pathname;
     if (replace) history.replaceState({ step: this.step }, "", address);
@@ -112,9 +116,9 @@ export class Steps {
   // The links that lead on from here: the pager's, and those to other languages.
   addresses() {
     /** @param {number} step */
-    const href = (step) => this.rows[Math.min(Math.max(step, 0), this.last)].querySelector(".to-step").href;
-    document.querySelector("[data-go=before]").href = href(this.step - 1);
-    document.querySelector("[data-go=after]").href = href(this.step + 1);
+    const href = (step) => the(".to-step", this.rows[Math.min(Math.max(step, 0), this.last)]).href;
+    the("[data-go=before]").href = href(this.step - 1);
+    the("[data-go=after]").href = href(this.step + 1);
     for (const link of document.querySelectorAll("[data-keeps-step]")) {
       const address = new URL(link.href);
       address.search = new URL(href(this.step)).search;

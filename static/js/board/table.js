@@ -2,19 +2,23 @@
 // Playing cards on the board: a card is chosen, the places where it can go light up, one of them is taken.
 // By click, tap, drag or keys; all of them end in one action in text form, which the server carries out.
 
-import { element } from "../lib/elements.js";
+import { element, the } from "../lib/elements.js";
 import { closest, elementOf } from "../lib/events.js";
 import { watchDrags } from "./drag.js";
 import { openCard } from "./peek.js";
 
-const LINE = /^(\d+|champion) (upper|lower)$/;
-const ONTO = /^(\d+|champion) onto (upper|lower) (\d+)$/;
-const AT = /^(\d+) at ([A-D]) (upper|lower) (\d+)$/;
+const LINE = /^(?:\d+|champion) (upper|lower)$/;
+const ONTO = /^(?:\d+|champion) onto (upper|lower) (\d+)$/;
+const AT = /^\d+ at ([A-D]) (upper|lower) (\d+)$/;
 
 export class Table {
   /**
    * @param {HTMLElement} board
    * @param {Abilities} abilities
+   * @param {object} does
+   * @param {(action: string) => void} does.play
+   * @param {() => Promise<boolean>} does.ready whether the board is where cards can be played, once it is
+   * @param {() => Promise<boolean>} does.answered waits for what is being asked; whether anything was
    */
   constructor(board, abilities, { play, ready, answered }) {
     this.board = board;
@@ -22,10 +26,14 @@ export class Table {
     this.play = play;
     this.ready = ready;
     this.answered = answered;
+    /** @type {string[]} */
     this.legal = [];
     this.seat = "A";
-    this.chosen = null; // the first word of the actions of the chosen card
+    /** @type {string | null} the first word of the actions of the chosen card */
+    this.chosen = null;
+    /** @type {HTMLButtonElement[]} */
     this.spots = [];
+    this.dragged = false;
     board.setAttribute("tabindex", "-1");
     board.addEventListener("click", (event) => this.click(event), { capture: true });
     document.addEventListener("click", (event) => {
@@ -39,7 +47,10 @@ export class Table {
     return this.board.querySelector(`[data-zone="${name}"]`);
   }
 
-  // What can be played now, and with which keys.
+  /**
+   * What can be played now, and with which keys.
+   * @param {{legal: string[], seat: string}} state
+   */
   load({ legal, seat }) {
     this.legal = legal;
     this.seat = seat;
@@ -74,7 +85,8 @@ export class Table {
   /** @param {string} card */
   async choose(card, { focus = false } = {}) {
     const wanted = this.figure(card);
-    if (await this.answered()) card = wanted?.dataset.card; // the play before has moved it to another place
+    // The play before has moved it to another place, or it can be played no more.
+    if (await this.answered()) card = wanted?.dataset.card ?? "";
     if (!this.legal.some((action) => action.split(" ")[0] === card)) return false;
     if (!(await this.ready())) return false;
     this.letGo();
@@ -92,25 +104,40 @@ export class Table {
 
   /** @param {string} action */
   light(action) {
-    const line = LINE.exec(action);
-    const onto = ONTO.exec(action);
-    const at = AT.exec(action);
-    const zone = line
-      ? this.zone(`row-${this.seat}-${line[2]}`)
-      : onto
-        ? this.zone(`row-${this.seat}-${onto[2]}`)
-        : this.zone(`row-${at[2]}-${at[3]}`);
-    const holder = line ? zone : zone?.querySelectorAll(":scope > .fig")[Number((onto ?? at)[onto ? 3 : 4])];
+    const isLine = LINE.test(action);
+    const holder = this.holder(action);
     if (!holder) return;
-    const spot = element("button", line ? "spot on-line" : "spot on-figure");
+    const spot = element("button", isLine ? "spot on-line" : "spot on-figure");
     spot.type = "button";
     spot.dataset.action = action;
     const words = document.querySelector(`.choose button[value="${action}"]`)?.textContent ?? action;
     spot.setAttribute("aria-label", words);
-    if (line) spot.append(element("span", "spot-words", words));
+    if (isLine) spot.append(element("span", "spot-words", words));
     holder.classList.add("can-take");
     holder.append(spot);
     this.spots.push(spot);
+  }
+
+  /**
+   * The line or the Creature that a card goes to with an action.
+   * @param {string} action
+   */
+  holder(action) {
+    const [, line] = LINE.exec(action) ?? [];
+    if (line) return this.zone(`row-${this.seat}-${line}`);
+    const [, own, onto] = ONTO.exec(action) ?? [];
+    if (own) return this.creature(this.seat, own, onto);
+    const [, seat, row, at] = AT.exec(action) ?? [];
+    return seat ? this.creature(seat, row, at) : null;
+  }
+
+  /**
+   * @param {string} seat
+   * @param {string} row
+   * @param {string} place from the Bridge outwards
+   */
+  creature(seat, row, place) {
+    return this.zone(`row-${seat}-${row}`)?.querySelectorAll(":scope > .fig")[Number(place)] ?? null;
   }
 
   letGo() {
@@ -125,14 +152,14 @@ export class Table {
     this.tell(null);
   }
 
-  /** @param {HTMLElement} figure */
+  /** @param {HTMLElement | null} figure */
   tell(figure) {
     const how = document.querySelector("[data-how]");
     if (!how) return;
-    how.querySelector("[data-how-idle]").hidden = Boolean(figure);
-    const chosen = how.querySelector("[data-how-chosen]");
+    the("[data-how-idle]", how).hidden = Boolean(figure);
+    const chosen = the("[data-how-chosen]", how);
     chosen.hidden = !figure;
-    if (figure) chosen.querySelector("b").textContent = figure.querySelector(".token").getAttribute("aria-label");
+    if (figure) the("b", chosen).textContent = the(".token", figure).getAttribute("aria-label");
   }
 
   read() {
@@ -149,7 +176,7 @@ export class Table {
 
   /**
    * The action that dropping or clicking on an element would mean.
-   * @param {Element} under
+   * @param {Element | null} under
    */
   actionAt(under) {
     const spot = under?.closest(".spot");
@@ -166,7 +193,7 @@ export class Table {
       event.stopImmediatePropagation();
       return;
     }
-    const action = this.chosen !== null && this.actionAt(elementOf(event));
+    const action = this.chosen === null ? undefined : this.actionAt(elementOf(event));
     const card = closest(event, "[data-card]")?.dataset.card;
     if (!action && card === undefined) {
       if (this.chosen !== null) this.letGo();
@@ -175,7 +202,7 @@ export class Table {
     event.stopImmediatePropagation();
     if (action) this.take(action);
     else if (card === this.chosen) this.letGo();
-    else this.choose(card, { focus: event.detail === 0 });
+    else if (card !== undefined) this.choose(card, { focus: event.detail === 0 });
   }
 }
 

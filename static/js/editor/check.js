@@ -1,8 +1,8 @@
 // @ts-check
 // Asks the server about the document after every edit: faults with their places, the address, faces to draw.
-import { element } from "../lib/elements.js";
+import { around, data, element, the } from "../lib/elements.js";
 import { released } from "../lib/press.js";
-import { isAI, itemsIn, seatsOf } from "./document.js";
+import { cardsOf, isAI, itemsIn, seatsOf } from "./document.js";
 import { word } from "./words.js";
 
 const REST = 120; // milliseconds without an edit
@@ -24,13 +24,15 @@ export class Checker {
     this.faces = faces;
     this.links = links;
     this.root = root;
-    this.token = document.querySelector("[name=csrfmiddlewaretoken]").value;
-    this.board = root.querySelector("[data-link=board]");
+    this.token = the("[name=csrfmiddlewaretoken]").value;
+    this.board = the("[data-link=board]", root);
+    this.verdict = the("[data-verdict]", root);
     this.keepForm = root.querySelector("[data-keep]");
     /** @type {Verdict | null} */
     this.last = null;
     /** @type {((told: Verdict) => void) | null} what else listens to the server's answers */
     this.dispatch = null;
+    this.timer = 0;
     this.hopeless = new Set(); // what the server cannot draw, so that it is asked once
   }
 
@@ -47,9 +49,7 @@ export class Checker {
         ? ["pile", "discard", "upper", "lower"]
         : ["hand", "upper", "lower", "champion"]) {
         const zone = `${kind}-${seat}`;
-        for (const [card, champion] of itemsIn(this.store.doc, zone).flatMap((item) =>
-          this.drawing.cards(item, zone),
-        )) {
+        for (const [card, champion] of itemsIn(this.store.doc, zone).flatMap((item) => cardsOf(item, zone))) {
           const key = this.faces.key(card, champion);
           if (typeof card === "object" && !this.faces.has(card, champion) && !this.hopeless.has(key))
             wanted.set(key, { card, champion });
@@ -80,13 +80,13 @@ export class Checker {
   async now() {
     clearTimeout(this.timer);
     const { revision, doc } = this.store;
-    this.root.querySelector("[data-verdict]").textContent = word("checking");
+    this.verdict.textContent = word("checking");
     let told;
     try {
       told = await this.ask({ document: doc });
     } catch {
       if (revision === this.store.revision) {
-        this.root.querySelector("[data-verdict]").textContent = word("offline");
+        this.verdict.textContent = word("offline");
         this.later(AGAIN);
       }
       return;
@@ -131,23 +131,22 @@ export class Checker {
 
   /** @param {Verdict} told */
   tell(told) {
-    const { root } = this;
+    const { root, verdict } = this;
     const count = told.faults.length;
-    const verdict = root.querySelector("[data-verdict]");
     const words =
       count === 0 ? (told.packed ? "fine" : "long") : told.isPosition ? "fine" : count === 1 ? "one-fault" : "faults";
     verdict.textContent = word(words, { count });
     verdict.dataset.is = count ? "bad" : "good";
-    root.querySelector("[data-faults]").replaceChildren(...told.faults.map((fault) => this.fault(fault)));
-    root.querySelector("[data-goal]").textContent = told.goal || (this.store.doc.objective ? "" : word("no-objective"));
+    the("[data-faults]", root).replaceChildren(...told.faults.map((fault) => this.fault(fault)));
+    the("[data-goal]", root).textContent = told.goal || (this.store.doc.objective ? "" : word("no-objective"));
     this.board.toggleAttribute("aria-disabled", !told.links?.board);
     if (told.links?.board) this.board.href = told.links.board;
-    root.querySelector("[data-resolve]").disabled = !told.packed;
-    root.querySelector("[data-copy-link]").disabled = !told.packed;
+    the("[data-resolve]", root).disabled = !told.packed;
+    the("[data-copy-link]", root).disabled = !told.packed;
     for (const button of this.keepForm?.querySelectorAll("button") ?? []) button.disabled = !told.isPosition;
-    document.getElementById("notation").value = told.notation ?? "";
+    the("#notation").value = told.notation ?? "";
     for (const box of root.querySelectorAll("[data-says=level]"))
-      box.textContent = told.levels?.[box.closest("[data-panel]").dataset.panel] ?? "";
+      box.textContent = told.levels?.[data(around(box, "[data-panel]"), "panel")] ?? "";
   }
 
   fault({ at, text }) {

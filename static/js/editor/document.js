@@ -12,8 +12,7 @@ export const MODES = {
   ffa: ["ABCD", ""],
   teams: ["ABCD", ""],
 };
-const QUICK_AI = { fixed_mana: 6, variable_mana: 1, resistance: false, abilities: [] };
-const LINES = ["upper", "lower"];
+export const LINES = ["upper", "lower"];
 
 /** @param {unknown} item */
 export const isStronghold = (item) => item === "bastion" || item === "fort";
@@ -54,6 +53,25 @@ export const itemAt = (doc, place) => itemsIn(doc, place.zone)[place.index];
  * @returns {CardData}
  */
 export const cardOf = (item) => (item && typeof item === "object" ? (item.card ?? item) : item);
+/**
+ * The cards of one thing, each with whether it is a Champion's.
+ * @param {Item} item
+ * @param {string} zone
+ * @returns {[CardData, boolean][]}
+ */
+export function cardsOf(item, zone) {
+  if (!item || isStronghold(item)) return [];
+  if (zone.startsWith("champion")) return [[cardOf(item), true]];
+  if (!isRow(zone)) return [[cardOf(item), false]];
+  /** @type {[CardData | undefined, boolean][]} */
+  const cards = [
+    [item.card, item.champion === true],
+    [item.symbiote, item.champion === "symbiote"],
+    [item.enchained, false],
+  ];
+  return cards.flatMap(([card, champion]) => (card ? [[card, champion]] : []));
+}
+
 /** @param {CardData} card */
 export const hasSymbiote = (card) => Boolean(card?.abilities?.includes("symbiote"));
 
@@ -111,9 +129,8 @@ export function take(doc, place) {
   if (item === undefined || isStronghold(item)) return undefined;
   const seat = doc.players[seatOf(place.zone)];
   if (part(place.zone) === "champion") {
-    const { card } = seat.champion;
     delete seat.champion;
-    return card;
+    return cardOf(item);
   }
   seat[part(place.zone)].splice(place.index, 1);
   if (item.champion && seat.champion?.state === "in-play") seat.champion.state = "exhausted";
@@ -239,7 +256,7 @@ export function flip(doc, seat) {
   /** @param {string} side */
   const other = (side) => (side === "fort" ? "bastion" : "fort");
   if (player.hand) player.hand = player.hand.map((item) => (isStronghold(item) ? other(item) : item));
-  else player.side = other(player.side);
+  else player.side = other(player.side ?? "bastion");
 }
 
 /**
@@ -255,77 +272,4 @@ export function reprint(doc, place, key, value) {
   card[key] = value;
   const champion = doc.players[seatOf(place.zone)].champion;
   if (item.champion === true && champion) champion.card = structuredClone(/** @type {CardData} */ (card));
-}
-
-// The whole
-
-/** @param {PositionDocument} doc */
-export function clearLines(doc) {
-  for (const [seat, player] of Object.entries(doc.players)) {
-    for (const line of LINES) while (player[line].length) take(doc, { zone: `${line}-${seat}`, index: 0 });
-  }
-}
-
-/** @param {PositionDocument} doc */
-export function clearAll(doc) {
-  clearLines(doc);
-  for (const player of Object.values(doc.players)) {
-    if (player.hand) player.hand = player.hand.filter(isStronghold);
-    else player.pile = player.discard = [];
-    delete player.champion;
-  }
-  delete doc.objective;
-}
-
-/** @param {PositionDocument} doc */
-export function swapLines(doc) {
-  for (const player of Object.values(doc.players)) [player.upper, player.lower] = [player.lower, player.upper];
-  const target = doc.objective?.goal?.destroy;
-  if (target) target.line = target.line === "upper" ? "lower" : "upper";
-}
-
-/**
- * Another mode: seats come with the hand that the starting position gives them, and hands become piles for AIs.
- * @param {PositionDocument} doc
- * @param {string} mode
- * @param {PositionDocument} starter
- */
-export function setMode(doc, mode, starter) {
-  doc.mode = mode;
-  const seats = seatsOf(doc);
-  for (const seat of "ABCD") {
-    if (!seats.includes(seat)) delete doc.players[seat];
-    else
-      doc.players[seat] = seated(
-        doc.players[seat] ?? structuredClone(starter.players["ACBD".indexOf(seat) < 2 ? "A" : "B"]),
-        isAI(doc, seat),
-      );
-  }
-  if (!seats.includes(doc.first)) doc.first = "A";
-  if (!seats.includes(doc.active) || (isAI(doc, doc.active) && doc.phase !== "over")) doc.active = "A";
-  if (doc.objective && !seats.includes(doc.objective.player)) delete doc.objective;
-  if (doc.result) doc.result.winners = doc.result.winners.filter((seat) => seats.includes(seat));
-}
-
-/**
- * @param {Player} player
- * @param {boolean} ai
- */
-function seated(player, ai) {
-  const { turn, hand, pile, side, discard, upper, lower } = player;
-  if (ai === !hand) return player;
-  if (ai) {
-    const rows = { upper, lower };
-    for (const line of LINES) for (const creature of rows[line]) delete creature.champion;
-    const cards = hand.filter((item) => !isStronghold(item));
-    return {
-      turn,
-      ai: { ...QUICK_AI },
-      side: hand.includes("fort") ? "fort" : "bastion",
-      pile: cards,
-      discard: [],
-      ...rows,
-    };
-  }
-  return { turn, hand: [side, ...pile, ...discard], upper, lower };
 }

@@ -2,8 +2,8 @@
 // Draws the document onto the board. Only zones that differ from what is drawn are drawn again.
 
 import { dress } from "../board/figure.js";
-import { element } from "../lib/elements.js";
-import { canHost, cardOf, isAI, isRow, isStronghold, itemsIn, seatOf, seatsOf } from "./document.js";
+import { data, element, the } from "../lib/elements.js";
+import { canHost, cardOf, cardsOf, isAI, isRow, isStronghold, itemsIn, seatOf, seatsOf } from "./document.js";
 import { word } from "./words.js";
 
 const WINDOW = 4;
@@ -22,7 +22,7 @@ export class Drawing {
     this.abilities = abilities;
     this.drawn = new Map();
     this.seen = { given: {}, windows: {}, faults: new Map() }; // what the server said of this very document
-    this.stronghold = document.getElementById("stronghold-face").content.querySelector(".card");
+    this.stronghold = the(".card", the("#stronghold-face").content);
   }
 
   get doc() {
@@ -53,7 +53,7 @@ export class Drawing {
   draw() {
     this.frame();
     for (const zone of this.zones()) {
-      const look = this.look(zone.dataset.zone);
+      const look = this.look(data(zone, "zone"));
       if (this.drawn.get(zone) === look) continue;
       this.drawn.set(zone, look);
       this.fill(zone);
@@ -64,9 +64,9 @@ export class Drawing {
   // The board of the mode, if another one stands there.
   frame() {
     const { mode } = this.doc;
-    if (this.board.firstElementChild.dataset.mode === mode) return;
-    const template = document.querySelector(`template[data-frame="${mode}"]`);
-    this.board.replaceChildren(template.content.firstElementChild.cloneNode(true));
+    if (this.board.firstElementChild?.dataset.mode === mode) return;
+    const template = the(`template[data-frame="${mode}"]`);
+    this.board.replaceChildren(the("[data-mode]", template.content).cloneNode(true));
     this.board.classList.toggle("four", "four" in template.dataset);
     this.board.dispatchEvent(new Event("frame"));
   }
@@ -80,7 +80,7 @@ export class Drawing {
     const given = items.map((_, index) => this.seen.given[`${zone}/${index}`] ?? 0);
     const faults = [...this.seen.faults].filter(([at]) => at.startsWith(`${zone}/`));
     const known = items
-      .flatMap((item) => this.cards(item, zone))
+      .flatMap((item) => cardsOf(item, zone))
       .map(([card, champion]) => this.faces.has(card, champion));
     return JSON.stringify([
       items,
@@ -92,33 +92,15 @@ export class Drawing {
     ]);
   }
 
-  /**
-   * The cards of one thing, each with whether it is a Champion's.
-   * @param {Item} item
-   * @param {string} zone
-   * @returns {[CardData, boolean][]}
-   */
-  cards(item, zone) {
-    if (!item || isStronghold(item)) return [];
-    if (zone.startsWith("champion")) return [[item.card, true]];
-    if (!isRow(zone)) return [[cardOf(item), false]];
-    /** @type {[CardData, boolean][]} */
-    const cards = [
-      [item.card, item.champion === true],
-      [item.symbiote, item.champion === "symbiote"],
-      [item.enchained, false],
-    ];
-    return cards.filter(([card]) => card);
-  }
-
   /** @param {PageElement} zone */
   fill(zone) {
-    const name = zone.dataset.zone;
+    const name = data(zone, "zone");
     const items = itemsIn(this.doc, name);
     const figures = items.map((item, index) => this.figure(item, { zone: name, index }, items.length));
     const full = name.startsWith("champion") && (items.length || this.doc.players[seatOf(name)]?.champion);
     if (!full) figures.push(this.slot({ zone: name, index: items.length }, zone));
-    const had = zone.contains(document.activeElement) ? document.activeElement.dataset.index : undefined;
+    const focused = document.activeElement;
+    const had = focused && zone.contains(focused) ? focused.dataset.index : undefined;
     zone.replaceChildren(...figures);
     if (had !== undefined) (zone.querySelector(`[data-index="${had}"]`) ?? zone.lastElementChild)?.focus();
   }
@@ -161,8 +143,8 @@ export class Drawing {
     const over = element("div", "over");
     if (isStronghold(item)) made.append(this.strongholdToken(String(item), place, count), over);
     else {
-      const cards = this.cards(item, place.zone);
-      const parts = ["base", item.symbiote && "upon", item.enchained && "under"].filter(Boolean);
+      const cards = cardsOf(item, place.zone);
+      const parts = ["base", ...(item.symbiote ? ["upon"] : []), ...(item.enchained ? ["under"] : [])];
       const tokens = cards.map(([card, champion], number) => this.token(card, champion, parts[number]));
       made.append(
         ...[
@@ -199,7 +181,7 @@ export class Drawing {
   strongholdToken(item, place, count) {
     const token = element("div", `token base${item === "fort" ? " fort" : ""}`);
     token.append(this.stronghold.cloneNode(true));
-    token.querySelector(".left").textContent = String(count - 1 - place.index);
+    the(".left", token).textContent = String(count - 1 - place.index);
     return token;
   }
 
@@ -224,9 +206,9 @@ export class Drawing {
     if (marks.length) shown.marks = marks;
     const given = this.seen.given[`${place.zone}/${place.index}`];
     if (given) shown.given = given;
-    if (isDrawn && (symbiote || item.sprint)) shown.av = card.av + (symbiote?.av ?? 0) + (item.sprint ?? 0);
+    if (isDrawn && (symbiote || item.sprint)) shown.av = (card.av ?? 0) + (symbiote?.av ?? 0) + (item.sprint ?? 0);
     if (isDrawn && (symbiote || item.damage))
-      shown.hp = Math.max(card.hp + (symbiote?.hp ?? 0) - (item.damage ?? 0), 0);
+      shown.hp = Math.max((card.hp ?? 0) + (symbiote?.hp ?? 0) - (item.damage ?? 0), 0);
     if (item.damage) shown.hurt = item.damage;
     return shown;
   }
@@ -244,7 +226,7 @@ export class Drawing {
    */
   label(item, place, count) {
     if (isStronghold(item)) return `${word(item)}, ${word("place", { number: place.index + 1, count })}`;
-    const cards = this.cards(item, place.zone);
+    const cards = cardsOf(item, place.zone);
     const words = [this.faces.label(...cards[0])];
     if (item.symbiote && isRow(place.zone)) words.push(word("on-top", { name: this.faces.name(item.symbiote) }));
     if (item.enchained && isRow(place.zone)) words.push(word("enchained", { name: this.faces.name(item.enchained) }));
@@ -276,14 +258,14 @@ export class Drawing {
    * @param {string} seat
    */
   panel(seat) {
-    const panel = this.board.querySelector(`[data-panel="${seat}"]`);
+    const panel = the(`[data-panel="${seat}"]`, this.board);
     const player = this.doc.players[seat];
     panel.classList.toggle("active", this.doc.active === seat && this.doc.phase !== "over");
     const at = player.hand ? player.hand.findIndex(isStronghold) : -1;
     const left = isAI(this.doc, seat) ? player.pile.length : player.hand.length - 1 - at;
-    panel.querySelector("[data-says=to_go]").textContent = word("to-go", { count: at < 0 && player.hand ? "?" : left });
+    the("[data-says=to_go]", panel).textContent = word("to-go", { count: at < 0 && player.hand ? "?" : left });
     const side = player.hand ? (player.hand[at] ?? "bastion") : player.side;
-    panel.querySelector("[data-flip]").textContent = word(side);
+    the("[data-flip]", panel).textContent = word(side);
     const state = panel.querySelector("[data-set=champion]");
     if (state) state.hidden = !player.champion;
   }

@@ -1,6 +1,6 @@
 // @ts-check
 // The faces of cards: drawn by the server, once for what is printed, and repeated from here.
-import { element, parse } from "../lib/elements.js";
+import { element, parse, the } from "../lib/elements.js";
 import { word } from "./words.js";
 
 export class Faces {
@@ -51,7 +51,7 @@ export class Faces {
     if (this.known.has(key)) return;
     const label = holder.getAttribute("aria-label");
     const name = holder.querySelector(".name")?.textContent.trim().replace(/\s+/g, " ") ?? card.name;
-    this.known.set(key, { face: holder.querySelector(".card").cloneNode(true), label, name });
+    this.known.set(key, { face: the(".card", holder).cloneNode(true), label, name });
   }
 
   /**

@@ -1,10 +1,11 @@
 // @ts-check
 // The fields around the board and the document: what is typed goes in, what is undone comes back out.
 
-import { element } from "../lib/elements.js";
+import { around, data, element, the } from "../lib/elements.js";
 import { elementOf } from "../lib/events.js";
-import { flip, seatsOf, setMode } from "./document.js";
+import { flip, seatsOf } from "./document.js";
 import { targetOf } from "./store.js";
+import { setMode } from "./whole.js";
 import { word } from "./words.js";
 
 const NUMBERS = ["mana", "turn", "fixed_mana", "variable_mana"];
@@ -43,7 +44,7 @@ export class Fields {
   /** @param {PageElement} target */
   clicked(target) {
     const side = target.closest("[data-flip]");
-    if (side) this.store.edit((doc) => flip(doc, side.dataset.flip));
+    if (side) this.store.edit((doc) => flip(doc, data(side, "flip")));
     if (target.closest("[data-choose-target]")) this.tools.use({ kind: "target" });
   }
 
@@ -53,25 +54,27 @@ export class Fields {
    * @param {PageElement} field
    */
   set(doc, holder, field) {
-    const name = holder.dataset.set;
-    const seat = doc.players[holder.dataset.of];
+    const name = data(holder, "set");
+    const seat = playerOf(doc, holder);
     const boxes = () => [...holder.querySelectorAll("input:checked")].map((box) => box.value);
     if (name === "mode") setMode(doc, field.value, this.starter);
     else if (name === "winners" || name === "reason") this.setResult(doc);
-    else if (name === "champion") seat.champion.state = field.value;
-    else if (name === "abilities") seat.ai.abilities = boxes();
-    else {
+    else if (name === "champion") {
+      if (seat?.champion) seat.champion.state = field.value;
+    } else if (name === "abilities") {
+      if (seat?.ai) seat.ai.abilities = boxes();
+    } else {
       const value = field.type === "checkbox" ? field.checked : NUMBERS.includes(name) ? whole(field) : field.value;
       if (value === null) return;
-      if (OF_AI.includes(name)) seat.ai[name] = value;
-      else (seat ?? doc)[name] = value;
+      if (!OF_AI.includes(name)) (seat ?? doc)[name] = value;
+      else if (seat?.ai) seat.ai[name] = value;
     }
     if (name === "phase" && field.value !== "over") delete doc.result;
   }
 
   /** @param {PositionDocument} doc */
   setResult(doc) {
-    const reason = this.root.querySelector("[data-set=reason]").value;
+    const reason = the("[data-set=reason]", this.root).value;
     const winners = [...this.root.querySelectorAll("[data-set=winners] input:checked")].map((box) => box.value);
     if (reason) doc.result = { winners, reason };
     else delete doc.result;
@@ -80,7 +83,7 @@ export class Fields {
   /** @param {PositionDocument} doc */
   setObjective(doc) {
     /** @param {string} name */
-    const field = (name) => this.root.querySelector(`[data-objective=${name}]`);
+    const field = (name) => the(`[data-objective=${name}]`, this.root);
     const goal = field("goal").value;
     if (!goal) {
       delete doc.objective;
@@ -113,7 +116,7 @@ export class Fields {
     const { doc } = this.store;
     this.seats(doc);
     for (const field of this.root.querySelectorAll("[data-set]")) this.write(field, this.read(doc, field));
-    this.root.querySelector("[data-ended]").hidden = doc.phase !== "over";
+    the("[data-ended]", this.root).hidden = doc.phase !== "over";
     const { objective } = doc;
     const goal = objective?.goal;
     const name = typeof goal === "object" ? Object.keys(goal)[0] : (goal ?? "");
@@ -124,13 +127,13 @@ export class Fields {
       damage: goal?.damage ?? 1,
     };
     for (const [key, value] of Object.entries(values)) {
-      const field = this.root.querySelector(`[data-objective=${key}]`);
+      const field = the(`[data-objective=${key}]`, this.root);
       field.value = value;
       const shown = key === "goal" || (name && (key !== "damage" || name === "damage"));
-      field.closest("label").hidden = !shown;
+      around(field, "label").hidden = !shown;
     }
-    const target = this.root.querySelector("[data-target]");
-    target.closest("p").hidden = name !== "destroy";
+    const target = the("[data-target]", this.root);
+    around(target, "p").hidden = name !== "destroy";
     const place = goal?.destroy;
     target.textContent = targetOf(doc)
       ? word("target", { name: this.drawing.name({ zone: `${place.line}-${place.player}`, index: place.position }) })
@@ -142,8 +145,8 @@ export class Fields {
    * @param {PageElement} field
    */
   read(doc, field) {
-    const name = field.dataset.set;
-    const seat = doc.players[field.dataset.of];
+    const name = data(field, "set");
+    const seat = playerOf(doc, field);
     if (name === "winners") return doc.result?.winners ?? [];
     if (name === "reason") return doc.result?.reason ?? "";
     if (name === "champion") return seat?.champion?.state ?? "ready";
@@ -172,10 +175,10 @@ export class Fields {
       if ([...list.options].map((option) => option.value).join("") === seats.join("")) continue;
       list.replaceChildren(...seats.map((seat) => new Option(seat, seat)));
     }
-    const boxes = this.root.querySelector("[data-seat-boxes]");
+    const boxes = the("[data-seat-boxes]", this.root);
     if (boxes.querySelectorAll("input").length === seats.length) return;
     boxes.replaceChildren(
-      boxes.firstElementChild,
+      the("legend", boxes),
       ...seats.map((seat) => {
         const label = element("label", "check");
         const box = element("input");
@@ -186,6 +189,16 @@ export class Fields {
       }),
     );
   }
+}
+
+/**
+ * The player that a field is about; undefined for what is about all of the position.
+ * @param {PositionDocument} doc
+ * @param {HTMLElement} field
+ * @returns {Player | undefined}
+ */
+function playerOf(doc, field) {
+  return field.dataset.of === undefined ? undefined : doc.players[field.dataset.of];
 }
 
 /** @param {PageElement} field */

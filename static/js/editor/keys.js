@@ -1,10 +1,13 @@
 // @ts-check
 // The whole editor by keys. One place of the board takes the focus; arrows lead to the place that lies that way.
+import { around, the } from "../lib/elements.js";
 import { closest, elementOf, isInField } from "../lib/events.js";
 import { flip, isRow, isStronghold, itemAt, itemsIn, mark, move, seatOf } from "./document.js";
 import { placeOf } from "./tools.js";
 
+/** @type {Record<string, [number, number]>} */
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+/** @type {Record<string, string>} */
 const MARKS = { e: "entered", s: "struck", h: "sharpened", a: "activated" };
 
 export class Keys {
@@ -22,11 +25,11 @@ export class Keys {
     this.tools = tools;
     this.drawing = drawing;
     this.openMenu = openMenu;
-    this.help = document.getElementById("keys");
+    this.help = the("#keys");
     document.addEventListener("keydown", (event) => this.down(event));
     board.addEventListener("focusin", (event) => {
-      const place = placeOf(elementOf(event));
-      if (place) this.here(closest(event, "[data-in]"));
+      const figure = closest(event, "[data-in]");
+      if (figure) this.here(figure);
     });
   }
 
@@ -78,8 +81,8 @@ export class Keys {
   }
 
   search() {
-    document.querySelector("[data-palette]").dispatchEvent(new Event("open"));
-    document.getElementById("q").focus();
+    the("[data-palette]").dispatchEvent(new Event("open"));
+    the("#q").focus();
   }
 
   /**
@@ -90,7 +93,7 @@ export class Keys {
     const { key } = event;
     const { doc } = this.store;
     const item = itemAt(doc, place);
-    if (key in WAYS) return event.shiftKey ? this.shift(place, key) : this.go(closest(event, "[data-in]"), WAYS[key]);
+    if (key in WAYS) return event.shiftKey ? this.shift(place, key) : this.go(elementOf(event), WAYS[key]);
     if (key === "Home" || key === "End")
       return this.drawing.focus({ zone: place.zone, index: key === "Home" ? 0 : itemsIn(doc, place.zone).length });
     if (key === "Enter" || key === " ") {
@@ -140,7 +143,7 @@ export class Keys {
    */
   shift(place, key) {
     if (key === "ArrowUp" || key === "ArrowDown") return false;
-    const isLeft = this.drawing.zone(place.zone).classList.contains("left");
+    const isLeft = the(`[data-zone="${place.zone}"]`, this.board).classList.contains("left");
     const by = (key === "ArrowRight") !== isLeft ? 1 : -1;
     const index = place.index + by;
     if (index < 0 || index >= itemsIn(this.store.doc, place.zone).length) return true;
@@ -150,15 +153,18 @@ export class Keys {
 
   /**
    * The nearest place in a direction. Along a line what lies aside counts double; up and down every line has its turn.
-   * @param {HTMLElement} from
+   * @param {HTMLElement} target the place, or what has the focus in it
+   * @param {[number, number]} way
    */
-  go(from, [x, y]) {
+  go(target, [x, y]) {
+    const from = around(target, "[data-in]");
     /** @param {HTMLElement} node */
     const middle = (node) => {
       const box = node.getBoundingClientRect();
       return [box.left + box.width / 2, box.top + box.height / 2];
     };
     const [fromX, fromY] = middle(from);
+    /** @type {{far: number, figure: PageElement} | null} */
     let best = null;
     for (const figure of this.board.querySelectorAll("[data-in]")) {
       const [toX, toY] = middle(figure);

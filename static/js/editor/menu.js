@@ -1,7 +1,7 @@
 // @ts-check
 // What can be said of one card on the board: its marks, what lies on and under it, where it goes.
 
-import { element } from "../lib/elements.js";
+import { around, data, element, the } from "../lib/elements.js";
 import { elementOf } from "../lib/events.js";
 import {
   attach,
@@ -31,7 +31,9 @@ export class Menu {
     this.store = store;
     this.tools = tools;
     this.drawing = drawing;
-    this.dialog = document.getElementById("place-menu");
+    /** @type {Place} what it was opened for last */
+    this.place = { zone: "hand-A", index: 0 };
+    this.dialog = the("#place-menu");
     this.dialog.addEventListener("change", (event) => this.change(elementOf(event)));
     // What a button says is done with its click; the close comes later, after whatever was pressed next.
     this.dialog.addEventListener("submit", (event) =>
@@ -75,19 +77,21 @@ export class Menu {
   fill(item) {
     const { dialog, place } = this;
     const kinds = this.kinds(item);
-    dialog.querySelector("[data-menu-title]").textContent = this.drawing.name(place);
+    the("[data-menu-title]", dialog).textContent = this.drawing.name(place);
     const faults = this.drawing.seen.faults.get(`${place.zone}/${place.index}`) ?? [];
-    dialog.querySelector("[data-menu-faults]").replaceChildren(...faults.map((text) => element("li", "", text)));
+    the("[data-menu-faults]", dialog).replaceChildren(...faults.map((text) => element("li", "", text)));
     for (const part of dialog.querySelectorAll("[data-for]"))
-      part.hidden = !part.dataset.for.split(" ").some((kind) => kinds.includes(kind));
+      part.hidden = !data(part, "for")
+        .split(" ")
+        .some((kind) => kinds.includes(kind));
     for (const name of dialog.querySelectorAll("[data-stamp-name]"))
       name.textContent = this.tools.is("stamp") ? this.tools.tool.name : "";
     for (const field of dialog.querySelectorAll("[data-mark]")) this.show(field, item);
     const card = cardOf(item);
     for (const field of dialog.querySelectorAll("[data-printed]")) {
-      const value = card?.[field.dataset.printed];
+      const value = card?.[data(field, "printed")];
       field.value = value ?? "";
-      field.closest("label").hidden = value === undefined;
+      around(field, "label").hidden = value === undefined;
     }
   }
 
@@ -96,12 +100,12 @@ export class Menu {
    * @param {Item} item
    */
   show(field, item) {
-    const name = field.dataset.mark;
+    const name = data(field, "mark");
     if (name === "side") field.value = String(item);
     else if (name === "state") field.value = item.state ?? "ready";
     else if (name === "champion") {
       field.value = item.champion === "symbiote" ? "symbiote" : item.champion ? "true" : "";
-      field.querySelector("[value=symbiote]").disabled = !item.symbiote;
+      the("[value=symbiote]", field).disabled = !item.symbiote;
     } else if (field.type === "checkbox") field.checked = Boolean(item[name]);
     else field.value = item[name] ?? 0;
   }
@@ -109,15 +113,18 @@ export class Menu {
   /** @param {PageElement} field */
   change(field) {
     const { place, store } = this;
-    const name = field.dataset.mark;
-    if (field.dataset.printed) {
+    const { mark: name, printed } = field.dataset;
+    if (printed) {
       const value = Number(field.value);
       if (Number.isInteger(value) && value >= 0 && field.value !== "")
-        store.edit((doc) => reprint(doc, place, field.dataset.printed, value));
+        store.edit((doc) => reprint(doc, place, printed, value));
     } else if (name === "side") {
       if (itemAt(store.doc, place) !== field.value) store.edit((doc) => flip(doc, seatOf(place.zone)));
     } else if (name === "state") {
-      store.edit((doc) => (doc.players[seatOf(place.zone)].champion.state = field.value));
+      store.edit((doc) => {
+        const { champion } = doc.players[seatOf(place.zone)];
+        if (champion) champion.state = field.value;
+      });
       if (field.value === "in-play") this.dialog.close("");
       return;
     } else if (name) {
@@ -153,8 +160,9 @@ export class Menu {
    */
   step(isRight) {
     const { zone, index } = this.place;
-    const isOutwards = isRight !== this.drawing.zone(zone).classList.contains("left");
+    const isOutwards = isRight !== Boolean(this.drawing.zone(zone)?.classList.contains("left"));
     if (isOutwards ? index >= itemsIn(this.store.doc, zone).length - 1 : index === 0) return;
-    this.store.edit((doc) => (this.place = move(doc, this.place, { zone, index: isOutwards ? index + 2 : index - 1 })));
+    const next = { zone, index: isOutwards ? index + 2 : index - 1 };
+    this.place = this.store.edit((doc) => move(doc, this.place, next)) ?? this.place;
   }
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The cards to stamp with: searching, turning pages, choosing; on a phone a drawer.
 
-import { parse } from "../lib/elements.js";
+import { data, parse, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 import { released } from "../lib/press.js";
 
@@ -18,9 +18,10 @@ export class Palette {
     this.root = root;
     this.tools = tools;
     this.faces = faces;
-    this.form = root.querySelector("[data-find]");
-    this.query = root.querySelector("#q");
-    this.handle = root.querySelector("[data-drawer]");
+    this.form = the("[data-find]", root);
+    this.query = the("#q", root);
+    this.handle = the("[data-drawer]", root);
+    this.timer = 0;
     this.form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.search();
@@ -53,7 +54,7 @@ export class Palette {
 
   learn() {
     for (const offer of this.offers())
-      this.faces.learn(JSON.parse(offer.dataset.card), "champion" in offer.dataset, offer);
+      this.faces.learn(JSON.parse(data(offer, "card")), "champion" in offer.dataset, offer);
     this.press();
   }
 
@@ -63,7 +64,7 @@ export class Palette {
     for (const offer of this.offers()) {
       const isChosen =
         Boolean(chosen) &&
-        JSON.stringify(JSON.parse(offer.dataset.card)) === chosen &&
+        JSON.stringify(JSON.parse(data(offer, "card"))) === chosen &&
         "champion" in offer.dataset === tool.champion;
       offer.setAttribute("aria-pressed", String(isChosen));
     }
@@ -72,9 +73,9 @@ export class Palette {
   /** @param {HTMLElement} offer */
   choose(offer) {
     this.tools.stamp(
-      JSON.parse(offer.dataset.card),
+      JSON.parse(data(offer, "card")),
       "champion" in offer.dataset,
-      offer.querySelector(".name").textContent.trim().replace(/\s+/g, " "),
+      the(".name", offer).textContent.trim().replace(/\s+/g, " "),
     );
     if (this.tools.is("stamp")) this.open(false);
   }
@@ -87,7 +88,8 @@ export class Palette {
     const link = closest(event, "[data-search], [data-turn]");
     if (!link) return;
     event.preventDefault();
-    if ("search" in link.dataset) this.query.value = link.dataset.search;
+    const { search } = link.dataset;
+    if (search !== undefined) this.query.value = search;
     this.load(link.href, true);
   }
 
@@ -104,6 +106,7 @@ export class Palette {
       1,
       all.findIndex((other) => other.offsetTop > all[0].offsetTop),
     );
+    /** @type {Record<string, number>} */
     const ways = {
       ArrowLeft: at - 1,
       ArrowRight: at + 1,
@@ -148,8 +151,8 @@ export class Palette {
       await released();
       if (this.asked !== href) return;
       const part = parse(html);
-      const had = this.offers().indexOf(document.activeElement);
-      this.root.querySelector("[data-found]").replaceWith(part);
+      const had = this.offers().findIndex((offer) => offer.isSameNode(document.activeElement));
+      the("[data-found]", this.root).replaceWith(part);
       this.learn();
       if (had >= 0) this.offers()[had]?.focus({ preventScroll: true }); // somebody is there already
       if (isClick)

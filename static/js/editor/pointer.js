@@ -3,13 +3,24 @@
 // pixels is a click. A finger taps, and rests on a card to lift it (lift.js): let go where it was, the card's menu opens.
 
 import { isFinger, watchLifts } from "../board/lift.js";
-import { element } from "../lib/elements.js";
+import { attribute, data } from "../lib/elements.js";
 import { closest, elementOf } from "../lib/events.js";
 import { itemAt } from "./document.js";
 import { placeOf } from "./tools.js";
 
 const WAY = 20; // pixels
 const EDGE = 40;
+
+/**
+ * Where a press began: on a place or on a card of the palette; with a finger, which tool was in hand before.
+ * @typedef {object} Start
+ * @property {Place | null} place
+ * @property {PageElement | null} offer
+ * @property {number} x
+ * @property {number} y
+ * @property {boolean} isDrag
+ * @property {Tool} [wasTool]
+ */
 
 export class Pointer {
   /**
@@ -19,7 +30,7 @@ export class Pointer {
    * @param {import("./tools.js").Tools} parts.tools
    * @param {import("./draw.js").Drawing} parts.drawing
    * @param {(place: Place) => void} parts.openMenu
-   * @param {Ghost} parts.ghost
+   * @param {import("./ghost.js").Ghost} parts.ghost
    */
   constructor({ board, palette, tools, drawing, openMenu, ghost }) {
     this.board = board;
@@ -28,7 +39,9 @@ export class Pointer {
     this.drawing = drawing;
     this.openMenu = openMenu;
     this.ghost = ghost;
+    /** @type {Start | null} */
     this.from = null;
+    this.swallow = false;
     const byFinger = {
       lift: (event) => this.lift(event),
       move: (x, y) => this.follow(x, y),
@@ -55,6 +68,7 @@ export class Pointer {
   /**
    * Where something begins that may become a click or a drag.
    * @param {PointerEvent} event
+   * @returns {Start | null}
    */
   startOf(event) {
     if (event.button || !elementOf(event).closest) return null;
@@ -105,8 +119,8 @@ export class Pointer {
     const { from } = this;
     this.forget();
     if (!from || (from.offer && opens)) return;
-    this.tools.use(from.wasTool);
-    if (opens) this.openMenu(from.place);
+    if (from.wasTool) this.tools.use(from.wasTool);
+    if (opens && from.place) this.openMenu(from.place);
   }
 
   /**
@@ -120,6 +134,7 @@ export class Pointer {
 
   begin() {
     const { from } = this;
+    if (!from) return;
     if (from.place && itemAt(this.tools.store.doc, from.place) === undefined) return;
     from.isDrag = true;
     getSelection()?.removeAllRanges();
@@ -127,15 +142,16 @@ export class Pointer {
     if (from.offer)
       this.tools.use({
         kind: "stamp",
-        card: JSON.parse(from.offer.dataset.card),
+        card: JSON.parse(data(from.offer, "card")),
         champion: "champion" in from.offer.dataset,
-        name: from.offer.getAttribute("aria-label").split(",")[0],
+        name: attribute(from.offer, "aria-label").split(",")[0],
       });
-    else {
+    else if (from.place) {
       this.tools.carry(from.place);
       this.drawing.place(from.place)?.classList.add("is-carried");
     }
-    this.ghost.show(from.offer ?? this.drawing.place(from.place).querySelector(".token:not(.under)"));
+    const figure = from.place && this.drawing.place(from.place);
+    this.ghost.show(from.offer ?? figure?.querySelector(".token:not(.under)"));
   }
 
   /** @param {PointerEvent} event */
@@ -154,7 +170,7 @@ export class Pointer {
     const { from } = this;
     const gap = this.gapAt(x, y);
     if (gap) this.tools.act(gap.place, gap);
-    else if (from.place && !this.board.contains(document.elementFromPoint(x, y))) this.tools.remove(from.place);
+    else if (from?.place && !this.board.contains(document.elementFromPoint(x, y))) this.tools.remove(from.place);
     this.forget();
     this.tools.point();
   }
@@ -226,7 +242,8 @@ export class Pointer {
     const under = document.elementFromPoint(x, y);
     const zone = under?.closest?.("[data-zone]");
     if (!zone || !this.board.contains(zone)) return null;
-    const name = zone.dataset.zone;
+    const name = data(zone, "zone");
+    /** @type {{far: number, dx: number, width: number, figure: PageElement} | null} */
     let best = null;
     for (const figure of zone.querySelectorAll(".fig:not(.add)")) {
       const box = figure.getBoundingClientRect();
@@ -261,38 +278,5 @@ export class Pointer {
 
   clearGap() {
     for (const figure of this.board.querySelectorAll("[data-gap]")) delete figure.dataset.gap;
-  }
-}
-
-// The card that goes along with the mouse, or above the finger.
-export class Ghost {
-  constructor() {
-    this.node = element("div", "ghost");
-    this.node.setAttribute("aria-hidden", "true");
-    this.node.hidden = true;
-    document.body.append(this.node);
-  }
-
-  /** @param {HTMLElement} holder */
-  show(holder) {
-    const card = holder?.querySelector(".card")?.cloneNode(true);
-    if (!card) return;
-    const token = element("div", holder.classList.contains("fort") ? "token fort" : "token");
-    token.append(card);
-    this.node.replaceChildren(token);
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   */
-  follow(x, y, isFinger = false) {
-    this.node.hidden = !this.node.firstChild;
-    this.node.style.translate = isFinger ? `${x - 33}px ${y - 116}px` : `${x + 10}px ${y + 8}px`;
-  }
-
-  hide() {
-    this.node.hidden = true;
-    this.node.replaceChildren();
   }
 }

@@ -85,7 +85,7 @@ export class Store extends EventTarget {
     }
   }
 
-  /** @param {string} packed */
+  /** @param {string | undefined} packed without one the position is too long for an address */
   hold(packed) {
     const address = new URL(location.href);
     if (packed && address.searchParams.get("p") !== packed) {
@@ -150,8 +150,8 @@ export function targetOf(doc) {
  * @param {PageElement} target
  */
 function follow(doc, target) {
-  const goal = doc.objective.goal;
-  if (targetOf(doc) === target) return;
+  const goal = doc.objective?.goal;
+  if (!goal || targetOf(doc) === target) return;
   for (const player of seatsOf(doc)) {
     for (const line of ["upper", "lower"]) {
       const position = doc.players[player][line].indexOf(target);

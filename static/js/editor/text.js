@@ -1,6 +1,6 @@
 // @ts-check
 // The box with the position as text: it shows the document until somebody types, and then waits for "Set this up".
-import { element } from "../lib/elements.js";
+import { element, the } from "../lib/elements.js";
 import { word } from "./words.js";
 
 export class TextBox {
@@ -12,13 +12,13 @@ export class TextBox {
   constructor({ store, checker }) {
     this.store = store;
     this.checker = checker;
-    this.form = document.querySelector("[data-take]");
+    this.form = the("[data-take]");
     this.box = this.form.elements.text;
-    this.faults = document.querySelector("[data-text-faults]");
+    this.faults = the("[data-text-faults]");
     this.isTyped = !this.faults.hidden;
     this.box.addEventListener("input", () => (this.isTyped = true));
     this.form.addEventListener("submit", (event) => this.submit(event));
-    document.querySelector("[data-revert]").addEventListener("click", () => this.show(checker.last));
+    the("[data-revert]").addEventListener("click", () => this.show(checker.last));
   }
 
   watch() {
@@ -28,7 +28,7 @@ export class TextBox {
     if (this.checker.last && !this.isTyped) this.show(this.checker.last);
   }
 
-  /** @param {Verdict} told */
+  /** @param {Verdict | null} told */
   show(told) {
     if (told?.text !== undefined) this.box.value = told.text;
     this.isTyped = false;
@@ -55,8 +55,8 @@ export class TextBox {
       for (const key of Object.keys(doc)) delete doc[key];
       Object.assign(doc, told.document);
     });
-    document.querySelector("[data-tool-says]").textContent = word("taken");
-    document.getElementById("board").scrollIntoView({ block: "nearest" });
+    the("[data-tool-says]").textContent = word("taken");
+    the("#board").scrollIntoView({ block: "nearest" });
   }
 
   /**

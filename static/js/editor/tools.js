@@ -1,6 +1,8 @@
 // @ts-check
 // What a click means: nothing but looking (pointer), a card to put (stamp), taking away (eraser), a card on its way
 // (carry), or choosing the target of the objective. And what it does, from wherever it comes: mouse, finger or key.
+
+import { data } from "../lib/elements.js";
 import {
   attach,
   canHost,
@@ -166,8 +168,11 @@ export class Tools extends EventTarget {
   }
 }
 
-/** @param {HTMLElement} node */
+/**
+ * @param {HTMLElement} node
+ * @returns {Place | null}
+ */
 export function placeOf(node) {
   const figure = node?.closest?.("[data-in]");
-  return figure ? { zone: figure.dataset.in, index: Number(figure.dataset.index) } : null;
+  return figure ? { zone: data(figure, "in"), index: Number(figure.dataset.index) } : null;
 }

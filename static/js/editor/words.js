@@ -1,9 +1,11 @@
 // @ts-check
 // What the script says, in the language of the page.
-const source = document.getElementById("editor-words").content;
+import { the } from "../lib/elements.js";
+
+const source = the("#editor-words").content;
 
 /** @param {string} name */
 export function word(name, values = {}) {
-  const text = source.querySelector(`[data-word="${name}"]`).textContent;
+  const text = the(`[data-word="${name}"]`, source).textContent;
   return text.replace(/\{(\w+)\}/g, (whole, key) => values[key] ?? whole);
 }

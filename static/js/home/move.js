@@ -6,7 +6,7 @@ import { glide } from "../board/glide.js";
 import { listenToKeys } from "../board/keys.js";
 import { watchCards } from "../board/peek.js";
 import { Table } from "../board/table.js";
-import { json } from "../lib/elements.js";
+import { json, the } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { keep, recall } from "../lib/storage.js";
 import { Scene } from "./scene.js";
@@ -25,10 +25,10 @@ const SEEN = "first-move-seen";
  */
 
 export function openFirstMove() {
-  const frame = document.getElementById("front");
-  const board = document.getElementById("board");
-  const caption = document.querySelector("[data-caption]");
-  const says = document.getElementById("move-says");
+  const frame = the("#front");
+  const board = the("#board");
+  const caption = the("[data-caption]");
+  const says = the("#move-says");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   const begin = json("begin-data");

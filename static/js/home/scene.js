@@ -17,6 +17,7 @@ export class Scene {
     this.caption = caption;
     this.waiting = steps.flatMap((step, place) => (place && (step.zones || step.seats) ? [place] : []));
     this.ends = new AbortController();
+    this.done = () => {};
   }
 
   /** @param {() => void} done once all has been played, or somebody has touched anything */

@@ -52,6 +52,17 @@ export function the(selector, within = document) {
 }
 
 /**
+ * What an element always lies in. Throws where it does not.
+ * @param {Element} element
+ * @param {string} selector
+ */
+export function around(element, selector) {
+  const found = element.closest(selector);
+  if (!found) throw new Error(`${element.tagName} is in no ${selector}`);
+  return found;
+}
+
+/**
  * What the server always writes into a `data-` attribute. Throws where it has not.
  * @param {HTMLElement} element
  * @param {string} name as in `dataset`
@@ -59,6 +70,17 @@ export function the(selector, within = document) {
 export function data(element, name) {
   const value = element.dataset[name];
   if (value === undefined) throw new Error(`${element.tagName} has no data of the name ${name}`);
+  return value;
+}
+
+/**
+ * An attribute that an element always has. Throws where it has not.
+ * @param {HTMLElement} element
+ * @param {string} name
+ */
+export function attribute(element, name) {
+  const value = element.getAttribute(name);
+  if (value === null) throw new Error(`${element.tagName} has no attribute of the name ${name}`);
   return value;
 }
 

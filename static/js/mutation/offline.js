@@ -15,8 +15,9 @@ const NOTE = "mutation:entered"; // what has arrived, to be told by the next pag
 
 /** Keeps, shows and sends what the forms of a page do that has `mutation/_queue.html`. */
 export function watchForms() {
-  const root = document.querySelector("#queue");
-  if (!root) return;
+  const found = document.querySelector("#queue");
+  if (!found) return;
+  const root = found;
   const names = json("queue-names");
   const words = the("#queue-words").content;
   const row = the("#queue-row").content;

@@ -13,12 +13,15 @@ const PRESENCE = ["connected", "disconnected"]; // which the table does not show
  * @param {() => number} does.version the version that is shown
  * @param {(version: number | null) => void} does.news the game is at a version; null for what is no version
  * @param {(said: {seat: string, phrase: string}) => void} does.heard somebody says a phrase
+ * @returns {{missed: () => void, reached: () => void}} to tell that what is new could not be fetched, and that it could
  */
 export function listen(frame, { version, news, heard }) {
   const lost = document.querySelector("[data-lost]");
   let timer = 0;
   /** @type {number | null} */
   let latest = null; // what was told; what the page asked because of it may have failed
+  let isDown = false;
+  let isMissed = false; // a stream that is open may tell of what no server gives
 
   function again() {
     if (latest !== null) news(latest);
@@ -28,7 +31,18 @@ export function listen(frame, { version, news, heard }) {
   function tell(isLost) {
     clearTimeout(timer);
     timer = 0;
-    if (lost) lost.hidden = !isLost;
+    isDown = isLost;
+    show();
+  }
+
+  function show() {
+    if (lost) lost.hidden = !isDown && !isMissed;
+  }
+
+  /** @param {boolean} value */
+  function miss(value) {
+    isMissed = value;
+    show();
   }
 
   function doubt() {
@@ -74,4 +88,6 @@ export function listen(frame, { version, news, heard }) {
     }
     setTimeout(poll, POLL);
   }
+
+  return { missed: () => miss(true), reached: () => miss(false) };
 }

@@ -10,12 +10,14 @@ import { Replay } from "../board/replay.js";
 import { Table } from "../board/table.js";
 import { element, json } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
+import { ignoreDoubleClicks } from "./double.js";
 import { listen } from "./live.js";
 import { pace, showPace } from "./pace.js";
 import { openPhrases, showMuted } from "./phrases.js";
 import { mark, watchReasons } from "./reasons.js";
 import { showSounds, sound } from "./sounds.js";
 
+const RETRY = 3000; // milliseconds after which what could not be fetched is asked for again
 const PREVIEW = { whole: 2600, slowest: 320 };
 
 /**
@@ -67,7 +69,7 @@ export function openTable() {
   const phrases = openPhrases({ names: () => state.names, own: () => state.own });
   settle(first, { isNew: false, isLater: false });
   listenToKeys(table, board);
-  listen(frame, { version: () => state.version, news, heard: phrases.heard });
+  const line = listen(frame, { version: () => state.version, news, heard: phrases.heard });
 
   /**
    * The address with what the page shows already, so that only what is new is sent.
@@ -81,12 +83,12 @@ export function openTable() {
   }
 
   /** @param {{href: string}} link */
-  function get(link, asker = null) {
+  function get(link, asker = null, offline = tellOffline) {
     const wanted = { href: link.href, dataset: asker?.dataset };
     if (server.busy) return server.keep(asker, () => {});
     return server.ask(asker, "GET", wanted.href, {
       elsewhere: () => location.assign(plain(wanted.href)),
-      offline: () => tellOffline(),
+      offline,
     });
   }
 
@@ -120,8 +122,13 @@ export function openTable() {
   async function catchUp() {
     if (newest <= state.version && !isNoticed) return;
     if (server.busy || isPlaying || table.chosen !== null) return;
+    const before = isNoticed;
     isNoticed = false;
-    await get({ href: known(state.address, state.version).href });
+    await get({ href: known(state.address, state.version).href }, null, () => {
+      isNoticed ||= before;
+      line.missed();
+      setTimeout(catchUp, RETRY);
+    });
   }
 
   // Before an answer is put in place, and after it.
@@ -134,6 +141,7 @@ export function openTable() {
 
   function arrive() {
     const before = state;
+    line.reached();
     state = json("table-data");
     const data = json("board-data");
     Object.assign(abilities, data.abilities);
@@ -253,21 +261,7 @@ export function openTable() {
     load();
   }
 
-  // A double click is one: the answer may have put another button under its second half.
-  /** @type {string | undefined} */
-  let pressed;
-  document.addEventListener(
-    "click",
-    (event) => {
-      const key = closest(event, "#side [data-key]")?.dataset.key;
-      if (event.detail < 2 || (key === pressed && key !== "judge")) pressed = key;
-      else if (key) {
-        event.preventDefault();
-        event.stopImmediatePropagation();
-      }
-    },
-    { capture: true },
-  );
+  ignoreDoubleClicks();
 
   document.addEventListener("submit", (event) => {
     const plan = closest(event, "#side form[data-table-play]");

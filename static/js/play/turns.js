@@ -1,8 +1,10 @@
 // @ts-check
-// "Tell me when it is my turn": the browser's own notifications, from any page of ours that is open. What was wished is
-// kept in this browser; each turn is told once, and only to somebody who is not looking.
+// "Tell me when it is my turn": the site sends messages where it and the browser can (push.js); else these are the browser's
+// own notifications, from any page of ours that is open. What was wished is kept in this browser; each turn is told once,
+// and only to somebody who is not looking.
 import { the } from "../lib/elements.js";
 import { keep, recall } from "../lib/storage.js";
+import { canPush, goOnPushing, startPush, stopPush } from "./push.js";
 
 /** @typedef {{ key: string, game: string, url: string, title: string, body: string }} Turn */
 
@@ -11,9 +13,20 @@ const WISH = "play-notify";
 
 export function watchTurns() {
   const box = /** @type {HTMLElement} */ (document.querySelector("[data-notify]"));
-  if (!box || !("Notification" in window)) return;
+  if (!box) return;
   const button = the("button", box);
   const status = /** @type {HTMLElement} */ (box.querySelector("[role=status]"));
+  if (!("Notification" in window)) {
+    // Safari on phones has them in what stands on the Home Screen alone.
+    if (/** @type {any} */ (navigator).standalone !== false || !status.dataset.install) return;
+    button.hidden = true;
+    status.textContent = status.dataset.install;
+    box.hidden = false;
+    return;
+  }
+  // The server sends no message about a game that is open somewhere: that page tells of it, and of no other.
+  const here = /** @type {HTMLElement} */ (document.querySelector("[data-stream][data-game]"))?.dataset.game;
+  let isPushed = false;
   /** @type {Set<string> | null} */
   let known = null; // the turns that were told, or were there when the page began to ask
 
@@ -23,11 +36,19 @@ export function watchTurns() {
     box.hidden = false;
     button.setAttribute("aria-pressed", String(isOn()));
     const refused = Notification.permission === "denied";
-    status.textContent = (refused ? status.dataset.refused : isOn() && status.dataset.on) || "";
+    const on = isPushed ? status.dataset.pushed : status.dataset.on;
+    status.textContent = (refused ? status.dataset.refused : isOn() && on) || "";
   }
 
   /** @param {Turn} turn */
-  function tell({ game, url, title, body }) {
+  async function tell({ game, url, title, body }) {
+    if (isPushed && game !== here) return;
+    const registration = isPushed ? await navigator.serviceWorker.getRegistration("/") : undefined;
+    if (registration) {
+      // On phones a page cannot show any by itself. The worker leads to the game when it is pressed.
+      await registration.showNotification(title, { body, tag: game, icon: "/favicon.ico", data: { url } });
+      return;
+    }
     const notification = new Notification(title, { body, tag: game, icon: "/favicon.ico" });
     notification.addEventListener("click", () => {
       window.focus();
@@ -47,14 +68,36 @@ export function watchTurns() {
     known = new Set(games.map(({ key }) => key));
   }
 
+  async function turnOn() {
+    if ((await Notification.requestPermission()) !== "granted") return;
+    keep("localStorage", WISH, "on");
+    if (canPush(box)) isPushed = await startPush(box);
+  }
+
+  async function turnOff() {
+    keep("localStorage", WISH, "off");
+    if (canPush(box)) await stopPush(box);
+    isPushed = false;
+  }
+
   button.addEventListener("click", async () => {
-    if (isOn()) keep("localStorage", WISH, "off");
-    else if ((await Notification.requestPermission()) === "granted") keep("localStorage", WISH, "on");
+    button.disabled = true;
+    await (isOn() ? turnOff() : turnOn());
+    button.disabled = false;
     known = null;
     show();
     ask();
   });
-  show();
-  ask();
-  setInterval(ask, EVERY);
+
+  async function begin() {
+    show();
+    if (isOn() && canPush(box)) {
+      isPushed = await goOnPushing(box);
+      show();
+    }
+    ask();
+    setInterval(ask, EVERY);
+  }
+
+  begin();
 }

@@ -11,11 +11,10 @@ import { closest } from "../lib/events.js";
  */
 export function markForetold(board, isOpen) {
   const form = document.querySelector("form.foretell:not(.by-choices)");
-  for (const label of board.querySelectorAll(".says-it")) unmark(label.closest(".fig"));
-  for (const figure of board.querySelectorAll(".said")) unmark(figure);
+  for (const figure of board.querySelectorAll(".fig:has(> .says-it), .said")) unmark(figure);
   if (!form || !isOpen) return;
-  const parts = [...form.querySelectorAll(".part.is-creature")].map((part) => [part, figureOf(board, part)]);
-  for (const [part, figure] of parts) {
+  for (const part of form.querySelectorAll(".part.is-creature")) {
+    const figure = figureOf(board, part);
     if (!figure) continue;
     mark(part, figure);
     part.addEventListener("change", () => mark(part, figure));

@@ -8,7 +8,7 @@ import { listenToKeys } from "../board/keys.js";
 import { openKeys, watchCards } from "../board/peek.js";
 import { Replay } from "../board/replay.js";
 import { Table } from "../board/table.js";
-import { element, json } from "../lib/elements.js";
+import { element, json, the } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { markForetold } from "./foretell.js";
 
@@ -26,9 +26,9 @@ import { markForetold } from "./foretell.js";
  */
 
 export function openSolving() {
-  const frame = document.getElementById("solve");
-  const board = document.getElementById("board");
-  const says = document.getElementById("solve-says");
+  const frame = the("#solve");
+  const board = the("#board");
+  const says = the("#solve-says");
   const still = matchMedia("(prefers-reduced-motion: reduce)");
 
   const first = json("board-data");
@@ -71,15 +71,17 @@ export function openSolving() {
    * @param {string | undefined} wanted
    */
   function foresee(wanted) {
-    if (wanted === "reset") put(laid.get(""));
-    if (wanted === "undo") {
-      const line = state.undone ?? null;
-      if (line !== null && laid.has(line)) put(laid.get(line));
-    }
+    if (wanted === "reset") put("");
+    if (wanted === "undo" && typeof state.undone === "string") put(state.undone);
   }
 
-  /** @param {Step} arrangement */
-  function put(arrangement) {
+  /**
+   * The board as it was with a line, if it has been laid out here.
+   * @param {string} line
+   */
+  function put(line) {
+    const arrangement = laid.get(line);
+    if (!arrangement) return;
     endReplay();
     table.letGo();
     arranger.load([arrangement]);
@@ -178,8 +180,8 @@ export function openSolving() {
     const note = element("p", "note bad", frame.dataset.offline);
     note.setAttribute("role", "alert");
     document.querySelector("#side .note")?.remove();
-    document.querySelector("#side .coach").after(note);
-    if (laid.has(state.line) && state.view === "laying") put(laid.get(state.line));
+    the("#side .coach").after(note);
+    if (state.view === "laying") put(state.line);
     table.load(state);
   }
 

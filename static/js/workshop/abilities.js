@@ -1,17 +1,17 @@
 // @ts-check
 // The picker of abilities, and the chosen ones in their order. The five lists of the form stay the truth.
 
-import { element } from "../lib/elements.js";
+import { data, element, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 import { announce } from "./state.js";
 
 /** @param {HTMLFormElement} form */
 export function watchAbilities(form) {
-  const chosen = form.querySelector("[data-chosen]");
-  const picker = form.querySelector("[data-picker]");
+  const chosen = the("[data-chosen]", form);
+  const picker = the("[data-picker]", form);
   const slots = [...form.querySelectorAll("[data-slots] select")];
-  const aura = picker.querySelector("[data-as-aura]");
-  form.querySelector("[data-slots]").classList.add("sr-slots");
+  const aura = the("[data-as-aura]", picker);
+  the("[data-slots]", form).classList.add("sr-slots");
 
   const slugs = () => slots.map((slot) => slot.value).filter(Boolean);
   /** @param {string[]} list */
@@ -27,18 +27,23 @@ export function watchAbilities(form) {
   function show() {
     const list = slugs();
     chosen.replaceChildren(...list.map((slug, place) => chip(slug, place, list)));
-    if (list.length === 0) chosen.append(element("li", "none", chosen.dataset.none));
+    if (list.length === 0) chosen.append(element("li", "none", data(chosen, "none")));
     for (const button of picker.querySelectorAll("[data-pick]")) {
-      const slug = aura.checked ? `aura:${button.dataset.pick}` : button.dataset.pick;
+      const slug = picked(button);
       button.setAttribute("aria-pressed", String(list.includes(slug)));
       button.disabled = list.length >= slots.length && !list.includes(slug);
       button.classList.toggle("idle", isIdle(button));
     }
   }
+  /**
+   * What a button stands for now.
+   * @param {PageElement} button
+   */
+  const picked = (button) => (aura.checked ? `aura:${data(button, "pick")}` : data(button, "pick"));
   const kind = () => form.elements.kind.value;
   /** @param {PageElement} button */
   const isIdle = (button) =>
-    kind() === "incantation" && aura.checked ? true : !aura.checked && button.dataset.idle.split(" ").includes(kind());
+    kind() === "incantation" && aura.checked ? true : !aura.checked && data(button, "idle").split(" ").includes(kind());
 
   /**
    * @param {string} slug
@@ -62,7 +67,7 @@ export function watchAbilities(form) {
       tool("later", "›", `${name}: ${chosen.dataset.later}`, place === list.length - 1, () => move(1)),
       tool("remove", "×", `${name}: ${chosen.dataset.remove}`, false, () => {
         put(list.filter((_, index) => index !== place));
-        (chosen.querySelector(".remove") ?? picker.querySelector("[data-pick]")).focus();
+        (chosen.querySelector(".remove") ?? the("[data-pick]", picker)).focus();
       }),
     );
     return item;
@@ -71,7 +76,7 @@ export function watchAbilities(form) {
   picker.addEventListener("click", (event) => {
     const button = closest(event, "[data-pick]");
     if (!button) return;
-    const slug = aura.checked ? `aura:${button.dataset.pick}` : button.dataset.pick;
+    const slug = picked(button);
     const list = slugs();
     put(list.includes(slug) ? list.filter((one) => one !== slug) : [...list, slug]);
   });
@@ -79,8 +84,8 @@ export function watchAbilities(form) {
   const explain = (event) => {
     const button = closest(event, "[data-pick]");
     if (!button) return;
-    picker.querySelector("[data-pick-text]").textContent = button.dataset.text;
-    picker.querySelector("[data-idle-note]").hidden = !isIdle(button);
+    the("[data-pick-text]", picker).textContent = data(button, "text");
+    the("[data-idle-note]", picker).hidden = !isIdle(button);
   };
   picker.addEventListener("pointerover", explain);
   picker.addEventListener("focusin", explain);
@@ -90,7 +95,7 @@ export function watchAbilities(form) {
   for (const radio of picker.querySelectorAll('[name="pick-edition"]')) {
     radio.addEventListener("change", () => {
       for (const item of picker.querySelectorAll("[data-editions]")) {
-        item.hidden = Boolean(radio.value) && !item.dataset.editions.split(" ").includes(radio.value);
+        item.hidden = Boolean(radio.value) && !data(item, "editions").split(" ").includes(radio.value);
       }
     });
   }

@@ -1,5 +1,6 @@
 // @ts-check
 // What could not be saved, kept in this browser until it is.
+import { attribute, the } from "../lib/elements.js";
 import { forget as drop, keep, recall } from "../lib/storage.js";
 import { when } from "../lib/when.js";
 import { post } from "./post.js";
@@ -42,15 +43,15 @@ export async function offerDraft(form) {
   const seen =
     draft.submitted && (form.hasAttribute("data-just-saved") || draft.revision !== form.elements.revision.value);
   if (seen || draft.state === read(form) || (await arrived(form, draft))) return forget(form);
-  const note = document.querySelector("[data-draft]");
-  note.querySelector("[data-draft-time]").textContent = when(new Date(draft.at));
+  const note = the("[data-draft]");
+  the("[data-draft-time]", note).textContent = when(new Date(draft.at));
   note.hidden = false;
-  note.querySelector("[data-draft-take]").addEventListener("click", () => {
+  the("[data-draft-take]", note).addEventListener("click", () => {
     note.hidden = true;
     if (draft.begun && form.elements.begun) form.elements.begun.value = draft.begun; // it goes on with the same card
     write(form, draft.state);
   });
-  note.querySelector("[data-draft-drop]").addEventListener("click", () => {
+  the("[data-draft-drop]", note).addEventListener("click", () => {
     note.hidden = true;
     forget(form);
   });
@@ -67,7 +68,7 @@ async function arrived(form, draft) {
   for (const [name, value] of JSON.parse(draft.state)) body.append(name, value);
   body.append("begun", draft.begun);
   try {
-    const answer = await post(form, form.getAttribute("action"), body);
+    const answer = await post(form, attribute(form, "action"), body);
     return Boolean((await answer.json()).token);
   } catch {
     return false;

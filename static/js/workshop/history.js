@@ -38,8 +38,8 @@ export function keepHistory(form, undoButton, redoButton) {
    */
   const go = (from, to) => {
     note();
-    if (from().length === 0) return;
     const state = from().pop();
+    if (state === undefined) return;
     to().push(now);
     now = state;
     write(form, state);

@@ -1,5 +1,6 @@
 // @ts-check
 // Saving by itself. What cannot be saved yet (a card without a name, no network) is kept in this browser instead.
+import { attribute, data as dataOf, the } from "../lib/elements.js";
 import { closest, elementOf } from "../lib/events.js";
 import { time } from "../lib/when.js";
 import { forget, offerDraft, store } from "./drafts.js";
@@ -13,13 +14,14 @@ const PATIENCE = 2500; // whoever goes elsewhere waits no longer for what is bei
 
 /** @param {HTMLFormElement} form */
 export function keepSaved(form) {
-  const state = document.querySelector("[data-state]");
-  const conflict = document.querySelector("[data-conflict]");
-  const gone = form.querySelector("[data-gone]");
-  const after = document.querySelector("[data-after]");
+  const state = the("[data-state]");
+  const conflict = the("[data-conflict]");
+  const gone = the("[data-gone]", form);
+  const after = the("[data-after]");
   const newSet = form.elements.new_set;
   let saved = form.hasAttribute("data-unsaved") ? "" : read(form);
-  let saving = null; // the promise of what is under way
+  /** @type {Promise<void> | null} of what is under way */
+  let saving = null;
   let sent = "";
   let refused = ""; // what the server did not take
   let blocked = conflict.childElementCount > 0;
@@ -52,14 +54,14 @@ export function keepSaved(form) {
 
   async function attempt() {
     sent = read(form);
-    say(form.dataset.saving);
+    say(dataOf(form, "saving"));
     try {
       const answer = await send(form);
       if (!isJson(answer)) lose(answer);
       else take(await answer.json());
     } catch {
       store(form, sent);
-      say(form.dataset.offline, true);
+      say(dataOf(form, "offline"), true);
       later(RETRY);
     }
   }
@@ -71,7 +73,7 @@ export function keepSaved(form) {
     else {
       refused = sent;
       store(form, sent);
-      say(data.message ?? (form.elements.name.value.trim() ? form.dataset.problems : form.dataset.new), true);
+      say(data.message ?? dataOf(form, form.elements.name.value.trim() ? "problems" : "new"), true);
     }
   }
 
@@ -86,9 +88,9 @@ export function keepSaved(form) {
       form.setAttribute("action", data.url);
       history.replaceState(null, "", data.url);
     }
-    document.querySelector("[data-heading]").textContent = form.elements.name.value.trim();
+    the("[data-heading]").textContent = form.elements.name.value.trim();
     if (!going && !after.contains(document.activeElement)) after.innerHTML = data.panel;
-    if (read(form) !== sent) return say(form.dataset.changed); // more was typed meanwhile
+    if (read(form) !== sent) return say(dataOf(form, "changed")); // more was typed meanwhile
     if (data.new_set && document.activeElement !== newSet) choose(data.new_set);
     say(`${form.dataset.saved} ${time()}`);
   }
@@ -127,7 +129,7 @@ export function keepSaved(form) {
 
   form.addEventListener("input", () => {
     if (blocked || read(form) === saved) return;
-    if (read(form) !== sent) say(form.dataset.changed);
+    if (read(form) !== sent) say(dataOf(form, "changed"));
     later();
   });
   newSet.addEventListener("change", () => later(0));
@@ -204,5 +206,5 @@ const isJson = (answer) => answer.headers.get("content-type")?.startsWith("appli
 function send(form) {
   const body = new FormData(form);
   body.delete("upload");
-  return post(form, form.getAttribute("action"), body, read(form).length < MAX_LEFT_BEHIND);
+  return post(form, attribute(form, "action"), body, read(form).length < MAX_LEFT_BEHIND);
 }

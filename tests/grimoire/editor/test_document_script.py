@@ -13,7 +13,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 # Edits drawn from a seed, each on a copy as the store makes it. Answers the document after each of them.
 WANDER = """async ([start, seed, count]) => {
-  const d = await import("/static/js/editor/document.js");
+  const d = { ...await import("/static/js/editor/document.js"), ...await import("/static/js/editor/whole.js") };
   const random = () => {
     seed = (seed + 0x6d2b79f5) | 0;
     let t = Math.imul(seed ^ (seed >>> 15), 1 | seed);
