@@ -41,33 +41,150 @@ SLOW: Final = {
     "tests/test_scripts.py": "runs scripts in copies of the project",
 }
 
-# Walks through whole parts of the site in the browser, and what is killed again and again: `script/test --long`. What
-# they walk through is looked at piece by piece in tests that always run.
+# The dearer half of what drives the browser, by its time, and what is killed again and again: `script/test --long`. A
+# whole run has half an hour on two cores where it is slow; each room keeps its first walk and all its short ones.
 LONG: Final = {
+    "tests/board/test_page_browser.py": {
+        "test_the_page_keeps_nobody_out", "test_the_phone_never_scrolls_sideways",
+        "test_the_theme_follows_the_system_until_it_is_switched",
+    },
+    "tests/cards/printing/test_print_browser.py": {
+        "test_nothing_is_wider_than_a_phone",
+    },
+    "tests/cards/printing/test_workers.py": {
+        "test_slices_do_not_pile_up_processes",
+    },
+    "tests/cards/test_catalogue_browser.py": {
+        "test_has_no_axe_violations", "test_typing_finds_and_writes_the_address",
+    },
+    "tests/cards/test_decks_browser.py": {
+        "test_clicks_put_cards_in_and_take_them_out", "test_has_no_axe_violations",
+        "test_what_is_typed_outlasts_changes_and_is_saved",
+    },
+    "tests/cards/test_face_browser.py": {
+        "test_screen_and_paper_show_the_same_face",
+    },
     "tests/cards/test_letters_browser.py": {
         "test_every_font_has_its_letters", "test_names_are_the_same_on_screen_and_paper",
     },
-    "tests/cards/printing/test_workers.py": {"test_slices_do_not_pile_up_processes"},
-    "tests/grimoire/booklets/test_pictures.py": {"test_those_of_all_books_are_drawn_in_advance"},
+    "tests/cards/test_workshop_browser.py": {
+        "test_a_card_that_was_deleted_elsewhere_can_be_saved_anew",
+        "test_a_picture_is_sent_and_moved_by_mouse_wheel_keys_and_numbers",
+        "test_a_whole_book_in_a_field_is_answered_like_a_line_that_is_too_long",
+        "test_abilities_are_picked_moved_and_taken_off_by_keyboard", "test_nobody_is_kept_out",
+        "test_on_a_phone_the_picture_is_moved_by_sliders_and_looked_at_large",
+        "test_problems_stand_beside_the_field_and_nothing_is_lost",
+        "test_signing_up_in_another_tab_goes_on_in_this_one", "test_two_tabs", "test_undo_and_redo",
+        "test_what_a_failed_save_took_along_is_offered_again",
+        "test_whoever_goes_elsewhere_at_once_finds_the_card_as_it_is",
+    },
+    "tests/config/test_static_files.py": {
+        "test_a_page_asks_for_each_of_its_modules_once",
+    },
+    "tests/grimoire/authoring/test_authoring_browser.py": {
+        "test_a_proof_page_on_a_phone_and_sealed", "test_everything_works_without_a_script",
+        "test_the_list_on_a_phone", "test_two_tabs_ask_before_anything_is_lost",
+        "test_what_cannot_be_saved_says_so_and_stays",
+    },
+    "tests/grimoire/booklets/test_pictures.py": {
+        "test_those_of_all_books_are_drawn_in_advance",
+    },
     "tests/grimoire/browsing/test_browsing_browser.py": {
-        "test_the_shelf_keeps_nobody_out", "test_a_book_is_put_in_order_by_dragging",
-        "test_a_book_is_put_in_order_with_a_finger", "test_a_book_is_put_in_order_by_keys",
+        "test_a_book_is_put_in_order_by_dragging", "test_a_book_is_put_in_order_by_keys",
+        "test_a_book_is_put_in_order_with_a_finger", "test_a_book_is_put_in_order_without_script",
+        "test_a_page_that_went_wrong_is_tried_again", "test_a_title_that_was_typed_is_kept_by_the_next_move",
+        "test_filters_find_pages_in_place", "test_nothing_scrolls_sideways_on_a_phone",
+        "test_the_shelf_keeps_nobody_out",
     },
-    "tests/grimoire/editor/test_browser.py": {"test_the_address_round_trips"},
-    "tests/grimoire/test_renewing.py": {"test_the_command_replaces_a_lost_page"},
-    "tests/mutation/test_bench_browser.py": {"test_a_thumb_on_a_phone"},
+    "tests/grimoire/community/test_browser.py": {
+        "test_a_comment_is_written_changed_and_deleted", "test_a_guest_signs_in_and_sends_what_was_typed",
+        "test_hostile_comments_stay_in_their_box", "test_no_barriers", "test_the_frame_fits_from_320_pixels_on",
+        "test_voting_in_place", "test_whoever_was_signed_out_meanwhile_loses_nothing",
+    },
+    "tests/grimoire/editor/test_browser.py": {
+        "test_a_phone_does_it_all_by_tapping", "test_a_second_tab_keeps_its_own",
+        "test_a_stamp_goes_before_or_after_the_card_it_meets", "test_an_ai_has_a_pile_and_a_level",
+        "test_cards_on_the_board_keep_their_pictures_while_one_goes_on_searching",
+        "test_deleting_everything_leaves_no_work_in_the_browser", "test_four_players_see_all_four_boards",
+        "test_it_is_accessible_in_both_themes", "test_it_is_resolved_in_place",
+        "test_many_different_cards_are_drawn_in_several_turns",
+        "test_nobody_sees_the_draft_of_somebody_who_has_signed_out", "test_nothing_is_lost_without_a_connection",
+        "test_signing_out_leaves_no_work_in_the_browser", "test_the_address_round_trips",
+        "test_what_cannot_be_drawn_any_more_is_forgotten",
+        "test_work_of_somebody_who_did_not_sign_out_is_not_shown_to_another",
+    },
+    "tests/grimoire/solving/test_browser.py": {
+        "test_a_reload_keeps_everything", "test_hints_by_key_and_the_solution_step_by_step",
+        "test_nobody_is_kept_out", "test_solved_by_keys_alone", "test_solved_without_a_script",
+        "test_the_back_button_loses_nothing", "test_the_verdict_comes_after_the_last_blow",
+        "test_two_windows_lose_nothing",
+    },
+    "tests/grimoire/solving/test_browser_kinds.py": {
+        "test_against_an_ai_and_with_partners", "test_the_defence_answers_and_the_second_turn_decides",
+    },
+    "tests/grimoire/test_renewing.py": {
+        "test_the_command_replaces_a_lost_page",
+    },
+    "tests/home/test_home_browser.py": {
+        "test_a_try_is_shown_and_the_board_is_as_before", "test_nobody_is_kept_out",
+        "test_the_board_moves_by_itself_once", "test_without_scripts_a_move_is_a_button",
+    },
+    "tests/mutation/test_bench_browser.py": {
+        "test_a_thumb_on_a_phone", "test_timeline_story_prices_and_papers_keep_nobody_out",
+    },
+    "tests/mutation/test_offline_browser.py": {
+        "test_a_choice_waits", "test_a_pick_waits_and_its_hand_rests",
+        "test_a_plan_is_glued_and_its_phase_closed_without_a_network", "test_somebody_elses_is_not_sent",
+        "test_what_is_done_again_on_the_state_of_now_goes_in", "test_who_deletes_everything_leaves_nothing_behind",
+    },
     "tests/mutation/test_session_browser.py": {
-        "test_a_whole_session_in_the_browser", "test_two_devices_draft_and_see_each_other",
-        "test_the_choice_counts_and_a_game_leads_to_its_table",
+        "test_a_whole_session_in_the_browser", "test_the_choice_counts_and_a_game_leads_to_its_table",
+        "test_two_devices_draft_and_see_each_other",
     },
-    "tests/play/test_first_game_browser.py": {"test_ten_moments_and_a_game_by_keys_on_a_desk"},
-    "tests/play/test_streams.py": {"test_whole_games_survive_kills", "test_kills_lose_nothing"},
+    "tests/play/test_afterwards_browser.py": {
+        "test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown", "test_a_review_on_a_phone",
+    },
+    "tests/play/test_decks_browser.py": {
+        "test_the_decks_are_shown_at_the_first_look",
+    },
+    "tests/play/test_first_game_browser.py": {
+        "test_ten_moments_and_a_game_by_keys_on_a_desk", "test_ten_moments_and_a_game_on_a_phone_by_touch",
+    },
+    "tests/play/test_gathering.py": {
+        "test_in_a_browser_the_game_begins_by_itself",
+    },
+    "tests/play/test_pushing_browser.py": {
+        "test_the_worker_shows_what_it_is_sent_and_leads_to_the_game",
+        "test_who_signs_out_is_told_no_more_in_this_browser", "test_without_a_push_service_pages_tell_as_they_did",
+    },
+    "tests/play/test_said_and_heard_browser.py": {
+        "test_a_phrase_stands_beside_its_name_and_is_read_out",
+        "test_each_step_of_the_others_turn_sounds_like_what_happens",
+    },
+    "tests/play/test_start_browser.py": {
+        "test_invitations_and_ones_own_games_keep_nobody_out", "test_strangers_meet_and_the_lobby_renews_itself",
+    },
+    "tests/play/test_streams.py": {
+        "test_kills_lose_nothing", "test_whole_games_survive_kills",
+    },
+    "tests/play/test_table_browser.py": {
+        "test_draft_terms_and_table_are_for_everybody", "test_where_streams_are_blocked_the_page_asks",
+    },
+    "tests/play/test_two_tabs_browser.py": {
+        "test_a_plan_does_not_outlive_its_turn", "test_a_proxy_without_a_server_does_not_take_the_table_away",
+        "test_a_reload_after_the_server_has_done_it_shows_what_happened",
+        "test_a_reload_before_the_server_hears_of_it_keeps_the_plan",
+        "test_of_two_tabs_that_end_the_turn_at_once_one_does",
+    },
     "tests/play/test_whole_games_browser.py": {
-        "test_a_free_for_all_on_a_desk_by_mouse", "test_a_duel_on_a_phone_by_touch",
+        "test_a_duel_on_a_phone_by_touch", "test_a_free_for_all_on_a_desk_by_mouse",
         "test_a_solo_custom_5_by_keyboard_alone",
     },
+    "tests/rulings/test_pages_browser.py": {
+        "test_a_cell_opens_beside_the_matrix", "test_pages_are_accessible_and_fit_a_phone",
+    },
     "tests/test_widths.py": {
-        "test_no_page_of_the_site_is_wider_than_a_phone", "test_no_page_of_one_s_own_is_wider_than_a_phone",
+        "test_no_page_of_one_s_own_is_wider_than_a_phone", "test_no_page_of_the_site_is_wider_than_a_phone",
     },
 }  # fmt: skip
 

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from play.models import LiveGame
 from play.reviewing import judging, services
 from play.states import forget_states
+from tests.browsing import come_to_rest
 from tests.play.factories import finish, make_game
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -36,6 +37,7 @@ def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
     expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Turn 1 of 7"))
     page.get_by_role("navigation", name="Turns").get_by_role("link", name="A3").click()
     expect(page).to_have_url(re.compile(r"/replay/\?at=5&step=0$"))
+    come_to_rest(page)  # an address is there before the scripts that hear keys
     for _ in range(4):
         page.keyboard.press("ArrowRight")
     expect(page).to_have_url(re.compile(r"/replay/\?at=5&step=4$"))
