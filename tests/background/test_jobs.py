@@ -20,7 +20,7 @@ from background.working import Worker
 from cards.models import PrintJob
 from champions.models import Trial
 from grimoire.models import Proof
-from play.models import BotTurn, GameReview
+from play.models import BotTurn, GameReview, TurnMessage
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Job.State
@@ -48,8 +48,8 @@ def worker_dies(job: Job, ago: timedelta = 2 * STALLED_AFTER) -> Job:
     return now(job)
 
 
-def test_there_are_five_kinds() -> None:
-    assert set(services.kinds()) == {BotTurn, GameReview, PrintJob, Trial, Proof}
+def test_there_are_six_kinds() -> None:
+    assert set(services.kinds()) == {BotTurn, GameReview, PrintJob, Trial, TurnMessage, Proof}
     for kind in services.kinds():
         assert import_string(kind.task).module_path == kind.task
 

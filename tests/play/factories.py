@@ -20,7 +20,7 @@ def make_game(owner: Owner | None = None, **more: Any) -> LiveGame:
     return new_game(read_arrangement({"mode": "duel", "seats": seats, **more}, owner), owner)
 
 
-def finish(game: LiveGame, level: str = "greedy", most: int = 600) -> LiveGame:
+def finish(game: LiveGame, level: str = "greedy", most: int = 5000) -> LiveGame:
     """Plays a game to its end, a bot choosing for every seat: the game as it then stands."""
     state = before = state_of(game)
     rows: list[Any] = []
