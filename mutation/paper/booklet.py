@@ -68,7 +68,7 @@ def booklet(asked: PaperRequest) -> bytes:
 
 
 def _context(asked: PaperRequest, faces: list[Face]) -> dict[str, Any]:
-    """What stands in it; the faces that are drawn are added to ``faces``."""
+    """The context of its template; the faces that are drawn are added to ``faces``."""
     ledger, session = asked.ledger, asked.viewer.session
     state = seen(session, None)["state"]
     players = list(_players(asked, faces))

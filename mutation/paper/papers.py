@@ -1,4 +1,4 @@
-"""What can be printed of a session, and what stands on it."""
+"""The papers of a session, by name, and what stands on each."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def patches(asked: PaperRequest) -> bytes:
 
 
 def mutations(asked: PaperRequest) -> bytes:
-    """What each player has mutated, by games."""
+    """The mutation list of each player, by games."""
     lists = [one for one in timelines(asked.ledger.state, asked.faces) if one.letter in asked.seats]
     return sheet_pdf("mutations.html", {**_head(asked), "lists": lists}, asked.paper)
 

@@ -1,4 +1,4 @@
-"""What is to be printed of a session."""
+"""Requests for papers of a session."""
 
 from __future__ import annotations
 

@@ -98,7 +98,7 @@ def placed(
 
 
 def holes_of(sheet: SeatSheet, faces: SessionFaces) -> list[tuple[tuple[str, str], ...]]:
-    """What was cut out of each card of a Laboratory: where it was, and before which game it went to which card."""
+    """The holes in each card of a Laboratory: where each is, and before which game the piece went to which card."""
     games = {(patch.source, patch.element): patch.game for card in sheet.deck for patch in card.patches}
     return [
         tuple(

@@ -26,7 +26,7 @@ GAMES = len(SCHEDULE)
 
 @require_GET
 def papers(request: HttpRequest, token: str) -> HttpResponse:
-    """What can be printed."""
+    """The page that lists what can be printed."""
     viewer = session_viewer(request, token)
     if not ledger_of(viewer.session).state.all_have_chosen:
         return back(viewer)
