@@ -33,3 +33,10 @@ control_socket_disable = True  # nobody asks it anything, and it would lie in th
 
 accesslog = "-"  # the standard output; errors go to the standard error output, as the site's own log does
 access_log_format = '%(t)s %(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms %({x-request-id}o)s "%(a)s"'
+
+
+def post_worker_init(worker: object) -> None:
+    """Called in a new worker, the site loaded, before it serves."""
+    from config.warming import warm  # needs the settings, which this file comes before
+
+    warm()
