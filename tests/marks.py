@@ -17,28 +17,50 @@ PROCESSES: Final = {"empty_databases", "race_database"}  # fixtures: for process
 
 STARTS: Final = "starts the site anew in processes of its own"
 DRAWS: Final = "draws pages as PDF and as pictures"
+GAMES: Final = "plays whole games through the site"
 # What takes several seconds a test or many in all, by file; left out of ``script/test --fast``.
 SLOW: Final = {
     "tests/accounts/test_limits.py": STARTS,
     "tests/background/test_processes.py": "starts and stops processes",
     "tests/background/test_worker.py": STARTS,
+    "tests/board/test_keeping.py": "measures the memory of positions",
     "tests/cards/printing/test_command.py": DRAWS,
+    "tests/cards/printing/test_effort.py": DRAWS,
+    "tests/cards/printing/test_parts.py": DRAWS,
     "tests/cards/printing/test_workers.py": STARTS,
+    "tests/cards/test_catalogue_sets.py": "asks for a page of each set, type and ability",
     "tests/cards/test_pictures_memory.py": "measures the memory of processes",
     "tests/cards/test_rasters.py": DRAWS,
     "tests/config/test_hostile.py": "sends nonsense to every address",
     "tests/config/test_settings.py": STARTS,
+    "tests/config/test_sharing.py": "asks for every kind of page with everything in the database",
+    "tests/engine/decks/game/test_knowledge.py": "deals every way that cards may lie",
     "tests/engine/decks/sessions/test_fold.py": "folds a hundred ledgers, each event from scratch",
     "tests/engine/decks/solving/test_composing.py": "composes puzzles, for which hundreds of positions are solved",
     "tests/engine/decks/test_command_line.py": "starts the command line a hundred times",
+    "tests/engine/decks/test_properties.py": "plays games and checks every position",
+    "tests/engine/decks/test_representation.py": "reads every position of a game back",
     "tests/grimoire/booklets": DRAWS,
+    "tests/grimoire/community/test_embedding.py": "asks for every kind of page in its frame",
+    "tests/grimoire/test_nearness.py": "solves every position near a page",
     "tests/grimoire/test_renewing.py": "composes pages that are lost",
+    "tests/grimoire/test_secrecy.py": "asks for every address as several people, twice",
+    "tests/mutation/test_session_secrets.py": GAMES,
     "tests/operations/test_backups.py": STARTS,
     "tests/operations/test_dumps.py": STARTS,
+    "tests/operations/test_logs.py": STARTS,
     "tests/operations/test_upgrades.py": STARTS,
     "tests/operations/test_webworker.py": STARTS,
+    "tests/play/test_first_game_secrets.py": GAMES,
+    "tests/play/test_games.py": GAMES,
+    "tests/play/test_pages.py": GAMES,
     "tests/play/test_schema.py": "asks each operation of the API a hundred times",
+    "tests/play/test_secrets.py": GAMES,
+    "tests/play/test_start.py": "begins a game of every mode and format with the site's own decks",
+    "tests/play/test_table_secrets.py": GAMES,
+    "tests/rulings/test_pages.py": "asks for every page of the rules in both languages",
     "tests/test_scripts.py": "runs scripts in copies of the project",
+    "tests/test_weight.py": "weighs every kind of page with everything in the database",
 }
 
 # The dearer half of what drives the browser, by its time, and what is killed again and again: `script/test --long`. A
