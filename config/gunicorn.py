@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from config import env
+from config.warming import warm
 
 wsgi_app = "config.wsgi"
 
@@ -37,6 +38,4 @@ access_log_format = '%(t)s %(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms %({x-request-
 
 def post_worker_init(worker: object) -> None:
     """Called in a new worker, the site loaded, before it serves."""
-    from config.warming import warm  # needs the settings, which this file comes before
-
     warm()
