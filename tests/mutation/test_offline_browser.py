@@ -11,7 +11,7 @@ from django.conf import settings
 from django.http import HttpRequest
 from playwright.sync_api import Error, Page, Route, expect
 
-from accounts.models import Owner
+from accounts.models import Owner, User
 from mutation.models import LedgerLine, MutationSession
 from mutation.services.ledgers import ledger_of, seen
 from play.faults import RequestRefused
@@ -256,3 +256,27 @@ def test_somebody_elses_is_not_sent(page: Page, live_server: Any) -> None:
     be_ready(page, "Dan", 1)
     eventually(lambda: kinds(session), [*begun, ("ready", "D")])
     expect(page.get_by_text("Secret")).to_have_count(0)
+
+
+def test_who_signs_out_leaves_nothing_waiting_in_the_browser(page: Page, live_server: Any) -> None:
+    """What waits is not for whoever comes next: it is neither shown nor sent, not even when they sign in again."""
+    session = in_games()
+    player = Player(session)
+    ada = User.objects.create_user("ada")
+    player.http.force_login(ada)
+    player.join("B")
+    sit_down(page, live_server.url, player)
+    begun, address = kinds(session), page.url
+    page.route(re.compile("/(enter|events)/$"), lambda route: route.abort())
+    page.get_by_role("button", name="ready for game 2").click()
+    expect(page.locator(WAITS)).to_have_count(1)
+    assert page.evaluate(KEPT) == [f"mutation:{session.token}"]
+    page.goto(f"{live_server.url}/accounts/logout/")
+    page.locator("main").get_by_role("button", name="Sign out").click()
+    page.wait_for_url(f"{live_server.url}/")
+    assert page.evaluate(KEPT) == []
+    page.unroute_all()
+    again = Player(session)
+    again.http.force_login(ada)
+    sit_down(page, live_server.url, again)  # nothing is shown
+    assert page.url == address and kinds(session) == begun
