@@ -9,13 +9,17 @@ class MutationConfig(AppConfig):
     name = "mutation"
 
     def ready(self) -> None:
-        """Listens to who signs in, who leaves, which games end; prints papers; has what was never begun swept daily."""
+        """Listens to who signs in, who leaves, which games end; prints papers; tells of turns; has old things swept."""
+        from accounts.parts import parts
         from mutation import adoption, leaving, upkeep
         from mutation.paper import services as paper
-        from mutation.services import bots
+        from mutation.services import bots, turns
+        from play.own_games.queries import turns_elsewhere
 
         adoption.start()
         leaving.start()
         bots.start()
         paper.register()
+        parts.register("sessions that wait", "mutation/_turns.html", place=6)
+        turns_elsewhere.register("Mutation sessions", turns.told)
         upkeep.start()

@@ -11,9 +11,10 @@ from typing import Final
 from django.utils import timezone
 
 from background.upkeep import register
-from mutation.models import MutationSession, SessionAnswer, SessionSeat
+from mutation.models import MutationSession, SessionAnswer, SessionMessage, SessionSeat
 
 ANSWERS_FOR: Final = timedelta(days=30)  # a phone may be offline for a while
+MESSAGES_FOR: Final = timedelta(days=1)
 NEVER_BEGUN_FOR: Final = timedelta(days=30)
 
 
@@ -31,7 +32,14 @@ def sweep_answers() -> int:
     return SessionAnswer.objects.filter(at__lt=timezone.now() - ANSWERS_FOR).delete()[0]
 
 
+def sweep_messages() -> int:
+    """Deletes messages to browsers that were sent or dropped; how many those were."""
+    old = SessionMessage.objects.filter(asked__lt=timezone.now() - MESSAGES_FOR)
+    return old.exclude(state__in=SessionMessage.BUSY).delete()[0]
+
+
 def start() -> None:
     """Has it done each day."""
+    register("messages about Mutation sessions", sweep_messages)
     register("Mutation sessions that were never begun", sweep_sessions)
     register("answers of Mutation sessions", sweep_answers)

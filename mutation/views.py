@@ -25,6 +25,7 @@ from mutation.pages import seen_mark, session_context
 from mutation.requests import session_viewer
 from mutation.services import acting, bots
 from mutation.services.ledgers import ledger_of, seen
+from mutation.services.session_messages import note_look
 from mutation.viewers import SessionViewer, find_session_viewer
 from mutation.words import refusal_text
 from play.faults import RequestRefused
@@ -39,6 +40,7 @@ HIDDEN = (Phase.DRAFT, Phase.DECKS)
 def session(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How a session stands. A page that asks ``again`` gets what has changed since its ETag, or 304."""
     viewer = session_viewer(request, token)
+    note_look(viewer)
     bots.resume(viewer.session, viewer.seats)
     asks_again = bool(request.htmx) and "again" in request.GET
     tag = f'"{seen_mark(viewer.session)}"'

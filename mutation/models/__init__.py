@@ -1,6 +1,7 @@
 """Models of Mutation sessions."""
 
 from mutation.models.ledger import LedgerLine, SessionAnswer
+from mutation.models.messages import SessionMessage
 from mutation.models.sessions import MutationSession, SessionDeal, SessionSeat
 from mutation.models.tables import SessionTable
 
@@ -9,6 +10,7 @@ __all__ = [
     "MutationSession",
     "SessionAnswer",
     "SessionDeal",
+    "SessionMessage",
     "SessionSeat",
     "SessionTable",
 ]

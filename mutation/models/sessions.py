@@ -91,6 +91,7 @@ class SessionSeat(models.Model):
     token_hash = models.CharField(max_length=64, blank=True)
     claims = models.PositiveIntegerField(default=0)  # how often it was taken: each has a token of its own
     is_taken = models.BooleanField(default=False)
+    looked_at = models.DateTimeField(null=True, blank=True)  # when its page was open; for messages to browsers
 
     if TYPE_CHECKING:
         session_id: int

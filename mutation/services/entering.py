@@ -34,6 +34,7 @@ from engine.decks.sessions.ledger_events import (
 from engine.decks.sessions.session_errors import BadSession
 from mutation.models import LedgerLine, MutationSession, SessionAnswer
 from mutation.services import ledgers
+from mutation.services.session_messages import tell_after
 from mutation.services.waiting import waits_for
 from play.faults import RequestRefused
 
@@ -92,6 +93,7 @@ def enter(session: MutationSession, entry: NewEvents) -> LedgerReceipt:
     if again is not None:
         return again
     now = timezone.now()
+    before = ledgers.ledger_of(session).state
     ledger = ledgers.ledger_of(session).copy()
     between = _between(session, ledger, entry)
     lines = []
@@ -122,6 +124,7 @@ def enter(session: MutationSession, entry: NewEvents) -> LedgerReceipt:
     session.version, session.phase = len(ledger), ledger.state.phase
     session.waits_for = "".join(sorted({one.seat for one in waits_for(ledger.state)}))
     session.save(update_fields=["version", "phase", "waits_for", "updated"])
+    tell_after(session, before, ledger.state, entry.events, entry.owner)
     transaction.on_commit(lambda: ledgers.keep(session, ledger))
     return entered
 

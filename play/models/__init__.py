@@ -9,12 +9,13 @@ from play.models.games import GameSeat, LiveGame, LogEntry
 from play.models.gatherings import Gathering, GatheringSeat
 from play.models.live import GameNotice, StreamPresence
 from play.models.outcomes import CountedGame, OutcomeCount
-from play.models.pushes import PushSubscription, TurnMessage
+from play.models.pushes import BrowserMessage, PushSubscription, TurnMessage
 from play.models.reviews import GameReview
 from play.models.strangers import StrangerWait
 
 __all__ = [
     "BotTurn",
+    "BrowserMessage",
     "CountedGame",
     "FirstGame",
     "GameNotice",

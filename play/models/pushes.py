@@ -47,29 +47,40 @@ class PushSubscription(models.Model):
         return f"{self.owner}, {self.language}"
 
 
-class TurnMessage(Job):
-    """That a browser is to be told of a game: one for each of them, so what is newer takes the place of what waits.
+class BrowserMessage(Job):
+    """That a browser is to be told that its owner is waited for somewhere; what is newer takes the place of what waits.
 
-    ``letters`` are the owner's seats that it is about; ``turn`` is when the turn began (``LiveGame.turn_began``), for
-    what comes after it is not told any more. With ``begins`` the game has just begun. ``tries`` counts what failed.
+    ``letters`` are the owner's seats that it is about. ``tries`` counts what failed.
+    """
+
+    subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="+")
+    letters = models.CharField(max_length=8)
+    tries = models.PositiveSmallIntegerField(default=0)
+
+    class Meta:
+        abstract = True
+
+    @property
+    def progress(self) -> tuple[float, float]:
+        """It is told, or it is not."""
+        return 0, 1
+
+
+class TurnMessage(BrowserMessage):
+    """That a browser is to be told of a game: one for each of them.
+
+    ``turn`` is when the turn began (``LiveGame.turn_began``), for what comes after it is not told any more. With
+    ``begins`` the game has just begun.
     """
 
     task = "play.tasks.tell_browser"
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="+")
-    subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="+")
-    letters = models.CharField(max_length=8)
     turn = models.DateTimeField()
     begins = models.BooleanField(default=False)
-    tries = models.PositiveSmallIntegerField(default=0)
 
     class Meta:
         constraints = (models.UniqueConstraint(fields=("game", "subscription"), name="one_message_a_browser"),)
 
     def __str__(self) -> str:
         return f"{self.game}, {self.letters}"
-
-    @property
-    def progress(self) -> tuple[float, float]:
-        """It is told, or it is not."""
-        return 0, 1

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable
+from typing import Any, Final
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import Owner
+from config.registry import Registry
 from play.models import GameSeat, LiveGame
 
 _GOES_ON: Final = (LiveGame.Status.DRAFT, LiveGame.Status.TERMS, LiveGame.Status.PLAY)
@@ -26,6 +28,10 @@ def waiting_games(owner: Owner | None) -> QuerySet[LiveGame]:
     if owner is None:
         return LiveGame.objects.none()
     return LiveGame.objects.filter(pk__in=_turns(owner).values("game")).order_by("-updated", "-pk")
+
+
+# Turns that rooms above have for somebody, as ``views.turns`` tells scripts of them.
+turns_elsewhere: Final[Registry[Callable[[Owner], list[dict[str, Any]]]]] = Registry()
 
 
 def count_turns(owner: Owner | None) -> int:

@@ -18,7 +18,7 @@ from accounts.owners import get_owner
 from board.mode_names import MODE_NAMES
 from play.lobby.listing import gatherings_of
 from play.models import GameSeat, LiveGame
-from play.own_games.queries import count_turns, games_of, waiting_games
+from play.own_games.queries import count_turns, games_of, turns_elsewhere, waiting_games
 from play.summaries import seat_name, summary_of
 
 PAGE_SIZE: Final = 20
@@ -114,4 +114,6 @@ def turns(request: HttpRequest) -> HttpResponse:
         }
         for game in waiting_games(owner)[:MAX_TURNS]
     ]
-    return JsonResponse({"count": count_turns(owner), "games": games})
+    if owner is not None:
+        games += [turn for told in turns_elsewhere for turn in told(owner)]
+    return JsonResponse({"count": count_turns(owner), "games": games[:MAX_TURNS]})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import logging
 from datetime import timedelta
-from typing import Final
+from typing import Final, TypeVar
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -14,12 +14,14 @@ from django.utils.translation import gettext as _
 
 from background import services as background
 from background.services import Lease
-from play.models import GameSeat, LiveGame, PushSubscription, StreamPresence, TurnMessage
+from play.models import BrowserMessage, GameSeat, LiveGame, PushSubscription, StreamPresence, TurnMessage
 from play.pushing.transport import Outcome, send
 from play.stream_limits import GONE_AFTER
 from play.summaries import summary_of
 
 logger = logging.getLogger(__name__)
+
+M = TypeVar("M", bound=BrowserMessage)
 
 KEPT_FOR: Final = 24 * 3600  # seconds for which a service keeps a message for a browser that is away
 MAX_TRIES: Final = 4
@@ -42,7 +44,7 @@ def work(message_id: int) -> None:
         body = write(message.game, letters, browser.language, begins=message.begins)
         seconds = min(KEPT_FOR, message.game.deadline or KEPT_FOR)
         outcome = send(browser, body, topic=message.game.token, seconds=seconds)
-        _settle(lease, outcome)
+        settle(lease, outcome)
 
 
 def _concerned(message: TurnMessage) -> str:
@@ -76,7 +78,8 @@ def write(game: LiveGame, letters: str, language: str, *, begins: bool) -> bytes
     return json.dumps(told, ensure_ascii=False).encode()
 
 
-def _settle(lease: Lease[TurnMessage], outcome: Outcome) -> None:
+def settle(lease: Lease[M], outcome: Outcome) -> None:
+    """Ends a message by what became of it, or has it tried again later; a browser that is gone is forgotten."""
     browser = lease.job.subscription
     if outcome.is_sent:
         lease.finish()

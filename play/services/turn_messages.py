@@ -6,16 +6,16 @@ What is told, and whether it still has to be, is decided when it is sent (``play
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import timedelta
-from typing import Final
+from typing import Any, Final
 from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone
 
 from background import services as background
-from play.models import GameSeat, LiveGame, LogEntry, PushSubscription, TurnMessage
+from play.models import BrowserMessage, GameSeat, LiveGame, LogEntry, PushSubscription, TurnMessage
 from play.states import GameState
 
 # Whoever goes from page to page is there for these seconds, and quick answers of bots are over.
@@ -54,10 +54,17 @@ def _queue(game: LiveGame, state: GameState, letters: Collection[str], *, begins
     for seat in _seats(game):
         if seat.letter in letters and seat.owner_id is not None:
             letters_of[seat.owner_id] += seat.letter
+    queue_for(TurnMessage, letters_of, {"game": game}, {"turn": state.since, "begins": begins})
+
+
+def queue_for(
+    kind: type[BrowserMessage], letters_of: Mapping[UUID, str], where: Mapping[str, Any], about: Mapping[str, Any]
+) -> None:
+    """Queues a message for each browser of these owners, in the place of one about the same ``where`` that waits."""
     # Held until the transaction ends: a browser that is told no more from this moment on does not undo a move.
     browsers = PushSubscription.objects.select_for_update(no_key=True).filter(owner__in=list(letters_of))
     for browser in browsers.order_by("pk"):
-        about = {"letters": letters_of[browser.owner_id], "turn": state.since, "begins": begins}
-        message, _new = TurnMessage.objects.get_or_create(game=game, subscription=browser, defaults=about)
+        values = {"letters": letters_of[browser.owner_id], **about}
+        message, _new = kind._default_manager.get_or_create(subscription=browser, **where, defaults=values)
         after = timezone.now() + GRACE
-        any(background.queue(job=message, after=after, tries=0, **about) for _ in range(TRIES))
+        any(background.queue(job=message, after=after, tries=0, **values) for _ in range(TRIES))

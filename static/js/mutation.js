@@ -2,11 +2,13 @@
 // The page of a Mutation session: it renews itself while it is seen, links are copied, chosen cards are counted.
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { watchForms } from "./mutation/offline.js";
+import { watchTurns } from "./play/turns.js";
 
 const EVERY = 3000; // milliseconds
 
 watchCopyButtons();
 watchForms();
+watchTurns();
 
 /** Whether somebody is writing something, or has a form unfolded: what they do is not taken from under their hands. */
 function isBusy() {

@@ -20,6 +20,7 @@ from background.working import Worker
 from cards.models import PrintJob
 from champions.models import Trial
 from grimoire.models import Proof
+from mutation.models import SessionMessage
 from play.models import BotTurn, GameReview, TurnMessage
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -48,8 +49,8 @@ def worker_dies(job: Job, ago: timedelta = 2 * STALLED_AFTER) -> Job:
     return now(job)
 
 
-def test_there_are_six_kinds() -> None:
-    assert set(services.kinds()) == {BotTurn, GameReview, PrintJob, Trial, TurnMessage, Proof}
+def test_there_are_seven_kinds() -> None:
+    assert set(services.kinds()) == {BotTurn, GameReview, PrintJob, SessionMessage, Trial, TurnMessage, Proof}
     for kind in services.kinds():
         assert import_string(kind.task).module_path == kind.task
 

@@ -6,9 +6,7 @@ from typing import Any
 
 import pytest
 
-from operations import vapid
-from play.pushing import transport
-from tests.play.push_services import PushService
+from tests.play.push_services import PushService, install
 
 
 @pytest.fixture(autouse=True)
@@ -26,9 +24,4 @@ def kept_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def push_service(settings: Any, monkeypatch: pytest.MonkeyPatch) -> PushService:
     """The site has a key, and all that it sends to browsers comes here."""
-    settings.VAPID_PRIVATE_KEY = vapid.new_key()
-    settings.VAPID_PUBLIC_KEY = vapid.public_key(settings.VAPID_PRIVATE_KEY)
-    settings.VAPID_CONTACT = "https://grimoire.example"
-    service = PushService()
-    monkeypatch.setattr(transport, "adapter", lambda: service)
-    return service
+    return install(settings, monkeypatch)

@@ -9,6 +9,7 @@ from io import BytesIO
 from typing import Any
 
 import http_ece
+import pytest
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 from py_vapid import Vapid02
@@ -17,8 +18,9 @@ from requests.adapters import BaseAdapter
 from requests.exceptions import ConnectTimeout
 
 from accounts.models import Owner
+from operations import vapid
 from play.models import PushSubscription
-from play.pushing import services
+from play.pushing import services, transport
 
 SERVICE = "https://updates.push.services.mozilla.com"
 
@@ -86,3 +88,13 @@ class PushService(BaseAdapter):
         """Whether the site's key has signed a request."""
         signature = request.headers["Authorization"]
         return signature.endswith(f"k={public_key}") and bool(Vapid02.verify(signature))
+
+
+def install(settings: Any, monkeypatch: pytest.MonkeyPatch) -> PushService:
+    """A site with a key, whose messages come to the service that is answered."""
+    settings.VAPID_PRIVATE_KEY = vapid.new_key()
+    settings.VAPID_PUBLIC_KEY = vapid.public_key(settings.VAPID_PRIVATE_KEY)
+    settings.VAPID_CONTACT = "https://grimoire.example"
+    service = PushService()
+    monkeypatch.setattr(transport, "adapter", lambda: service)
+    return service

@@ -1,0 +1,116 @@
+"""Messages to browsers that have no page open: a session waits for their owner.
+
+Queued in the transaction after which it does (``entering``), and sent by a worker if it is still true and nobody looks.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+from django.conf import settings
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from background import services as background
+from engine.decks.sessions.ledger_events import ORGANISER
+from engine.decks.sessions.ledger_state import SessionState
+from mutation.models import MutationSession, SessionMessage, SessionSeat
+from mutation.services.turns import SessionTurn, turn_of
+from mutation.services.waiting import waits_for
+from mutation.viewers import SessionViewer
+from play.pushing.sending import KEPT_FOR, settle
+from play.pushing.transport import send
+from play.services.turn_messages import queue_for
+
+NOTED_EVERY: Final = timedelta(seconds=20)  # that somebody looks; their page asks every few seconds
+GONE_AFTER: Final = timedelta(seconds=45)
+
+
+def note_look(viewer: SessionViewer) -> None:
+    """Notes that the seats of a viewer have the session open: they need not be told."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return
+    now = timezone.now()
+    stale = [seat.pk for seat in viewer.seats if seat.letter in viewer.held and _is_older(seat, now, NOTED_EVERY)]
+    if stale:
+        SessionSeat.objects.filter(pk__in=stale).update(looked_at=now)
+
+
+def _is_older(seat: SessionSeat, now: datetime, than: timedelta) -> bool:
+    return seat.looked_at is None or now - seat.looked_at > than
+
+
+def tell_after(
+    session: MutationSession,
+    before: SessionState,
+    after: SessionState,
+    events: Sequence[Mapping[str, Any]],
+    owner: Owner | None,
+) -> None:
+    """Has those told who are waited for since these events; not whoever has entered them."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return
+    known = set(waits_for(before))
+    authors = {"" if event["by"] == ORGANISER else event["by"] for event in events}
+    letters = {task.seat for task in waits_for(after) if task not in known} - authors
+    if not letters:
+        return
+    letters_of: dict[UUID, str] = defaultdict(str)
+    for seat in session.seats.filter(kind=SessionSeat.Kind.PERSON, is_taken=True, owner__isnull=False):
+        if seat.letter in letters and seat.owner_id is not None:
+            letters_of[UUID(str(seat.owner_id))] += seat.letter
+    if "" in letters and session.owner_id is not None:
+        letters_of[UUID(str(session.owner_id))] += SessionMessage.ORGANISES
+    if owner is not None:
+        letters_of.pop(UUID(str(owner.pk)), None)
+    queue_for(SessionMessage, letters_of, {"session": session}, {"asked": timezone.now()})
+
+
+def work(message_id: int) -> None:
+    """A worker's task: tells one browser of one session, if it still waits and nobody is looking."""
+    found = SessionMessage.objects.select_related("session__deal", "subscription")
+    lease = background.claim(found, message_id)
+    if lease is None:
+        return
+    with lease:
+        body = write(lease.job) if settings.VAPID_PRIVATE_KEY else b""
+        if not body:
+            lease.drop()
+            return
+        message = lease.job
+        settle(lease, send(message.subscription, body, topic=message.session.token, seconds=KEPT_FOR))
+
+
+def write(message: SessionMessage) -> bytes:
+    """The message as JSON in its browser's language; empty where there is nothing to be told any more."""
+    with translation.override(message.subscription.language):
+        turn = _turn(message)
+        if turn is None:
+            return b""
+        session = turn.session
+        told = {
+            "game": session.token,
+            "url": session.get_absolute_url(),
+            "title": _("It is your turn."),
+            "body": turn.said,
+        }
+        return json.dumps(told, ensure_ascii=False).encode()
+
+
+def _turn(message: SessionMessage) -> SessionTurn | None:
+    """What the owner of a browser is waited for; nothing if one of their seats has the session open."""
+    session, owner = message.session, message.subscription.owner_id
+    now = timezone.now()
+    own = list(SessionSeat.objects.filter(session=session, owner=owner, is_taken=True))
+    if any(not _is_older(seat, now, GONE_AFTER) for seat in own):
+        return None
+    letters = [seat.letter for seat in own if seat.letter in message.letters]
+    if SessionMessage.ORGANISES in message.letters and str(session.owner_id) == str(owner):
+        letters.append("")
+    return turn_of(session, letters)
