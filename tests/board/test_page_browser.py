@@ -164,6 +164,33 @@ def test_each_step_is_announced(page: Page) -> None:
     expect(live).to_have_text(re.compile("Assault is over"))
 
 
+def test_the_pile_of_an_ai_is_one_stop_of_the_tabulator(page: Page) -> None:
+    """However many cards lie in it; the arrows lead through them, and the board is not moved by them."""
+    page.emulate_media(reduced_motion="reduce")
+    page.goto("/board/?sample=the-other-side")
+    stops = ".piles [data-zone^=hand] .token[tabindex='0']"
+    cards = page.locator(".piles [data-zone^=hand] .token")
+    assert cards.count() > 1
+    expect(page.locator(stops)).to_have_count(1)
+    cards.first.focus()
+    step = step_of(page)
+    page.keyboard.press("ArrowRight")
+    expect(cards.nth(1)).to_be_focused()
+    page.keyboard.press("End")
+    expect(cards.last).to_be_focused()
+    assert step_of(page) == step
+    page.keyboard.press("Tab")
+    assert not page.evaluate("document.activeElement.closest('[data-zone^=hand]')")
+    page.keyboard.press("Shift+Tab")
+    expect(cards.last).to_be_focused()  # where one was
+    page.locator("body").click(position={"x": 2, "y": 2})
+    page.keyboard.press("End")
+    assert step_of(page) != step
+    expect(
+        page.locator("[data-zone^=upper] .token[tabindex='-1'], [data-zone^=lower] .token[tabindex='-1']")
+    ).to_have_count(0)
+
+
 def test_a_card_can_be_read_large(page: Page) -> None:
     open_at(page, 0)
     page.locator("#board .token", has_text="Axe Maiden").click()

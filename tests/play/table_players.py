@@ -15,7 +15,7 @@ from tests.play.clients import body_of, create
 BOT = {"kind": "bot", "level": "random"}
 MAX_PLAYS = 3  # in a turn
 MAX_TURNS = 120
-MAX_STOPS = 150  # of the tabulator: every card of two AIs' piles is one
+MAX_STOPS = 60  # of the tabulator: a pile of an AI is one
 
 CHANGED = """(before) => {
   const data = document.getElementById("table-data")?.textContent;

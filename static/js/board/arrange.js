@@ -2,6 +2,7 @@
 // Puts every card where a step has it. The cards themselves are never drawn again, only moved.
 import { data as dataOf, element, the } from "../lib/elements.js";
 import { dress } from "./figure.js";
+import { settlePiles } from "./piles.js";
 
 export class Arranger {
   /**
@@ -18,6 +19,7 @@ export class Arranger {
     this.tokens = new Map([...board.querySelectorAll(".token")].map((token) => [token.id, token]));
     this.figures = new Map([...board.querySelectorAll(".fig")].map((figure) => [figure.dataset.key, figure]));
     this.status = the("[data-status]", board);
+    settlePiles(board);
   }
 
   /**
@@ -49,6 +51,7 @@ export class Arranger {
     for (const [seat, panel] of Object.entries(seats)) this.panel(seat, panel);
     this.status.textContent = status;
     focused?.focus({ preventScroll: true });
+    settlePiles(this.board);
   }
 
   /** @param {Figure} item */

@@ -3,6 +3,7 @@
 
 import { data, element, icon, the } from "../lib/elements.js";
 import { closest, elementOf } from "../lib/events.js";
+import { watchPiles } from "./piles.js";
 
 // Whoever asked for the keys from nowhere (by a key) goes on at the beginning of what the page is about: left to itself,
 // a browser goes on behind the closed dialog.
@@ -23,6 +24,7 @@ export function openKeys() {
  */
 export function watchCards(board, abilities) {
   const peek = the("#peek");
+  watchPiles(board);
   board.addEventListener("click", (event) => {
     const token = closest(event, ".token") ?? closest(event, ".fig")?.querySelector(".token:last-of-type");
     if (token) openCard(token, abilities);
