@@ -65,6 +65,7 @@ class DrawnBoard:
 
     unseen: Collection[str] = ()
     absent: Collection[str] = ()
+    own = ""  # the letter of the seat from which cards are played; its hand stays in sight
 
     def __init__(
         self,
@@ -147,6 +148,8 @@ class DrawnBoard:
                 step["zones"] = changed
             if panels:
                 step["seats"] = panels
+            if arranged.aim:
+                step["aim"] = arranged.aim
             zones, seats = arranged.zones, arranged.seats
             steps.append(step)
         abilities = {

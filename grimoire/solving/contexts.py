@@ -254,12 +254,18 @@ class Side:
             "view": self.view,
             "legal": self.legal,
             "seat": self.seat,
+            "own": self._own_seats(),
             "line": ";".join(self.line),
             "undone": ";".join(self.answer.get("laid", ()) if self.answer else self.line[:-1]),
             "from": self.laid_step,
             "says": self._announced(),
             "open": self.gate.is_open,
         }
+
+    def _own_seats(self) -> str:
+        """The letters of the seats whose turns the solver plays."""
+        seats = range(self.followed.position.mode.seats)
+        return "".join(SEAT_NAMES[seat] for seat in seats if self.followed.walker.objective.helps(seat))
 
     def _announced(self) -> str:
         """The announcement of a change for screen readers: the last play, or the verdict."""
