@@ -44,8 +44,8 @@ class Arrangement:
     """A scene for showing.
 
     ``zones`` maps the id of a zone to its items in order; ``seats`` a seat's letter to ``{"active", "ai", "turn",
-    "side", "to_go", "mana", "pips", "spent", "champion"}``; ``status`` says in words how the game stands; ``aim`` is who
-    strikes whom (``board.aims``).
+    "side", "to_go", "mana", "pips", "spent", "champion"}``; ``status`` says in words how the game stands; ``aim`` is
+    who strikes whom (``board.aims``).
     """
 
     zones: dict[str, list[Item]]

@@ -124,6 +124,11 @@ class DrawnBoard:
         return {slug: badge_of(slug, self._ability_name) for slug in sorted(slugs)}
 
     @property
+    def legend(self) -> list[tuple[Badge, str]]:
+        """Every ability that may be seen on this board, with what it does."""
+        return [(badge, ability_text(slug, self.language, self.edition)) for slug, badge in self.badges.items()]
+
+    @property
     def icons(self) -> set[str]:
         """The icons that the page needs."""
         found = set(FURNITURE.values())

@@ -43,9 +43,9 @@ def _marks(creature: Creature, figure: Figure) -> Iterator[str]:
 def _numbers(creature: Creature, figure: Figure) -> Iterator[str]:
     hp = creature.body.hp
     if figure.damage:
-        yield ngettext(
-            "%(count)d damage: %(left)d of %(hp)d HP left", "%(count)d damage: %(left)d of %(hp)d HP left", figure.damage
-        ) % {"count": figure.damage, "left": max(hp - figure.damage, 0), "hp": hp}  # fmt: skip
+        hurt = ngettext("%(count)d damage", "%(count)d damage", figure.damage) % {"count": figure.damage}
+        left = _("%(left)d of %(hp)d HP left") % {"left": max(hp - figure.damage, 0), "hp": hp}
+        yield f"{hurt}, {left}"
     if figure.symbiote is not None or figure.sprint:
         yield _("attack value %(number)d now") % {"number": creature.body.av + figure.sprint}
     if figure.symbiote is not None and not figure.damage:

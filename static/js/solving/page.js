@@ -218,6 +218,12 @@ export function openSolving() {
 
   document.addEventListener("click", (event) => {
     if (closest(event, "[data-keys-help]")) openKeys();
+    const goesTo = closest(event, "[data-goes-to]");
+    if (goesTo && replay && isPlainClick(event)) {
+      event.preventDefault();
+      replay.steps.go(Number(goesTo.dataset.goesTo));
+      board.scrollIntoView({ block: "nearest" });
+    }
     const link = /** @type {HTMLAnchorElement} */ (closest(event, "a[data-solve-get]"));
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
