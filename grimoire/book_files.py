@@ -33,7 +33,8 @@ class VolumePage:
     ``chapter`` is the title of the part of the book that it belongs to, ``opens`` whether it is the first of it.
     ``answer`` is what ``Answer.to_json`` wrote, ``at_work`` the slugs of the abilities that the page lives by;
     ``part`` and ``attempt`` say what it was composed as (docs/composing.md). ``by_board``: whether what is to be
-    foretold has to be set up and not chosen.
+    foretold has to be set up and not chosen. ``showpiece``: whether it is one of those that the book is proud of;
+    ``tried`` is the number of the proof's try that the afterword tells of, None if it tells of none.
     """
 
     book: str
@@ -45,6 +46,8 @@ class VolumePage:
     words: BilingualText
     afterword: BilingualText
     by_board: bool
+    showpiece: bool
+    tried: int | None
     key: str
     part: str
     attempt: int
@@ -128,6 +131,8 @@ def _pages(book: str, data: Mapping[str, Any], proved: Mapping[str, Mapping[str,
                 words=_words(page["words"]) if "words" in page else NO_WORDS,
                 afterword=_words(page["afterword"]) if "afterword" in page else NO_WORDS,
                 by_board=page.get("by_board", False),
+                showpiece=page.get("showpiece", False),
+                tried=page.get("tried"),
                 key=found["key"],
                 part=found["part"],
                 attempt=found["attempt"],
