@@ -56,21 +56,46 @@ def _bytes(found: Picture) -> bytes:
 @require_safe
 def face(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
     """The face of a card as a PNG to keep, with the resolution written into it; a text that says why there is none."""
+    return _face(request, token, language, dpi)
+
+
+@require_safe
+def face_behind(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
+    """The other side of a card that has one of its own: of a Stronghold the Fort."""
+    return _face(request, token, language, dpi, behind=True)
+
+
+@require_safe
+def back(request: HttpRequest) -> HttpResponse:
+    """The back that all cards share, as a PNG."""
+    etag = f'"{key_of("png", (content_of(None), RESOLUTIONS[1]))[:32]}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(cached_png(None, RESOLUTIONS[1]), content_type="image/png")
+    return _guarded(answer, etag, public=True)
+
+
+def _face(request: HttpRequest, token: str, language: str, dpi: int, *, behind: bool = False) -> HttpResponse:
     if language not in LANGUAGES or dpi not in RESOLUTIONS:
         raise Http404(f"no face in {language} at {dpi} dpi")
     card = readable_card(get_owner(request), token)
     with translation.override(language):
         try:
-            printed = piece_of(card, language).front
+            piece = piece_of(card, language)
         except PrintProblem as problem:
             return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
+        printed = piece.behind if behind else piece.front
+        if printed is None:
+            raise Http404("no other side of its own")
         etag = f'"{key_of("png", (content_of(printed), dpi))[:32]}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             if not PNGS.allows(request):
                 return HttpResponse(status=429, headers={"Retry-After": "3600"})
             answer = HttpResponse(cached_png(printed, dpi), content_type="image/png")
-            answer["Content-Disposition"] = f'attachment; filename="{_file_name(card)}-{dpi}dpi.png"'
+            answer["Content-Disposition"] = (
+                f'attachment; filename="{_file_name(card)}{"-behind" * behind}-{dpi}dpi.png"'
+            )
     return _guarded(answer, etag, public=card.visibility != Visibility.PRIVATE)
 
 
