@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
@@ -12,7 +13,8 @@ from django.views.decorators.http import require_safe
 from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_owner
-from cards.models import Card, Picture
+from cards.decks.pictures import deck_picture
+from cards.models import Card, Deck, Picture
 from cards.printing.pieces import PrintProblem, piece_of
 from cards.rendering.cache import cached_png
 from cards.rendering.geometry import RESOLUTIONS
@@ -22,6 +24,7 @@ from cards.workshop.queries import readable_card, readable_picture
 from cards.workshop.uploads import screen_copy
 
 PNGS: Final = Limit("face-png", times=300, seconds=3600)
+DECKS: Final = Limit("deck-picture", times=120, seconds=3600)
 
 
 @require_safe
@@ -73,6 +76,20 @@ def back(request: HttpRequest) -> HttpResponse:
     if answer is None:
         answer = HttpResponse(cached_png(None, RESOLUTIONS[1]), content_type="image/png")
     return _guarded(answer, etag, public=True)
+
+
+@require_safe
+def deck(request: HttpRequest, token: str, language: str) -> HttpResponse:
+    """The picture for whoever gets the link to a deck; of a private one there is none."""
+    if language not in LANGUAGES:
+        raise Http404(f"no language {language}")
+    found = get_object_or_404(Deck.objects.readable_by(None), token=token)
+    if not DECKS.allows(request):
+        return HttpResponse(status=429, headers={"Retry-After": "3600"})
+    try:
+        return HttpResponse(deck_picture(found, language), content_type="image/png")
+    except PrintProblem as problem:
+        raise Http404(str(problem)) from problem
 
 
 def _face(request: HttpRequest, token: str, language: str, dpi: int, *, behind: bool = False) -> HttpResponse:
