@@ -28,7 +28,7 @@ from play.replaying.going_on import ReplayMoment, go_on
 from play.replaying.pages import ReplayPage, moment_href, replay_context, turn_title
 from play.replaying.turns import PlayedTurn
 from play.setups import is_moment
-from play.states import GameState, state_of
+from play.states import DecksState, decks_state_of
 from play.viewers import Viewer, get_viewer_or_404
 
 # Boards that take some tenths of a second to draw, which is ten times what others take.
@@ -37,7 +37,7 @@ LARGE_FROM: Final = 3000  # cards that are to be drawn
 MAX_DIGITS: Final = 6  # of a turn or a step in an address
 
 
-def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
+def finished(request: HttpRequest, token: str) -> tuple[Viewer, DecksState]:
     """Who looks at a game that is over, and its state. Raises ``Http404`` and ``PermissionDenied``.
 
     A moment of the first game, which began at no deal, has no replay.
@@ -45,13 +45,13 @@ def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
     viewer = get_viewer_or_404(token, None, get_owner(request))
     if is_moment(viewer.game.setup):
         raise Http404("a moment of the first game has no replay")
-    state = state_of(viewer.game)
+    state = decks_state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied
     return viewer, state
 
 
-def _turns(state: GameState) -> list[PlayedTurn]:
+def _turns(state: DecksState) -> list[PlayedTurn]:
     return [] if state.engine is None or state.engine.terms is None else walk.turns_of(state.engine)
 
 
@@ -80,7 +80,7 @@ def replay(request: HttpRequest, token: str) -> HttpResponse:
     return render(request, "play/replay.html", replay_context(viewer, state, turns, page))
 
 
-def _moment(request: HttpRequest, state: GameState) -> tuple[ReplayMoment, Position]:
+def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Position]:
     """The moment that the address names, with its position in the reader's language."""
     turn = _turn(request, _turns(state))
     shown = walk.resolved(turn, current_language())

@@ -19,6 +19,7 @@ from engine.decks.rules.abilities import SEASON_2
 from play.custom_forms import CustomForm
 from play.faults import RequestRefused
 from play.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
+from play.games.registry import read_request
 from play.gathering.services import gather
 from play.limits import check_new_game
 from play.lobby.listing import count_open_games
@@ -26,7 +27,6 @@ from play.own_games.queries import games_of, waiting_games
 from play.refusals import add_refusal
 from play.services import tables
 from play.services.idempotency import KeyedRequest
-from play.setups import read_arrangement
 from play.summaries import seat_name, summary_of
 from play.viewers import find_game
 
@@ -104,7 +104,7 @@ def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> Ht
             seats = asked.pop("seats")
             decks = asked.pop("decks")
             return redirect(gather(asked, seats, decks, owner, form.listed()).get_absolute_url())
-        begun, _body = tables.create(read_arrangement(asked, owner), owner, KeyedRequest(*_NO_KEY), form.listed())
+        begun, _body = tables.create(read_request(asked, owner), owner, KeyedRequest(*_NO_KEY), form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None
