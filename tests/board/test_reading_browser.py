@@ -1,4 +1,4 @@
-"""Reading a board: cards beside it, an Assault that is played with a pause, and a phone that keeps the hand in sight."""
+"""Reading a board: cards beside it, an Assault that is played and paused, a phone that keeps the hand in sight."""
 
 from __future__ import annotations
 

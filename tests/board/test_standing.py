@@ -49,7 +49,7 @@ def test_a_creature_says_what_the_turn_has_left_on_it() -> None:
 def test_it_says_whose_aura_gives_what() -> None:
     elf, ox, _cub = now("Elf(c2 1/1 aura:rage) Ox(c3 2/6) Cub(c2 3/3)")
     assert (elf, ox) == ([], ["Rage, from the Aura of Elf"])
-    assert now("Ox(c3 2/6) Elf(c2 1/1 aura:rage)", "fr")[0] == ["Rage, par l’Aura de Elf"]
+    assert now("Ox(c3 2/6) Elf(c2 1/1 aura:rage)", "fr")[0] == ["Rage, par l\N{RIGHT SINGLE QUOTATION MARK}Aura de Elf"]
 
 
 def test_a_stack_says_its_sums() -> None:
