@@ -54,8 +54,9 @@ def _holds_up(event: ev.Event, own: Collection[int], is_about_creature: bool) ->
         return event.whom[0] // 2 not in own
     if is_about_creature:
         return isinstance(event, ev.Damaged) and event.whom[0] // 2 not in own and event.damage < event.hp
-    by_attack = isinstance(event, ev.Targeted) and event.who is not None and event.ability is None
-    return by_attack and event.who[0] // 2 in own and event.whom[0] // 2 not in own
+    if not isinstance(event, ev.Targeted) or event.who is None or event.ability is not None:
+        return False
+    return event.who[0] // 2 in own and event.whom[0] // 2 not in own
 
 
 def _undone(events: Sequence[ev.Event], own: Collection[int]) -> Iterator[int]:

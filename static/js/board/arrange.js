@@ -119,7 +119,8 @@ function name(token, part, item) {
   if (part === "under") return; // the page says that it lies face down
   const { back, name: named } = token.dataset;
   if (item.b && back) token.setAttribute("aria-label", back);
-  else if (named) token.setAttribute("aria-label", item.n && part === "base" ? `${named}: ${item.n.join("; ")}` : named);
+  else if (named)
+    token.setAttribute("aria-label", item.n && part === "base" ? `${named}: ${item.n.join("; ")}` : named);
 }
 
 /**

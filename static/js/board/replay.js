@@ -71,14 +71,17 @@ export class Replay {
   // Waits for as long as the step that is shown takes, then goes to the next one that takes any time.
   next() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => {
-      let step = this.steps.step + 1;
-      while (step < this.last && !this.times[step]) step += 1;
-      this.steps.go(step, { replace: true });
-      if (!this.isAtEnd) return this.next();
-      this.stop();
-      this.timer = setTimeout(() => this.finish(), (this.times[this.last] || 0) / this.speed);
-    }, (this.times[this.steps.step] || 120) / this.speed);
+    this.timer = setTimeout(
+      () => {
+        let step = this.steps.step + 1;
+        while (step < this.last && !this.times[step]) step += 1;
+        this.steps.go(step, { replace: true });
+        if (!this.isAtEnd) return this.next();
+        this.stop();
+        this.timer = setTimeout(() => this.finish(), (this.times[this.last] || 0) / this.speed);
+      },
+      (this.times[this.steps.step] || 120) / this.speed,
+    );
   }
 
   toggle() {
@@ -119,7 +122,7 @@ export class Replay {
     this.button?.setAttribute("aria-pressed", String(this.isPlaying));
     if (this.speedButton) {
       const name = NAMES[SPEEDS.indexOf(this.speed)];
-      if (this.speedButton.textContent !== name) this.speedButton.textContent = name;
+      this.speedButton.firstChild?.replaceWith(name);
     }
   }
 
