@@ -22,7 +22,7 @@ from grimoire.book_production.book_file import short_key
 from grimoire.proving.searching import search
 
 LONG: Final = range(3, 6)  # plays of a page that asks for some thought
-CHANCY: Final = 1 / 12  # of random play: from there on it may be solved by trying
+CHANCY: Final = round(1 / 12, 6)  # of random play, as rounded as proofs have it: from there on trying is enough
 MIN_LONG, MIN_TURNS, MAX_CHANCY = 8, 4, 4  # pages of a book
 
 

@@ -16,11 +16,12 @@ ONE_TURN: Final = ("win", "bastion", "damage", "destroy")
 FOUR_SEATS: Final = tuple(
     mode.name for mode in sorted(MODES.values(), key=lambda mode: len(mode.ai_seats)) if mode.seats == 4
 )
-RARE: Final = 1 / 12  # chance of random play, at most
+RARE: Final = 0.083  # chance of random play, at most: less than once in 12
 THREE: Final[dict[str, Any]] = {"plays": 3, "most_plays": 5, "luck": RARE}
+TERSE: Final[dict[str, Any]] = {"goals": ("predict",), "creatures": 4, "deck": 4}  # one twist, few to count
 NODES: Final = 8000  # of one proof: a page is for people
 ATTEMPTS: Final = 320  # for one part, at most; predictions cost next to nothing
-FOR_PREDICTIONS: Final = 600
+FOR_PREDICTIONS: Final = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +55,10 @@ def _parts(abilities: tuple[str, ...], edition: str) -> Iterator[ChapterPart]:
         return ChapterPart(name, chapter, theme, Wishes(**wanted), make, about)
 
     for slug in abilities:
-        yield part(f"foretell-{slug}", LESSONS, "foretell", 8, slug, goals=("predict",), most_level=3, creatures=4)
+        yield part(f"foretell-{slug}", LESSONS, "foretell", 8, slug, most_level=3, **TERSE)
         yield part(f"lesson-{slug}", LESSONS, "find", 6, slug, goals=ONE_TURN, plays=1, most_level=3, deck=5, luck=RARE)
         yield part(f"more-{slug}", PAIRS, "find", 6, slug, goals=ONE_TURN, level=2, most_level=3, deck=6, luck=RARE)
-        yield part(
-            f"outlook-{slug}", PAIRS, "foretell", 3, slug, goals=("predict",), level=2, most_level=3, creatures=5
-        )
+        yield part(f"outlook-{slug}", PAIRS, "foretell", 3, slug, level=2, most_level=3, **TERSE)
         yield part(f"turns-{slug}", LONGER, "turns", 2, slug, goals=ONE_TURN, plays=1, turns=2, level=2, most_level=4)
         yield part(f"hard-{slug}", HARD, "find", 3, slug, goals=ONE_TURN, level=4)
         yield part(f"hard-outlook-{slug}", HARD, "foretell", 3, slug, goals=("predict",), level=5, creatures=7)
