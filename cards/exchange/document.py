@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from cards.exchange.faults import CardsRefused, ImportFault
 
 MAX_BYTES: Final = 1_000_000
-_FOREIGN: Final = ("Cc", "Cf", "No", "Sk", "Sm")  # classes of signs that stand in no name and no flavour line
+_FOREIGN: Final = ("Cc", "Cf", "No", "Sc", "Sk", "Sm")  # classes of signs that stand in no name and no flavour line
 _OTHER_MARKS: Final = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"PK\x03\x04": "XLSX", b"\xd0\xcf\x11\xe0": "XLS"}
 
 
@@ -46,7 +46,11 @@ def _of_windows(content: bytes) -> str:
         text = content.decode("cp1252")
     except UnicodeDecodeError:
         return ""
-    return "" if any(letter > "\x7f" and unicodedata.category(letter) in _FOREIGN for letter in text) else text
+    return (
+        ""
+        if any(letter > "\x7f" and letter != "€" and unicodedata.category(letter) in _FOREIGN for letter in text)
+        else text
+    )
 
 
 def refuse(message: str, **place: Any) -> NoReturn:

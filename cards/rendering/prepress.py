@@ -68,7 +68,9 @@ class Prepress:
             for font in (resources.get("/Font") or {}).values():
                 self._name(font)
             drawn = resources.get("/XObject")
-            for name, thing in list(drawn.items()) if drawn is not None else ():
+            if drawn is None:
+                continue
+            for name, thing in list(drawn.items()):
                 if thing.get("/Subtype") == Name.Image:
                     drawn[name] = self._once("picture", thing)
 

@@ -13,8 +13,8 @@ from django.views.decorators.http import require_safe
 from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_owner
-from cards.decks.pictures import deck_picture
 from cards.models import Card, Deck, Picture
+from cards.printing.deck_pictures import deck_picture
 from cards.printing.pieces import PrintProblem, piece_of
 from cards.rendering.cache import cached_png
 from cards.rendering.geometry import RESOLUTIONS
