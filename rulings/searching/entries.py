@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain
-from typing import Any, Final
+from typing import Final
 
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
 from rulings.catalogue import Ruling, all_rulings
@@ -66,8 +66,8 @@ def answer(one: Ruling) -> Entry:
 def also_called() -> dict[str, dict[str, list[str]]]:
     """More words by which paragraphs and rulings are asked for: ``KIND:ID``, then by language."""
     with (FOLDER / "words.toml").open("rb") as file:
-        data: dict[str, Any] = tomllib.load(file)
-    return data["called"]
+        called: dict[str, dict[str, list[str]]] = tomllib.load(file)["called"]
+    return called
 
 
 def _more(kind: str, identifier: str, language: str) -> list[str]:
