@@ -21,6 +21,7 @@ app_name = "play"
 urlpatterns = [
     path("", starting.index, name="index"),
     path("custom/", starting.custom, name="custom"),
+    path("new/<slug:name>/", starting.another_game, name="another_game"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),
     path("gathering/<str:token>/", gathering.gathering, name="gathering"),
