@@ -43,6 +43,13 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
+def replay(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The replay of a finished game, as its game shows it."""
+    viewer = get_viewer_or_404(token, None, get_owner(request))
+    return pages_of(viewer.game).replay(request, viewer)
+
+
+@require_GET
 def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
     viewer = _viewer(request, token)

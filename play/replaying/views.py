@@ -10,9 +10,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
 from board.links import editor_address
-from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.decks.rules.board import MANA, SUMMONING
 from engine.decks.rules.position import Position
@@ -25,16 +24,8 @@ from play.replaying.answering import MAX_DIGITS, finished, turn_asked, turns_of
 from play.replaying.forms import GoOnForm
 from play.replaying.going_on import ReplayMoment, go_on
 from play.replaying.pages import moment_href, turn_title
-from play.showing.registry import pages_of
 from play.states import DecksState
-from play.viewers import Viewer, get_viewer_or_404
-
-
-@require_GET
-def replay(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """The replay of a finished game, as its game shows it."""
-    viewer = get_viewer_or_404(token, None, get_owner(request))
-    return pages_of(viewer.game).replay(request, viewer)
+from play.viewers import Viewer
 
 
 def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Position]:
