@@ -69,7 +69,7 @@ class GameSetup:
 
     @property
     def game(self) -> str:
-        """See ``play.games.protocol.Arrangement``, as for the other names."""
+        """See ``play.games.protocol.GameArrangement``, as for the other names."""
         return DECKS
 
     @property

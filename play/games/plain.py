@@ -27,7 +27,7 @@ _KEYS: Final = ("game", "seed", "deadline", "spectators", "options")
 
 @dataclass(frozen=True)
 class PlainSetup:
-    """An ``Arrangement`` of such a game."""
+    """An ``GameArrangement`` of such a game."""
 
     game: str
     seats: dict[str, tuple[str, str]]

@@ -14,7 +14,7 @@ from play.games.state import GameState, NewEntry
 from play.models import GameSeat, LiveGame
 
 
-class Arrangement(Protocol):
+class GameArrangement(Protocol):
     """A game that can be created: ``seats`` are kind and, of a bot, level by name, in seat order."""
 
     @property
@@ -84,7 +84,7 @@ class TableGame(Protocol):
     levels: Sequence[str]
     quick_levels: Collection[str]
 
-    def read(self, given: Mapping[str, Any], owner: Owner | None) -> Arrangement:
+    def read(self, given: Mapping[str, Any], owner: Owner | None) -> GameArrangement:
         """The set-up of a request to create a game. Raises ``RequestRefused``."""
         ...
 
@@ -120,7 +120,7 @@ class TableGame(Protocol):
         """The seats that win because others have left."""
         ...
 
-    def again(self, game: LiveGame, seats: Mapping[str, GameSeat], back: Mapping[str, str]) -> Arrangement:
+    def again(self, game: LiveGame, seats: Mapping[str, GameSeat], back: Mapping[str, str]) -> GameArrangement:
         """The same game once more with another seed: ``seats`` as they sit now, ``back`` where each of them sat."""
         ...
 

@@ -9,7 +9,7 @@ from engine.kernel.reading import Reader
 from play.faults import RequestRefused, refuse_form
 from play.games.armies import ArmiesTable
 from play.games.decks import DecksTable
-from play.games.protocol import Arrangement, TableGame
+from play.games.protocol import GameArrangement, TableGame
 from play.games.schools import SchoolsTable
 
 DEFAULT: Final = DecksTable.name
@@ -21,7 +21,7 @@ def table_game(name: str) -> TableGame:
     return GAMES[name]
 
 
-def read_request(data: Any, owner: Owner | None) -> Arrangement:
+def read_request(data: Any, owner: Owner | None) -> GameArrangement:
     """The set-up that *Create* is asked for.
 
     Raises ``RequestRefused``: 400 for all faults of form, 422 for what rules forbid and for a game that there is not.

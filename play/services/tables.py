@@ -12,7 +12,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from play import tokens
 from play.faults import RequestRefused, not_found
-from play.games.protocol import Arrangement
+from play.games.protocol import GameArrangement
 from play.history import to_text
 from play.models import GameSeat, LiveGame
 from play.seating import BOT, ME, OPEN
@@ -25,7 +25,7 @@ from play.states import initial, state_of
 
 @transaction.atomic
 def new_game(
-    arrangement: Arrangement,
+    arrangement: GameArrangement,
     creator: Owner | None,
     owners: Mapping[str, Owner | None] | None = None,
     apart: Collection[str] = (),
@@ -79,7 +79,7 @@ def new_game(
 
 
 def create(
-    arrangement: Arrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = ""
+    arrangement: GameArrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = ""
 ) -> tuple[LiveGame, str]:
     """Creates a game; and the answer as JSON, with marks for the secrets. Raises ``KeptAnswer``."""
     attempt.look()
@@ -91,7 +91,7 @@ def create(
     return game, body
 
 
-def created_body(game: LiveGame, arrangement: Arrangement) -> str:
+def created_body(game: LiveGame, arrangement: GameArrangement) -> str:
     """The answer to *Create*, with marks for the secrets."""
     seats: dict[str, Any] = {}
     for letter, (kind, level) in arrangement.seats.items():
