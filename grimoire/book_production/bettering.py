@@ -36,7 +36,11 @@ def measures(one: Candidate) -> PageMeasures:
 
 
 def bettered(
-    pages: Sequence[Candidate], candidates: Sequence[Candidate], abilities: Sequence[str], taken: Iterable[str], seed: int
+    pages: Sequence[Candidate],
+    candidates: Sequence[Candidate],
+    abilities: Sequence[str],
+    taken: Iterable[str],
+    seed: int,
 ) -> list[Candidate]:
     """The 32 pages of a book in their order, with better ones in the place of those that ask for too little.
 
@@ -60,9 +64,7 @@ def bettered(
     return best[1]
 
 
-def _chosen_whole(
-    pages: Sequence[Candidate], abilities: Sequence[str], taken: Iterable[str]
-) -> list[Candidate] | None:
+def _chosen_whole(pages: Sequence[Candidate], abilities: Sequence[str], taken: Iterable[str]) -> list[Candidate] | None:
     """The pages in their order; None if they are not just those that would be chosen of themselves."""
     try:
         ordered = chosen(pages, abilities, taken)
@@ -150,7 +152,9 @@ def _taken(
     for number in range(quota - len(kept)):
         about = wanted[number] if number < len(wanted) else None
         left = [one for one in new if one.likeness not in names]
-        fitting = [one for one in left if one.part.about == about] or [one for one in left if not one.part.about] or left
+        fitting = (
+            [one for one in left if one.part.about == about] or [one for one in left if not one.part.about] or left
+        )
         if not fitting:  # then one of those that were to go stays
             fitting = [one for one in gone if one.likeness not in names]
         if not fitting:
@@ -218,7 +222,7 @@ def rebound(volume: Volume, pages: Sequence[Candidate]) -> tuple[Volume, list[di
     whole: list[VolumePage] = []
     for number, one in enumerate(pages, start=1):
         opens = number == 1 or pages[number - 2].part.chapter != one.part.chapter
-        place = {"number": number, "opens": opens, "chapter": chapters[one.part.chapter]}
+        place: dict[str, Any] = {"number": number, "opens": opens, "chapter": chapters[one.part.chapter]}
         if one.likeness in old:
             whole.append(replace(old[one.likeness], **place))
             continue

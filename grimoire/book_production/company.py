@@ -19,7 +19,18 @@ from grimoire.book_production.bettering import measures, merit_points
 from grimoire.book_production.candidates import Candidate
 from grimoire.book_production.choosing import NO_PLAYS, TooFew, in_order
 from grimoire.book_production.measuring import LONG, MAX_CHANCY, MIN_LONG, MIN_TURNS
-from grimoire.book_production.recipes import CHAPTERS, HARD, LESSONS, LONGER, NODES, ONE_TURN, PAIRS, RARE, THREE, ChapterPart
+from grimoire.book_production.recipes import (
+    CHAPTERS,
+    HARD,
+    LESSONS,
+    LONGER,
+    NODES,
+    ONE_TURN,
+    PAIRS,
+    RARE,
+    THREE,
+    ChapterPart,
+)
 
 MODES: Final = ("solo", "coop", "ffa", "teams")
 # The two parts of each chapter of which every mode gives a page; of the last chapter both are of one part.

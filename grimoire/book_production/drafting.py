@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from board.narration import tell
 from board.naming import localised
+from board.narration import tell
 from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import PLAY_LINE, Action
 from engine.decks.rules.position import Position
