@@ -14,8 +14,9 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cards.backup.writing import FORMAT, INDEX, MAX_DECKS
 from cards.decks.drafts import ABOUT_LENGTH, MAX_CARDS, NAME_LENGTH
-from cards.exchange import CardFile, CardsRefused, data_of, read_set, text_of
+from cards.exchange import CardFile, CardsRefused, read_set
 from cards.exchange.document import MAX_BYTES as MAX_JSON
+from cards.exchange.document import data_of, text_of
 from cards.exchange.shape import CLEANED
 from cards.pictures import MAX_BYTES as MAX_PICTURE
 
