@@ -14,12 +14,13 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from cards.backup.writing import FORMAT, INDEX, MAX_DECKS
 from cards.decks.drafts import ABOUT_LENGTH, MAX_CARDS, NAME_LENGTH
-from cards.exchange import CardFile, CardsRefused, data_of, read_set, text_of
+from cards.exchange import CardFile, CardsRefused, read_set
 from cards.exchange.document import MAX_BYTES as MAX_JSON
+from cards.exchange.document import data_of, text_of
 from cards.exchange.shape import CLEANED
 from cards.pictures import MAX_BYTES as MAX_PICTURE
-from config.uploads import MAX_BYTES
 
+MAX_BYTES: Final = 20 * 1024 * 1024  # of a part: no larger file gets here (``config.uploads``)
 MAX_FILES: Final = 200
 MAX_UNPACKED: Final = 40_000_000  # bytes of all files together
 MAX_RATIO: Final = 60  # of a file's bytes to those that it takes in the ZIP: texts of cards reach ten

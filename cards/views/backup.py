@@ -16,11 +16,10 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from cards.backup.bringing_in import bring_in, count_new
-from cards.backup.reading import BackupRefused, read_backup
+from cards.backup.reading import MAX_BYTES, BackupRefused, read_backup
 from cards.backup.writing import parts_of, write_part
 from cards.exchange import CardsRefused
-from cards.views.exchange import IMPORTED
-from config.uploads import MAX_BYTES
+from cards.workshop.requests import IMPORTED
 
 BACKUPS: Final = Limit("backup", times=60, seconds=3600)
 
