@@ -25,8 +25,8 @@ from grimoire.book_production.digest import digest
 
 # Events that say nothing to whoever has the board before them.
 _UNTOLD: Final = (
-    "assault", "assault-ends", "clearance", "waits", "target", "target-stronghold", "amount", "aura", "aura-ends", "mana",
-    "play", "leaves-hand", "enters", "destroyed", "return", "turn", "turn-ends",
+    "assault", "assault-ends", "clearance", "waits", "target", "target-stronghold", "amount", "aura", "aura-ends",
+    "mana", "play", "leaves-hand", "enters", "destroyed", "return", "turn", "turn-ends",
 )  # fmt: skip
 
 
