@@ -3,6 +3,7 @@
 // Without this everything works by links and forms.
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { the } from "./lib/elements.js";
+import { preparePagesOffline } from "./lib/worker.js";
 import { listen } from "./play/live.js";
 import { watchTurns } from "./play/turns.js";
 
@@ -16,6 +17,7 @@ let isNoticed = false;
 
 watchCopyButtons();
 watchTurns();
+preparePagesOffline();
 
 function version() {
   return Number(the("#other-table").dataset.version);
@@ -56,7 +58,7 @@ const line = listen(frame, {
 function settle() {
   const table = the("#other-table");
   document.title = table.dataset.acts ? `${frame.dataset.turn} · ${title}` : title;
-  the("#table-says").textContent = table.dataset.says;
+  the("#table-says").textContent = table.dataset.says ?? "";
   const told = document.querySelector("[data-told]");
   if (told) told.scrollTop = told.scrollHeight;
 }

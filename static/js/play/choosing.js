@@ -1,6 +1,6 @@
 // @ts-check
 // Before there is a board: what the others choose is drawn anew, and when play begins the page becomes the table.
-import { json } from "../lib/elements.js";
+import { json, the } from "../lib/elements.js";
 import { released } from "../lib/press.js";
 import { listen } from "./live.js";
 import { openPhrases, showMuted } from "./phrases.js";
@@ -29,7 +29,7 @@ export function openChoosing() {
       await htmx.ajax("GET", location.href, { source: frame, target: "#choosing", swap: "innerHTML settle:0ms" });
       showMuted();
       if (focused) frame.querySelector(`[aria-label="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
-      document.getElementById("table-says").textContent = frame.querySelector(".coach")?.textContent ?? "";
+      the("#table-says").textContent = frame.querySelector(".coach")?.textContent ?? "";
     },
   });
 }

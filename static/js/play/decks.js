@@ -1,6 +1,7 @@
 // @ts-check
 // The decks with their faces, over the table: by themselves when somebody first looks at a game that has just been
 // dealt, as decks are revealed before they are shuffled; afterwards by a press.
+import { data } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { keep, recall } from "../lib/storage.js";
 
@@ -9,11 +10,12 @@ const MOST = 40; // games that a browser keeps in mind
 
 /** @param {string} game */
 export function openDecks(game) {
-  const dialog = document.getElementById("decks");
-  if (!dialog) return;
+  const found = document.getElementById("decks");
+  if (!found) return;
+  const dialog = found;
 
   async function show() {
-    await htmx.ajax("GET", dialog.dataset.address, { target: "#decks-shown", swap: "outerHTML settle:0ms" });
+    await htmx.ajax("GET", data(dialog, "address"), { target: "#decks-shown", swap: "outerHTML settle:0ms" });
     if (!dialog.querySelector(".revealed") || document.querySelector("dialog[open]")) return;
     dialog.showModal();
     dialog.scrollTop = 0;

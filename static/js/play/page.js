@@ -9,7 +9,7 @@ import { openKeys, watchCards } from "../board/peek.js";
 import { Replay } from "../board/replay.js";
 import { Table } from "../board/table.js";
 import { timesOf } from "../board/timing.js";
-import { element, json } from "../lib/elements.js";
+import { element, json, the } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { ignoreDoubleClicks } from "./double.js";
 import { listen } from "./live.js";
@@ -44,9 +44,9 @@ const PREVIEW = { whole: 2600, slowest: 320 };
  */
 
 export function openTable() {
-  const frame = document.getElementById("solve");
-  const board = document.getElementById("board");
-  const says = document.getElementById("table-says");
+  const frame = the("#solve");
+  const board = the("#board");
+  const says = the("#table-says");
   const title = document.title.replace(`${frame.dataset.turn} · `, "");
 
   const first = json("board-data");
@@ -83,7 +83,10 @@ export function openTable() {
     return address;
   }
 
-  /** @param {{href: string}} link */
+  /**
+   * @param {{href: string}} link
+   * @param {HTMLAnchorElement | null} asker
+   */
   function get(link, asker = null, offline = tellOffline) {
     const wanted = { href: link.href, dataset: asker?.dataset };
     if (server.busy) return server.keep(asker, () => {});
@@ -258,7 +261,7 @@ export function openTable() {
     const note = element("p", "note bad", frame.dataset.offline);
     note.setAttribute("role", "alert");
     document.querySelector("#side .note")?.remove();
-    document.querySelector("#side .coach").after(note);
+    the("#side .coach").after(note);
     load();
   }
 

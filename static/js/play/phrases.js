@@ -1,7 +1,7 @@
 // @ts-check
 // What is said at the table: for some seconds beside the name of whoever said it, and to screen readers when they have
 // time. Whoever does not want that mutes the others; the browser keeps it.
-import { element, json } from "../lib/elements.js";
+import { element, json, the } from "../lib/elements.js";
 import { keep, recall } from "../lib/storage.js";
 
 const MUTED = "phrases muted";
@@ -23,8 +23,8 @@ export function showMuted() {
 export function openPhrases({ names, own }) {
   /** @type {Record<string, string>} */
   const words = json("phrase-words");
-  const list = document.getElementById("said");
-  const aloud = document.getElementById("phrase-says");
+  const list = the("#said");
+  const aloud = the("#phrase-says");
   /** @type {Map<string, string>} what each seat says now */
   const now = new Map();
   /** @type {Map<string, number>} */

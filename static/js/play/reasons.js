@@ -1,6 +1,6 @@
 // @ts-check
 // Cards that may not be played say why: as a hint on the board, and above their text where they are read large.
-import { element } from "../lib/elements.js";
+import { element, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 
 /** @typedef {Record<string, {text: string, ruling: string, href: string}>} Why by the places of cards in the hand */
@@ -30,7 +30,7 @@ export function mark(board, figure, why) {
 export function watchReasons(board, why) {
   board.addEventListener("click", (event) => {
     const place = closest(event, "[data-why-not]")?.dataset.whyNot;
-    const peek = document.getElementById("peek");
+    const peek = the("#peek");
     peek.querySelector(".peek-why")?.remove();
     if (place === undefined || !peek.open) return;
     const { text, ruling, href } = why()[place];
@@ -38,6 +38,6 @@ export function watchReasons(board, why) {
     const link = element("a", "ruling", ruling);
     link.setAttribute("href", href);
     note.append(link);
-    peek.querySelector(".peek-abilities").before(note);
+    the(".peek-abilities", peek).before(note);
   });
 }
