@@ -14,12 +14,15 @@ class MutationConfig(AppConfig):
         from mutation import adoption, leaving, upkeep
         from mutation.paper import services as paper
         from mutation.services import bots, turns
+        from mutation.services.decks_to_bring import SOURCE, SessionDecks
+        from play.cardpool import deck_sources
         from play.own_games.queries import turns_elsewhere
 
         adoption.start()
         leaving.start()
         bots.start()
         paper.register()
+        deck_sources.register(SOURCE, SessionDecks())
         parts.register("sessions that wait", "mutation/_turns.html", place=6)
         turns_elsewhere.register("Mutation sessions", turns.told)
         upkeep.start()

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from accounts.models import Owner
 from cards.models import Card as SiteCard
 from cards.models import CardSet, Deck
 from cards.queries import cards_by_reference, cards_of_set
 from cards.sets import SLUGS, card_of, champions, read_set
+from config.registry import Registry
 from engine.decks.formats.card_reading import read_card
 from engine.decks.game.decks import face
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION
@@ -21,6 +22,26 @@ from engine.kernel.reading import Reader
 from play.faults import RequestRefused
 
 DEFAULT_SETS: Final = ("initiation",)
+
+
+class DeckSource(Protocol):
+    """Decks that a room above has: ``NAME:REFERENCE`` in the place of a token, by the name it is registered under."""
+
+    def choices(self, owner: Owner | None) -> list[tuple[str, str]]:
+        """The references of those that somebody may bring, with their names."""
+        ...
+
+    def cards(self, reference: str, owner: Owner | None) -> tuple[Card, ...] | None:
+        """The cards of one; None where there is none for this owner."""
+        ...
+
+    @property
+    def label(self) -> str:
+        """The heading above them where one is chosen."""
+        ...
+
+
+deck_sources: Final[Registry[DeckSource]] = Registry()
 
 
 def cards_of_sets(slugs: Iterable[str], edition: str, owner: Owner | None) -> tuple[Card, ...]:
@@ -60,10 +81,16 @@ def _unknown_set(slug: str) -> RequestRefused:
 
 
 def deck_of(reader: Reader, data: Any, at: str, edition: str, owner: Owner | None) -> tuple[Card, ...]:
-    """A deck: the token of one of the site, or a list of cards. Faults of form go to the reader."""
+    """A deck: a token of the site's, a deck of a ``DeckSource``, or a list of cards. Faults of form go to the reader."""
     if not isinstance(data, str):
         read = [card_named(reader, part, f"{at}/{n}", edition, owner) for n, part in enumerate(reader.list(data, at))]
         return tuple(card for card in read if card is not None)
+    source, _colon, reference = data.partition(":")
+    if source in deck_sources:
+        elsewhere = deck_sources[source].cards(reference, owner)
+        if elsewhere is None:
+            raise RequestRefused(422, "unknown-deck", "there is no such deck, or not for you", at)
+        return elsewhere
     deck = Deck.objects.readable_by(owner).filter(token=data.replace("\0", "")[:16]).first()
     if deck is None:
         raise RequestRefused(422, "unknown-deck", "there is no deck of this token", at)

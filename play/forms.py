@@ -27,6 +27,7 @@ from engine.decks.game.setup import (
 )
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
+from play.cardpool import deck_sources
 from play.seating import BOT, ME, OPEN
 
 MODE_HINTS: Final = {
@@ -316,13 +317,17 @@ def _seat(kind: str) -> dict[str, str]:
 
 
 def deck_choices(owner: Owner | None) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """The decks that can be brought: one's own, then those of the site, by their tokens."""
+    """The decks that can be brought: one's own, those of rooms above, then those of the site."""
     whole = Deck.objects.annotate(
         playable=Count("places", filter=Q(places__card__kind__in=("creature", "incantation")))
     ).filter(playable=DECK_SIZE)
     own = [(deck.token, deck.title) for deck in whole.owned_by(owner)[:MAX_DECKS_OFFERED]]
     if own:
         yield gettext("Your decks"), own
+    for name, source in deck_sources.items():
+        elsewhere = [(f"{name}:{reference}", words) for reference, words in source.choices(owner)]
+        if elsewhere:
+            yield source.label, elsewhere
     yield gettext("Decks of the site"), [(deck.token, deck.title) for deck in whole.filter(owner=None)]
 
 
