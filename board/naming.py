@@ -11,7 +11,7 @@ from functools import cache
 from typing import Any, Final
 
 from cards.abilities import ability_name
-from cards.art import composed_from
+from cards.art import art_by_name, composed_from
 from cards.faces import GRIMOIRE, Emblem, Face, face_of
 from cards.sets import SetCard, all_cards, all_sets, catalogue
 from engine.decks.formats.interchange import read_position, write_position
@@ -129,3 +129,10 @@ def _known_as_written(data: Mapping[str, Any]) -> SetCard | None:
     if not all(isinstance(slug, str) for slug in slugs):
         return None
     return _known().get(_likeness(name, kind == "creature", values[0], values[1], values[2], slugs))
+
+
+def looks_of_card(card: Card) -> tuple[str, str]:
+    """The icon and the tint of a card's picture, by their names."""
+    known = own_card(card)
+    art = known.art if known else art_by_name(card.name, card.is_creature)
+    return art.icon, art.tint

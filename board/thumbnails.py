@@ -15,9 +15,8 @@ from typing import Any, Final
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
-from board.naming import own_card
+from board.naming import looks_of_card
 from board.services import site_cards
-from cards.art import art_by_name
 from cards.colours import TINTS
 from cards.icons import FURNITURE
 from cards.symbols import icon_href
@@ -170,7 +169,7 @@ class _Pencil:
     def _ground(
         self, card: Card, x: float, y: float, width: float, height: float, faced: bool = True, golden: bool = False
     ) -> str:
-        tint = TINTS[_looks(card)[1]]
+        tint = TINTS[looks_of_card(card)[1]]
         sky, land = (tint.sky, tint.near) if faced else ("#4b3a2a", "#2a2118")
         edge = CHAMPION_GOLD if golden else tint.outline
         box = f'x="{x:g}" y="{y:g}" width="{width:g}" height="{height:g}" rx="{width / 9:.3g}"'
@@ -185,20 +184,13 @@ class _Pencil:
         )
 
     def _picture(self, card: Card, x: float, y: float, size: float) -> str:
-        icon, tint = _looks(card)
+        icon, tint = looks_of_card(card)
         return self._icon(icon, x, y, size, colour=TINTS[tint].outline)
 
     def _icon(self, name: str, x: float, y: float, size: float, css: str = "", colour: str = "") -> str:
         name = FURNITURE.get(name, name)
         paint = f'class="{css}"' if css else f'color="{colour}"'
         return f'<use href="{icon_href(name)}" x="{x:g}" y="{y:g}" width="{size:g}" height="{size:g}" {paint}/>'
-
-
-def _looks(card: Card) -> tuple[str, str]:
-    """(icon, tint) of a card's picture."""
-    known = own_card(card)
-    art = known.art if known else art_by_name(card.name, card.is_creature)
-    return art.icon, art.tint
 
 
 def _value(x: float, y: float, number: int, colour: str) -> str:

@@ -14,8 +14,10 @@ from django.utils.translation import gettext as _
 from board.arrangement import Arrangement, arrange, champion_zone, discard_zone, hand_zone, row_zone
 from board.keeping import Kept
 from board.links import board_address, editor_address, question_address
+from board.naming import looks_of_card
 from board.traces import Row, rows_of
 from cards.abilities import ability_name
+from cards.colours import TINTS, Tint
 from cards.icons import FURNITURE, icon_of_ability
 from engine.decks.formats.notation import write
 from engine.decks.rules.abilities import AURA_PREFIX
@@ -50,7 +52,8 @@ class Chip:
 
     ``kind`` is ``creature``, ``incantation``, ``bastion`` or ``fort``; ``av`` and ``hp`` are those of the moment (of a
     Stronghold ``hp`` is what is left); ``mark`` and ``word`` say what the step does to it; ``window`` whether its
-    player could play it; ``holds`` names the card face down under it.
+    player could play it; ``holds`` names the card face down under it; ``icon`` and ``tint`` are those of its picture,
+    empty for a Stronghold.
     """
 
     kind: str
@@ -64,6 +67,13 @@ class Chip:
     word: str = ""
     window: bool = False
     holds: str = ""
+    icon: str = ""
+    tint: str = ""
+
+    @property
+    def colours(self) -> Tint:
+        """The colours of its picture."""
+        return TINTS[self.tint]
 
 
 @dataclass(frozen=True, slots=True)
@@ -233,6 +243,7 @@ class _ScenePen:
         symbiote = self._card(item["y"]) if "y" in item else None
         slugs = list(card.slugs) + [slug for slug in (symbiote.slugs if symbiote else ()) if slug not in card.slugs]
         marks = [self._mark(slug) for slug in slugs] + [self._mark(slug, True) for slug in item.get("given", ())]
+        icon, tint = looks_of_card(symbiote or card)
         return Chip(
             kind="creature" if card.is_creature else "incantation",
             name=f"{card.name} + {symbiote.name}" if symbiote else card.name,
@@ -242,6 +253,8 @@ class _ScenePen:
             hurt="hurt" in item,
             abilities=tuple(marks),
             holds=self._card(item["e"]).name if "e" in item else "",
+            icon=icon,
+            tint=tint,
             **about,
         )
 

@@ -20,12 +20,17 @@ _BETWEEN: Final = re.compile(r">\s+<")
 
 
 @register.simple_tag
-def draw_chip(chip: Chip) -> SafeString:
-    """A card on a small board. Most cards look the same after every step: each look is drawn once and kept."""
-    return _chip(chip, current_language())
+def draw_chip(chip: Chip, art: bool = False) -> SafeString:
+    """A card on a small board, with ``art`` its picture too.
+
+    Most cards look the same after every step: each look is drawn once and kept.
+    """
+    return _chip(chip, bool(art), current_language())
 
 
 @lru_cache(maxsize=CHIPS)
-def _chip(chip: Chip, language: str) -> SafeString:
-    html = render_to_string("board/_chip.html", {"chip": chip})  # in the language that is active: ``language``
+def _chip(chip: Chip, art: bool, language: str) -> SafeString:
+    html = render_to_string(
+        "board/_chip.html", {"chip": chip, "art": art}
+    )  # in the language that is active: ``language``
     return mark_safe(_BETWEEN.sub("><", html.strip()))  # what Django escaped, without the spaces between tags

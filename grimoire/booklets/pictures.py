@@ -22,7 +22,7 @@ from grimoire.models import Puzzle
 SIZE: Final = (1200, 630)  # pixels
 TABLE: Final = 787  # pixels that the board is wide
 LEVELS: Final = 5
-_VERSION: Final = 1  # counted up when the picture is drawn differently
+_VERSION: Final = 2  # counted up when the picture is drawn differently
 _PAGE: Final = f"""
 @page {{ size: {SIZE[0] * PIXEL:.4f}mm {SIZE[1] * PIXEL:.4f}mm; margin: 0; }}
 @page {{ background: linear-gradient(150deg, #f8f1df, #e4d3ab); }}
@@ -35,7 +35,7 @@ h1.long {{ font-size: 40px; }}
 .goal {{ font: italic 26px/1.25 "Alegreya"; color: #4a3b28; }}
 .level {{ font-size: 26px; color: #b98a2c; margin-top: 20px; letter-spacing: 4px; }}
 .level span {{ color: #dcc99c; }}
-.foot {{ position: absolute; bottom: 0; font: 22px "Alegreya"; color: #665540; }}
+.foot {{ position: absolute; bottom: 0; width: 330px; font: 22px "Alegreya"; color: #665540; }}
 .legend {{ display: none; }}
 """
 SIZES: Final = (24.0, 21.0, 18.5, 16.0, 14.0, 12.0, 10.0, 8.0, 6.0)  # of the board's letters, in pixels
