@@ -125,11 +125,13 @@ def _kept(rng: random.Random, old: Sequence[Candidate], chapter: int, theme: str
     elif theme == "find" and chapter == PAIRS:
         most = quota - rng.randrange(2, 5)
     elif theme == "find" and chapter == LESSONS:
-        most = quota - rng.randrange(1, 4)
+        most = quota - rng.randrange(1, quota)
     elif theme == "foretell":
         most = quota - rng.randrange(quota + 1)
     elif theme == "turns":
         most = sum(not measures(one).is_chancy for one in old)
+    elif theme == "solo":
+        most = quota - rng.randrange(quota + 1)
     return sorted(old, key=rank)[: max(0, min(most, quota))]
 
 
