@@ -41,9 +41,7 @@ def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
     set_keys = dict(CardSet.objects.filter(owner=None).values_list("slug", "pk"))
     puzzles = {page.reference: _load_page(page, rows.get(page_token(page)), done) for page in pages}
     for place, volume in enumerate(every):
-        book = _load_book(
-            volume, {"place": place, "set_id": set_keys.get(volume.slug), **_cover(volume, sets)}, done
-        )
+        book = _load_book(volume, {"place": place, "set_id": set_keys.get(volume.slug), **_cover(volume, sets)}, done)
         _fill(book, volume, puzzles)
     _retire_books([volume.slug for volume in every], done)
     _retire_pages(before - {puzzle.pk for puzzle in puzzles.values()}, done)

@@ -36,18 +36,22 @@ def measures(one: Candidate) -> PageMeasures:
 
 
 def bettered(
-    pages: Sequence[Candidate], candidates: Sequence[Candidate], abilities: Sequence[str], taken: Iterable[str], seed: int
+    pages: Sequence[Candidate],
+    candidates: Sequence[Candidate],
+    abilities: Sequence[str],
+    taken: Iterable[str],
+    drawn_at_most: int = DRAWN,
 ) -> list[Candidate]:
     """The 32 pages of a book in their order, with better ones in the place of those that ask for too little.
 
     ``pages`` are those that there are, ``taken`` the likenesses of other books' pages. Raises ``TooFew`` when no choice
     makes a book that is what it should be.
     """
-    rng = random.Random(seed)
+    rng = random.Random(1)
     used = {*taken, *(one.likeness for one in pages)}
     free = [one for one in candidates if one.likeness not in used]
     best: tuple[float, list[Candidate]] | None = None
-    for _ in range(DRAWN):
+    for _ in range(drawn_at_most):
         drawn = _drawn(rng, pages, free, abilities)
         if drawn is None or faults(drawn, abilities):
             continue
@@ -60,9 +64,7 @@ def bettered(
     return best[1]
 
 
-def _chosen_whole(
-    pages: Sequence[Candidate], abilities: Sequence[str], taken: Iterable[str]
-) -> list[Candidate] | None:
+def _chosen_whole(pages: Sequence[Candidate], abilities: Sequence[str], taken: Iterable[str]) -> list[Candidate] | None:
     """The pages in their order; None if they are not just those that would be chosen of themselves."""
     try:
         ordered = chosen(pages, abilities, taken)
@@ -152,7 +154,9 @@ def _taken(
     for number in range(quota - len(kept)):
         about = wanted[number] if number < len(wanted) else None
         left = [one for one in new if one.likeness not in names]
-        fitting = [one for one in left if one.part.about == about] or [one for one in left if not one.part.about] or left
+        fitting = (
+            [one for one in left if one.part.about == about] or [one for one in left if not one.part.about] or left
+        )
         if not fitting:  # then one of those that were to go stays
             fitting = [one for one in gone if one.likeness not in names]
         if not fitting:

@@ -1,6 +1,6 @@
 """The book of Solo, Co-op, Free-for-All and Teams: its parts, its cards, and which candidates become its pages.
 
-It is about no set: its cards are those of all sets of the second edition. Each chapter has two pages of every mode.
+It is about no set: its cards are those of all sets of the second edition. All four modes come up in every chapter.
 """
 
 from __future__ import annotations
@@ -19,15 +19,27 @@ from grimoire.book_production.bettering import measures, merit_points
 from grimoire.book_production.candidates import Candidate
 from grimoire.book_production.choosing import NO_PLAYS, TooFew, in_order
 from grimoire.book_production.measuring import LONG, MAX_CHANCY, MIN_LONG, MIN_TURNS
-from grimoire.book_production.recipes import CHAPTERS, HARD, LESSONS, LONGER, NODES, ONE_TURN, PAIRS, RARE, THREE, ChapterPart
+from grimoire.book_production.recipes import (
+    CHAPTERS,
+    HARD,
+    LESSONS,
+    LONGER,
+    NODES,
+    ONE_TURN,
+    PAIRS,
+    RARE,
+    THREE,
+    ChapterPart,
+)
 
 MODES: Final = ("solo", "coop", "ffa", "teams")
-# The two parts of each chapter of which every mode gives a page; of the last chapter both are of one part.
+# The parts of which the pages of each chapter come: every mode has two in the first three, and what is hard is hard
+# mostly against machines, whose answers are no choice.
 OF_CHAPTERS: Final = {
-    LESSONS: ("foretell", "lesson"),
-    PAIRS: ("more", "trio"),
-    LONGER: ("survive", "turns"),
-    HARD: ("deep", "deep"),
+    LESSONS: tuple(f"{name}-{mode}" for mode in MODES for name in ("foretell", "lesson")),
+    PAIRS: (*(f"more-{mode}" for mode in MODES), "more-teams", "trio-solo", "trio-coop", "trio-ffa"),
+    LONGER: tuple(f"{name}-{mode}" for mode in MODES for name in ("survive", "turns")),
+    HARD: ("deep-solo",) * 3 + ("deep-coop",) * 3 + ("hard-ffa", "hard-teams"),
 }
 DRAWN: Final = 4000
 
@@ -54,6 +66,7 @@ def _parts(mode: str) -> Iterator[ChapterPart]:
     yield part("trio", PAIRS, "find", 5, level=2, most_level=4, **THREE)
     yield part("survive", LONGER, "survive", 4, goals=("survive",), plays=1, level=2, most_level=4, luck=RARE)
     yield part("turns", LONGER, "turns", 5, plays=1, turns=2, level=2, most_level=5, luck=RARE)
+    yield part("hard", HARD, "find", 3, plays=2, level=4, luck=RARE)
     yield part("deep", HARD, "find", 7, level=4, merits=1, **THREE)
 
 
@@ -77,13 +90,11 @@ def company_pages(candidates: Sequence[Candidate], taken: Iterable[str], seed: i
 
 def _drawn(rng: random.Random, free: Sequence[Candidate]) -> list[Candidate]:
     pages: list[Candidate] = []
-    for names in OF_CHAPTERS.values():
-        for mode in MODES:
-            for name in names:
-                fitting = [one for one in free if one.part.name == f"{name}-{mode}" and one not in pages]
-                if not fitting:
-                    raise TooFew(f"{name}-{mode}")
-                pages.append(rng.choice(fitting))
+    for name in (name for names in OF_CHAPTERS.values() for name in names):
+        fitting = [one for one in free if one.part.name == name and one not in pages]
+        if not fitting:
+            raise TooFew(name)
+        pages.append(rng.choice(fitting))
     return pages
 
 

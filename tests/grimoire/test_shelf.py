@@ -23,6 +23,8 @@ from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 from grimoire.book_files import Volume, VolumePage, all_volumes, read_volume
 from grimoire.book_production.book_file import short_key
 from grimoire.book_production.candidates import played
+from grimoire.book_production.drafting import told_line
+from grimoire.book_production.measuring import measured
 from grimoire.book_production.recipes import CHAPTERS, LESSONS, parts_of
 from grimoire.keys import position_key
 from grimoire.models.books import GRIMOIRE_PAGES
@@ -230,6 +232,97 @@ def test_cards_have_french_names(volume: Volume) -> None:
             cards_in(page.position), cards_in(localised(dict(page.position), "fr")), strict=True
         ):
             assert {**english, "name": ""} == {**french, "name": ""}
+
+
+# The afterwords
+
+NUMBERS = {
+    "en": ("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    "fr": ("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
+}
+TRIED = [page for page in PAGES if page.tried is not None]
+DASHES = re.compile(r"[\s\u2019'\-]+")
+
+
+def says_number(text: str, number: int, language: str) -> bool:
+    """Whether a text names a number, in a figure or in a word."""
+    return any(word in (str(number), NUMBERS[language][number]) for word in re.findall(r"\w+", text.casefold()))
+
+
+def says_card(text: str, name: str) -> bool:
+    """Whether a text names a card, by some longer word of its name, in the singular or the plural."""
+    words = {word.rstrip("s") for word in DASHES.split(text.casefold()) for word in re.findall(r"\w+", word)}
+    return any(part.rstrip("s") in words for part in DASHES.split(name.casefold()) if len(part) > 2)
+
+
+# Words of the game that are written with a capital in English beside the cards' names.
+TERMS = frozenset((
+    "A", "AI", "Aim", "Aquatic", "Assault", "Aura", "B", "Backlash", "Bastion", "Berserk", "Blackmail", "Blood",
+    "Bridge", "C", "Catalyst", "Counter", "Creature", "Curse", "Cursed", "D", "Defender", "Duel", "Enchain", "Focus",
+    "Fort", "Health", "HP", "I", "Immolation", "Incantation", "Indestructible", "Instinct", "Lucidity", "Mana",
+    "Mercenary",
+    "Perforation", "Point", "Price", "Protection", "Rage", "Regeneration", "Reinforcement", "Sharpening", "Splash",
+    "Sprint", "Stronghold", "Symbiote", "Vanish", "Vulnerability", "Vulnerable", "Wrecker",
+))  # fmt: skip
+
+
+def test_afterwords_name_no_card_that_is_not_there() -> None:
+    """In English names have capitals: each such word inside a sentence is of a card of the page, or of the game."""
+    for page in PAGES:
+        cards = " ".join(card["name"] for card in cards_in(page.position))
+        known = {word.rstrip("s") for word in re.findall(r"\w+", cards)} | {term.rstrip("s") for term in TERMS}
+        for sentence in re.split(r"(?<=[.!?:;])\s+", page.afterword.en):
+            for word in re.findall(r"\w+", sentence)[1:]:
+                assert not word[0].isupper() or word.rstrip("s") in known, (page.reference, word)
+
+
+def test_every_page_has_an_afterword() -> None:
+    assert [page.reference for page in PAGES if not page.afterword.en] == []
+
+
+def test_afterwords_are_all_different() -> None:
+    for language in ("en", "fr"):
+        assert len({page.afterword.in_language(language) for page in PAGES}) == len(PAGES)
+
+
+@EACH_VOLUME
+def test_a_book_has_two_showpieces_with_a_story(volume: Volume) -> None:
+    shown = [page for page in volume.pages if page.showpiece]
+    assert len(shown) == 2
+    assert all(page.words.en and page.level >= 3 for page in shown)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_an_afterword_says_of_a_try_is_so(language: str) -> None:
+    """Where it tells of a recorded try it says what that lacks, as the engine does, and names what is played."""
+    assert len(TRIED) > 150
+    for page in TRIED:
+        assert page.tried is not None
+        tried = page.answer["tries"][page.tried]
+        lacking, text = tried["lacking"], page.afterword.in_language(language)
+        assert lacking["part"] != "lost", page.reference
+        assert says_number(text, lacking["left"], language), (page.reference, lacking["left"], text)
+        told = told_line(page, tried["line"], language)
+        named = [says_card(text, name) for name in told.plays]
+        assert any(named) or not named, (page.reference, told.plays, text)
+        if page.position["objective"]["turns"] == 1 and page.goal != "survive":
+            assert (told.part, told.left) == (lacking["part"], lacking["left"]), page.reference
+
+
+# What has retired
+
+
+def test_a_retired_page_is_told_from_all_others() -> None:
+    retired = [page for volume in VOLUMES for page in volume.retired]
+    assert len({page.reference for page in [*PAGES, *retired]}) == len(PAGES) + len(retired)
+    assert {page.number for page in retired} == {0}
+    for page in retired:
+        assert page.title.en and page.title.fr and page.key == short_key(position_of(page))
+
+
+@EACH_VOLUME
+def test_a_book_is_what_it_should_be(volume: Volume) -> None:
+    assert measured(volume).missed == []
 
 
 # The proofs
