@@ -224,7 +224,7 @@ def rebound(volume: Volume, pages: Sequence[Candidate]) -> tuple[Volume, list[di
     whole: list[VolumePage] = []
     for number, one in enumerate(pages, start=1):
         opens = number == 1 or pages[number - 2].part.chapter != one.part.chapter
-        place = {"number": number, "opens": opens, "chapter": chapters[one.part.chapter]}
+        place: dict[str, Any] = {"number": number, "opens": opens, "chapter": chapters[one.part.chapter]}
         if one.likeness in old:
             whole.append(replace(old[one.likeness], **place))
             continue

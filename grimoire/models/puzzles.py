@@ -89,6 +89,7 @@ class Puzzle(Owned, Rated):
     position_key = models.CharField(max_length=64, db_index=True)
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.FIND)
     answer_by = models.CharField(max_length=8, choices=AnswerBy, default=AnswerBy.CHOICES)
+    questions = models.JSONField(default=list, blank=True)  # keys (solving.questions); none: those that tell most
     intended = models.JSONField(default=list, blank=True)  # the author's solution: actions in text form
     allows_several = models.BooleanField(default=False)  # the author wants more than one solution
     licence = models.CharField(max_length=12, choices=Licence, default=Licence.CC_BY, blank=True)

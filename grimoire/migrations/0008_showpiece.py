@@ -3,7 +3,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("grimoire", "0006_saw_preview"),
+        ("grimoire", "0007_questions_of_a_foretelling"),
     ]
 
     operations = [
