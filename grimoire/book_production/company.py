@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean
 from typing import Any, Final
@@ -15,6 +16,7 @@ from typing import Any, Final
 from cards.sets import EDITIONS, SetCard, all_sets
 from engine.decks.composing import GOALS, Wishes
 from engine.decks.rules.abilities import SEASON_2
+from grimoire.book_files import COMPANY
 from grimoire.book_production.bettering import measures, merit_points
 from grimoire.book_production.candidates import Candidate
 from grimoire.book_production.choosing import NO_PLAYS, TooFew, in_order
@@ -36,7 +38,7 @@ MODES: Final = ("solo", "coop", "ffa", "teams")
 # The parts of which the pages of each chapter come: every mode has two in the first three, and what is hard is hard
 # mostly against machines, whose answers are no choice.
 OF_CHAPTERS: Final = {
-    LESSONS: tuple(f"{name}-{mode}" for mode in MODES for name in ("foretell", "lesson")),
+    LESSONS: ("foretell-coop", "lesson-coop", *("lesson-solo", "lesson-ffa", "lesson-teams") * 2),
     PAIRS: (*(f"more-{mode}" for mode in MODES), "more-teams", "trio-solo", "trio-coop", "trio-ffa"),
     LONGER: tuple(f"{name}-{mode}" for mode in MODES for name in ("survive", "turns")),
     HARD: ("deep-solo",) * 3 + ("deep-coop",) * 3 + ("hard-ffa", "hard-teams"),
@@ -47,6 +49,19 @@ DRAWN: Final = 4000
 def company_cards() -> list[SetCard]:
     """The cards of all sets of the second edition."""
     return [card for file in all_sets() if EDITIONS[file.season] == SEASON_2 for card in file.cards]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPool:
+    """What candidates of the book are composed of, where other books have a set."""
+
+    slug: str
+    cards: tuple[SetCard, ...]
+
+
+def company_pool() -> CardPool:
+    """The book's slug and cards."""
+    return CardPool(COMPANY, tuple(company_cards()))
 
 
 def company_parts() -> tuple[ChapterPart, ...]:
@@ -91,7 +106,8 @@ def company_pages(candidates: Sequence[Candidate], taken: Iterable[str], seed: i
 def _drawn(rng: random.Random, free: Sequence[Candidate]) -> list[Candidate]:
     pages: list[Candidate] = []
     for name in (name for names in OF_CHAPTERS.values() for name in names):
-        fitting = [one for one in free if one.part.name == name and one not in pages]
+        known = {one.likeness for one in pages}
+        fitting = [one for one in free if one.part.name == name and one.likeness not in known]
         if not fitting:
             raise TooFew(name)
         pages.append(rng.choice(fitting))

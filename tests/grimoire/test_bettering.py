@@ -20,6 +20,7 @@ from grimoire.book_files import Volume, all_volumes, read_volume, volume_paths
 from grimoire.book_production.bettering import as_candidates, bettered, faults, merit_points, rebound
 from grimoire.book_production.candidates import Candidate
 from grimoire.book_production.choosing import TooFew
+from grimoire.book_production.company import company_pages, company_parts
 from grimoire.book_production.drafting import draft, told_line
 from grimoire.book_production.recipes import parts_of
 from grimoire.book_production.words_file import words_text
@@ -158,6 +159,21 @@ def test_the_command_says_that_nothing_better_was_found(monkeypatch: pytest.Monk
     monkeypatch.setattr(f"{COMMAND}.bettered", raise_too_few)
     with pytest.raises(CommandError, match="too few candidates for a better book"):
         call_command("compose_books", "initiation", "--no-composing", "--better", "--candidates", str(tmp_path))
+
+
+def test_the_book_of_company_is_chosen_from_its_parts() -> None:
+    volume = read_volume("company")
+    pages = as_candidates(volume, company_parts())
+    again = company_pages(list(reversed(pages)), ())
+    assert {one.likeness for one in again} == {one.likeness for one in pages}
+    assert [one.part.chapter for one in again] == sorted(one.part.chapter for one in again)
+    with pytest.raises(TooFew, match="foretell-coop"):
+        company_pages(pages, [page.likeness for page in volume.pages if page.goal == "predict"])
+
+
+def test_the_command_says_what_the_book_of_company_lacks(tmp_path: Path) -> None:
+    with pytest.raises(CommandError, match="company: there are too few candidates for foretell-coop"):
+        call_command("compose_books", "company", "--no-composing", "--candidates", str(tmp_path))
 
 
 def raise_too_few(*_: Any) -> None:

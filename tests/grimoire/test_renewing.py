@@ -126,7 +126,7 @@ def test_a_page_that_nothing_can_replace_is_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("grimoire.management.commands.compose_books.read_set", lambda _slug: changed)
     monkeypatch.setattr("grimoire.book_production.replacing.composed", lambda _folder, _file: [])
     before = [path.read_bytes() for path in volume_paths("initiation", shelf)]
-    with pytest.raises(CommandError, match="no candidate for [a-z-]+, level"):
+    with pytest.raises(CommandError, match=r"no candidate for [a-z-]+, level"):
         call_command("compose_books", "initiation", "--renew", "--replace", stdout=io.StringIO())
     assert [path.read_bytes() for path in volume_paths("initiation", shelf)] == before
 

@@ -13,11 +13,12 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from cards.sets import SLUGS, SetFile, read_set
-from grimoire.book_files import BOOKS, read_volume, volume_paths
+from grimoire.book_files import BOOKS, COMPANY, read_volume, volume_paths
 from grimoire.book_production.bettering import as_candidates, bettered, rebound
 from grimoire.book_production.book_file import bound, write_pages
-from grimoire.book_production.candidates import Candidate, compose, composed
+from grimoire.book_production.candidates import Candidate, compose, composed, composed_of
 from grimoire.book_production.choosing import TooFew, chosen
+from grimoire.book_production.company import company_pages, company_parts, company_pool
 from grimoire.book_production.digest import digest
 from grimoire.book_production.recipes import parts_of
 from grimoire.book_production.renewing import HoldsNoLonger, renewed, write_renewed
@@ -34,7 +35,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*SLUGS, []], help="slugs of sets; default all")
+        parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*BOOKS, []], help="default all of sets")
         parser.add_argument("--candidates", type=Path, metavar="FOLDER", help="default: books in the folder var")
         parser.add_argument("--no-composing", action="store_true", help="choose among the candidates that there are")
         parser.add_argument(
@@ -61,6 +62,9 @@ class Command(BaseCommand):
         folder = options["candidates"] or settings.BASE_DIR / "var" / "books"
         books = options["books"] or list(SLUGS)
         for slug in books:
+            if slug == COMPANY:
+                self._company(folder / slug, options)
+                continue
             file = read_set(slug)
             if options["renew"]:
                 self._renew(file, replace=options["replace"])
@@ -72,6 +76,21 @@ class Command(BaseCommand):
                 self._better(file, composed(folder / slug, file), options)
             else:
                 self._bind(file, composed(folder / slug, file), options)
+
+    def _company(self, folder: Path, options: dict[str, Any]) -> None:
+        parts = company_parts()
+        if not options["no_composing"]:
+            for part, number in compose(folder, company_pool(), parts):
+                self.stderr.write(f"{COMPANY}: {number} of {part.make} for {part.name}")
+        try:
+            pages = [bound(one) for one in company_pages(composed_of(folder, parts), _taken(COMPANY))]
+        except TooFew as few:
+            raise CommandError(f"{COMPANY}: there are too few candidates for {few}.") from None
+        if options["write"]:
+            write_pages(volume_paths(COMPANY)[1], pages)
+        for number, page in enumerate(pages, start=1):
+            for line in digest(number, page):
+                self.stdout.write(line)
 
     def _better(self, file: SetFile, candidates: list[Candidate], options: dict[str, Any]) -> None:
         """The new pages have their key for a title and a slug, until a person gives them others."""
