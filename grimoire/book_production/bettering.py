@@ -40,18 +40,18 @@ def bettered(
     candidates: Sequence[Candidate],
     abilities: Sequence[str],
     taken: Iterable[str],
-    seed: int,
+    drawn_at_most: int = DRAWN,
 ) -> list[Candidate]:
     """The 32 pages of a book in their order, with better ones in the place of those that ask for too little.
 
     ``pages`` are those that there are, ``taken`` the likenesses of other books' pages. Raises ``TooFew`` when no choice
     makes a book that is what it should be.
     """
-    rng = random.Random(seed)
+    rng = random.Random(1)
     used = {*taken, *(one.likeness for one in pages)}
     free = [one for one in candidates if one.likeness not in used]
     best: tuple[float, list[Candidate]] | None = None
-    for _ in range(DRAWN):
+    for _ in range(drawn_at_most):
         drawn = _drawn(rng, pages, free, abilities)
         if drawn is None or faults(drawn, abilities):
             continue
@@ -127,11 +127,13 @@ def _kept(rng: random.Random, old: Sequence[Candidate], chapter: int, theme: str
     elif theme == "find" and chapter == PAIRS:
         most = quota - rng.randrange(2, 5)
     elif theme == "find" and chapter == LESSONS:
-        most = quota - rng.randrange(1, 4)
+        most = quota - rng.randrange(1, quota)
     elif theme == "foretell":
         most = quota - rng.randrange(quota + 1)
     elif theme == "turns":
         most = sum(not measures(one).is_chancy for one in old)
+    elif theme == "solo":
+        most = quota - rng.randrange(quota + 1)
     return sorted(old, key=rank)[: max(0, min(most, quota))]
 
 

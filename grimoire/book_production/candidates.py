@@ -7,10 +7,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Protocol
 from zlib import crc32
 
-from cards.sets import SetFile
+from cards.sets import SetCard, SetFile
 from engine.decks.composing import attempt
 from engine.decks.formats.interchange import read_action, read_position
 from engine.decks.rules.actions import DO_MANA, PLAY_LINE
@@ -57,9 +57,17 @@ class Candidate:
         return self.likeness.partition(" ")[0]
 
 
-def compose(
-    folder: Path, file: SetFile, parts: Iterable[ChapterPart] | None = None
-) -> Iterator[tuple[ChapterPart, int]]:
+class Pool(Protocol):
+    """What candidates are composed of: a set, or another choice of cards under a name of its own."""
+
+    @property
+    def slug(self) -> str: ...
+
+    @property
+    def cards(self) -> tuple[SetCard, ...]: ...
+
+
+def compose(folder: Path, file: Pool, parts: Iterable[ChapterPart] | None = None) -> Iterator[tuple[ChapterPart, int]]:
     """Composes what is still missing of a book's candidates; gives each part with the number that it has, as it goes.
 
     Only the set's own cards are used. The same recipe always gives the same candidates. ``parts`` are those wanted,
@@ -67,7 +75,10 @@ def compose(
     """
     folder.mkdir(parents=True, exist_ok=True)
     cards = [written_out(one.card) for one in file.cards]
-    for part in parts_of(file) if parts is None else parts:
+    if parts is None:
+        assert isinstance(file, SetFile)
+        parts = parts_of(file)
+    for part in parts:
         path, counter = folder / f"{part.name}{PUZZLES}", folder / f"{part.name}{TRIED}"
         found = _read(path)
         known = {puzzle["likeness"] for puzzle in found}
@@ -86,8 +97,13 @@ def compose(
 
 
 def composed(folder: Path, file: SetFile) -> list[Candidate]:
-    """All candidates of a book that there are."""
-    return [Candidate(part, puzzle) for part in parts_of(file) for puzzle in _read(folder / f"{part.name}{PUZZLES}")]
+    """All candidates of a set's book that there are."""
+    return composed_of(folder, parts_of(file))
+
+
+def composed_of(folder: Path, parts: Iterable[ChapterPart]) -> list[Candidate]:
+    """All candidates of some parts that there are."""
+    return [Candidate(part, puzzle) for part in parts for puzzle in _read(folder / f"{part.name}{PUZZLES}")]
 
 
 def played(position: Mapping[str, Any], line: Iterable[Any]) -> Iterator[str]:

@@ -1,6 +1,6 @@
 """The book of Solo, Co-op, Free-for-All and Teams: its parts, its cards, and which candidates become its pages.
 
-It is about no set: its cards are those of all sets of the second edition. Each chapter has two pages of every mode.
+It is about no set: its cards are those of all sets of the second edition. All four modes come up in every chapter.
 """
 
 from __future__ import annotations
@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from statistics import mean
 from typing import Any, Final
@@ -15,6 +16,7 @@ from typing import Any, Final
 from cards.sets import EDITIONS, SetCard, all_sets
 from engine.decks.composing import GOALS, Wishes
 from engine.decks.rules.abilities import SEASON_2
+from grimoire.book_files import COMPANY
 from grimoire.book_production.bettering import measures, merit_points
 from grimoire.book_production.candidates import Candidate
 from grimoire.book_production.choosing import NO_PLAYS, TooFew, in_order
@@ -33,12 +35,13 @@ from grimoire.book_production.recipes import (
 )
 
 MODES: Final = ("solo", "coop", "ffa", "teams")
-# The two parts of each chapter of which every mode gives a page; of the last chapter both are of one part.
+# The parts of which the pages of each chapter come: every mode has two in the first three, and what is hard is hard
+# mostly against machines, whose answers are no choice.
 OF_CHAPTERS: Final = {
-    LESSONS: ("foretell", "lesson"),
-    PAIRS: ("more", "trio"),
-    LONGER: ("survive", "turns"),
-    HARD: ("deep", "deep"),
+    LESSONS: ("foretell-coop", "lesson-coop", *("lesson-solo", "lesson-ffa", "lesson-teams") * 2),
+    PAIRS: (*(f"more-{mode}" for mode in MODES), "more-teams", "trio-solo", "trio-coop", "trio-ffa"),
+    LONGER: tuple(f"{name}-{mode}" for mode in MODES for name in ("survive", "turns")),
+    HARD: ("deep-solo",) * 3 + ("deep-coop",) * 3 + ("hard-ffa", "hard-teams"),
 }
 DRAWN: Final = 4000
 
@@ -46,6 +49,19 @@ DRAWN: Final = 4000
 def company_cards() -> list[SetCard]:
     """The cards of all sets of the second edition."""
     return [card for file in all_sets() if EDITIONS[file.season] == SEASON_2 for card in file.cards]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPool:
+    """What candidates of the book are composed of, where other books have a set."""
+
+    slug: str
+    cards: tuple[SetCard, ...]
+
+
+def company_pool() -> CardPool:
+    """The book's slug and cards."""
+    return CardPool(COMPANY, tuple(company_cards()))
 
 
 def company_parts() -> tuple[ChapterPart, ...]:
@@ -65,6 +81,7 @@ def _parts(mode: str) -> Iterator[ChapterPart]:
     yield part("trio", PAIRS, "find", 5, level=2, most_level=4, **THREE)
     yield part("survive", LONGER, "survive", 4, goals=("survive",), plays=1, level=2, most_level=4, luck=RARE)
     yield part("turns", LONGER, "turns", 5, plays=1, turns=2, level=2, most_level=5, luck=RARE)
+    yield part("hard", HARD, "find", 3, plays=2, level=4, luck=RARE)
     yield part("deep", HARD, "find", 7, level=4, merits=1, **THREE)
 
 
@@ -88,13 +105,12 @@ def company_pages(candidates: Sequence[Candidate], taken: Iterable[str], seed: i
 
 def _drawn(rng: random.Random, free: Sequence[Candidate]) -> list[Candidate]:
     pages: list[Candidate] = []
-    for names in OF_CHAPTERS.values():
-        for mode in MODES:
-            for name in names:
-                fitting = [one for one in free if one.part.name == f"{name}-{mode}" and one not in pages]
-                if not fitting:
-                    raise TooFew(f"{name}-{mode}")
-                pages.append(rng.choice(fitting))
+    for name in (name for names in OF_CHAPTERS.values() for name in names):
+        known = {one.likeness for one in pages}
+        fitting = [one for one in free if one.part.name == name and one.likeness not in known]
+        if not fitting:
+            raise TooFew(name)
+        pages.append(rng.choice(fitting))
     return pages
 
 

@@ -13,8 +13,8 @@ from typing import Any, Final
 from board.naming import localised
 from board.narration import tell
 from engine.decks.formats.interchange import read_action, read_position
-from engine.decks.rules.actions import PLAY_LINE, Action
-from engine.decks.rules.position import Position
+from engine.decks.rules.actions import PLAY_LINE
+from engine.decks.solving.lacking import lacking
 from engine.decks.solving.objective import PREDICT, read
 from engine.decks.solving.states import Walker
 from engine.decks.trace.events import Event
@@ -45,41 +45,24 @@ class ToldLine:
 def told_line(page: VolumePage, line: Sequence[Mapping[str, Any]], language: str) -> ToldLine:
     """Follows a line (JSON) of a page up to the end of its turn, in ``en`` or ``fr``."""
     position = read_position(localised(dict(page.position), language))
-    actions = [read_action_after(position, line, at) for at in range(len(line))]
     walker = Walker(position, read(position, None), Budget())
-    state, plays, told = walker.start, [], list[str]()
-    for action in actions:
+    state, plays, told = walker.start, list[str](), list[str]()
+    for written in line:
         if state.position.is_over:
             break
+        action = read_action(state.position, written)
         if action.kind >= PLAY_LINE:
             plays.append(state.position.card_at(action.place).name)
         trace = Trace()
         state.position.copy().push(action, trace)
         told += [tell(event, language, position.mode.ai_seats).text for event in trace.events if _counts(event)]
         state = walker.make(state, action)
-    return ToldLine(tuple(plays), tuple(told), *_lack(page, line, state.reached))
-
-
-def read_action_after(position: Position, line: Sequence[Mapping[str, Any]], at: int) -> Action:
-    """The action at a place of a line, read in the position that it is done in."""
-    walked = position.copy()
-    for written in line[:at]:
-        if walked.is_over:
-            break
-        walked.push(read_action(walked, written))
-    return read_action(walked, line[at])
+    lack = None if state.reached else lacking(walker, state)
+    return ToldLine(tuple(plays), tuple(told), lack.part if lack else "", lack.left if lack else 0)
 
 
 def _counts(event: Event) -> bool:
     return event.kind not in _UNTOLD
-
-
-def _lack(page: VolumePage, line: Sequence[Mapping[str, Any]], reached: bool) -> tuple[str, int]:
-    if not reached:
-        for one in page.answer.get("tries", ()):
-            if one["line"] == list(line) and "lacking" in one:
-                return one["lacking"]["part"], one["lacking"]["left"]
-    return "", 0
 
 
 def draft(page: VolumePage) -> Iterator[str]:

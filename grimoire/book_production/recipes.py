@@ -72,5 +72,6 @@ def _parts(abilities: tuple[str, ...], edition: str) -> Iterator[ChapterPart]:
         yield part(mode, LONGER, "four", 2, goals=ONE_TURN, mode=mode, level=2, most_level=4)
         yield part(f"hard-{mode}", HARD, "four", 1, goals=ONE_TURN, mode=mode, level=4)
     yield part("long-turns", LONGER, "turns", 6, goals=ONE_TURN, plays=1, turns=2, level=3, most_level=4, luck=RARE)
+    yield part("far-turns", LONGER, "turns", 4, goals=ONE_TURN, plays=2, turns=2, level=4, most_level=4, luck=RARE)
     yield part("hard-turns", HARD, "turns", 3, goals=ONE_TURN, plays=2, turns=2, level=4)
     yield part("hard-survive", HARD, "survive", 3, goals=("survive",), plays=2, level=4)

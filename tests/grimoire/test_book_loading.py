@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Owner, Visibility
@@ -30,7 +31,7 @@ NOTHING = "0 made, 0 changed, 0 unlisted, 0 deleted"
 
 def short(volume: Volume, count: int = 4) -> Volume:
     """A book with its first pages only."""
-    return replace(volume, pages=volume.pages[:count])
+    return replace(volume, pages=volume.pages[:count], retired=())
 
 
 ONE, OTHER = (short(volume) for volume in all_volumes()[:2])
@@ -108,13 +109,14 @@ def test_a_second_time_nothing_happens() -> None:
 def test_all_books_are_loaded_in_a_few_queries_a_page() -> None:
     volumes = all_volumes()
     pages = sum(len(volume.pages) for volume in volumes)
+    retired = sum(len(volume.retired) for volume in volumes)
     with CaptureQueriesContext(connection) as queries:
         done = load_books()
-    assert done.made == pages + len(volumes)
+    assert done.made == pages + retired + len(volumes)
     assert Book.objects.count() == len(volumes)
     assert Puzzle.objects.published().count() == pages
-    assert len(queries) < 20 * pages
-    assert str(load_books()) == f"{NOTHING}, {pages + len(volumes)} kept"
+    assert len(queries) < 20 * (pages + retired)
+    assert str(load_books()) == f"{NOTHING}, {pages + retired + len(volumes)} kept"
 
 
 def test_tokens_outlive_the_database() -> None:
@@ -176,6 +178,51 @@ def test_what_was_proved_under_other_rules_is_not_believed() -> None:
     puzzle = Puzzle.objects.get(token=page_token(ONE.pages[0]))
     assert puzzle.proof is None
     assert load(changed(ONE, 0, rules_version=RULES_VERSION - 1)) == f"{NOTHING}, 5 kept"
+
+
+# What has retired
+
+
+def test_a_retired_page_keeps_its_address_and_what_was_done_on_it() -> None:
+    load(ONE)
+    leaving = ONE.pages[3]
+    puzzle = Puzzle.objects.get(token=page_token(leaving))
+    owner = Owner.objects.create()
+    Attempt.objects.create(owner=owner, puzzle=puzzle, state=Attempt.State.SOLVED)
+    Puzzle.objects.filter(pk=puzzle.pk).update(rating=1777.0, rated_count=3, score=2)
+    after = replace(ONE, pages=ONE.pages[:3], retired=(replace(leaving, number=0, opens=False),))
+    assert load(after) == "0 made, 1 changed, 0 unlisted, 0 deleted, 4 kept"
+    puzzle.refresh_from_db()
+    assert (puzzle.visibility, puzzle.is_retired) == (Visibility.UNLISTED, True)
+    assert puzzle not in Puzzle.objects.published()
+    assert (puzzle.rating, puzzle.rated_count, puzzle.score) == (1777.0, 3, 2)
+    assert Attempt.objects.get(owner=owner, puzzle=puzzle).state == Attempt.State.SOLVED
+    assert not BookPage.objects.filter(puzzle=puzzle).exists()
+    response = Client().get(puzzle.get_absolute_url())
+    assert response.status_code == 200
+    assert "has left its book" in response.content.decode()
+
+
+def test_a_database_made_today_has_the_retired_pages_too() -> None:
+    leaving = replace(ONE.pages[3], number=0, opens=False)
+    load(replace(ONE, pages=ONE.pages[:3], retired=(leaving,)))
+    puzzle = Puzzle.objects.get(token=page_token(leaving))
+    assert puzzle.is_retired and puzzle.proof is not None
+    assert "has left its book" not in Client().get(Puzzle.objects.published()[0].get_absolute_url()).content.decode()
+
+
+def test_showpieces_are_marked() -> None:
+    load(changed(ONE, 1, showpiece=True))
+    shown = Puzzle.objects.get(showpiece=True)
+    assert shown.token == page_token(ONE.pages[1])
+    for address in (f"/grimoire/books/{ONE.slug}/", shown.get_absolute_url(), "/grimoire/"):
+        assert "Showpiece" in Client().get(address).content.decode(), address
+
+
+def test_a_book_of_no_set_has_a_cover_of_its_own() -> None:
+    load(replace(ONE, slug="company", accent="#123456", symbol="feather"))
+    book = Book.objects.get(slug="company")
+    assert (book.accent, book.symbol, book.set) == ("#123456", "feather", None)
 
 
 # What is gone

@@ -76,14 +76,14 @@ def shelf(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_the_command_renews_a_book(monkeypatch: pytest.MonkeyPatch, shelf: Path) -> None:
-    changed = with_values("night-clerk", hp=5)
+    changed = with_values("shell-on-guard", hp=2)
     monkeypatch.setattr("grimoire.management.commands.compose_books.read_set", lambda _slug: changed)
     before = read_volume("initiation").pages
     out = io.StringIO()
     call_command("compose_books", "initiation", "--renew", stdout=out)
     after = read_volume("initiation", shelf).pages
     other = [one.key != two.key for one, two in zip(before, after, strict=True)]
-    assert other == ["Night Clerk" in json.dumps(page.position) for page in before]
+    assert other == ["Shell on Guard" in json.dumps(page.position) for page in before]
     assert [(page.slug, page.title, page.level) for page in after] == [
         (page.slug, page.title, page.level) for page in before
     ]
@@ -126,7 +126,7 @@ def test_a_page_that_nothing_can_replace_is_named(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr("grimoire.management.commands.compose_books.read_set", lambda _slug: changed)
     monkeypatch.setattr("grimoire.book_production.replacing.composed", lambda _folder, _file: [])
     before = [path.read_bytes() for path in volume_paths("initiation", shelf)]
-    with pytest.raises(CommandError, match=f"no candidate for {lesson()['part']}, level"):
+    with pytest.raises(CommandError, match=r"no candidate for [a-z-]+, level"):
         call_command("compose_books", "initiation", "--renew", "--replace", stdout=io.StringIO())
     assert [path.read_bytes() for path in volume_paths("initiation", shelf)] == before
 

@@ -15,14 +15,17 @@ from board.naming import localised
 from cards.sets import EDITIONS, SLUGS, catalogue, read_set
 from engine.decks.composing import GOALS
 from engine.decks.formats.interchange import faults_of, read_position
-from engine.decks.rules.abilities import FLAG_OF_SLUG
+from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Budget
 from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
-from grimoire.book_files import Volume, VolumePage, all_volumes, read_volume
+from grimoire.book_files import BOOKS, COMPANY, Volume, VolumePage, all_volumes, read_volume
 from grimoire.book_production.book_file import short_key
 from grimoire.book_production.candidates import played
+from grimoire.book_production.company import company_cards, company_parts
+from grimoire.book_production.drafting import told_line
+from grimoire.book_production.measuring import measured
 from grimoire.book_production.recipes import CHAPTERS, LESSONS, parts_of
 from grimoire.keys import position_key
 from grimoire.models.books import GRIMOIRE_PAGES
@@ -32,6 +35,9 @@ from grimoire.proving.searching import likeness_of, search
 VOLUMES = all_volumes()
 PAGES = [page for volume in VOLUMES for page in volume.pages]
 EACH_VOLUME = pytest.mark.parametrize("volume", VOLUMES, ids=lambda volume: volume.slug)
+EACH_SET_VOLUME = pytest.mark.parametrize(
+    "volume", [volume for volume in VOLUMES if volume.slug != COMPANY], ids=lambda volume: volume.slug
+)
 LONGEST_TITLE = 44
 MAX_FORETOLD = GRIMOIRE_PAGES // 4
 SAMPLE = 24
@@ -77,8 +83,12 @@ def is_proved(page: VolumePage) -> None:
 
 
 def test_there_is_a_book_for_each_set() -> None:
-    assert [volume.slug for volume in VOLUMES] == list(SLUGS)
-    assert len(PAGES) == len(SLUGS) * GRIMOIRE_PAGES == 352
+    """And one of Solo, Co-op, Free-for-All and Teams, with cards of all sets of an edition."""
+    assert [volume.slug for volume in VOLUMES] == [*SLUGS, COMPANY] == list(BOOKS)
+    assert len(PAGES) == len(BOOKS) * GRIMOIRE_PAGES == 384
+    company = next(volume for volume in VOLUMES if volume.slug == COMPANY)
+    assert min(Counter(page.position["mode"] for page in company.pages).values()) >= 6
+    assert {page.position["mode"] for page in company.pages} == {"solo", "coop", "ffa", "teams"}
 
 
 def test_no_two_pages_are_alike() -> None:
@@ -111,7 +121,8 @@ def test_every_goal_and_mode_comes_up() -> None:
 def test_a_book_is_whole(volume: Volume) -> None:
     assert [page.number for page in volume.pages] == list(range(1, GRIMOIRE_PAGES + 1))
     assert len(parts(volume)) == len(CHAPTERS)
-    chapter_of = {part.name: part.chapter for part in parts_of(read_set(volume.slug))}
+    composed = company_parts() if volume.slug == COMPANY else parts_of(read_set(volume.slug))
+    chapter_of = {part.name: part.chapter for part in composed}
     for chapter, pages in zip(CHAPTERS, parts(volume), strict=True):
         assert {chapter_of[page.part] for page in pages} == {chapter}
         assert len({page.chapter.en for page in pages}) == 1
@@ -119,7 +130,7 @@ def test_a_book_is_whole(volume: Volume) -> None:
 
 @EACH_VOLUME
 def test_pages_are_sound(volume: Volume) -> None:
-    edition = EDITIONS[read_set(volume.slug).season]
+    edition = SEASON_2 if volume.slug == COMPANY else EDITIONS[read_set(volume.slug).season]
     for page in volume.pages:
         assert faults_of(dict(page.position)) == []
         assert page.key == short_key(position_of(page))
@@ -134,7 +145,8 @@ def test_pages_are_sound(volume: Volume) -> None:
 @EACH_VOLUME
 def test_the_cards_are_the_set_s_own(volume: Volume) -> None:
     """As they are now: whoever changes a card of a set composes its book's pages anew."""
-    own = {card["name"]: card for card in catalogue([volume.slug]).values()}
+    sets = {card.set for card in company_cards()} if volume.slug == COMPANY else {volume.slug}
+    own = {card["name"]: card for card in catalogue(sets).values()}
     for page in volume.pages:
         for card in cards_in(page.position):
             printed = {key: value for key, value in card.items() if key != "sharpened"}
@@ -169,7 +181,7 @@ def test_it_is_a_mixture(volume: Volume) -> None:
     assert sum(page.position["objective"]["turns"] == 2 for page in volume.pages) >= 2
 
 
-@EACH_VOLUME
+@EACH_SET_VOLUME
 def test_its_set_s_abilities_are_taught(volume: Volume) -> None:
     """Each is at work on a page of the first chapter, and the first page about it says what it does."""
     abilities = read_set(volume.slug).abilities
@@ -230,6 +242,97 @@ def test_cards_have_french_names(volume: Volume) -> None:
             cards_in(page.position), cards_in(localised(dict(page.position), "fr")), strict=True
         ):
             assert {**english, "name": ""} == {**french, "name": ""}
+
+
+# The afterwords
+
+NUMBERS = {
+    "en": ("nought", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"),
+    "fr": ("zéro", "un", "deux", "trois", "quatre", "cinq", "six", "sept", "huit", "neuf"),
+}
+TRIED = [page for page in PAGES if page.tried is not None]
+DASHES = re.compile(r"[\s\u2019'\-]+")
+
+
+def says_number(text: str, number: int, language: str) -> bool:
+    """Whether a text names a number, in a figure or in a word."""
+    return any(word in (str(number), NUMBERS[language][number]) for word in re.findall(r"\w+", text.casefold()))
+
+
+def says_card(text: str, name: str) -> bool:
+    """Whether a text names a card, by some longer word of its name, in the singular or the plural."""
+    words = {word.rstrip("s") for word in DASHES.split(text.casefold()) for word in re.findall(r"\w+", word)}
+    return any(part.rstrip("s") in words for part in DASHES.split(name.casefold()) if len(part) > 2)
+
+
+# Words of the game that are written with a capital in English beside the cards' names.
+TERMS = frozenset((
+    "All", "Free", "A", "AI", "Aim", "Aquatic", "Assault", "Aura", "B", "Backlash", "Bastion", "Berserk", "Blackmail",
+    "Blood", "Bridge", "C", "Catalyst", "Counter", "Creature", "Curse", "Cursed", "D", "Defender", "Duel", "Enchain", "Focus",
+    "Fort", "Health", "HP", "I", "Immolation", "Incantation", "Indestructible", "Instinct", "Lucidity", "Mana",
+    "Mercenary",
+    "Perforation", "Point", "Price", "Protection", "Rage", "Regeneration", "Reinforcement", "Sharpening", "Splash",
+    "Sprint", "Stronghold", "Symbiote", "Vanish", "Vulnerability", "Vulnerable", "Wrecker",
+))  # fmt: skip
+
+
+def test_afterwords_name_no_card_that_is_not_there() -> None:
+    """In English names have capitals: each such word inside a sentence is of a card of the page, or of the game."""
+    for page in PAGES:
+        cards = " ".join(card["name"] for card in cards_in(page.position))
+        known = {word.rstrip("s") for word in re.findall(r"\w+", cards)} | {term.rstrip("s") for term in TERMS}
+        for sentence in re.split(r"(?<=[.!?:;])\s+", page.afterword.en):
+            for word in re.findall(r"\w+", sentence)[1:]:
+                assert not word[0].isupper() or word.rstrip("s") in known, (page.reference, word)
+
+
+def test_every_page_has_an_afterword() -> None:
+    assert [page.reference for page in PAGES if not page.afterword.en] == []
+
+
+def test_afterwords_are_all_different() -> None:
+    for language in ("en", "fr"):
+        assert len({page.afterword.in_language(language) for page in PAGES}) == len(PAGES)
+
+
+@EACH_VOLUME
+def test_a_book_has_two_showpieces_with_a_story(volume: Volume) -> None:
+    shown = [page for page in volume.pages if page.showpiece]
+    assert len(shown) == 2
+    assert all(page.words.en and page.level >= 3 for page in shown)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_an_afterword_says_of_a_try_is_so(language: str) -> None:
+    """Where it tells of a recorded try it says what that lacks, as the engine does, and names what is played."""
+    assert len(TRIED) > 150
+    for page in TRIED:
+        assert page.tried is not None
+        tried = page.answer["tries"][page.tried]
+        lacking, text = tried["lacking"], page.afterword.in_language(language)
+        assert lacking["part"] != "lost", page.reference
+        assert says_number(text, lacking["left"], language), (page.reference, lacking["left"], text)
+        told = told_line(page, tried["line"], language)
+        named = [says_card(text, name) for name in told.plays]
+        assert any(named) or not named, (page.reference, told.plays, text)
+        if page.position["objective"]["turns"] == 1 and page.goal != "survive":
+            assert (told.part, told.left) == (lacking["part"], lacking["left"]), page.reference
+
+
+# What has retired
+
+
+def test_a_retired_page_is_told_from_all_others() -> None:
+    retired = [page for volume in VOLUMES for page in volume.retired]
+    assert len({page.reference for page in [*PAGES, *retired]}) == len(PAGES) + len(retired)
+    assert {page.number for page in retired} == {0}
+    for page in retired:
+        assert page.title.en and page.title.fr and page.key == short_key(position_of(page))
+
+
+@EACH_VOLUME
+def test_a_book_is_what_it_should_be(volume: Volume) -> None:
+    assert measured(volume).missed == []
 
 
 # The proofs

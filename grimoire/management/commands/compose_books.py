@@ -13,13 +13,17 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from cards.sets import SLUGS, SetFile, read_set
-from grimoire.book_files import volume_paths
+from grimoire.book_files import BOOKS, COMPANY, read_volume, volume_paths
+from grimoire.book_production.bettering import as_candidates, bettered, rebound
 from grimoire.book_production.book_file import bound, write_pages
-from grimoire.book_production.candidates import Candidate, compose, composed
+from grimoire.book_production.candidates import Candidate, compose, composed, composed_of
 from grimoire.book_production.choosing import TooFew, chosen
+from grimoire.book_production.company import company_pages, company_parts, company_pool
 from grimoire.book_production.digest import digest
+from grimoire.book_production.recipes import parts_of
 from grimoire.book_production.renewing import HoldsNoLonger, renewed, write_renewed
 from grimoire.book_production.replacing import replaced
+from grimoire.book_production.words_file import words_text
 
 
 class Command(BaseCommand):
@@ -31,7 +35,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*SLUGS, []], help="slugs of sets; default all")
+        parser.add_argument("books", nargs="*", metavar="BOOK", choices=[*BOOKS, []], help="default all of sets")
         parser.add_argument("--candidates", type=Path, metavar="FOLDER", help="default: books in the folder var")
         parser.add_argument("--no-composing", action="store_true", help="choose among the candidates that there are")
         parser.add_argument(
@@ -47,12 +51,20 @@ class Command(BaseCommand):
             action="store_true",
             help="with --renew: compose a new page for each that holds no longer, and tell which words have to go",
         )
+        parser.add_argument(
+            "--better",
+            action="store_true",
+            help="keep the pages there are, but put composed ones in the place of those that ask for too little",
+        )
         parser.add_argument("--digest", action="store_true", help="print the chosen pages with their solutions")
 
     def handle(self, *_args: Any, **options: Any) -> None:
         folder = options["candidates"] or settings.BASE_DIR / "var" / "books"
         books = options["books"] or list(SLUGS)
         for slug in books:
+            if slug == COMPANY:
+                self._company(folder / slug, options)
+                continue
             file = read_set(slug)
             if options["renew"]:
                 self._renew(file, replace=options["replace"])
@@ -60,11 +72,54 @@ class Command(BaseCommand):
             if not options["no_composing"]:
                 for part, number in compose(folder / slug, file):
                     self.stderr.write(f"{slug}: {number} of {part.make} for {part.name}")
-            self._bind(file, composed(folder / slug, file), options)
+            if options["better"]:
+                self._better(file, composed(folder / slug, file), options)
+            else:
+                self._bind(file, composed(folder / slug, file), options)
+
+    def _company(self, folder: Path, options: dict[str, Any]) -> None:
+        parts = company_parts()
+        if not options["no_composing"]:
+            for part, number in compose(folder, company_pool(), parts):
+                self.stderr.write(f"{COMPANY}: {number} of {part.make} for {part.name}")
+        try:
+            pages = [bound(one) for one in company_pages(composed_of(folder, parts), _taken(COMPANY))]
+        except TooFew as few:
+            raise CommandError(f"{COMPANY}: there are too few candidates for {few}.") from None
+        if options["write"]:
+            write_pages(volume_paths(COMPANY)[1], pages)
+        for number, page in enumerate(pages, start=1):
+            for line in digest(number, page):
+                self.stdout.write(line)
+
+    def _better(self, file: SetFile, candidates: list[Candidate], options: dict[str, Any]) -> None:
+        """The new pages have their key for a title and a slug, until a person gives them others."""
+        before = read_volume(file.slug, volume_paths(file.slug)[0].parent)
+        try:
+            pages = bettered(as_candidates(before, parts_of(file)), candidates, file.abilities, _taken(file.slug))
+        except TooFew as few:
+            raise CommandError(f"{file.slug}: nothing was written: there are too few candidates for {few}.") from None
+        volume, lines = rebound(before, pages)
+        for page in volume.pages:
+            new = next((line for line in lines if line["key"] == page.key), None)
+            if new is not None:
+                self.stdout.write(f"page {page.number} is new and wants words:")
+                for line in digest(page.number, new):
+                    self.stdout.write(line)
+        self.stdout.write(f"{file.slug}: {len(lines)} pages are new, {len(volume.retired)} have retired")
+        if options["write"]:
+            words, proofs = volume_paths(file.slug)
+            stored = map(json.loads, proofs.read_text(encoding="utf-8").splitlines())
+            kept = {page["key"]: page for page in (*stored, *lines)}
+            write_pages(proofs, [kept[page.key] for page in (*volume.pages, *volume.retired)])
+            words.write_text(words_text(volume), encoding="utf-8")
 
     def _renew(self, file: SetFile, *, replace: bool) -> None:
         words, proofs = volume_paths(file.slug)
-        old = [json.loads(line) for line in proofs.read_text(encoding="utf-8").splitlines()]
+        stored = [json.loads(line) for line in proofs.read_text(encoding="utf-8").splitlines()]
+        retired = {page.key for page in read_volume(file.slug, words.parent).retired}
+        old = [page for page in stored if page["key"] not in retired]
+        gone = [page for page in stored if page["key"] in retired]
         pages: list[Mapping[str, Any] | None] = []
         lost = []
         for page in old:
@@ -78,7 +133,7 @@ class Command(BaseCommand):
                 f"{file.slug}: nothing was written, since these pages hold no longer:\n" + "\n".join(lost)
             )
         whole = self._replaced(pages, old, file)
-        write_renewed(words, proofs, old, whole)
+        write_renewed(words, proofs, [*old, *gone], [*whole, *gone])  # retired pages stay as people have met them
         changed = sum(before["key"] != page["key"] for before, page in zip(old, whole, strict=True))
         kept = f"{len(lost)} of them are new" if lost else "all of them hold"
         self.stdout.write(f"{file.slug}: {changed} of {len(old)} pages have other cards; {kept}")
@@ -119,6 +174,6 @@ class Command(BaseCommand):
 
 def _taken(slug: str) -> set[str]:
     """The likenesses of the pages of all books but one."""
-    paths = [volume_paths(other)[1] for other in SLUGS if other != slug]
+    paths = [volume_paths(other)[1] for other in BOOKS if other != slug]
     lines = [line for path in paths if path.exists() for line in path.read_text(encoding="utf-8").splitlines()]
     return {json.loads(line)["likeness"] for line in lines}
