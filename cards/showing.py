@@ -77,12 +77,6 @@ def picture_art(picture: KeptPicture, crop: Crop, *, paper: bool = False) -> Art
     return Artwork(picture.width, picture.height, url, content, crop)
 
 
-def icon_of(card: Card) -> str | None:
-    """The icon of the library that a card's art shows, for its credit."""
-    art = art_of(card)
-    return art.icon if isinstance(art, Composed) else None
-
-
 def emblem_of(card_set: CardSet) -> Emblem:
     """The emblem that cards have from their set."""
     try:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cards.art import ZOOM
+from cards.figures import MOST_IN_BAND
 from cards.colours import TINTS
 from cards.exchange.shape import VERSION, CardFile
 from cards.scenery import SCENES
@@ -31,6 +32,9 @@ _ART: Final = {
                 "tint": {"enum": list(TINTS)},
                 "seed": {"type": "string", "description": "Varies the landscape"},
                 "flip": {"type": "boolean", "description": "Mirrors the icon"},
+                "hand": {"type": "string", "description": "Name of the icon of what it holds"},
+                "back": {"type": "string", "description": "Name of the icon of what is behind it"},
+                "band": {"type": "integer", "minimum": 1, "maximum": MOST_IN_BAND, "description": "How many there are"},
             },
             "required": ["icon", "scene", "tint"],
             "additionalProperties": False,
