@@ -24,8 +24,8 @@ limit_request_fields = 64
 limit_request_field_size = 8190
 
 # A worker is replaced now and then, not all at the same time: whatever it has piled up goes with it.
-max_requests = 5000
-max_requests_jitter = 1000
+max_requests = 20_000
+max_requests_jitter = 10_000
 
 # What it is alive by must not wait for a disk.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None

@@ -122,7 +122,7 @@ def play_on(seats: dict[str, Seat], rng: random.Random, most: int = 2000, each: 
         letter = next((letter for letter in look["waiting_for"] if letter in seats), None)
         assert letter is not None, look["waiting_for"]
         seat = seats[letter]
-        look = seat.look()
+        look = look if seat is anyone else seat.look()
         if look["status"] == "terms":
             seat.post("/terms", {"version": look["version"], "champion": CHAMPION})
             continue
