@@ -7,7 +7,7 @@ from functools import partial
 from django.urls import reverse
 
 from cards.abilities import ability_name
-from cards.art import Art, ArtError, Artwork, Composed, Crop, art_by_name, composed_from, crop_from
+from cards.art import Art, ArtError, Artwork, Crop, art_by_name, composed_from, crop_from
 from cards.faces import GRIMOIRE, Emblem, Face, bridge_face, face_of, stronghold_faces
 from cards.models import Card, CardSet, Kind
 from cards.models import Picture as KeptPicture

@@ -9,9 +9,9 @@ from __future__ import annotations
 from typing import Any, Final
 
 from cards.art import ZOOM
-from cards.figures import MOST_IN_BAND
 from cards.colours import TINTS
 from cards.exchange.shape import VERSION, CardFile
+from cards.figures import MOST_IN_BAND
 from cards.scenery import SCENES
 from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 

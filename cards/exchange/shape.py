@@ -93,7 +93,7 @@ class CardContent(_Strict):
         dict[str, str | int | float | bool],
         Field(
             max_length=8,
-            description="A composition (icon, scene, tint, seed, flip, hand, back, band) or a crop (x, y, zoom, rotation)",
+            description="A composition (icon, scene, tint, seed, flip, hand, back, band) or a crop",
         ),
     ] = {}
     picture: Annotated[
