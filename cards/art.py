@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
+from math import ceil, cos, inf, isfinite, radians, sin
 from typing import Any, Final
 
 from cards.colours import TINTS, Tint
@@ -151,6 +151,39 @@ class Artwork:
             x = min(-WIDTH / 2, max(WIDTH / 2 - width, x))
             y = min(-HEIGHT / 2, max(HEIGHT / 2 - height, y))
         return round(x, 2), round(y, 2), round(width, 2), round(height, 2)
+
+    @property
+    def covers(self) -> bool:
+        """Whether no corner of the art is left empty, as one may be where the picture is turned."""
+        x, y, width, height = self.box
+        slack = 0.05  # of the art's units: less is not seen
+        return all(
+            x - slack <= across <= x + width + slack and y - slack <= down <= y + height + slack
+            for across, down in self._corners
+        )
+
+    @property
+    def covering_zoom(self) -> int:
+        """The zoom in percent from which the picture, turned as it is, covers the art; rounded up."""
+        across, down = (max(abs(corner[axis]) for corner in self._corners) for axis in (0, 1))
+        x, y, width, height = self.box
+        needed = max(across / -x, across / (x + width), down / -y, down / (y + height)) if self._is_inside else inf
+        return ceil(100 * self.crop.zoom * max(needed, 1)) if needed < inf else round(100 * ZOOM[1])
+
+    @property
+    def _is_inside(self) -> bool:
+        x, y, width, height = self.box
+        return x < 0 < x + width and y < 0 < y + height
+
+    @property
+    def _corners(self) -> list[tuple[float, float]]:
+        """The corners of the art as the picture lies: around its middle, turned back."""
+        turn = -radians(self.crop.rotation)
+        return [
+            (across * cos(turn) - down * sin(turn), across * sin(turn) + down * cos(turn))
+            for across in (-WIDTH / 2, WIDTH / 2)
+            for down in (-HEIGHT / 2, HEIGHT / 2)
+        ]
 
     def dpi(self, art_width: float) -> float:
         """Its pixels to an inch where the art is ``art_width`` millimetres wide: warn below 300."""
