@@ -133,7 +133,7 @@ class CardForm(forms.Form):
         label=gettext_lazy("How many"),
         choices=[(number, number) for number in range(1, MOST_IN_BAND + 1)],
         coerce=int,
-        empty_value=1,
+        empty_value=None,
         required=False,
     )
     picture = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
