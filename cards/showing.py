@@ -7,7 +7,7 @@ from functools import partial
 from django.urls import reverse
 
 from cards.abilities import ability_name
-from cards.art import Art, ArtError, Artwork, Composed, Crop, art_by_name, composed_from, crop_from
+from cards.art import Art, ArtError, Artwork, Crop, art_by_name, composed_from, crop_from
 from cards.faces import GRIMOIRE, Emblem, Face, bridge_face, face_of, stronghold_faces
 from cards.models import Card, CardSet, Kind
 from cards.models import Picture as KeptPicture
@@ -75,12 +75,6 @@ def picture_art(picture: KeptPicture, crop: Crop, *, paper: bool = False) -> Art
             content = file.read()
     url = reverse("files:picture", args=[picture.token])
     return Artwork(picture.width, picture.height, url, content, crop)
-
-
-def icon_of(card: Card) -> str | None:
-    """The icon of the library that a card's art shows, for its credit."""
-    art = art_of(card)
-    return art.icon if isinstance(art, Composed) else None
 
 
 def emblem_of(card_set: CardSet) -> Emblem:

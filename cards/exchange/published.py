@@ -11,6 +11,7 @@ from typing import Any, Final
 from cards.art import ZOOM
 from cards.colours import TINTS
 from cards.exchange.shape import VERSION, CardFile
+from cards.figures import MOST_IN_BAND
 from cards.scenery import SCENES
 from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
@@ -31,6 +32,9 @@ _ART: Final = {
                 "tint": {"enum": list(TINTS)},
                 "seed": {"type": "string", "description": "Varies the landscape"},
                 "flip": {"type": "boolean", "description": "Mirrors the icon"},
+                "hand": {"type": "string", "description": "Name of the icon of what it holds"},
+                "back": {"type": "string", "description": "Name of the icon of what is behind it"},
+                "band": {"type": "integer", "minimum": 1, "maximum": MOST_IN_BAND, "description": "How many there are"},
             },
             "required": ["icon", "scene", "tint"],
             "additionalProperties": False,

@@ -92,7 +92,8 @@ class CardContent(_Strict):
     art: Annotated[
         dict[str, str | int | float | bool],
         Field(
-            max_length=8, description="A composition (icon, scene, tint, seed, flip) or a crop (x, y, zoom, rotation)"
+            max_length=8,
+            description="A composition (icon, scene, tint, seed, flip, hand, back, band) or a crop",
         ),
     ] = {}
     picture: Annotated[

@@ -40,7 +40,7 @@ class CardPreview:
     notes: dict[str, list[str]]
     judgement: Judgement | None
     dpi: int | None
-    credit: Credit | None
+    credits: tuple[Credit, ...]
 
     @property
     def is_coarse(self) -> bool:
@@ -63,8 +63,8 @@ def preview_of_card(card: Card, language: str) -> CardPreview:
     face = face_of_card(card, language)
     picture = face.picture
     dpi = int(picture.dpi(ART_WIDTH)) if picture else None
-    credit = credit_of(face.art.icon) if isinstance(face.art, Composed) else None
-    return CardPreview(card, face, notes_on(card, face, dpi, language), judge(card.printed, language), dpi, credit)
+    by = tuple(credit_of(icon) for icon in face.art.icons) if isinstance(face.art, Composed) else ()
+    return CardPreview(card, face, notes_on(card, face, dpi, language), judge(card.printed, language), dpi, by)
 
 
 def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str, list[str]]:

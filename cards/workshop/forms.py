@@ -17,6 +17,7 @@ from cards.abilities import ability_name
 from cards.art import ZOOM, ArtError, Composed, Crop, art_by_name, composed_from
 from cards.colours import TINTS
 from cards.exchange.shape import cleaned
+from cards.figures import MOST_IN_BAND
 from cards.folding import folded
 from cards.models import FIGHTERS, FLAVOUR_LENGTH, MAX_ABILITIES, MAX_VALUE, NAME_LENGTH, Card, Kind, Picture
 from cards.scenery import SCENES
@@ -126,6 +127,15 @@ class CardForm(forms.Form):
     tint = forms.ChoiceField(label=gettext_lazy("Colours"), choices=[(t, TINT_NAMES[t]) for t in TINTS], required=False)
     seed = forms.CharField(label=gettext_lazy("Variation"), max_length=SEED_LENGTH, required=False)
     flip = forms.BooleanField(label=gettext_lazy("Mirror the icon"), required=False)
+    hand = forms.CharField(label=gettext_lazy("Icon in its hand"), max_length=60, required=False)
+    back = forms.CharField(label=gettext_lazy("Icon behind it"), max_length=60, required=False)
+    band = forms.TypedChoiceField(
+        label=gettext_lazy("How many"),
+        choices=[(number, number) for number in range(1, MOST_IN_BAND + 1)],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
     picture = forms.CharField(max_length=16, required=False, widget=forms.HiddenInput)
     x = measure(gettext_lazy("Across"), 0, 100, 50, 0.1, "%")
     y = measure(gettext_lazy("Down"), 0, 100, 50, 0.1, "%")
@@ -197,7 +207,7 @@ class CardForm(forms.Form):
             self.composition()
         except ArtError as error:
             problem = {
-                "icon": _("There is no icon of this name. Search for one below."),
+                **dict.fromkeys(("icon", "hand", "back"), _("There is no icon of this name. Search for one below.")),
                 "scene": _("There is no such landscape."),
                 "tint": _("There are no such colours."),
             }.get(error.field, _("This cannot be drawn."))
@@ -206,8 +216,8 @@ class CardForm(forms.Form):
     def composition(self) -> Composed:
         """The composition that the fields describe. Raises ``ArtError``."""
         data = self.cleaned_data
-        texts = {field: data.get(field) or "" for field in ("icon", "scene", "tint", "seed")}
-        return composed_from({**texts, "flip": bool(data.get("flip"))})
+        texts = {field: data.get(field) or "" for field in ("icon", "scene", "tint", "seed", "hand", "back")}
+        return composed_from({**texts, "flip": bool(data.get("flip")), "band": data.get("band") or 1})
 
     def crop(self) -> Crop:
         """The crop that the fields describe; a number that is missing or wrong is as at the start."""

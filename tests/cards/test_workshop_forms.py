@@ -271,8 +271,8 @@ def test_resolution_on_paper(owner: Owner, size: tuple[int, int], zoom: str, dpi
 def test_a_composed_card_credits_its_icon_and_has_no_resolution(owner: Owner) -> None:
     preview = editor.preview_of_card(Card(name="Ember Fox", cost=1, av=1, hp=1), "en")
     assert preview.dpi is None
-    assert preview.credit is not None
-    assert (preview.credit.icon, preview.credit.author.name) == ("fox-head", "Lorc")
+    assert len(preview.credits) == 1
+    assert (preview.credits[0].icon, preview.credits[0].author.name) == ("fox-head", "Lorc")
 
 
 @pytest.mark.parametrize("name", ["\u200b\u200b", "\u3164", " \u00ad\u2060 ", "\u0301", "\u2800"])
