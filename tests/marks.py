@@ -77,9 +77,13 @@ SLOW: Final = {
     "tests/play/test_contract.py::test_a_random_game_with_random_take_backs_replays": GAMES,
     "tests/play/test_first_game_secrets.py": GAMES,
     "tests/play/test_games.py": GAMES,
+    "tests/play/test_other_games.py": GAMES,
+    "tests/play/test_other_pages.py": GAMES,
+    "tests/play/test_other_secrets.py": GAMES,
     "tests/play/test_pages.py": GAMES,
     "tests/play/test_review.py": GAMES,
     "tests/play/test_schema.py": "asks each operation of the API a hundred times",
+    "tests/play/test_sealed.py": GAMES,
     "tests/play/test_secrets.py": GAMES,
     "tests/play/test_start.py": "begins a game of every mode and format with the site's own decks",
     "tests/play/test_table_secrets.py": GAMES,
@@ -232,6 +236,7 @@ LONG: Final = {
         "test_a_cell_opens_beside_the_matrix", "test_pages_are_accessible_and_fit_a_phone",
     },
     "tests/test_widths.py": {
+        "test_no_kind_of_page_is_wider_than_a_phone",
         "test_no_page_of_one_s_own_is_wider_than_a_phone", "test_no_page_of_the_site_is_wider_than_a_phone",
     },
 }  # fmt: skip
