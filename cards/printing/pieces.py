@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import gettext as _
@@ -12,7 +12,7 @@ from PIL import Image
 
 from cards.art import Artwork
 from cards.credits import credits_by_author
-from cards.faces import Face
+from cards.faces import FRAMES, Face
 from cards.models import Card, Kind
 from cards.printing.options import PrintOptions
 from cards.reference import ReferenceFace
@@ -119,11 +119,23 @@ def faces_in(sides: Iterable[Sides]) -> list[Side]:
 
 def printed_sides(pieces: Sequence[Piece], options: PrintOptions) -> list[Sides]:
     """The sides that a purpose prints: tables on screens and pictures have no other sides."""
+    pieces = [_in_frame(piece, options) for piece in pieces]
     if options.purpose == "share":
         return [Sides(piece.name, piece.front) for piece in pieces]
     if options.purpose == "tabletop":
         return sides_of(pieces, "none")
     return sides_of(pieces, options.backs)
+
+
+def _in_frame(piece: Piece, options: PrintOptions) -> Piece:
+    """The piece in the frame of the options; where ink is spared there is none to choose."""
+    if options.saver or options.frame == FRAMES[0]:
+        return piece
+    front, behind = (
+        replace(face, frame=options.frame) if isinstance(face, Face) else face for face in (piece.front, piece.behind)
+    )
+    assert front is not None  # as it was none before
+    return Piece(piece.name, front, behind)
 
 
 def credit_line(faces: Iterable[Side], beside: Iterable[str] = ()) -> str:
