@@ -363,6 +363,7 @@ def _cards(t: dict[str, str]) -> list[Listed]:
         ("mutations", "cards:mutations", [t["deck"]], {}, True),
         ("import", "cards:import", [], {}, True),
         ("backup", "cards:backup", [], {}, True),
+        ("set, edited", "cards:edit_set", [t["set"]], {}, True),
         ("print", "cards:print", [], {"q": f"set:{t['set']} t:incantation"}, True),
         ("print, job", "cards:print_job", [t["job"]], {}, True),
         ("workshop", "cards:workshop", [], {}, True),
