@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Mapping
+from typing import Any, Final
 
 from django import forms
 from django.utils.translation import gettext as _
@@ -57,6 +58,6 @@ def save_set(*, card_set: CardSet, form: SetForm) -> None:
     card_set.save(update_fields=[*FIELDS, "updated"])
 
 
-def set_form(card_set: CardSet, data: object = None) -> SetForm:
+def set_form(card_set: CardSet, data: Mapping[str, Any] | None = None) -> SetForm:
     """The form of a set, filled in."""
     return SetForm(data, initial={field: getattr(card_set, field) for field in FIELDS})
