@@ -96,6 +96,8 @@ class Emblem:
 
 
 GRIMOIRE: Final = Emblem()
+# As all faces are; the picture up to the cut; and without a panel below the words.
+FRAMES: Final = ("framed", "borderless", "full-art")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,7 @@ class Face:
     ``kind`` is "creature", "incantation", "stronghold" or "crossing"; ``side`` of a Stronghold "bastion" or "fort".
     ``roomy`` is the size of the name where the card is small. ``language`` is that of name and flavour where it may
     differ from the page's. ``patches`` are those of a card that has mutated; ``blank`` is the place (from 1, 0 for
-    none) of an ability that is covered by nothing but paper.
+    none) of an ability that is covered by nothing but paper. ``frame`` is one of ``FRAMES``.
     """
 
     kind: str
@@ -125,6 +127,7 @@ class Face:
     language: str = ""
     patches: tuple[Patch, ...] = ()
     blank: int = 0
+    frame: str = "framed"
 
     @property
     def style(self) -> str:
@@ -134,7 +137,8 @@ class Face:
     @property
     def classes(self) -> str:
         """Its classes in style sheets."""
-        return f"{self.kind} as-{self.style}" + (" champion" if self.champion else "")
+        frame = "" if self.frame == FRAMES[0] else f" {self.frame}"
+        return f"{self.kind} as-{self.style}" + (" champion" if self.champion else "") + frame
 
     @property
     def pose(self) -> Pose:

@@ -1,4 +1,5 @@
-"""Cards that explain the abilities: each with some of them, by icon, name and rule, in one language."""
+"""What is printed beside cards: cards that explain the abilities, each with some of them, by icon, name and rule, in
+one language; and backs of one's own."""
 
 from __future__ import annotations
 
@@ -11,6 +12,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from cards.abilities import AURA, ability_name, ability_text
+from cards.art import Artwork
 from cards.folding import folded
 from cards.fonts import TEXT
 from cards.icons import icon_of_ability
@@ -45,6 +47,15 @@ class ReferenceEntry:
         """The room that it takes, in hundredths of the card's width."""
         lines = len(self.lines) + len(self.season_1)
         return max(LEAST, NAME_HEIGHT + lines * 4.2 * _RULE.leading) + GAP
+
+
+@dataclass(frozen=True, slots=True)
+class BackFace:
+    """A back of somebody's own: a picture over the whole of the card."""
+
+    picture: Artwork
+    name: str = "Grimoire"
+    icons: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -32,11 +32,11 @@ class BackupRefused(Exception):
     """Why a backup is not brought in, in words."""
 
 
-class _Strict(BaseModel):
+class _BackupPiece(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
-class NamedCard(_Strict):
+class NamedCard(_BackupPiece):
     """A card as a deck names it."""
 
     reference: str = Field("", max_length=120)
@@ -44,7 +44,7 @@ class NamedCard(_Strict):
     slug: str = Field("", max_length=60)
 
 
-class KeptDeck(_Strict):
+class KeptDeck(_BackupPiece):
     """A deck."""
 
     name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), CLEANED]
@@ -54,7 +54,7 @@ class KeptDeck(_Strict):
     champion: NamedCard | None = None
 
 
-class _Index(_Strict):
+class _Index(_BackupPiece):
     format: str
     part: int = Field(ge=1)
     of: int = Field(ge=1)

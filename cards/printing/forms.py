@@ -33,6 +33,11 @@ NAMES: Final[dict[str, dict[str, Any]]] = {
         "short": _("Both sides, turned on the short edge"),
         "fold": _("One side, front folded onto back"),
     },
+    "frame": {
+        "framed": _("Framed"),
+        "borderless": _("Without a frame: the picture up to the edge"),
+        "full-art": _("Full art: no panel either"),
+    },
     "ink": {"full": _("Full colours"), "saver": _("Little ink: light ground, thin frames")},
     "orientation": {
         "auto": _("Whichever needs fewer sheets"),
@@ -61,6 +66,7 @@ LABELS: Final = {
     "backs": _("Backs"),
     "turning": _("How fronts and backs come together"),
     "ink": _("Ink"),
+    "frame": _("Frame"),
     "orientation": _("Sheet"),
     "gutter": _("Between the cards"),
     "size": _("Size of a card"),
@@ -73,12 +79,12 @@ LABELS: Final = {
 # For each purpose, what everybody chooses and what stands behind "Details".
 SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "home": (
-        ("paper", "backs", "turning", "ink", "language"),
+        ("paper", "backs", "turning", "ink", "frame", "language"),
         ("orientation", "gutter", "size", "guides", "ruler", "right", "up"),
     ),
-    "shop": (("format", "backs", "language"), ("size", "dpi", "bleed")),
-    "share": (("language",), ()),
-    "tabletop": (("language",), ()),
+    "shop": (("format", "backs", "frame", "language"), ("size", "dpi", "bleed")),
+    "share": (("frame", "language"), ()),
+    "tabletop": (("frame", "language"), ()),
 }
 REMEMBERED: Final = ("paper", "turning", "right", "up")  # what belongs to somebody's printer
 _MAX_MILLIMETRES: Final = Decimal(FURTHEST) / 10

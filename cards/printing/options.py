@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass, fields
 from typing import Any, Final
 
+from cards.faces import FRAMES
 from cards.rendering.geometry import PRESETS, Geometry
 from cards.rendering.layouts import GUTTERS, ORIENTATIONS, PAPERS, Grid, grid_for
 from cards.rendering.marks import GUIDES
@@ -21,6 +22,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "backs": ("sides", "shared", "none"),
     "turning": ("long", "short", "fold"),
     "ink": ("full", "saver"),
+    "frame": FRAMES,
     "orientation": ORIENTATIONS,
     "gutter": ("3", "0", "6"),
     "size": tuple(PRESETS),
@@ -54,6 +56,7 @@ class PrintOptions:
     backs: str = "sides"
     turning: str = "long"
     ink: str = "full"
+    frame: str = "framed"
     orientation: str = "auto"
     gutter: str = "3"
     size: str = "54x85"

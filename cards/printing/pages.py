@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import ngettext
 
 from accounts.models import Owner
-from cards.models import PrintJob
+from cards.models import Picture, PrintJob
 from cards.printing.forms import NAMES, PrintForm, fields_of
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
@@ -22,6 +22,7 @@ from cards.printing.works import address_again
 from cards.rendering.cutting import KINDS as CUT_KINDS
 from cards.rendering.layouts import PAPERS
 from cards.rendering.tabletop import board_for
+from cards.workshop.queries import own_pictures
 
 
 @dataclass
@@ -37,6 +38,7 @@ class PrintPage:
     jobs: list[PrintJob] = field(default_factory=list)
     sheet: int = 1
     lines: bool = False
+    own_pictures: list[Picture] = field(default_factory=list)
 
     @property
     def is_asked(self) -> bool:
@@ -113,6 +115,12 @@ class PrintPage:
         if self.selection is None:
             return []
         return [(place, card.title, count) for place, card, count in self.selection.picked]
+
+    @property
+    def backs(self) -> list[tuple[str, str, bool]]:
+        """The pictures of one's own that may be on backs: (token, name, whether it is the one)."""
+        chosen = self.selection.back if self.selection is not None else None
+        return [(one.token, str(one), one == chosen) for one in self.own_pictures]
 
     @property
     def is_picked(self) -> bool:
@@ -210,6 +218,8 @@ def print_page(
     try:
         page.selection = chosen_of(source, owner)
         page.source = dict(page.selection.source) or source
+        if owner is not None and not page.selection.is_reference:
+            page.own_pictures = list(own_pictures(owner))
         page.selection.check()
         if form.is_valid():
             page.sides = printed_sides(page.selection.pieces(form.options.language), form.options)

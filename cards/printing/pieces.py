@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import io
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils.translation import gettext as _
 from PIL import Image
 
-from cards.art import Artwork
+from cards.art import Artwork, Crop
 from cards.credits import credits_by_author
-from cards.faces import Face
-from cards.models import Card, Kind
+from cards.faces import FRAMES, Face
+from cards.models import Card, Kind, Picture
 from cards.printing.options import PrintOptions
-from cards.reference import ReferenceFace
+from cards.reference import BackFace, ReferenceFace
 from cards.rendering.pdf import Printable
-from cards.showing import faces_of_card
+from cards.showing import faces_of_card, picture_art
 
 SHARED: Final = None  # the face of the back that all cards share, as rendering has it
 Side = Printable
@@ -30,11 +30,11 @@ class PrintProblem(Exception):
 @dataclass(frozen=True, slots=True)
 class Piece:
     """A card to print: its front, and its other side if it has one of its own. A mutated card is a piece whose front
-    comes from ``cards.faces.patched_face``."""
+    comes from ``cards.faces.patched_face``, one with a back of somebody's own has that behind."""
 
     name: str
     front: Face | ReferenceFace
-    behind: Face | ReferenceFace | None = None
+    behind: Face | ReferenceFace | BackFace | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,17 @@ def piece_of(card: Card, language: str) -> Piece:
     if card.kind == Kind.BRIDGE:
         return Piece(card.title, faces[0], faces[0])
     return Piece(card.title, faces[0], faces[1] if len(faces) > 1 else None)
+
+
+def back_of(picture: Picture) -> BackFace:
+    """A back with a picture of somebody's own. Raises ``PrintProblem`` when it is not there any more."""
+    try:
+        art = picture_art(picture, Crop(), paper=True)
+    except OSError as lost:
+        raise PrintProblem(_("The picture for the backs is missing. Choose another one.")) from lost
+    if not _can_be_seen(art):
+        raise PrintProblem(_("The picture for the backs is missing. Choose another one."))
+    return BackFace(art)
 
 
 def _look_for_picture(card: Card) -> None:
@@ -100,7 +111,7 @@ def sides_of(pieces: Iterable[Piece], backs: str) -> list[Sides]:
         has_own = piece.behind is not None
         if backs == "none":
             found.append(Sides(piece.name, piece.front))
-            if has_own and piece.behind != piece.front:
+            if has_own and piece.behind != piece.front and not isinstance(piece.behind, BackFace):
                 found.append(Sides(piece.name, piece.behind))
         else:
             found.append(Sides(piece.name, piece.front, has_own or backs == "shared", piece.behind))
@@ -119,11 +130,23 @@ def faces_in(sides: Iterable[Sides]) -> list[Side]:
 
 def printed_sides(pieces: Sequence[Piece], options: PrintOptions) -> list[Sides]:
     """The sides that a purpose prints: tables on screens and pictures have no other sides."""
+    pieces = [_in_frame(piece, options) for piece in pieces]
     if options.purpose == "share":
         return [Sides(piece.name, piece.front) for piece in pieces]
     if options.purpose == "tabletop":
         return sides_of(pieces, "none")
     return sides_of(pieces, options.backs)
+
+
+def _in_frame(piece: Piece, options: PrintOptions) -> Piece:
+    """The piece in the frame of the options; where ink is spared there is none to choose."""
+    if options.saver or options.frame == FRAMES[0]:
+        return piece
+    front, behind = (
+        replace(face, frame=options.frame) if isinstance(face, Face) else face for face in (piece.front, piece.behind)
+    )
+    assert isinstance(front, Face | ReferenceFace)  # as it was before
+    return Piece(piece.name, front, behind)
 
 
 def credit_line(faces: Iterable[Side], beside: Iterable[str] = ()) -> str:

@@ -14,17 +14,17 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from cards.decks.drafts import draft_of
 from cards.decks.mutations import MutatedDeck, MutationsError, mutated, read
-from cards.models import Card, CardSet, Deck
+from cards.models import Card, CardSet, Deck, Picture
 from cards.printing.options import MAX_CARDS
-from cards.printing.pieces import Piece, PrintProblem, piece_of
+from cards.printing.pieces import Piece, PrintProblem, back_of, piece_of
 from cards.printing.reference import reference_pairs
 from cards.queries import Order, cards_by_reference, cards_of_set, reference_of, search, visible_sets, vocabulary_of
 from cards.searching import LONGEST, QueryError, understand
 from config.languages import current_language
 
 # How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``), "reference" the
-# abilities on cards of their own, "copies" how often each is printed (``copies_of``).
-SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "copies")
+# abilities on cards of their own, "copies" how often each is printed (``copies_of``), "back" a picture of one's own.
+SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "copies", "back")
 MOST_COPIES: Final = 99  # of one card
 _COPIES: Final = re.compile(r"(\d{1,3})x(\d{1,2})")
 _LONGEST_LIST: Final = 80_000  # letters of references
@@ -35,7 +35,8 @@ class Selection:
     """Cards to print, in order, and what they are called together. ``missing`` are references that lead to nothing
     which the reader may see; ``source`` is how an address says all this. ``mutant`` is the deck that the first cards
     are, if it has mutated. ``copies`` says how often each card is printed, by its place from 1; those that it does not
-    name once. ``is_reference`` are the cards that explain the abilities, which are none of these."""
+    name once. ``is_reference`` are the cards that explain the abilities, which are none of these. ``back`` is a
+    picture of the owner's that is behind all cards without another side."""
 
     title: str
     cards: Sequence[Card]
@@ -44,6 +45,7 @@ class Selection:
     mutant: MutatedDeck | None = None
     copies: Mapping[int, int] = field(default_factory=dict)
     is_reference: bool = False
+    back: Picture | None = None
 
     @property
     def picked(self) -> Iterator[tuple[int, Card, int]]:
@@ -78,8 +80,8 @@ class Selection:
         language = current_language()
         piece = piece_of(card, language)
         if self.mutant is not None and place <= len(self.mutant.draft.deck) and self.mutant.done_on(place):
-            return replace(piece, front=self.mutant.face(place, language, paper=True))
-        return piece
+            piece = replace(piece, front=self.mutant.face(place, language, paper=True))
+        return piece if piece.behind is not None or self.back is None else replace(piece, behind=back_of(self.back))
 
     def check(self) -> None:
         """Raises ``PrintProblem`` for a number of cards that cannot be printed at once."""
@@ -112,8 +114,15 @@ def chosen_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
     if len(found.cards) > MAX_CARDS:
         found.check()
     copies = copies_of(given.get("copies", ""), len(found.cards))
+    back = _back(given.get("back", ""), owner)
     source = (*found.source, ("copies", written(copies))) if copies else found.source
-    return replace(found, copies=copies, source=source)
+    source = (*source, ("back", back.token)) if back is not None else source
+    return replace(found, copies=copies, source=source, back=back)
+
+
+def _back(token: str, owner: Owner | None) -> Picture | None:
+    """A picture of the owner's for the backs, unless a moderator has hidden it."""
+    return Picture.objects.owned_by(owner).filter(token=token, hidden_at__isnull=True).first() if token else None
 
 
 def copies_of(text: str, cards: int) -> dict[int, int]:

@@ -49,7 +49,7 @@ def product_at_once(*, selection: Selection, options: PrintOptions) -> Product |
 def ask(*, owner: Owner, selection: Selection, options: PrintOptions) -> PrintJob:
     """A job that makes the file in the background. Raises ``TooManyJobs``."""
     chosen = options.to_json()
-    by_source = selection.mutant is not None or selection.is_reference
+    by_source = selection.mutant is not None or selection.is_reference or selection.back is not None
     chosen[MUTANT if by_source else CHOSEN] = dict(selection.source)
     return begin(owner=owner, kind=CARDS, title=selection.title, options=chosen, cards=selection.references)
 

@@ -28,7 +28,7 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from cards.faces import Face
 from cards.fonts import FONTS
-from cards.reference import ReferenceFace
+from cards.reference import BackFace, ReferenceFace
 from cards.rendering.arrays import know_arrays
 from cards.rendering.drawings import for_images
 from cards.rendering.geometry import DEFAULT, PIXEL, Geometry, points
@@ -38,7 +38,8 @@ from cards.rendering.typefaces import typeface
 from config.languages import current_language
 
 FONT_SCHEME: Final = "font:"
-Printable = Face | ReferenceFace | None  # None is the back of all cards
+Printable = Face | ReferenceFace | BackFace | None  # None is the back of all cards
+_TEMPLATES: Final = {Face: "face", ReferenceFace: "reference_face", BackFace: "own_back", type(None): "back"}
 JPEG_QUALITY: Final = 92
 _CQW: Final = re.compile(r"(-?\d*\.?\d+)cqw")
 SQUEEZED: Final = 4  # of 9: as small as makes a difference, in half of the time
@@ -120,9 +121,7 @@ def card_html(face: Printable, *, saver: bool = False, bare: bool = False) -> st
 
     Of no face it is the back of all cards.
     """
-    template = "cards/face.html" if face else "cards/back.html"
-    if isinstance(face, ReferenceFace):
-        template = "cards/reference_face.html"
+    template = f"cards/{_TEMPLATES[type(face)]}.html"
     return render_to_string(template, {"face": face, "paper": True, "saver": saver, "bare": bare})
 
 

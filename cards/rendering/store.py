@@ -25,7 +25,7 @@ from django.utils.translation import get_language
 
 from cards.faces import Face
 from cards.fonts import FONTS
-from cards.reference import ReferenceFace
+from cards.reference import BackFace, ReferenceFace
 from cards.rendering.style import face_css
 
 MAX_BYTES: Final = 400_000_000
@@ -36,15 +36,16 @@ _DRAWING: Final = (  # the modules that a face is drawn by
     "symbols",
     "templatetags/cards",
 )
-_TEMPLATES: Final = ("face", "back", "reference_face", "paper", "_ground", "_ground_saver", "_type")
+_TEMPLATES: Final = ("face", "back", "reference_face", "own_back", "paper", "_ground", "_ground_saver", "_type")
 _RENDERERS: Final = ("weasyprint", "pydyf", "fonttools", "pikepdf", "pypdfium2", "pillow")
 
 
-def content_of(face: Face | ReferenceFace | None) -> object:
+def content_of(face: Face | ReferenceFace | BackFace | None) -> object:
     """All that decides how a face is printed, in a form that is quickly made: what draws it is part of every key."""
     if face is None or isinstance(face, ReferenceFace) or face.picture is None:
         return get_language(), face
-    bare = replace(face, art=replace(face.picture, url="", content=None))
+    picture = replace(face.picture, url="", content=None)
+    bare = replace(face, picture=picture) if isinstance(face, BackFace) else replace(face, art=picture)
     return get_language(), bare, face.picture.paper_url  # which names the bytes by their hash
 
 

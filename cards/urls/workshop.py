@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from cards.views import pictures, workshop
+from cards.views import pictures, sets, workshop
 
 urlpatterns = [
     path("workshop/", workshop.workshop, name="workshop"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("workshop/pictures/<str:token>/delete/", pictures.delete, name="delete_picture"),
     path("workshop/icons/", pictures.icons, name="icons"),
     path("workshop/credits/", pictures.icon_credits, name="icon_credits"),
+    path("workshop/sets/<slug:slug>/", sets.edit_set, name="edit_set"),
     path("workshop/<str:token>/", workshop.edit, name="edit"),
     path("workshop/<str:token>/versions/", workshop.versions, name="versions"),
     path("workshop/<str:token>/versions/<int:number>/restore/", workshop.restore, name="restore_version"),

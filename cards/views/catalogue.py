@@ -114,7 +114,9 @@ def card_set(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     owner = get_owner(request)
     found = get_object_or_404(CardSet.objects.readable_by(owner), slug=slug)
     details = set_details(found, owner, current_language(), request.GET.get("page"))
-    return render(request, "cards/set.html", {"details": details, "card_set": found})
+    return render(
+        request, "cards/set.html", {"details": details, "card_set": found, "is_own": found.is_owned_by(owner)}
+    )
 
 
 @require_GET

@@ -119,3 +119,24 @@ def test_colours() -> None:
     assert mix("#000000", "#ffffff", 0.5) == "#808080"
     assert (luminance("#000000"), luminance("#ffffff")) == (0, pytest.approx(1))
     assert (upon("#102030"), upon("#ffe0a0")) == (CREAM, INK)
+
+
+@pytest.mark.parametrize(
+    ("crop", "covers"),
+    [
+        (Crop(), True),
+        (Crop(zoom=3, rotation=180), True),
+        (Crop(rotation=45), False),
+        (Crop(zoom=2.5, rotation=45), True),
+        (Crop(x=0, rotation=10), False),
+    ],
+)
+def test_a_picture_tells_whether_it_leaves_corners_empty(crop: Crop, covers: bool) -> None:
+    assert Artwork(1000, 1620, crop=crop).covers == covers
+
+
+@pytest.mark.parametrize("rotation", [5, 45, 90, 137])
+def test_the_zoom_that_fills_the_corners_is_just_enough(rotation: float) -> None:
+    needed = Artwork(1000, 1400, crop=Crop(rotation=rotation)).covering_zoom
+    assert Artwork(1000, 1400, crop=Crop(zoom=needed / 100, rotation=rotation)).covers
+    assert not Artwork(1000, 1400, crop=Crop(zoom=needed / 100 - 0.03, rotation=rotation)).covers

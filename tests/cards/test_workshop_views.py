@@ -20,6 +20,7 @@ from cards.models import Card, CardSet, CardVersion, Picture
 from cards.pictures import MAX_BYTES
 from cards.views import workshop as views
 from cards.workshop import requests, services, uploads, versions
+from cards.workshop.queries import find_icons
 from tests.cards.workshops import content, fields, guest, made, photo, upload
 
 pytestmark = pytest.mark.django_db
@@ -637,3 +638,18 @@ def test_pages_ask_the_database_little(mine: tuple[Owner, Client], django_assert
         client.get(edit_url(Card.objects.first()))
     with django_assert_max_num_queries(5):
         client.post("/workshop/preview/", fields(), headers=HTMX)
+
+
+@pytest.mark.parametrize(
+    ("asked", "like"),
+    [
+        ("hérisson", "hedgehog"),
+        ("HERISSON", "hedgehog"),
+        ("loups", "wolf"),
+        ("tête loup", "wolf-head"),
+        ("wolf", "wolf"),
+    ],
+)
+def test_icons_are_found_by_french_words(asked: str, like: str) -> None:
+    assert like in " ".join(find_icons(asked)[:12])
+    assert find_icons("qwertz hérisson") == []

@@ -1,0 +1,63 @@
+"""The form of a set of somebody's own: what it is called, its colour and symbol, who sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django import forms
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from accounts.models import Visibility
+from cards.colours import is_colour
+from cards.icons import is_icon
+from cards.models import NAME_LENGTH, CardSet
+from cards.workshop.forms import LineField
+
+ABOUT_LENGTH: Final = 400
+FIELDS: Final = ("name", "name_fr", "about", "about_fr", "accent", "symbol", "visibility")
+
+
+class SetForm(forms.Form):
+    """A set's own words, its ``accent`` (#rrggbb), its ``symbol`` (an icon's name) and its visibility."""
+
+    name = LineField(label=gettext_lazy("Name"), max_length=NAME_LENGTH)
+    name_fr = LineField(label=gettext_lazy("Name in French"), max_length=NAME_LENGTH, required=False)
+    about = LineField(label=gettext_lazy("What it is about"), max_length=ABOUT_LENGTH, required=False)
+    about_fr = LineField(label=gettext_lazy("What it is about, in French"), max_length=ABOUT_LENGTH, required=False)
+    accent = forms.CharField(
+        label=gettext_lazy("Colour"), max_length=7, widget=forms.TextInput(attrs={"type": "color"})
+    )
+    symbol = forms.CharField(
+        label=gettext_lazy("Symbol"),
+        max_length=60,
+        help_text=gettext_lazy("The English name of an icon, as the search of icons tells it: wolf-head, tower-flag."),
+    )
+    visibility = forms.ChoiceField(label=gettext_lazy("Who may see it"), choices=Visibility.choices)
+
+    def clean_accent(self) -> str:
+        """A colour, in small letters."""
+        accent = str(self.cleaned_data["accent"]).lower()
+        if not is_colour(accent):
+            raise forms.ValidationError(_("This is no colour: write it as #rrggbb."))
+        return accent
+
+    def clean_symbol(self) -> str:
+        """An icon of the library; its words may be separated by spaces."""
+        symbol = "-".join(str(self.cleaned_data["symbol"]).lower().split())
+        if not is_icon(symbol):
+            raise forms.ValidationError(_("There is no icon of this name."))
+        return symbol
+
+
+def save_set(*, card_set: CardSet, form: SetForm) -> None:
+    """Keeps what a valid form says of a set, and nothing else of it."""
+    for field in FIELDS:
+        setattr(card_set, field, form.cleaned_data[field])
+    card_set.save(update_fields=[*FIELDS, "updated"])
+
+
+def set_form(card_set: CardSet, data: Mapping[str, Any] | None = None) -> SetForm:
+    """The form of a set, filled in."""
+    return SetForm(data, initial={field: getattr(card_set, field) for field in FIELDS})
