@@ -52,14 +52,41 @@ def write(model: Any, key: Mapping[str, Any], fields: Mapping[str, Any], done: L
     if row is None:
         done.made += 1
         return model.objects.create(**key, **wanted, **new, owner=None)
+    _bring_up_to_date(row, wanted, done)
+    return row
+
+
+def write_all(
+    model: Any, key: Mapping[str, Any], fields_by_slug: Mapping[str, Mapping[str, Any]], done: Loaded
+) -> dict[str, Any]:
+    """As ``write`` for all rows with that key, told apart by their slugs: read at once, and what is new made at once.
+
+    The rows by slug, in the order given. Models that searches look at have ``index()``, since ``save`` is not called.
+    """
+    rows = {row.slug: row for row in model.objects.filter(**key, slug__in=fields_by_slug, owner=None)}
+    made = []
+    for slug, fields in fields_by_slug.items():
+        wanted = {**fields, "visibility": Visibility.PUBLIC}
+        if slug in rows:
+            _bring_up_to_date(rows[slug], wanted, done)
+        else:
+            row = model(**key, slug=slug, **wanted, owner=None)
+            row.index()
+            made.append(row)
+    model.objects.bulk_create(made)
+    done.made += len(made)
+    rows |= {row.slug: row for row in made}
+    return {slug: rows[slug] for slug in fields_by_slug}
+
+
+def _bring_up_to_date(row: Owned, wanted: Mapping[str, Any], done: Loaded) -> None:
     if not set_fields(row, wanted):
         done.kept += 1
-        return row
+        return
     if hasattr(row, "revision"):
         row.revision += 1
     row.save()
     done.changed += 1
-    return row
 
 
 def unlist_or_delete(row: Owned, is_needed: bool, done: Loaded) -> None:

@@ -173,14 +173,14 @@ async def load(tables: list[Table], seconds: float) -> float:
 
 
 def used(session: int) -> tuple[float, int]:
-    """Seconds of processor time and bytes of memory of all processes of a session."""
+    """Seconds of processor time and bytes of memory of all processes of a session, and of the workers it replaced."""
     seconds, memory = 0.0, 0
     for folder in Path("/proc").iterdir():
         if folder.name.isdecimal():
             try:
                 fields = (folder / "stat").read_text().rpartition(")")[2].split()
                 if int(fields[3]) == session:
-                    seconds += (int(fields[11]) + int(fields[12])) / TICK
+                    seconds += sum(int(spent) for spent in fields[11:15]) / TICK
                     memory += int(fields[21]) * os.sysconf("SC_PAGE_SIZE")
             except OSError:
                 continue

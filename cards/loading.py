@@ -8,7 +8,7 @@ from typing import Any, Final
 from django.db import models, transaction
 from django.db.models import Exists, OuterRef, Q
 
-from accounts.shipping import Loaded, token_of, unlist_or_delete, write
+from accounts.shipping import Loaded, token_of, unlist_or_delete, write, write_all
 from cards.models import Card, CardSet, Deck, DeckCard, Kind
 from cards.sets import ChampionCard, Scenic, SetCard, SetFile, all_sets, champions
 from cards.sets import PreconstructedDeck as DeckOfFile
@@ -28,7 +28,7 @@ def load_sets(*, files: Iterable[SetFile] | None = None) -> Loaded:
     decks: list[Deck] = []
     for place, file in enumerate(every):
         card_set = write(CardSet, {"slug": file.slug}, {**_set_fields(file), "place": place}, done)
-        cards = {slug: write(Card, {"set": card_set, "slug": slug}, fields, done) for slug, fields in _cards(file)}
+        cards: dict[str, Card] = write_all(Card, {"set": card_set}, dict(_cards(file)), done)
         _retire(Card.objects.filter(set=card_set).exclude(pk__in=[card.pk for card in cards.values()]), done)
         decks += _load_decks(file, cards, done)
     _drop_decks(decks, done)
@@ -43,7 +43,7 @@ def load_sets(*, files: Iterable[SetFile] | None = None) -> Loaded:
 def load_champions() -> Loaded:
     """Brings the site's own Champions in line with their file, in the same way. They belong to no set."""
     done = Loaded()
-    loaded = [write(Card, {"set": None, "slug": one.slug}, _champion(one), done) for one in champions()]
+    loaded = write_all(Card, {"set": None}, {one.slug: _champion(one) for one in champions()}, done).values()
     own = Card.objects.champions().filter(owner=None, set=None)
     _retire(own.exclude(pk__in=[card.pk for card in loaded]), done)
     return done
@@ -78,7 +78,7 @@ def _common(file: SetFile, card: SetCard | Scenic, number: int) -> dict[str, Any
         "number": number,
         "name": card.name.en,
         "name_fr": card.name.fr,
-        "art": {"icon": card.art.icon, "scene": card.art.scene, "tint": card.art.tint},
+        "art": card.art.to_json(),
     }
 
 
@@ -106,7 +106,7 @@ def _champion(card: ChampionCard) -> dict[str, Any]:
         "abilities": list(card.abilities),
         "flavour": card.flavour.en,
         "flavour_fr": card.flavour.fr,
-        "art": {"icon": card.art.icon, "scene": card.art.scene, "tint": card.art.tint},
+        "art": card.art.to_json(),
     }
 
 

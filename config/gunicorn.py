@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from config import env
+from config.warming import warm
 
 wsgi_app = "config.wsgi"
 
@@ -24,8 +25,8 @@ limit_request_fields = 64
 limit_request_field_size = 8190
 
 # A worker is replaced now and then, not all at the same time: whatever it has piled up goes with it.
-max_requests = 5000
-max_requests_jitter = 1000
+max_requests = 20_000
+max_requests_jitter = 10_000
 
 # What it is alive by must not wait for a disk.
 worker_tmp_dir = "/dev/shm" if Path("/dev/shm").is_dir() and os.access("/dev/shm", os.W_OK) else None
@@ -33,3 +34,8 @@ control_socket_disable = True  # nobody asks it anything, and it would lie in th
 
 accesslog = "-"  # the standard output; errors go to the standard error output, as the site's own log does
 access_log_format = '%(t)s %(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms %({x-request-id}o)s "%(a)s"'
+
+
+def post_worker_init(worker: object) -> None:
+    """Called in a new worker, the site loaded, before it serves."""
+    warm()

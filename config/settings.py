@@ -176,6 +176,8 @@ TASKS = {"default": {"BACKEND": "django_tasks_db.DatabaseBackend", "QUEUES": []}
 LIMITS = env.boolean("GRIMOIRE_LIMITS", default=True)
 if PRODUCTION and not LIMITS:
     raise ImproperlyConfigured("GRIMOIRE_LIMITS cannot be off in production.")
+# Seconds, at least and at most, after which a seat with but one answer is taken to have given it; tests give it.
+PLAY_ANSWER_WAIT = (2.0, 5.0) if ENVIRONMENT != "test" else (3600.0, 3600.0)
 STREAM_HEARTBEAT = 12.0 if ENVIRONMENT != "test" else 0.5  # seconds between two signs of life of a stream
 STREAMS_IN_WSGI = not PRODUCTION  # the development server has a thread for each; gunicorn has not
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.utils import timezone
 
-from play.history import seat_number, write_result
+from play.history import write_result
 from play.models import GameSeat, LiveGame, StreamPresence
 from play.states import GameState
 from play.stream_limits import GONE_AFTER
@@ -20,15 +20,15 @@ def look(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: st
     return {
         "id": game.token,
         "game": game.game,
-        "mode": game.mode,
-        "format": game.format,
+        "mode": game.mode or None,
+        "format": game.format or None,
         "version": state.version,
         "status": state.status,
         "seats": {seat.letter: write_seat(seat, here) for seat in seats},
         "waiting_for": state.to_act(),
         "deadline_at": write_moment(due_at(game, seats, state)),
         "result": write_result(game, state),
-        "view": state.view(seat_number(letter)),
+        "view": state.view(state.seat_number(letter)),
         "offers": game.offers,
     }
 

@@ -27,7 +27,7 @@ from engine.decks.game.setup import (
 )
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
-from play.setups import BOT, ME, OPEN
+from play.seating import BOT, ME, OPEN
 
 MODE_HINTS: Final = {
     "duel": _("Two players, one against the other."),

@@ -34,13 +34,14 @@ def to_text(value: Any) -> str:
 
 def write_step(entry: LogEntry, state: GameState, letter: str) -> dict[str, Any]:
     """An entry as a seat or a spectator may see it; ``state`` is the one after it."""
-    seat = seat_number(letter)
+    seat = state.seat_number(letter)
+    is_action = entry.kind == LogEntry.Kind.ACTION
     written: dict[str, Any] = {
         "version": entry.version,
         "kind": entry.kind,
         "seat": entry.seat or None,
-        "action": entry.action,
-        "events": state.events(seat) if entry.kind == LogEntry.Kind.ACTION else [],
+        "action": state.shown_action(str(entry.action), entry.seat, seat) if is_action else entry.action,
+        "events": state.events(seat) if is_action else [],
         "view": state.view(seat),
     }
     return {**written, "result": write_result(entry.game, state)} if entry.kind == LogEntry.Kind.OVER else written

@@ -23,7 +23,7 @@ from play.answers import due_at
 from play.first_game.showing import MomentGuide, MomentPage, game_guide, moment_guide
 from play.models import LogEntry
 from play.phrases.services import PHRASES, lately
-from play.states import GameState, state_of
+from play.states import DecksState, decks_state_of
 from play.summaries import seat_name as holder_name
 from play.table.choosing import Choosing, revealed_decks
 from play.table.page import Asked, TablePage, mark_names, own_seats
@@ -36,7 +36,7 @@ Kind = LogEntry.Kind
 
 def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") -> dict[str, Any]:
     """All that the page's templates ask for, as the viewer may see it; ``language`` is that of the moment."""
-    state = state_of(viewer.game)
+    state = decks_state_of(viewer.game)
     letter = viewer.letter
     acts = letter in state.to_act() and letter not in state.left
     on_board = state.engine is not None and state.engine.position is not None
@@ -102,7 +102,7 @@ def invitations(viewer: Viewer) -> list[tuple[str, str]]:
     ]
 
 
-def _seat(viewer: Viewer, state: GameState, letter: str) -> dict[str, Any]:
+def _seat(viewer: Viewer, state: DecksState, letter: str) -> dict[str, Any]:
     seat = viewer.seat_of(letter)
     return {
         "letter": letter,
@@ -116,12 +116,12 @@ def _seat(viewer: Viewer, state: GameState, letter: str) -> dict[str, Any]:
 def decks_page(viewer: Viewer, language: str) -> dict[str, Any]:
     """The decks as they are revealed: everybody may see them, whoever watches too."""
     owner = viewer.seat.owner if viewer.seat is not None else None
-    heaps = revealed_decks(state_of(viewer.game), owner, language)
+    heaps = revealed_decks(decks_state_of(viewer.game), owner, language)
     names = {one.letter: seat_name(one, one.letter) for one in viewer.seats}
     return {"game": viewer.game, "heaps": [(names.get(heap.letter, heap.letter), heap) for heap in heaps]}
 
 
-def _is_first_look(viewer: Viewer, state: GameState) -> bool:
+def _is_first_look(viewer: Viewer, state: DecksState) -> bool:
     """Whether the decks are to be shown by themselves: to whoever plays and has done nothing since they were dealt.
 
     Where Champions are named the decks were shown then; a game that goes on from another one has shown them there.
@@ -182,7 +182,7 @@ def _in_language(card: Card, language: str) -> Card:
     return Card(name, card.is_creature, card.cost, card.av, card.hp, card.slugs, card.reference, card.sharpened)
 
 
-def log_words(viewer: Viewer, state: GameState) -> Iterator[str]:
+def log_words(viewer: Viewer, state: DecksState) -> Iterator[str]:
     """The log, the last entry first."""
     spoken = {done.version: action_words(before, done.action) for done, before, _after in state.before(0)}
     taken_back = _("taken back")

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from django.forms import Form
 from django.utils.translation import gettext as _
 
 from play.faults import RequestRefused
-from play.forms import NewGameForm
 
 
 def start_refusal_words(refusal: RequestRefused) -> str:
@@ -39,6 +39,6 @@ def _seat_of(refusal: RequestRefused) -> str:
     return place[0] if place else "?"
 
 
-def add_refusal(form: NewGameForm, refusal: RequestRefused) -> None:
+def add_refusal(form: Form, refusal: RequestRefused) -> None:
     """Has the form say why."""
     form.add_error(None, start_refusal_words(refusal))

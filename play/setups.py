@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import secrets
-from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
@@ -19,19 +17,14 @@ from engine.decks.game.setup import CONSTRUCTED, DRAFT, PRECONSTRUCTED, Redeal, 
 from engine.decks.game.terms import Terms
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
-from engine.kernel.chance import SEED_BITS
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from play import cardpool
 from play.faults import RequestRefused, refuse_form
+from play.seating import read_deadline, read_seats, read_seed, refuse_seed
 
 DECKS: Final = "clash-of-decks"
-SEATED: Final = (DECKS,)  # of ``engine.games.GAMES``, those that can be created here
-ME: Final = "me"
-OPEN: Final = "open"
-BOT: Final = "bot"
 MAX_SETS: Final = 20
-MAX_DEADLINE: Final = 60 * 24 * 3600  # seconds
 _REQUIRED: Final = ("mode", "seats")
 _OPTIONAL: Final = (
     *("game", "format", "edition", "exhaustion", "sets", "decks", "champions", "custom", "first", "seed"),
@@ -58,7 +51,7 @@ class Guide:
 
 @dataclass(frozen=True)
 class GameSetup:
-    """A game that can be created. ``seats`` are kind and, of a bot, level by letter, in seat order.
+    """A game of Clash of Decks that can be created. ``seats`` are kind and, of a bot, level by letter, in seat order.
 
     ``imported`` is what was done before its first entry, where it goes on from a moment of another game, see
     ``play.replaying.going_on``; ``guide`` is that of a game that explains itself.
@@ -75,6 +68,25 @@ class GameSetup:
     guide: Guide | None = None
 
     @property
+    def game(self) -> str:
+        """See ``play.games.protocol.GameArrangement``, as for the other names."""
+        return DECKS
+
+    @property
+    def mode_name(self) -> str:
+        """Duel, Solo and so on, as the API names them."""
+        return self.setup.mode.name
+
+    @property
+    def format_name(self) -> str:
+        """How the decks come about, as the API names it."""
+        return self.setup.format
+
+    def written(self) -> dict[str, Any]:
+        """The set-up as it is kept."""
+        return write_setup(self)
+
+    @property
     def terms(self) -> Terms | None:
         """The terms where they are settled from the beginning; None where Champions are named."""
         return None if self.champions else Terms((), self.custom)
@@ -84,22 +96,18 @@ def read_arrangement(data: Any, owner: Owner | None) -> GameSetup:
     """The set-up of a request. Raises ``RequestRefused``: 400 for all faults of form, 422 for what rules forbid."""
     reader = Reader()
     given = reader.object(data, "", _REQUIRED, _OPTIONAL)
-    game = given.get("game", DECKS)
-    if isinstance(game, str) and game not in SEATED:
-        raise RequestRefused(422, "unknown-game", f"there is no game '{game[:60]}' here", "/game")
-    reader.choice(game, "/game", SEATED)
     mode = MODES[reader.choice(given.get("mode", "duel"), "/mode", MODES)]
     formats = (PRECONSTRUCTED, DRAFT, CONSTRUCTED)
     format_ = reader.choice(given.get("format", PRECONSTRUCTED), "/format", formats)
     edition = reader.choice(given.get("edition", SEASON_2), "/edition", (SEASON_2, SEASON_1))
     letters = [SEAT_NAMES[seat] for seat in players_of(mode)]
-    seats = _seats(reader, given.get("seats", {}), letters)
+    seats = read_seats(reader, given.get("seats", {}), letters, LEVELS)
     first = given.get("first")
     arrangement = GameSetup(
         setup=SetUp(
             mode,
             format_,
-            _seed(reader, given.get("seed")),
+            read_seed(reader, given.get("seed")),
             edition=edition,
             exhaustion=reader.flag(given.get("exhaustion", False), "/exhaustion"),
             first=None if first is None else reader.seat(first, "/first", SEAT_NAMES),
@@ -107,9 +115,7 @@ def read_arrangement(data: Any, owner: Owner | None) -> GameSetup:
         champions=reader.flag(given.get("champions", False), "/champions"),
         custom=None if given.get("custom") is None else _custom(reader, given["custom"], edition),
         seats=seats,
-        deadline=None
-        if given.get("deadline") is None
-        else reader.number(given["deadline"], "/deadline", 1, MAX_DEADLINE),
+        deadline=read_deadline(reader, given.get("deadline")),
         spectators=reader.flag(given.get("spectators", True), "/spectators"),
         sets=_sets(reader, given.get("sets")),
     )
@@ -117,35 +123,8 @@ def read_arrangement(data: Any, owner: Owner | None) -> GameSetup:
         reader.object(given["options"], "/options", (), ())
     decks = _decks(reader, given.get("decks"), letters, edition, owner)
     refuse_form(reader.faults)
-    if given.get("seed") is not None and any(kind == OPEN for kind, _ in seats.values()):
-        message = "whoever knows the seed knows every hidden card: not where others play"
-        raise RequestRefused(422, "seed-not-allowed", message, "/seed")
+    refuse_seed(given, seats)
     return _with_cards(arrangement, decks, owner)
-
-
-def _seats(reader: Reader, data: Any, letters: list[str]) -> dict[str, tuple[str, str]]:
-    given = reader.object(data, "/seats", letters, ())
-    seats: dict[str, tuple[str, str]] = {}
-    for letter in letters:
-        if letter not in given:
-            continue
-        at = f"/seats/{letter}"
-        is_bot = isinstance(given[letter], dict) and given[letter].get("kind") == BOT
-        seat = reader.object(given[letter], at, ("kind", "level") if is_bot else ("kind",), ())
-        kind = reader.choice(seat.get("kind", ME), f"{at}/kind", (ME, OPEN, BOT))
-        level = reader.choice(seat.get("level", LEVELS[0]), f"{at}/level", LEVELS) if is_bot else ""
-        seats[letter] = (kind, level)
-    return seats
-
-
-def _seed(reader: Reader, data: Any) -> int:
-    if data is None:
-        return secrets.randbits(SEED_BITS)
-    seed = whole_number(data, 60) if isinstance(data, str) else None
-    if seed is None:
-        reader.fault("wrong-type", "/seed", "a whole number from 0, as text")
-        return 0
-    return seed
 
 
 def _sets(reader: Reader, data: Any) -> tuple[str, ...]:
@@ -363,9 +342,3 @@ def _write_custom(custom: Custom) -> dict[str, Any]:
             **{key: getattr(prices, key) for key in ("ai_first", "resistance", "champion")},
         },
     }
-
-
-def rotated(letters: Iterable[str]) -> dict[str, str]:
-    """Who sits where after the sides were swapped: the new letter by the old one. Allies stay together."""
-    order = list(letters)
-    return {letter: order[(number + 1) % len(order)] for number, letter in enumerate(order)}

@@ -2,66 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
-from board.mode_names import MODE_NAMES
-from engine.decks.rules.abilities import SEASON_1
-from play.forms import BOT_NAMES, DEADLINES, FORMAT_NAMES
+from play.forms import BOT_NAMES
+from play.games.protocol import GameSummary
+from play.games.registry import DEFAULT, table_game
 from play.models import GameSeat, GatheringSeat, LiveGame
-from play.setups import custom_of
 
-
-@dataclass(frozen=True)
-class GameSummary:
-    """Names of mode and format, and what is special: season 1, Exhaustion, Champions, the AI's level, a deadline."""
-
-    mode: str
-    format: str
-    options: tuple[str, ...]
-
-    def __str__(self) -> str:
-        return ", ".join((self.mode, self.format, *self.options))
+__all__ = ["GameSummary", "bot_name", "seat_name", "summary_of", "summary_of_request"]
 
 
 def summary_of(game: LiveGame) -> GameSummary:
     """The summary of a game."""
-    custom = custom_of(game.setup)
-    asked = {
-        **game.setup,
-        "mode": game.mode,
-        "format": game.format,
-        "deadline": game.deadline,
-        "custom": None if custom is None else {"level": custom.level},
-    }
-    return summary_of_request(asked)
+    asked = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline}
+    return table_game(game.game).summary(asked)
 
 
 def summary_of_request(asked: dict[str, Any]) -> GameSummary:
     """The summary of a game that *Create* is asked for."""
-    options = []
-    if asked["edition"] == SEASON_1:
-        options.append(_("Season 1"))
-    if asked["exhaustion"]:
-        options.append(_("with Exhaustion"))
-    if asked["champions"]:
-        options.append(_("with Champions"))
-    if asked.get("custom"):
-        options.append(_("Custom Play, level %(level)s") % {"level": asked["custom"]["level"]})
-    if asked["deadline"]:
-        options.append(_deadline(asked["deadline"]))
-    format_ = dict(FORMAT_NAMES).get(asked["format"], asked["format"])
-    return GameSummary(str(MODE_NAMES.get(asked["mode"], asked["mode"])), str(format_), tuple(options))
-
-
-def _deadline(seconds: int) -> str:
-    known = dict(DEADLINES).get(str(seconds))
-    minutes = max(1, seconds // 60)
-    words = ngettext("%(n)d minute for a turn", "%(n)d minutes for a turn", minutes) % {"n": minutes}
-    return words if known is None else str(known)
+    return table_game(asked.get("game", DEFAULT)).summary(asked)
 
 
 def bot_name(level: str) -> str:

@@ -72,7 +72,7 @@ def find_viewer(token: str, secret: str | None, owner: Owner | None, letter: str
     Raises ``RequestRefused`` where there is no such game, or it is not for spectators.
     """
     game = find_game(token)
-    seats = tuple(game.seats.order_by("letter"))
+    seats = tuple(game.seats.order_by("pk"))
     if any(seat.owner_id for seat in seats):  # a join costs as much again, and many games have no owners at all
         prefetch_related_objects(seats, "owner__user")
     seat = _by_secret(seats, secret) if secret is not None else _by_owner(game, seats, owner, letter)

@@ -2,35 +2,27 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
-from dataclasses import replace
 from typing import Final
-from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.http import require_GET, require_POST
 
 from accounts.owners import get_or_create_owner, get_owner
-from board.fault_text import error_text
-from board.texts import MissingText
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from play.cardpool import card_named
 from play.faults import RequestRefused
-from play.limits import check_rate
-from play.pages import decks_page, game_page
+from play.pages import decks_page
 from play.services import acting, bots, consent
 from play.services.idempotency import KeyedRequest
+from play.showing.refusals import refusal_words
+from play.showing.registry import pages_of
 from play.states import state_of
 from play.table.choosing import gallery_champion
-from play.table.ending import end_turn
-from play.table.page import Asked, own_seats
 from play.viewers import Viewer, get_viewer_or_404
 
 _NO_KEY = ("", "", "", None)
@@ -47,24 +39,14 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How a game stands."""
     viewer = _viewer(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
-    return _shown(request, viewer, Asked.of(request.GET))
+    return pages_of(viewer.game).table(request, viewer)
 
 
-def _shown(request: HtmxHttpRequest, viewer: Viewer, asked: Asked, problem: str = "") -> HttpResponse:
-    """The page, or with ``HX-Request`` what stands beside the board, with the board if it has gone on."""
-    language = current_language()
-    context = game_page(viewer, asked, language, problem)
-    if not request.htmx:
-        template = "play/game.html"
-    elif context["side"] is not None:
-        template = "play/table/_side.html"
-        context["with_board"] = asked.version != context["state"].version
-    else:
-        template = "play/table/_choosing.html"
-    response = render(request, template, context)
-    response.headers["Cache-Control"] = "no-store"
-    response.headers["Vary"] = "Cookie, HX-Request"
-    return response
+@require_GET
+def replay(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The replay of a finished game, as its game shows it."""
+    viewer = get_viewer_or_404(token, None, get_owner(request))
+    return pages_of(viewer.game).replay(request, viewer)
 
 
 @require_GET
@@ -93,39 +75,9 @@ def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
 
 @require_POST
 def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """An action of the form, or the end of a turn with the plays that were laid down."""
+    """What a form of the table asks for."""
     viewer = _viewer(request, token)
-    seen, skipped, problem = _version(request), 0, ""
-    asked = Asked.of(request.POST)
-    try:
-        check_rate(request)
-        if "action" in request.POST:
-            acting.act(viewer, seen, [request.POST["action"]], KeyedRequest(*_NO_KEY))
-            asked = replace(asked, seat="")  # whoever holds several seats chooses for the next of them
-        else:
-            plan = end_turn(viewer, seen, asked.line)
-            skipped, asked = len(plan.opening) + len(plan.line), replace(asked, line=())
-    except RequestRefused as refusal:
-        problem = refusal_words(refusal)
-    if request.htmx:
-        viewer = _viewer(request, token)
-        return _shown(request, viewer, replace(asked, since=max(seen, 0), view="", skipped=skipped), problem)
-    if problem:
-        messages.error(request, problem)
-    return redirect(_address(viewer, asked))
-
-
-def _address(viewer: Viewer, asked: Asked) -> str:
-    """The table again, with what is still laid down."""
-    query = {"seat": asked.seat} if len(own_seats(viewer)) > 1 and asked.seat else {}
-    if asked.is_turned:
-        query["turned"] = "1"
-    if asked.line:
-        query["line"] = ";".join(asked.line)
-        if asked.version is not None:
-            query["version"] = str(asked.version)
-    path = viewer.game.get_absolute_url()
-    return f"{path}?{urlencode(query, safe=';')}" if query else path
+    return pages_of(viewer.game).act(request, viewer, _version(request))
 
 
 @require_POST
@@ -168,32 +120,3 @@ def ask(request: HttpRequest, token: str) -> HttpResponse:
 def _version(request: HttpRequest) -> int:
     version = whole_number(request.POST.get("version", ""), MAX_VERSION_DIGITS)
     return -1 if version is None else version
-
-
-_REFUSALS: Final = {
-    "not-your-turn": gettext_lazy("It is not your turn."),
-    "no-seat": gettext_lazy("You have no seat in this game: you are watching."),
-    "barrier": gettext_lazy("It cannot be taken back: something hidden was shown since, or chance was asked."),
-    "nothing-to-take-back": gettext_lazy("You have done nothing yet that could be taken back."),
-    "offer-open": gettext_lazy("This has been asked already: the others are to answer."),
-    "no-offer": gettext_lazy("Nobody asks for this any more."),
-    "not-late": gettext_lazy("The turn is not late yet."),
-    "game-over": gettext_lazy("The game is over."),
-    "not-over": gettext_lazy("The game is not over yet."),
-    "not-begun": gettext_lazy("The game has not begun: not all seats are taken."),
-    "has-left": gettext_lazy("You have left this game."),
-    "rematch-made": gettext_lazy("The next game is there already."),
-}
-
-
-def refusal_words(refusal: RequestRefused) -> str:
-    """Why something was not done, for whoever reads the page."""
-    if refusal.code == "too-many-requests":
-        return _("That is a lot of games for now. Try again in a while.")
-    if refusal.code == "stale":
-        return _("The game has gone on meanwhile. Nothing was done.")
-    if refusal.code in _REFUSALS:
-        return str(_REFUSALS[refusal.code])
-    with suppress(MissingText):
-        return error_text(refusal.code, current_language())
-    return _("This cannot be done now: %(code)s.") % {"code": refusal.code}

@@ -32,7 +32,7 @@ from play.services import tables
 from play.services.idempotency import KeyedRequest
 from play.services.strangers import wait_for_stranger
 from play.setups import read_arrangement
-from play.states import state_of
+from play.states import decks_state_of
 from play.tokens import invitation
 from rulings.models import Question
 from tests.mutation.sessions import in_games, make_session, mutate, play_games
@@ -224,7 +224,7 @@ def _add_games(site: Site, owner: Owner) -> None:
         reviewing.work(review.pk)
         review.refresh_from_db()
     wait_for_stranger(owner, STRANGER, None)
-    engine = state_of(over).engine
+    engine = decks_state_of(over).engine
     assert engine is not None
     game = make_game(owner, mode="teams", seats=four)
     site.tokens.update(

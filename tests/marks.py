@@ -17,28 +17,80 @@ PROCESSES: Final = {"empty_databases", "race_database"}  # fixtures: for process
 
 STARTS: Final = "starts the site anew in processes of its own"
 DRAWS: Final = "draws pages as PDF and as pictures"
-# What takes several seconds a test or many in all, by file; left out of ``script/test --fast``.
+GAMES: Final = "plays whole games through the site"
+GAMES_OF_ENGINE: Final = "plays whole games"
+# What takes several seconds a test or many in all, by file or by test; left out of ``script/test --fast``.
 SLOW: Final = {
+    "tests/accounts/test_accounts.py::test_discord_by_the_environment": STARTS,
     "tests/accounts/test_limits.py": STARTS,
+    "tests/accounts/test_signing_in.py::test_processes_count_sign_ins_together": STARTS,
     "tests/background/test_processes.py": "starts and stops processes",
     "tests/background/test_worker.py": STARTS,
+    "tests/board/test_keeping.py": "measures the memory of positions",
     "tests/cards/printing/test_command.py": DRAWS,
+    "tests/cards/printing/test_drawings.py": DRAWS,
+    "tests/cards/printing/test_effort.py": DRAWS,
+    "tests/cards/printing/test_layouts.py": DRAWS,
+    "tests/cards/printing/test_parts.py": DRAWS,
+    "tests/cards/printing/test_products.py": DRAWS,
+    "tests/cards/printing/test_sheets.py": DRAWS,
     "tests/cards/printing/test_workers.py": STARTS,
+    "tests/cards/test_catalogue.py::test_junk_is_answered_calmly": "sends nonsense to the search",
+    "tests/cards/test_catalogue_sets.py": "asks for a page of each set, type and ability",
     "tests/cards/test_pictures_memory.py": "measures the memory of processes",
     "tests/cards/test_rasters.py": DRAWS,
     "tests/config/test_hostile.py": "sends nonsense to every address",
     "tests/config/test_settings.py": STARTS,
+    "tests/config/test_sharing.py": "asks for every kind of page with everything in the database",
+    "tests/config/test_static_files.py": "collects all static files",
+    "tests/engine/armies/test_bots.py": GAMES_OF_ENGINE,
+    "tests/engine/decks/bots/test_games.py::test_wrong_options": STARTS,
+    "tests/engine/decks/game/test_foresight.py": GAMES_OF_ENGINE,
+    "tests/engine/decks/game/test_knowledge.py": "deals every way that cards may lie",
+    "tests/engine/decks/game/test_visibility.py": GAMES_OF_ENGINE,
     "tests/engine/decks/sessions/test_fold.py": "folds a hundred ledgers, each event from scratch",
     "tests/engine/decks/solving/test_composing.py": "composes puzzles, for which hundreds of positions are solved",
     "tests/engine/decks/test_command_line.py": "starts the command line a hundred times",
+    "tests/engine/decks/test_junk.py": "tries hundreds of positions",
+    "tests/engine/decks/test_properties.py": "plays games and checks every position",
+    "tests/engine/decks/test_representation.py": "reads every position of a game back",
+    "tests/engine/schools/test_bots.py": GAMES_OF_ENGINE,
+    "tests/grimoire/authoring/test_upkeep.py": "proves pages anew",
     "tests/grimoire/booklets": DRAWS,
+    "tests/grimoire/community/test_embedding.py": "asks for every kind of page in its frame",
+    "tests/grimoire/editor/test_checking.py": "tries hundreds of documents",
+    "tests/grimoire/editor/test_documents.py": "tries hundreds of documents",
+    "tests/grimoire/editor/test_views.py": "asks for every step of a long trace",
+    "tests/grimoire/proving/test_proof_services.py": "proves pages in several ways",
+    "tests/grimoire/test_book_loading.py": "loads the shelf",
+    "tests/grimoire/test_gates.py": "asks for the gates of every page",
+    "tests/grimoire/test_nearness.py": "solves every position near a page",
     "tests/grimoire/test_renewing.py": "composes pages that are lost",
+    "tests/grimoire/test_secrecy.py": "asks for every address as several people, twice",
+    "tests/mutation/test_paper.py": DRAWS,
+    "tests/mutation/test_session_secrets.py": GAMES,
     "tests/operations/test_backups.py": STARTS,
     "tests/operations/test_dumps.py": STARTS,
+    "tests/operations/test_logs.py": STARTS,
     "tests/operations/test_upgrades.py": STARTS,
     "tests/operations/test_webworker.py": STARTS,
+    "tests/play/test_contract.py::test_a_random_game_with_random_take_backs_replays": GAMES,
+    "tests/play/test_first_game_secrets.py": GAMES,
+    "tests/play/test_games.py": GAMES,
+    "tests/play/test_other_games.py": GAMES,
+    "tests/play/test_other_pages.py": GAMES,
+    "tests/play/test_other_secrets.py": GAMES,
+    "tests/play/test_pages.py": GAMES,
+    "tests/play/test_review.py": GAMES,
     "tests/play/test_schema.py": "asks each operation of the API a hundred times",
+    "tests/play/test_sealed.py": GAMES,
+    "tests/play/test_secrets.py": GAMES,
+    "tests/play/test_start.py": "begins a game of every mode and format with the site's own decks",
+    "tests/play/test_table_secrets.py": GAMES,
+    "tests/rulings/test_pages.py": "asks for every page of the rules in both languages",
+    "tests/rulings/test_searching.py": "searches for every ruling",
     "tests/test_scripts.py": "runs scripts in copies of the project",
+    "tests/test_weight.py": "weighs every kind of page with everything in the database",
 }
 
 # The dearer half of what drives the browser, by its time, and what is killed again and again: `script/test --long`. A
@@ -184,6 +236,7 @@ LONG: Final = {
         "test_a_cell_opens_beside_the_matrix", "test_pages_are_accessible_and_fit_a_phone",
     },
     "tests/test_widths.py": {
+        "test_no_kind_of_page_is_wider_than_a_phone",
         "test_no_page_of_one_s_own_is_wider_than_a_phone", "test_no_page_of_the_site_is_wider_than_a_phone",
     },
 }  # fmt: skip
@@ -200,7 +253,8 @@ def mark(item: pytest.Item) -> None:
     if getattr(item, "originalname", item.name) in LONG.get(path.as_posix(), ()):
         item.add_marker(pytest.mark.long)
     reason = STARTS if fixtures & PROCESSES else ""
-    for place in (path, *path.parents):
-        reason = SLOW.get(place.as_posix(), reason)
+    name = f"{path.as_posix()}::{getattr(item, 'originalname', item.name)}"
+    for place in (name, path.as_posix(), *map(Path.as_posix, path.parents)):
+        reason = SLOW.get(place, reason)
     if reason:
         item.add_marker(pytest.mark.slow(reason))

@@ -20,8 +20,9 @@ from mutation.services.ledgers import ledger_of
 from mutation.viewers import is_open_to_all
 from play.faults import RequestRefused
 from play.models import LiveGame
+from play.seating import BOT, ME, OPEN
 from play.services.tables import new_game
-from play.setups import BOT, ME, OPEN, GameSetup
+from play.setups import GameSetup
 
 Outcome = SessionTable.Outcome
 OPENED: Final = Outcome.OPEN

@@ -3,19 +3,24 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from engine.armies.pack.cards import CARD_NAMES, MIN_SEATS, SEAT_NAMES
+from engine.armies.pack.cards import KINDS as KINDS_OF_CARDS
 from engine.decks.bots import LEVELS
 from engine.decks.rules.modes import MODES
+from engine.schools.rules.components import SEATS
+from play.games import armies, decks, schools
+from play.games.registry import GAMES
 from play.history import to_text
 from play.models import LogEntry
 from play.requests import MAX_BODY, json_response
 from play.services.consent import KINDS
-from play.setups import SEATED
 
 TITLE: Final = "Games over the network"
 _NULL: Final = {"type": "null"}
@@ -38,7 +43,7 @@ def _ref(name: str) -> dict[str, Any]:
 
 
 _VERSION: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999, "description": "Entries of the game's log."}
-_SEAT: Final = {"type": "string", "description": "The name of a seat, A to D."}
+_SEAT: Final = {"type": "string", "description": "The name of a seat: A to D, dragombre and blancgriffon, or A to F."}
 _TEXT: Final = {"type": "string", "maxLength": 100}
 _OPEN: Final[dict[str, Any]] = {"type": "object"}
 _EVENTS: Final = {"type": "array", "items": _OPEN, "description": "Events as this seat may see them."}
@@ -47,9 +52,37 @@ _CARD: Final = {
     "description": "set:number, set/card, or a card written out as in a position.",
 }
 _DECK: Final = {"anyOf": [{"type": "string"}, {"type": "array", "items": _CARD}]}
-_NEW_SEAT: Final = _object(
-    {"kind": {"enum": ["me", "open", "bot"]}, "level": {"enum": list(LEVELS)}}, ["kind"], closed=True
-)
+
+
+def _new_seat(levels: Sequence[str]) -> dict[str, Any]:
+    return _object({"kind": {"enum": ["me", "open", "bot"]}, "level": {"enum": list(levels)}}, ["kind"], closed=True)
+
+
+_NEW_SEAT: Final = _new_seat(LEVELS)
+_ALL_LEVELS: Final = list(dict.fromkeys(level for game in GAMES.values() for level in game.levels))
+_SPECIALS: Final = {
+    "type": "array",
+    "items": {"enum": [CARD_NAMES[kind] for kind in KINDS_OF_CARDS]},
+    "uniqueItems": True,
+}
+_SEED: Final = _or_null({"type": "string", "pattern": "^[0-9]{1,60}$"})
+_DEADLINE: Final = _or_null({"type": "integer", "minimum": 1, "maximum": 5_184_000})
+
+
+def _new_plain_game(name: str, seats: Sequence[str], least: int, options: dict[str, Any]) -> dict[str, Any]:
+    """A game of which there is nothing to choose but its seats and options."""
+    new_seat = _new_seat(GAMES[name].levels)
+    described = {
+        "game": {"enum": [name]},
+        "seats": _object(dict.fromkeys(seats, new_seat), list(seats[:least]), closed=True),
+        "seed": _SEED,
+        "deadline": _DEADLINE,
+        "spectators": {"type": "boolean"},
+        "options": _or_null(_object(options, [], closed=True)),
+    }
+    return _object(described, ["game", "seats"], closed=True)
+
+
 _SCHEMAS: Final[dict[str, Any]] = {
     "Fault": _object({"name": {"type": "string"}, "at": {"type": "string"}, "message": {"type": "string"}}),
     "Error": _object(
@@ -68,7 +101,7 @@ _SCHEMAS: Final[dict[str, Any]] = {
         },
         ["error"],
     ),
-    "View": {"type": "object", "description": "clash-view/1: all that whoever asks may see."},
+    "View": {"type": "object", "description": "The engine's view of its game: all that whoever asks may see."},
     "Result": _object(
         {
             "winners": {"type": "array", "items": _SEAT},
@@ -88,7 +121,7 @@ _SCHEMAS: Final[dict[str, Any]] = {
             "kind": {"enum": ["person", "bot"]},
             "name": _or_null({"type": "string"}),
             "connected": {"type": "boolean"},
-            "level": {"enum": list(LEVELS)},
+            "level": {"enum": _ALL_LEVELS},
         },
         ["kind", "name", "connected"],
     ),
@@ -96,8 +129,8 @@ _SCHEMAS: Final[dict[str, Any]] = {
         {
             "id": {"type": "string"},
             "game": {"type": "string"},
-            "mode": {"type": "string"},
-            "format": {"type": "string"},
+            "mode": _or_null({"type": "string"}),
+            "format": _or_null({"type": "string"}),
             "version": _VERSION,
             "status": {"enum": ["waiting", "draft", "terms", "play", "over"]},
             "seats": {"type": "object", "additionalProperties": _ref("Seat")},
@@ -108,9 +141,25 @@ _SCHEMAS: Final[dict[str, Any]] = {
             "offers": {"type": "array", "items": _ref("Offer")},
         }
     ),
-    "NewGame": _object(
+    "NewGame": {"oneOf": [_ref("NewDecksGame"), _ref("NewSchoolsGame"), _ref("NewCardsGame")]},
+    "NewSchoolsGame": _new_plain_game(schools.NAME, SEATS, len(SEATS), {}),
+    "NewCardsGame": _new_plain_game(
+        armies.NAME,
+        tuple(SEAT_NAMES),
+        MIN_SEATS,
         {
-            "game": {"enum": list(SEATED)},
+            "specials": {
+                "type": "array",
+                "items": {"enum": [CARD_NAMES[kind] for kind in KINDS_OF_CARDS]},
+                "uniqueItems": True,
+            },
+            "god": {"type": "boolean"},
+            "reverse": {"type": "boolean"},
+        },
+    ),
+    "NewDecksGame": _object(
+        {
+            "game": {"enum": [decks.DecksTable.name]},
             "mode": {"enum": list(MODES)},
             "format": {"enum": ["preconstructed", "draft", "constructed"]},
             "edition": {"enum": ["season-2", "season-1"]},
@@ -120,9 +169,9 @@ _SCHEMAS: Final[dict[str, Any]] = {
             "champions": {"type": "boolean"},
             "custom": _or_null(_OPEN),
             "first": _or_null(_SEAT),
-            "seed": _or_null({"type": "string", "pattern": "^[0-9]{1,60}$"}),
+            "seed": _SEED,
             "seats": {"type": "object", "additionalProperties": _NEW_SEAT},
-            "deadline": _or_null({"type": "integer", "minimum": 1, "maximum": 5_184_000}),
+            "deadline": _DEADLINE,
             "spectators": {"type": "boolean"},
             "options": _or_null(_OPEN),
         },
@@ -187,7 +236,7 @@ _SCHEMAS: Final[dict[str, Any]] = {
         },
         ["event", "data"],
     ),
-    "Record": {"type": "object", "description": "clash-record/1: replays to the same result."},
+    "Record": {"type": "object", "description": "The record of the engine of its game: replays to the same result."},
 }
 
 # Name, method, path, what it does, body, status of success, what is answered, refusals.

@@ -7,11 +7,11 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from accounts.limits import address_of
-from engine.decks.game.records import write_record
 from play import tokens
 from play.answers import look as write_look
 from play.cardpool import card_named
 from play.faults import RequestRefused, not_found
+from play.games.registry import read_request, table_game
 from play.history import steps_since, to_text
 from play.limits import check_new_game
 from play.requests import (
@@ -29,7 +29,6 @@ from play.requests import (
 )
 from play.services import acting, bots, consent, tables
 from play.services.idempotency import KeptAnswer, KeyedRequest
-from play.setups import is_moment, read_arrangement
 from play.states import state_of
 from play.viewers import Viewer, find_game
 
@@ -43,7 +42,7 @@ def create(request: HttpRequest) -> HttpResponse:
     whose = f"owner {owner.pk}" if owner else f"at {address_of(request)}"
     attempt = attempt_of(request, f"create {whose}", data)
     attempt.look()
-    arrangement = read_arrangement(data, owner)
+    arrangement = read_request(data, owner)
     check_new_game(request)
     game, body = tables.create(arrangement, owner, attempt)
     return json_response(tokens.fill(game, body), 201)
@@ -90,11 +89,9 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
     """*Record*."""
     viewer = viewer_of(request, token)
     state = state_of(viewer.game)
-    if is_moment(viewer.game.setup):
-        raise not_found()  # it began at no deal, which a record would have to tell
     if state.engine is None or (state.result is None and not viewer.holds_all):
         raise RequestRefused(403, "not-over", "the game is not over")
-    return json_response(to_text(write_record(state.engine)))
+    return json_response(to_text(table_game(state.game).record(state)))
 
 
 def act(request: HttpRequest, token: str) -> HttpResponse:

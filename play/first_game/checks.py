@@ -18,7 +18,7 @@ from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.decks.trace import events as ev
 from play.first_game.moments import TaughtMoment
-from play.states import DoneAction, GameState
+from play.states import DecksState, DoneAction
 
 DONE: Final = "done"
 NOTHING: Final = "nothing"
@@ -49,7 +49,7 @@ class MomentCourse:
 
 
 def course_of(steps: Iterable[tuple[DoneAction, DecksGame, DecksGame]]) -> MomentCourse | None:
-    """The course of a game at a moment, from its actions (``GameState.before``); None before the first of them."""
+    """The course of a game at a moment, from its actions (``DecksState.before``); None before the first of them."""
     course = None
     for done, before, after in steps:
         assert before.position is not None and after.position is not None
@@ -67,7 +67,7 @@ def course_of(steps: Iterable[tuple[DoneAction, DecksGame, DecksGame]]) -> Momen
     return course
 
 
-def outcome_of(moment: TaughtMoment, state: GameState) -> str:
+def outcome_of(moment: TaughtMoment, state: DecksState) -> str:
     """The outcome of a moment; "" while it is still being played."""
     course = course_of(state.before(0))
     if course is None:

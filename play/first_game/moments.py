@@ -17,7 +17,8 @@ from engine.decks.formats.interchange import BASTION, FORT
 from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
-from play.setups import BOT, ME, GameSetup, Guide
+from play.seating import BOT, ME
+from play.setups import GameSetup, Guide
 
 FOLDER: Final = Path(__file__).resolve().parent
 SET: Final = "initiation"

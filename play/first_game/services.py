@@ -16,10 +16,11 @@ from play.cardpool import DEFAULT_SETS, decks_of_sets
 from play.first_game.checks import is_done, outcome_of
 from play.first_game.moments import BOT_LEVEL, TaughtMoment, all_moments, find_moment
 from play.models import FirstGame, LiveGame
+from play.seating import BOT, ME
 from play.services import bots
 from play.services.tables import new_game
-from play.setups import BOT, ME, GameSetup, Guide, guide_of
-from play.states import state_of
+from play.setups import GameSetup, Guide, guide_of
+from play.states import decks_state_of
 
 
 def progress_of(owner: Owner | None) -> FirstGame | None:
@@ -38,7 +39,7 @@ def moment_of(game: LiveGame) -> TaughtMoment | None:
 def outcome_at(game: LiveGame) -> str:
     """The outcome of the moment that a game is the table of; "" while it is being played."""
     moment = moment_of(game)
-    return "" if moment is None else outcome_of(moment, state_of(game))
+    return "" if moment is None else outcome_of(moment, decks_state_of(game))
 
 
 def done_by(progress: FirstGame | None) -> list[str]:

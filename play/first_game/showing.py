@@ -14,7 +14,7 @@ from play.first_game.explaining import explained, hint
 from play.first_game.moments import TaughtMoment, all_moments, find_moment
 from play.models import FirstGame
 from play.setups import guide_of
-from play.states import GameState
+from play.states import DecksState
 from play.table.page import TablePage
 from play.viewers import Viewer
 
@@ -55,7 +55,7 @@ class GameGuide:
     chooses: bool = False
 
 
-def moment_guide(state: GameState, language: str) -> MomentGuide | None:
+def moment_guide(state: DecksState, language: str) -> MomentGuide | None:
     """The guide of a moment's table; None for any other game."""
     guide = guide_of(state.setup)
     moment = None if guide is None else find_moment(guide.moment)
@@ -73,7 +73,7 @@ def moment_guide(state: GameState, language: str) -> MomentGuide | None:
     return MomentGuide(moment, RIGHT if is_done(outcome) else WRONG, head, says, "", following, len(moments))
 
 
-def game_guide(viewer: Viewer, state: GameState, page: TablePage | None, language: str) -> GameGuide | None:
+def game_guide(viewer: Viewer, state: DecksState, page: TablePage | None, language: str) -> GameGuide | None:
     """The guide of the real game for who plays it; None for everybody else, and for any other game."""
     guide = guide_of(state.setup)
     if guide is None or guide.moment or viewer.seat is None or viewer.seat.owner_id is None:
@@ -88,7 +88,7 @@ def game_guide(viewer: Viewer, state: GameState, page: TablePage | None, languag
     return GameGuide(True, says, hint(page.plan.position, page.seat) if can_hint and page.plan is not None else "")
 
 
-def _since_own_turn(state: GameState, seat: int) -> int:
+def _since_own_turn(state: DecksState, seat: int) -> int:
     """The version before the bot's latest turn."""
     others = [done for done in state.done if done.seat != seat]
     if not others:

@@ -20,9 +20,10 @@ from play.cardpool import cards_of_sets
 from play.faults import RequestRefused, not_found
 from play.lobby.decks import written_deck
 from play.models import Gathering, GatheringSeat, LiveGame
+from play.seating import BOT, ME, OPEN
 from play.services import bots
 from play.services.tables import new_game
-from play.setups import BOT, ME, OPEN, read_arrangement
+from play.setups import read_arrangement
 from play.viewers import TOKEN_LENGTH
 
 DECK_SIZE: Final = 8

@@ -17,7 +17,7 @@ class LiveGame(models.Model):
     ``setup`` is what is to be played, as ``play.setups`` writes it, the seed included: it is for the server alone.
     ``version`` counts the entries of the log; ``offers`` are the open requests for consent, ``changes`` counts their
     changes. ``nonce`` are the random bits that the secrets of its seats are made from (``play.tokens``). ``listed`` are
-    the letters of the seats that the lobby offered to anybody when the game was made, whether taken or not.
+    the names of the seats that the lobby offered to anybody when the game was made, whether taken or not.
     """
 
     class Status(models.TextChoices):
@@ -30,16 +30,16 @@ class LiveGame(models.Model):
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
     creator = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
     game = models.CharField(max_length=24)
-    mode = models.CharField(max_length=24)
-    format = models.CharField(max_length=24)
+    mode = models.CharField(max_length=24, blank=True)  # "" in games that have none, as the format
+    format = models.CharField(max_length=24, blank=True)
     setup = models.JSONField()
     nonce = models.CharField(max_length=43)
     spectators = models.BooleanField(default=True)
-    listed = models.CharField(max_length=8, blank=True, default="")
+    listed = models.CharField(max_length=24, blank=True, default="")
     deadline = models.PositiveIntegerField(null=True, blank=True)  # seconds for a turn
     version = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=8, choices=Status)
-    to_act = models.CharField(max_length=8, blank=True)  # letters of the seats that are to act
+    to_act = models.CharField(max_length=24, blank=True)  # the names of the seats that are to act, one after the other
     turn_began = models.DateTimeField(null=True, blank=True)
     offers = models.JSONField(default=list)
     changes = models.PositiveIntegerField(default=0)
@@ -62,7 +62,7 @@ class LiveGame(models.Model):
         )
 
     def __str__(self) -> str:
-        return f"{self.mode}, {self.format}: {self.token}"
+        return f"{self.game}, {self.mode}, {self.format}: {self.token}"
 
     def get_absolute_url(self) -> str:
         """The page of the game."""
@@ -97,7 +97,7 @@ class GameSeat(models.Model):
     class Meta:
         verbose_name = _("seat in a game")
         verbose_name_plural = _("seats in games")
-        ordering = ("game", "letter")
+        ordering = ("game", "pk")
         constraints = (models.UniqueConstraint(fields=("game", "letter"), name="one_seat_of_a_letter"),)
 
     def __str__(self) -> str:

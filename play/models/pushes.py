@@ -58,7 +58,7 @@ class TurnMessage(Job):
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="+")
     subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="+")
-    letters = models.CharField(max_length=8)
+    letters = models.CharField(max_length=24)
     turn = models.DateTimeField()
     begins = models.BooleanField(default=False)
     tries = models.PositiveSmallIntegerField(default=0)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from collections.abc import Iterable
 from datetime import timedelta
 from typing import Final
 from urllib.parse import urlsplit
@@ -45,14 +46,14 @@ def work(message_id: int) -> None:
         _settle(lease, outcome)
 
 
-def _concerned(message: TurnMessage) -> str:
+def _concerned(message: TurnMessage) -> list[str]:
     """The letters of the seats that a message is still about; none when the game has gone on since."""
     game = message.game
     if game.status == LiveGame.Status.OVER or (game.turn_began != message.turn and not message.begins):
-        return ""
+        return []
     own = GameSeat.objects.filter(game=game, owner=message.subscription.owner_id, has_left=False, is_taken=True)
     letters = [letter for letter in own.values_list("letter", flat=True) if letter in message.letters]
-    return "".join(letter for letter in letters if message.begins or letter in game.to_act)
+    return [letter for letter in letters if message.begins or letter in game.to_act]
 
 
 def _is_looking(message: TurnMessage) -> bool:
@@ -62,8 +63,8 @@ def _is_looking(message: TurnMessage) -> bool:
     return StreamPresence.objects.filter(game=message.game, seat__in=own, heartbeat_at__gt=since).exists()
 
 
-def write(game: LiveGame, letters: str, language: str, *, begins: bool) -> bytes:
-    """What a browser is told, as JSON: which game it is and that it is one's turn, which its owner may know anyway."""
+def write(game: LiveGame, letters: Iterable[str], language: str, *, begins: bool) -> bytes:
+    """The message to a browser as JSON: which game it is and that it is one's turn, which its owner may know anyway."""
     with translation.override(language):
         is_turn = any(letter in game.to_act for letter in letters)
         if not begins:

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from play.forms import BOT_NAMES
-from play.setups import BOT, ME, OPEN
+from play.seating import BOT, ME, OPEN
 
 PEOPLE: Final = ((OPEN, _("Somebody with a link")), (ME, _("You, or somebody at this screen")))
 ANEW: Final = "anew"

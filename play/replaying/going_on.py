@@ -25,9 +25,10 @@ from engine.kernel.chance import SEED_BITS
 from play import setups
 from play.models import LiveGame
 from play.replaying.turns import PlayedTurn
+from play.seating import BOT
 from play.services import bots
 from play.services.tables import new_game
-from play.states import GameState
+from play.states import DecksState
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class ReplayMoment:
 
 def go_on(
     game: LiveGame,
-    state: GameState,
+    state: DecksState,
     moment: ReplayMoment,
     owner: Owner | None,
     seats: dict[str, tuple[str, str]],
@@ -66,7 +67,7 @@ def go_on(
 
 def keeper(seats: dict[str, tuple[str, str]]) -> int | None:
     """The seat whose sight of the cards stays as it was: the one person's; None where there are more."""
-    people = [letter for letter, (kind, _level) in seats.items() if kind != setups.BOT]
+    people = [letter for letter, (kind, _level) in seats.items() if kind != BOT]
     return SEAT_NAMES.index(people[0]) if len(people) == 1 else None
 
 
@@ -82,8 +83,8 @@ def _new_seed() -> int:
     return secrets.randbits(SEED_BITS)
 
 
-def imported_until(game: LiveGame, state: GameState, moment: ReplayMoment) -> dict[str, Any]:
-    """What was done until a moment as JSON: the Champions, all actions with their seats, and where it comes from."""
+def imported_until(game: LiveGame, state: DecksState, moment: ReplayMoment) -> dict[str, Any]:
+    """A game until a moment as JSON: the Champions, all actions with their seats, and where it comes from."""
     assert state.engine is not None
     until = len(state.engine.draft_actions) + moment.turn.first + moment.done
     return {

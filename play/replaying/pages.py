@@ -1,4 +1,4 @@
-"""What the page of a replay shows: a turn on the board, with all its steps, and the way to the other turns."""
+"""The page of a replay: a turn on the board, with all its steps, and the way to the other turns."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from engine.kernel.errors import EngineError
 from play.models import LiveGame
 from play.pages import action_words
 from play.replaying.turns import PlayedTurn, draft_of
-from play.states import GameState
+from play.states import DecksState
 from play.summaries import seat_name
 from play.table.words import result_words
 from play.viewers import Viewer
@@ -82,7 +82,7 @@ def turn_title(turn: PlayedTurn, count: int) -> str:
 
 
 def replay_context(
-    viewer: Viewer, state: GameState, turns: Sequence[PlayedTurn], page: ReplayPage | None
+    viewer: Viewer, state: DecksState, turns: Sequence[PlayedTurn], page: ReplayPage | None
 ) -> dict[str, Any]:
     """The context of the page; without a turn there is nothing but how the game ended."""
     game = viewer.game
@@ -118,7 +118,7 @@ def _draft(engine: DecksGame) -> list[tuple[str, str]]:
     return [(letter, action_words(before, pick)) for letter, before, pick in draft_of(engine)]
 
 
-def _origin(state: GameState) -> dict[str, Any] | None:
+def _origin(state: DecksState) -> dict[str, Any] | None:
     """The moment of another game that this one went on from."""
     imported = state.setup.get("imported")
     if imported is None:
@@ -131,7 +131,7 @@ def _origin(state: GameState) -> dict[str, Any] | None:
     }
 
 
-def _is_dealt_anew(state: GameState, imported: dict[str, Any]) -> bool:
+def _is_dealt_anew(state: DecksState, imported: dict[str, Any]) -> bool:
     """Whether what was hidden was dealt anew where a game began that goes on from another one."""
     assert state.engine is not None
     done = len(imported["actions"]) - len(state.engine.draft_actions)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
 from board.links import editor_address
 from config.languages import current_language
 from engine.decks.rules.board import MANA, SUMMONING
@@ -23,66 +20,17 @@ from engine.kernel.numbers import whole_number
 from play.faults import RequestRefused
 from play.limits import check_new_game, check_rate
 from play.replaying import turns as walk
+from play.replaying.answering import MAX_DIGITS, finished, turn_asked, turns_of
 from play.replaying.forms import GoOnForm
 from play.replaying.going_on import ReplayMoment, go_on
-from play.replaying.pages import ReplayPage, moment_href, replay_context, turn_title
-from play.replaying.turns import PlayedTurn
-from play.setups import is_moment
-from play.states import GameState, state_of
-from play.viewers import Viewer, get_viewer_or_404
-
-# Boards that take some tenths of a second to draw, which is ten times what others take.
-LARGE: Final = Limit("large-replay", times=40, seconds=60)
-LARGE_FROM: Final = 3000  # cards that are to be drawn
-MAX_DIGITS: Final = 6  # of a turn or a step in an address
+from play.replaying.pages import moment_href, turn_title
+from play.states import DecksState
+from play.viewers import Viewer
 
 
-def finished(request: HttpRequest, token: str) -> tuple[Viewer, GameState]:
-    """Who looks at a game that is over, and its state. Raises ``Http404`` and ``PermissionDenied``.
-
-    A moment of the first game, which began at no deal, has no replay.
-    """
-    viewer = get_viewer_or_404(token, None, get_owner(request))
-    if is_moment(viewer.game.setup):
-        raise Http404("a moment of the first game has no replay")
-    state = state_of(viewer.game)
-    if state.result is None:
-        raise PermissionDenied
-    return viewer, state
-
-
-def _turns(state: GameState) -> list[PlayedTurn]:
-    return [] if state.engine is None or state.engine.terms is None else walk.turns_of(state.engine)
-
-
-def _turn(request: HttpRequest, turns: list[PlayedTurn]) -> PlayedTurn:
-    """The turn that the address names, by default the first. Raises ``Http404``."""
-    number = whole_number(request.GET.get("at", "1"), MAX_DIGITS) or 0
-    if not 1 <= number <= len(turns):
-        raise Http404(f"no turn {number} of {len(turns)}")
-    return turns[number - 1]
-
-
-@require_GET
-def replay(request: HttpRequest, token: str) -> HttpResponse:
-    """A turn of a finished game on the board, at one of its steps."""
-    viewer, state = finished(request, token)
-    turns = _turns(state)
-    if not turns and "at" not in request.GET:
-        return render(request, "play/replay.html", replay_context(viewer, state, turns, None))
-    turn = _turn(request, turns)
-    shown = walk.resolved(turn, current_language())
-    if shown.weight >= LARGE_FROM and not LARGE.allows(request):
-        messages.error(request, _("That is very fast. Please wait a moment and try again."))
-        return render(request, "play/replay.html", replay_context(viewer, state, turns, None), status=429)
-    step = whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0
-    page = ReplayPage(viewer.game, turn, shown, step, current_language(), get_owner(request))
-    return render(request, "play/replay.html", replay_context(viewer, state, turns, page))
-
-
-def _moment(request: HttpRequest, state: GameState) -> tuple[ReplayMoment, Position]:
+def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Position]:
     """The moment that the address names, with its position in the reader's language."""
-    turn = _turn(request, _turns(state))
+    turn = turn_asked(request, turns_of(state))
     shown = walk.resolved(turn, current_language())
     step = min((whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0), len(shown.events))
     done = walk.actions_until(shown, step)
@@ -146,7 +94,7 @@ def continue_game(request: HttpRequest, token: str) -> HttpResponse:
     context = {
         "form": form,
         "game": viewer.game,
-        "title": turn_title(moment.turn, len(_turns(state))),
+        "title": turn_title(moment.turn, len(turns_of(state))),
         "back": moment_href(viewer.game, moment.turn.number, moment.step),
         "query": urlencode({"at": moment.turn.number, "step": moment.step}),
     }

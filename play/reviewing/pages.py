@@ -24,7 +24,7 @@ from play.replaying.pages import moment_href, turn_title
 from play.replaying.turns import MANA as BEGIN
 from play.replaying.turns import PlayedTurn, action_of, named, turns_of, win_in_one
 from play.reviewing.curves import draw, percent
-from play.states import GameState
+from play.states import DecksState
 from play.table.words import result_words
 from play.viewers import Viewer
 
@@ -85,7 +85,7 @@ def _shown_letters(curve: Sequence[dict[str, Any]]) -> list[str]:
     return letters[:1] if mirrored else letters
 
 
-def review_context(viewer: Viewer, state: GameState, review: GameReview | None, language: str) -> dict[str, Any]:
+def review_context(viewer: Viewer, state: DecksState, review: GameReview | None, language: str) -> dict[str, Any]:
     """The context of the page."""
     context: dict[str, Any] = {"game": viewer.game, "review": review, "result": result_words(state.result)}
     if review is None or not review.is_done:

@@ -10,7 +10,7 @@ from engine.decks.rules.modes import SEAT_NAMES
 from play.models import GameReview, LiveGame, LogEntry
 from play.replaying.turns import PlayedTurn, turns_of
 from play.reviewing.judging import judge, outlook_for
-from play.states import GameState, state_of
+from play.states import DecksState, decks_state_of
 
 STEP: Final = 20.0  # seconds after which a worker looks at what else waits
 
@@ -32,7 +32,7 @@ def work(review_id: int) -> None:
         return
     with lease:
         review = lease.job
-        state = state_of(review.game)
+        state = decks_state_of(review.game)
         turns = [] if state.engine is None or state.engine.terms is None else turns_of(state.engine)
         judged = turns_of_people(review.game, state, turns)
         said: list[Any] = list(review.report.get("turns", []))
@@ -53,7 +53,7 @@ def people(game: LiveGame) -> list[str]:
     return [seat.letter for seat in game.seats.order_by("letter") if seat.is_person]
 
 
-def turns_of_people(game: LiveGame, state: GameState, turns: list[PlayedTurn]) -> list[PlayedTurn]:
+def turns_of_people(game: LiveGame, state: DecksState, turns: list[PlayedTurn]) -> list[PlayedTurn]:
     """The turns that people played, and no bot for somebody who had left."""
     left = dict(
         game.log.filter(kind__in=(LogEntry.Kind.RESIGNED, LogEntry.Kind.DEADLINE)).values_list("seat", "version")
@@ -69,7 +69,7 @@ def turns_of_people(game: LiveGame, state: GameState, turns: list[PlayedTurn]) -
     ]
 
 
-def curve(state: GameState, turns: list[PlayedTurn], letters: list[str]) -> list[dict[str, Any]]:
+def curve(state: DecksState, turns: list[PlayedTurn], letters: list[str]) -> list[dict[str, Any]]:
     """The outlook of seats at the beginning of each turn, and how the game ended for them.
 
     An object for each turn and one for the end (``turn`` null): ``values`` by letter, of those of whom it can be said.

@@ -21,7 +21,7 @@ from play.models import GameReview, LiveGame
 from play.reviewing.pages import review_context
 from play.reviewing.services import ask
 from play.setups import is_moment
-from play.states import state_of
+from play.states import decks_state_of
 from play.viewers import get_viewer_or_404
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
@@ -34,7 +34,7 @@ def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
     viewer = get_viewer_or_404(token, None, get_owner(request))
     if is_moment(viewer.game.setup):
         raise Http404("a moment of the first game has no review")
-    state = state_of(viewer.game)
+    state = decks_state_of(viewer.game)
     if state.result is None:
         raise PermissionDenied
     if request.method == "POST":

@@ -6,19 +6,20 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.decks.game.errors import SetUpError
-from engine.decks.game.foresight import Foreseen, foresee
 from engine.decks.game.stages import AT_TERMS
 from engine.decks.game.terms import faults_of_champion
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.errors import IllegalAction
 from play.faults import RequestRefused
-from play.history import seat_number, to_text
+from play.games.protocol import Foresight
+from play.games.registry import table_game
+from play.history import to_text
 from play.models import GameSeat
 from play.services import bots
 from play.services.idempotency import KeyedRequest
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
-from play.states import GameState, state_of
+from play.states import DecksState, GameState, state_of
 from play.viewers import Viewer
 
 __all__ = ["act", "claim_seat", "name_champion", "preview", "seat_in_turn", "stale"]
@@ -35,7 +36,7 @@ def stale(viewer: Viewer) -> RequestRefused:
     """The game is at another version than the request says: with the version and the view of now."""
     viewer.game.refresh_from_db()
     state = state_of(viewer.game)
-    more = {"version": state.version, "view": state.view(seat_number(viewer.letter))}
+    more = {"version": state.version, "view": state.view(state.seat_number(viewer.letter))}
     return RequestRefused(409, "stale", "the game is at another version", "/version", more=more)
 
 
@@ -60,10 +61,11 @@ def preview(viewer: Viewer, version: int, actions: Sequence[str]) -> dict[str, A
     return {"steps": steps, "view": foreseen.view, "hidden_from": foreseen.hidden_from}
 
 
-def _foresee(viewer: Viewer, state: GameState, actions: Sequence[str]) -> Foreseen:
-    assert state.engine is not None and viewer.seat is not None
+def _foresee(viewer: Viewer, state: GameState, actions: Sequence[str]) -> Foresight:
+    seat = state.seat_number(viewer.letter)
+    assert seat is not None
     try:
-        return foresee(state.engine, SEAT_NAMES.index(viewer.letter), actions)
+        return table_game(state.game).foresee(state, seat, actions)
     except IllegalAction as wrong:
         if wrong.code == "not-your-turn":
             raise RequestRefused(403, wrong.code, wrong.message, wrong.at) from None
@@ -81,7 +83,7 @@ def act(viewer: Viewer, version: int, actions: Sequence[str], attempt: KeyedRequ
     if foreseen.hidden_from is not None and foreseen.hidden_from + 1 < len(actions):
         message = "what comes before depends on a hidden card: this has to be asked for afterwards"
         raise RequestRefused(422, "after-hidden", message, foreseen.hidden_from + 1)
-    seat = seat_number(viewer.letter)
+    seat = before.seat_number(viewer.letter)
     state, rows, steps = before, [], []
     for action in actions:
         state, more = follow(viewer.game, state, [NewEntry(Kind.ACTION, viewer.letter, action)])
@@ -116,8 +118,8 @@ def name_champion(viewer: Viewer, version: int, card: Card, attempt: KeyedReques
     if version != viewer.game.version:
         raise stale(viewer)
     before = state_of(viewer.game)
-    engine = before.engine
-    if engine is None or engine.stage != AT_TERMS or before.result is not None:
+    engine = before.engine if isinstance(before, DecksState) else None
+    if not isinstance(before, DecksState) or engine is None or engine.stage != AT_TERMS or before.result is not None:
         wrong = SetUpError("no-game-yet")
         raise RequestRefused(422, wrong.code, wrong.message)
     if seat.letter not in before.to_act() or seat.letter in before.left:
@@ -128,7 +130,7 @@ def name_champion(viewer: Viewer, version: int, card: Card, attempt: KeyedReques
     written = card.written_out() if card.reference is None else {**card.written_out(), "reference": card.reference}
     entry = NewEntry(Kind.TERMS, seat.letter, card.to_json(), {"card": written})
     state, rows = follow(viewer.game, before, [entry])
-    body = to_text({"version": state.version, "view": state.view(seat_number(seat.letter))})
+    body = to_text({"version": state.version, "view": state.view(state.seat_number(seat.letter))})
     _commit(viewer, before, state, rows, attempt, body)
     bots.run(viewer.game, viewer.seats)
     return body

@@ -12,7 +12,7 @@ from background import services as background
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
 from play.models import BotTurn, GameReview, LiveGame
-from play.states import GameState
+from play.states import DecksState, GameState
 
 SPAN: Final = timedelta(hours=1)
 OF_ONE: Final = 6  # in that span, of the games of one visitor
@@ -24,7 +24,7 @@ def begin(game: LiveGame, state: GameState) -> GameReview | None:
 
     Programs that play by the API alone have no page to read it on. For the transaction that ends the game.
     """
-    if state.setup.get("guide") or not _is_played_by_people(game, state):
+    if not isinstance(state, DecksState) or state.setup.get("guide") or not _is_played_by_people(game, state):
         return None
     asker = _asker(game)
     automatic = GameReview.objects.filter(is_automatic=True)

@@ -6,97 +6,84 @@ that was killed in between, or a worker, loses nothing: whose turn it is stands 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from datetime import timedelta
+import random
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
 from typing import Final
 
+from django.conf import settings
 from django.utils import timezone
 
 from background import services as background
-from engine.decks.bots import make_bot
-from engine.decks.bots.bot_view import bot_view
-from engine.decks.game.stages import AT_DRAFT, AT_TERMS
-from engine.decks.game.terms import faults_of_champion
-from engine.decks.rules.actions import BEGIN_TURN
-from engine.decks.rules.modes import SEAT_NAMES
-from engine.kernel.chance import Chance
-from play.cardpool import site_champions
+from play.games.registry import table_game
 from play.models import BotTurn, GameSeat, LiveGame
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
-from play.setups import guide_of
 from play.states import GameState, state_of
 
-QUICK: Final = ("random", "greedy")
 SUBSTITUTE: Final = "greedy"  # plays on for who has left a Free-for-All
+ONLY_CHOICE: Final = "only-choice"  # in the place of a level: a person has but one answer
 BATCH: Final = 40  # moves of quick bots in one transaction
 LEFT_ALONE: Final = timedelta(seconds=3)  # after which somebody who looks has the bots go on
 
 
 def due(state: GameState, seats: Iterable[GameSeat]) -> tuple[str, str] | None:
-    """The letter and level of a seat that a bot is to move for, level "" for the rules' AI; None if there is none."""
+    """The seat and level of a bot that is to move now; None if there is none.
+
+    The level is "" where the rules play, ``ONLY_CHOICE`` for a person who has none.
+    """
+    return next((mover for mover, at in _movers(state, seats) if at is None or timezone.now() >= at), None)
+
+
+def next_due(state: GameState, seats: Iterable[GameSeat]) -> datetime | None:
+    """When the first of those who wait on purpose is to move; None if nobody does."""
+    return min((at for _, at in _movers(state, seats) if at is not None), default=None)
+
+
+def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[tuple[tuple[str, str], datetime | None]]:
+    """Who is to move without a person: seat and level, and when, None for at once."""
     if state.engine is None or state.result is not None:
-        return None
+        return
+    table = table_game(state.game)
+    if table.holds_bots_back(state):
+        return
     level_of = {seat.letter: SUBSTITUTE if seat.is_person else seat.level for seat in seats if _is_played(seat)}
-    guide = guide_of(state.setup)
-    if guide is not None and not guide.answers:
-        return None
+    only = state.only_choices()
     for letter in state.to_act():
-        if SEAT_NAMES.index(letter) in state.mode.ai_seats:
-            return letter, ""
-        if letter in state.left:
-            return letter, SUBSTITUTE
-        if letter in level_of:
-            return letter, level_of[letter]
-    return None
+        level = SUBSTITUTE if letter in state.left else level_of.get(letter)
+        if table.played_by_rules(state, letter):
+            yield (letter, ""), None
+        elif level is not None:
+            slow = state.is_asked and level not in table.quick_levels
+            yield (letter, level), _answers_at(state, letter) if slow else None
+        elif letter in only:
+            yield (letter, ONLY_CHOICE), _answers_at(state, letter)
+
+
+def _answers_at(state: GameState, letter: str) -> datetime:
+    """When a seat that is asked something answers, if not a person does: a while that the others cannot foretell.
+
+    It depends on nothing that the seat holds. A seat with nothing to choose answers then, and so does a bot that would
+    think for longer about some hands than about others.
+    """
+    shortest, longest = settings.PLAY_ANSWER_WAIT
+    chance = random.Random(f"{state.setup['seed']} {letter} answers at {state.moment()}")
+    return state.since + timedelta(seconds=chance.uniform(shortest, longest))
 
 
 def _is_played(seat: GameSeat) -> bool:
     return not seat.is_person or seat.has_left
 
 
-def is_quick(level: str) -> bool:
+def is_quick(state: GameState, level: str) -> bool:
     """Whether a request may wait for it."""
-    return level in QUICK or not level
+    return level in ("", ONLY_CHOICE) or level in table_game(state.game).quick_levels
 
 
 def move(state: GameState, letter: str, level: str) -> NewEntry:
-    """The move of a bot."""
-    engine, seat = state.engine, SEAT_NAMES.index(letter)
-    assert engine is not None
-    if not level:
-        return NewEntry(Kind.ACTION, letter, str(BEGIN_TURN))
-    seed = engine.seed
-    if engine.stage == AT_TERMS:
-        return _champion(state, letter, seed)
-    bot = make_bot(level)
-    if engine.stage == AT_DRAFT and engine.draft is not None:
-        chance = Chance(seed, f"bot {letter} draft {len(engine.draft_actions)}")
-        return NewEntry(Kind.ACTION, letter, str(bot.pick(engine.draft, seat, chance)))
-    if _holds_back(state, seat):
-        return NewEntry(Kind.ACTION, letter, str(engine.legal_actions(seat)[-1]))
-    chance = Chance(seed, f"bot {letter} {len(engine.actions)}")
-    return NewEntry(Kind.ACTION, letter, str(bot.choose(bot_view(engine, seat), chance)))
-
-
-def _holds_back(state: GameState, seat: int) -> bool:
-    """Whether a bot plays no card now: in a first game it plays one a turn, and none at a moment of it."""
-    guide = guide_of(state.setup)
-    if guide is None:
-        return False
-    turn = state.turn()
-    return bool(guide.moment) or any(
-        done.seat == seat and done.turn == turn and " " in done.action for done in state.done
-    )
-
-
-def _champion(state: GameState, letter: str, seed: int) -> NewEntry:
-    """One of the site's own Champions that is not in the bot's deck."""
-    assert state.engine is not None
-    deck = state.engine.decks.players[state.players().index(SEAT_NAMES.index(letter))]
-    edition = state.engine.setup.edition
-    fit = [card for card in site_champions(edition) if not any(faults_of_champion(card, deck, edition, ""))]
-    card = fit[Chance(seed, f"bot {letter} champion").below(len(fit))]
-    return NewEntry(Kind.TERMS, letter, card.to_json(), {"card": card.written_out()})
+    """The move of a bot, or of a person who has but one."""
+    if level == ONLY_CHOICE:
+        return NewEntry(Kind.ACTION, letter, state.only_choices()[letter])
+    return table_game(state.game).move(state, letter, level)
 
 
 def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:
@@ -108,7 +95,7 @@ def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:
     for _ in range(3):
         before = state = state_of(game)
         entries: list[NewEntry] = []
-        while (mover := due(state, seats)) is not None and is_quick(mover[1]) and len(entries) < BATCH:
+        while (mover := due(state, seats)) is not None and is_quick(state, mover[1]) and len(entries) < BATCH:
             entries.append(move(state, *mover))
             state, _rows = follow(game, state, entries[-1:])
         try:
@@ -116,8 +103,7 @@ def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:
                 after, rows = follow(game, before, entries)
                 commit(game, before, after, rows)
                 state = after
-            if due(state, seats) is not None:
-                queue(game)
+            queue_if_due(game, state, seats)
             return
         except StaleVersion:
             game.refresh_from_db()
@@ -138,17 +124,27 @@ def finish(game: LiveGame) -> GameState:
         commit(game, before, after, rows)
 
 
-def queue(game: LiveGame) -> None:
-    """Has a worker move."""
+def queue(game: LiveGame, after: datetime | None = None) -> None:
+    """Has a worker move, not before ``after``."""
     job, _ = BotTurn.objects.get_or_create(game=game)
-    background.queue(job=job)
+    background.queue(job=job, after=after)
+
+
+def queue_if_due(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
+    """Has a worker move if anybody is to, now or after a while."""
+    seats = list(seats)
+    if due(state, seats) is not None:
+        queue(game)
+    elif (after := next_due(state, seats)) is not None:
+        queue(game, after)
 
 
 def queue_with(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
     """Has a worker move if a search is to: for the transaction that makes it its turn."""
+    seats = list(seats)
     mover = due(state, seats)
-    if mover is not None and not is_quick(mover[1]):
-        queue(game)
+    if mover is None or not is_quick(state, mover[1]):
+        queue_if_due(game, state, seats)
 
 
 def resume(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
@@ -156,7 +152,7 @@ def resume(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
     mover = due(state, seats)
     if mover is None or timezone.now() - game.updated < LEFT_ALONE:
         return
-    if is_quick(mover[1]):
+    if is_quick(state, mover[1]):
         run(game)
         return
     job, is_new = BotTurn.objects.get_or_create(game=game)
@@ -179,7 +175,11 @@ def work(turn_id: int) -> None:
             before = state_of(game)
             mover = due(before, seats)
             if mover is None:
-                lease.finish()
+                later = next_due(before, seats)
+                if later is None:
+                    lease.finish()
+                else:
+                    lease.requeue(after=later)
                 break
             after, rows = follow(game, before, [move(before, *mover)])
             if not lease.note(moves=lease.job.moves + 1):

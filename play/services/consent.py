@@ -6,9 +6,7 @@ next entry of the log. Each change is made in a transaction that holds the game'
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Callable, Iterable
-from dataclasses import replace
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.db import transaction
@@ -16,20 +14,17 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.locks import lock_row
-from engine.decks.game.foresight import shown
-from engine.decks.game.setup import CONSTRUCTED
-from engine.decks.game.stages import AT_DRAFT, AT_PLAY
-from engine.decks.rules.modes import FREE_FOR_ALL, SEAT_NAMES
-from engine.kernel.chance import SEED_BITS
-from play import setups, tokens
+from play import tokens
 from play.answers import due_at
 from play.faults import RequestRefused
+from play.games.registry import table_game
 from play.models import FirstGame, GameSeat, LiveGame
+from play.seating import rotated
 from play.services import bots
 from play.services.acting import claim_seat, stale
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow, notify, tell
 from play.services.tables import new_game
-from play.states import DoneAction, GameState, state_of
+from play.states import GameState, state_of
 from play.viewers import Viewer
 
 TAKE_BACK: Final = "take-back"
@@ -187,26 +182,16 @@ def _back_to(viewer: Viewer, letter: str) -> int:
     Raises ``RequestRefused``: ``nothing-to-take-back``, ``barrier``.
     """
     state = _begun(viewer)
-    own = [done for done in state.done if done.version and done.seat == SEAT_NAMES.index(letter)]
+    seat = state.seat_number(letter)
+    own = [done for done in state.done if done.version and done.seat == seat]
     if not own:
         raise RequestRefused(409, "nothing-to-take-back", "this seat has done nothing")
     turn = own[-1].turn
     to = min(done.version for done in own if done.turn == turn) - 1
-    if turn[0] == AT_DRAFT or _is_barred(viewer, state, to):
+    persons = {state.seat_names.index(one.letter) for one in viewer.persons()}
+    if table_game(state.game).is_barred(state, to, persons):
         raise RequestRefused(409, "barrier", "something hidden was shown since, or chance was asked")
     return to
-
-
-def _is_barred(viewer: Viewer, state: GameState, to: int) -> bool:
-    """Whether since a version a card was shuffled, or one was shown that is nobody's who asks or is asked."""
-    persons = {SEAT_NAMES.index(seat.letter) for seat in viewer.persons()}
-
-    def bars(done: DoneAction, before: Any, after: Any) -> bool:
-        if before.stage != AT_PLAY:
-            return True
-        return any(seat not in persons for seat in shown(before, [event for event, _ in after.seen[-1]]))
-
-    return any(bars(*step) for step in state.before(to))
 
 
 # Leaving
@@ -238,14 +223,14 @@ def claim(viewer: Viewer) -> None:
 
 
 def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> None:
-    """Seats leave. In Free-for-All bots play on while another person is there; else the game is over."""
+    """Seats leave. Where the game has it so, bots play on while another person is there; else the game is over."""
     game, gone = viewer.game, {seat.letter for seat in leaving}
     state = state_of(game)
+    table = table_game(state.game)
     entries = [NewEntry(kind, seat.letter) for seat in leaving]
     rest = [seat for seat in viewer.persons() if seat.letter not in gone]
-    if state.mode is not FREE_FOR_ALL or not rest:
-        losers = {state.mode.team_of[SEAT_NAMES.index(letter)] for letter in gone | state.left}
-        winners = [SEAT_NAMES[seat] for seat in range(state.mode.seats) if state.mode.team_of[seat] not in losers]
+    if not table.plays_on(state) or not rest:
+        winners = table.winners_without(state, gone | state.left)
         entries.append(NewEntry(Kind.OVER, data={"result": {"winners": winners, "reason": reason}}))
 
     def also() -> None:
@@ -261,27 +246,11 @@ def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> N
 
 def _play_again(viewer: Viewer) -> None:
     game = viewer.game
-    setup, _ = setups.read_setup(game.mode, game.format, game.setup)
     seats = {seat.letter: seat for seat in viewer.seats}
-    to = setups.rotated(seats)
+    to = rotated(seats)
     back = {new: old for old, new in to.items()}
-    order = list(seats)
-    decks = setup.decks
-    if game.format == CONSTRUCTED:  # a deck goes with its player
-        decks = tuple(decks[order.index(back[letter])] for letter in order)
-    sits = {letter: seats[back[letter]] for letter in order}
-    arrangement = setups.GameSetup(
-        setup=replace(setup, seed=secrets.randbits(SEED_BITS), decks=decks, redeals=()),
-        champions=game.setup["champions"],
-        custom=setups.custom_of(game.setup),
-        seats={
-            letter: (setups.ME, "") if seat.is_person else (setups.BOT, seat.level) for letter, seat in sits.items()
-        },
-        deadline=game.deadline,
-        spectators=game.spectators,
-        sets=tuple(game.setup["sets"]),
-        guide=_guide_again(game, sits.values()),
-    )
+    sits = {letter: seats[back[letter]] for letter in seats}
+    arrangement = table_game(game.game).again(game, sits, back)
     owners = {letter: seat.owner for letter, seat in sits.items()}
     again = new_game(arrangement, game.creator, owners, {letter for letter, seat in sits.items() if seat.is_apart})
     LiveGame.objects.filter(pk=game.pk).update(rematch=again)
@@ -291,15 +260,6 @@ def _play_again(viewer: Viewer) -> None:
     _set_offers(game, [])
     tell(game, {"kind": REMATCH, "game": again.token, "seats": to})
     transaction.on_commit(lambda: bots.run(again))
-
-
-def _guide_again(game: LiveGame, seats: Iterable[GameSeat]) -> setups.Guide | None:
-    """The guide of a game that explained itself, for the next one, as long as its player wants the explanations."""
-    guide = setups.guide_of(game.setup)
-    if guide is None or guide.moment:
-        return None
-    owners = [seat.owner_id for seat in seats if seat.is_person]
-    return guide if FirstGame.objects.filter(owner__in=owners, explains=True).exists() else None
 
 
 def rematch_notice(game: LiveGame, again: LiveGame, seats: dict[str, str], letter: str) -> dict[str, Any]:

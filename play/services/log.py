@@ -7,7 +7,7 @@ an UPDATE that finds the game only at that version: of two at the same moment on
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.conf import settings
 from django.db import connection, transaction
@@ -15,15 +15,15 @@ from django.db.models import F
 from django.dispatch import Signal
 from django.utils import timezone
 
-from engine.decks.game.stages import AT_END
-from engine.decks.rules.board import Result
-from engine.decks.rules.modes import SEAT_NAMES
 from operations.redis_client import ask
+from play.games.state import NewEntry
 from play.models import GameNotice, LiveGame, LogEntry
 from play.services import automatic_reviews
 from play.services.turn_messages import tell_after
 from play.states import GameState, keep
 from play.statistics import counting
+
+__all__ = ["Kind", "NewEntry", "StaleVersion", "commit", "follow", "game_ended", "notify", "result_of", "tell"]
 
 Kind = LogEntry.Kind
 # Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above that have begun it.
@@ -31,22 +31,16 @@ game_ended = Signal()
 CHANNEL = "grimoire_play"  # of PostgreSQL's NOTIFY, or of Redis
 
 
-class NewEntry(NamedTuple):
-    """An entry to be added to the log."""
-
-    kind: str
-    seat: str = ""
-    action: Any = None
-    data: dict[str, Any] = {}  # noqa: RUF012 (never changed)
-
-
 class StaleVersion(Exception):
     """The game has gone on since."""
 
 
-def result_of(result: Result) -> dict[str, Any]:
-    """The engine's result as the log has it."""
-    return {"winners": [SEAT_NAMES[seat] for seat in result.winners], "reason": result.reason}
+def result_of(state: GameState) -> dict[str, Any] | None:
+    """The engine's result as the log has it; None while there is none."""
+    engine = state.engine
+    if engine is None or not engine.is_over or engine.result is None:
+        return None
+    return {"winners": [state.seat_names[seat] for seat in engine.result.winners], "reason": engine.result.reason}
 
 
 def follow(game: LiveGame, state: GameState, entries: Sequence[NewEntry]) -> tuple[GameState, list[LogEntry]]:
@@ -58,9 +52,8 @@ def follow(game: LiveGame, state: GameState, entries: Sequence[NewEntry]) -> tup
     rows: list[LogEntry] = []
     for entry in entries:
         state = _follow(game, state, entry, rows, now)
-    engine = state.engine
-    if state.result is None and engine is not None and engine.stage == AT_END and engine.result is not None:
-        state = _follow(game, state, NewEntry(Kind.OVER, data={"result": result_of(engine.result)}), rows, now)
+    if state.result is None and (result := result_of(state)) is not None:
+        state = _follow(game, state, NewEntry(Kind.OVER, data={"result": result}), rows, now)
     return state, rows
 
 

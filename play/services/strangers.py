@@ -21,9 +21,10 @@ from engine.decks.game.setup import players_of
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from play.faults import RequestRefused
 from play.models import LiveGame, StrangerWait
+from play.seating import ME
 from play.services import bots
 from play.services.tables import new_game
-from play.setups import ME, read_arrangement
+from play.setups import read_arrangement
 
 # Browsers let a page in the background ask once a minute; whoever has not asked for longer is gone.
 THERE_FOR: Final = timedelta(seconds=100)

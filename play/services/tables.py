@@ -12,19 +12,20 @@ from django.utils import timezone
 from accounts.models import Owner
 from play import tokens
 from play.faults import RequestRefused, not_found
-from play.history import seat_number, to_text
+from play.games.protocol import GameArrangement
+from play.history import to_text
 from play.models import GameSeat, LiveGame
+from play.seating import BOT, ME, OPEN
 from play.services import bots
 from play.services.idempotency import KeyedRequest
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
 from play.services.turn_messages import tell_begun
-from play.setups import BOT, DECKS, ME, OPEN, GameSetup, write_setup
 from play.states import initial, state_of
 
 
 @transaction.atomic
 def new_game(
-    arrangement: GameSetup,
+    arrangement: GameArrangement,
     creator: Owner | None,
     owners: Mapping[str, Owner | None] | None = None,
     apart: Collection[str] = (),
@@ -38,10 +39,10 @@ def new_game(
     now = timezone.now()
     game = LiveGame(
         creator=creator,
-        game=DECKS,
-        mode=arrangement.setup.mode.name,
-        format=arrangement.setup.format,
-        setup=write_setup(arrangement),
+        game=arrangement.game,
+        mode=arrangement.mode_name,
+        format=arrangement.format_name,
+        setup=arrangement.written(),
         nonce=tokens.new_nonce(),
         spectators=arrangement.spectators,
         listed="".join(letter for letter, (kind, _) in arrangement.seats.items() if kind == OPEN and letter in listed),
@@ -78,7 +79,7 @@ def new_game(
 
 
 def create(
-    arrangement: GameSetup, owner: Owner | None, attempt: KeyedRequest, listed: str = ""
+    arrangement: GameArrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = ""
 ) -> tuple[LiveGame, str]:
     """Creates a game; and the answer as JSON, with marks for the secrets. Raises ``KeptAnswer``."""
     attempt.look()
@@ -90,7 +91,7 @@ def create(
     return game, body
 
 
-def created_body(game: LiveGame, arrangement: GameSetup) -> str:
+def created_body(game: LiveGame, arrangement: GameArrangement) -> str:
     """The answer to *Create*, with marks for the secrets."""
     seats: dict[str, Any] = {}
     for letter, (kind, level) in arrangement.seats.items():
@@ -103,13 +104,14 @@ def created_body(game: LiveGame, arrangement: GameSetup) -> str:
         else:
             seats[letter]["level"] = level
     first = next((letter for letter, (kind, _) in arrangement.seats.items() if kind == ME), "")
+    state = initial(game)
     return to_text(
         {
             "id": game.token,
             "url": reverse("play:game", args=[game.token]),
             "version": 0,
             "seats": seats,
-            "view": initial(game).view(seat_number(first)),
+            "view": state.view(state.seat_number(first)),
         }
     )
 
@@ -137,7 +139,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
             raise RequestRefused(409, "seat-taken", f"somebody has taken seat {seat.letter}")
         state, rows = follow(game, before, [NewEntry(Kind.JOINED, seat.letter)])
         secret = tokens.mark("seat", seat.letter)
-        view = state.view(seat_number(seat.letter))
+        view = state.view(state.seat_number(seat.letter))
         body = to_text({"seat": seat.letter, "token": secret, "version": state.version, "view": view})
 
         def also(body: str = body, after: Any = state) -> None:

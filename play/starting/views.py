@@ -19,6 +19,7 @@ from engine.decks.rules.abilities import SEASON_2
 from play.custom_forms import CustomForm
 from play.faults import RequestRefused
 from play.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
+from play.games.registry import read_request
 from play.gathering.services import gather
 from play.limits import check_new_game
 from play.lobby.listing import count_open_games
@@ -26,7 +27,8 @@ from play.own_games.queries import games_of, waiting_games
 from play.refusals import add_refusal
 from play.services import tables
 from play.services.idempotency import KeyedRequest
-from play.setups import read_arrangement
+from play.showing.registry import PAGES
+from play.starting.plain_forms import FORMS, PlainGameForm
 from play.summaries import seat_name, summary_of
 from play.viewers import find_game
 
@@ -56,6 +58,35 @@ def index(request: HttpRequest) -> HttpResponse:
         "open_games": count_open_games(),
     }
     return render(request, "play/index.html", context, status=422 if is_sent else 200)
+
+
+@require_http_methods(["GET", "POST"])
+def another_game(request: HttpRequest, name: str) -> HttpResponse:
+    """The start page of Clash of Magic Schools or of Clash of the Cards: one press begins a game."""
+    kind = FORMS.get(name)
+    if kind is None:
+        raise Http404("no such game")
+    is_sent = request.method == "POST"
+    form = kind(request.POST if is_sent else request.GET, is_sent=is_sent)
+    if is_sent and form.is_valid():
+        begun = _begin_plain(request, form)
+        if begun is not None:
+            return begun
+    pages = PAGES[name]
+    context = {"form": form, "name": name, "pages": pages, "open_games": count_open_games()}
+    return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
+
+
+def _begin_plain(request: HttpRequest, form: PlainGameForm) -> HttpResponse | None:
+    try:
+        check_new_game(request)
+        owner = get_or_create_owner(request)
+        arrangement = read_request(form.arrangement(), owner)
+        begun, _body = tables.create(arrangement, owner, KeyedRequest(*_NO_KEY), form.listed())
+    except RequestRefused as refusal:
+        add_refusal(form, refusal)
+        return None
+    return redirect("play:game", token=begun.token)
 
 
 @require_http_methods(["GET", "POST"])
@@ -104,7 +135,7 @@ def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> Ht
             seats = asked.pop("seats")
             decks = asked.pop("decks")
             return redirect(gather(asked, seats, decks, owner, form.listed()).get_absolute_url())
-        begun, _body = tables.create(read_arrangement(asked, owner), owner, KeyedRequest(*_NO_KEY), form.listed())
+        begun, _body = tables.create(read_request(asked, owner), owner, KeyedRequest(*_NO_KEY), form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None

@@ -20,7 +20,7 @@ from engine.decks.game.decks import Deck, face
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from play.models import CountedGame, GameSeat, LiveGame, OutcomeCount
-from play.states import GameState, state_of
+from play.states import DecksState, GameState, state_of
 
 Kind = OutcomeCount.Kind
 ROWS: Final = 60  # that are written with one statement
@@ -60,7 +60,12 @@ def count(game: LiveGame, state: GameState) -> None:
 
 
 def counted_game(game: LiveGame, state: GameState) -> CountedGame | None:
-    """A finished game as the statistics know it, not yet saved; None for one that does not count."""
+    """A finished game as the statistics know it, not yet saved; None for one that does not count.
+
+    They know cards, decks and Champions, which only Clash of Decks has.
+    """
+    if not isinstance(state, DecksState):
+        return None
     engine = state.engine
     is_apart = bool(state.setup.get("imported") or state.setup.get("guide"))
     if state.result is None or engine is None or engine.position is None or is_apart:

@@ -18,10 +18,10 @@ from play.faults import RequestRefused
 from play.history import kept_steps, steps_since, to_text
 from play.limits import is_signed_in, too_many
 from play.models import GameNotice, LiveGame, StreamPresence
+from play.seating import rotated
 from play.services import bots
 from play.services.consent import REMATCH, rematch_notice
 from play.services.log import tell
-from play.setups import rotated
 from play.states import state_of
 from play.stream_limits import GONE_AFTER, MAX_STREAMS
 from play.streams.presence import PROCESS, client_of, sweep_dead

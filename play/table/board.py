@@ -17,7 +17,7 @@ from engine.decks.rules.board import CHAMPION_READY, AISeat
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.plays import cost_in_hand, cost_of_champion
 from engine.decks.rules.position import Position
-from play.states import DoneAction, GameState
+from play.states import DecksState, DoneAction
 from play.table.frames import Frames
 from play.table.plans import LaidPlan
 
@@ -43,7 +43,7 @@ OWN_ICONS: Final = (
 )
 
 
-def happened(state: GameState, since: int) -> list[tuple[DoneAction, DecksGame, DecksGame]]:
+def happened(state: DecksState, since: int) -> list[tuple[DoneAction, DecksGame, DecksGame]]:
     """The actions of the play after a version, with the game before and after each, as many as are worth showing."""
     found = [
         (done, before, after)
@@ -69,7 +69,7 @@ class TableBoard(DrawnBoard):
 
     def __init__(
         self,
-        state: GameState,
+        state: DecksState,
         past: list[tuple[DoneAction, DecksGame, DecksGame]],
         plan: LaidPlan | None,
         seat: int | None,

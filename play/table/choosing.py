@@ -23,7 +23,7 @@ from engine.decks.game.terms import faults_of_champion
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from play.cardpool import site_champions
-from play.states import GameState
+from play.states import DecksState
 
 GALLERY: Final = "gallery:"  # before the name of a Champion of the site's own
 
@@ -58,7 +58,7 @@ class ChampionChoice:
 class Choosing:
     """A draft or the terms as everybody may see them; ``letter`` is the seat that chooses now, "" for none."""
 
-    def __init__(self, state: GameState, letter: str, owner: Owner | None, language: str) -> None:
+    def __init__(self, state: DecksState, letter: str, owner: Owner | None, language: str) -> None:
         engine = state.engine
         assert engine is not None
         self.language = language
@@ -77,7 +77,7 @@ class Choosing:
             deck = engine.decks.players[state.players().index(SEAT_NAMES.index(letter))]
             self.champions = list(_champions(deck, engine.setup.edition, owner, language))
 
-    def _read_draft(self, state: GameState, draft: RowDraft, letter: str) -> None:
+    def _read_draft(self, state: DecksState, draft: RowDraft, letter: str) -> None:
         assert state.engine is not None
         heaps = [(SEAT_NAMES[seat], draft.taken[seat]) for seat in state.players()]
         heaps.append(("", draft.left))
@@ -96,7 +96,7 @@ class Choosing:
                 self.taken.append(Heap(whose, tuple(_parcel(parcel, looks, self.language) for parcel in taken)))
 
 
-def revealed_decks(state: GameState, owner: Owner | None, language: str) -> list[Heap]:
+def revealed_decks(state: DecksState, owner: Owner | None, language: str) -> list[Heap]:
     """The decks as they are revealed before they are shuffled, of all seats and of the AI ("AI" in words); none while
     they are not chosen yet."""
     engine = state.engine

@@ -9,7 +9,7 @@ from engine.decks.rules.modes import SEAT_NAMES
 from play.faults import RequestRefused
 from play.services import acting
 from play.services.idempotency import KeyedRequest
-from play.states import state_of
+from play.states import DecksState, decks_state_of
 from play.table.plans import END_TURN, LaidPlan, lay_out
 from play.viewers import Viewer
 
@@ -23,13 +23,13 @@ def end_turn(viewer: Viewer, version: int, line: Sequence[str]) -> LaidPlan:
     ``RequestRefused``; nothing was done then.
     """
     state = acting.seat_in_turn(viewer, version)
-    assert state.engine is not None
+    assert isinstance(state, DecksState) and state.engine is not None
     seat = SEAT_NAMES.index(viewer.letter)
     plan = lay_out(state.engine, seat, line, "en", END_TURN)
     if plan.dropped:
         raise RequestRefused(422, plan.why, f"'{plan.dropped}' may not be done")
     acting.act(viewer, version, plan.actions, KeyedRequest(*_NO_KEY))
-    after = state_of(viewer.game)
+    after = decks_state_of(viewer.game)
     if plan.hidden_from is not None and plan.closing and viewer.letter in after.to_act() and after.engine is not None:
         rest = [str(action) for action in after.engine.legal_actions(seat)]
         if rest == [END_TURN]:  # the Assault has shown something: only the end is left

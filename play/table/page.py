@@ -18,7 +18,7 @@ from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from play.history import seat_number
-from play.states import GameState, state_of
+from play.states import DecksState, decks_state_of
 from play.table.board import TableBoard, happened
 from play.table.plans import ASSAULT, LaidPlan, lay_out
 from play.table.reasons import Reason, reasons
@@ -80,7 +80,7 @@ class TablePage:
         self.viewer = viewer
         self.asked = asked
         self.language = language
-        self.state: GameState = state_of(viewer.game)
+        self.state: DecksState = decks_state_of(viewer.game)
         self.own = own_seats(viewer)
         self.curtain = _curtain(viewer, self.state, self.own, asked)
         self.is_covered = bool(self.curtain)
@@ -343,7 +343,7 @@ def own_seats(viewer: Viewer) -> list[str]:
     ]
 
 
-def _curtain(viewer: Viewer, state: GameState, own: list[str], asked: Asked) -> str:
+def _curtain(viewer: Viewer, state: DecksState, own: list[str], asked: Asked) -> str:
     """The seat that the device is to be handed to, before its hand is shown: of several at one screen."""
     if len(own) < 2 or state.result is not None:
         return ""

@@ -9,7 +9,7 @@ from typing import Final
 
 MAX_COLUMNS: Final = 120
 # The parts of a table and of a session, each sent by itself too, share its context.
-WITH_ALL_ROOMS: Final = ("play/table/", "mutation/")
+WITH_ALL_ROOMS: Final = ("play/table/", "play/other/_table", "mutation/")
 INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
 
 # What is included with the whole context of its page, and why.

@@ -176,7 +176,7 @@ def change_what_is_hidden(game: LiveGame, letter: str, rng: random.Random) -> bo
             player.hand[:] = [scene.cards[token] for token in hand.tokens]
         else:
             player.pile[:] = [scene.cards[token] for token in hand.pile]
-    other = object.__new__(states.GameState)
+    other = object.__new__(type(state))
     other.__dict__.update(state.__dict__)
     other.engine = twin
     with states._guard:

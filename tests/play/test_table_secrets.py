@@ -71,7 +71,7 @@ def other_world(game: LiveGame, seat: int | None, rng: random.Random) -> tuple[G
     last.knowledge, last.position = knowledge.copy(), knowledge.scene.to_position()
     assert end.position is not None
     last.position.seed = end.position.seed
-    other = object.__new__(GameState)
+    other = object.__new__(type(state))
     other.__dict__.update(state.__dict__)
     other.engine = last
     drafts = [step for step in steps if step[1].knowledge is None]

@@ -25,9 +25,11 @@
     if (request.method !== "GET" || origin !== location.origin) return;
     const language = pathname.startsWith("/fr/") ? "fr" : "en";
     if (request.destination === "document" && pathname.startsWith(pages[language][0])) {
+      event.stopImmediatePropagation(); // what answers it below does not
       event.respondWith(page(request, pathname, language));
     } else if (pathname.startsWith(statics)) {
-      event.respondWith(fetch(request).catch(() => kept(pathname).then((answer) => answer ?? Response.error())));
+      event.stopImmediatePropagation();
+      event.respondWith(fetch(request).catch(async () => (await kept(pathname)) ?? Response.error()));
     }
   });
 
@@ -49,7 +51,10 @@
     await finish(language, cache);
   }
 
-  /** What is complete gets its name, and what an earlier release has kept goes. @param {string} language @param {Cache} cache */
+  /**
+   * What is complete gets its name, and what an earlier release has kept goes.
+   * @param {string} language @param {Cache} cache
+   */
   async function finish(language, cache) {
     const done = await caches.open(nameOf(language));
     for (const request of await cache.keys()) {
@@ -67,21 +72,25 @@
     await Promise.all(languages.map((one) => keep(one).catch(() => undefined))); // else at the next visit
   }
 
-  /** @param {Request} request @param {string} pathname @param {"en" | "fr"} language */
+  /** @param {Request} request @param {string} pathname @param {string} language @returns {Promise<Response>} */
   async function page(request, pathname, language) {
     const stored = await kept(pathname);
     const fetched = fetch(request);
     if (!stored) return fetched.catch(() => instead(pathname, language));
-    const late = new Promise((resolve) => setTimeout(resolve, PATIENCE)).then(() => stored);
+    /** @type {Promise<Response>} */
+    const late = new Promise((resolve) => setTimeout(() => resolve(stored), PATIENCE));
     return Promise.race([fetched.catch(() => stored), late]);
   }
 
-  /** Where a ruling or an ability has no page here, its place among all of them. @param {string} pathname @param {"en" | "fr"} language */
+  /**
+   * Where a ruling or an ability has no page here, its place among all of them.
+   * @param {string} pathname @param {string} language
+   */
   async function instead(pathname, language) {
     const [index] = pages[language];
     if (!(await kept(index))) {
       const { offline } = worker;
-      return (offline && (await kept(offline.pages[language]))) || Response.error();
+      return (await kept(offline.pages[language])) ?? Response.error();
     }
     const words = pathname.slice(index.length).split("/").filter(Boolean);
     const place = words[0] === "abilities" ? `a-${words[1]}` : words.length === 1 ? words[0] : "";

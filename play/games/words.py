@@ -1,0 +1,15 @@
+"""Words that the summaries of all games share."""
+
+from __future__ import annotations
+
+from django.utils.translation import ngettext
+
+from play.forms import DEADLINES
+
+
+def deadline_words(seconds: int) -> str:
+    """The time for a turn."""
+    known = dict(DEADLINES).get(str(seconds))
+    minutes = max(1, seconds // 60)
+    words = ngettext("%(n)d minute for a turn", "%(n)d minutes for a turn", minutes) % {"n": minutes}
+    return words if known is None else str(known)

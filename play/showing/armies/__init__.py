@@ -1,0 +1,1 @@
+"""The table of Clash of the Cards: its words, its faces, its board."""

@@ -1,0 +1,191 @@
+"""Clash of the Cards in words: characters, special cards, actions, events."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Final
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+Names = Mapping[str, str]
+Event = Mapping[str, Any]
+
+CHARACTER_NAMES: Final = {
+    1: gettext_lazy("Gladiators"),
+    2: gettext_lazy("Sorceresses"),
+    3: gettext_lazy("Knights"),
+    4: gettext_lazy("Samurai"),
+    5: gettext_lazy("Vikings"),
+    6: gettext_lazy("Pirates"),
+    7: gettext_lazy("Archers"),
+    8: gettext_lazy("Centurions"),
+    9: gettext_lazy("Barbarians"),
+    10: gettext_lazy("Scouts"),
+}
+KIND_NAMES: Final = {
+    "wild": gettext_lazy("Wild"),
+    "bonus": gettext_lazy("Bonus"),
+    "castle": gettext_lazy("Castle"),
+    "death": gettext_lazy("Death"),
+    "spy": gettext_lazy("Spy"),
+    "thief": gettext_lazy("Thief"),
+    "guardian": gettext_lazy("Guardian"),
+    "chest": gettext_lazy("Chest"),
+    "gravedigger": gettext_lazy("Gravedigger"),
+}
+REASONS: Final = {
+    "target": gettext_lazy("1,000 points are reached."),
+    "hand-limit": gettext_lazy("A hundred hands have been played."),
+}
+ENDS_OF_HAND: Final = {
+    "lay-down": gettext_lazy("armies were laid down"),
+    "stalemate": gettext_lazy("nobody could draw any more"),
+    "turn-limit": gettext_lazy("the hand had lasted long enough"),
+}
+
+
+def card(name: str | None) -> str:
+    """A card: "7, strength 3", "Wild"; what is not shown is a card."""
+    if name is None:
+        return _("a card")
+    if name in KIND_NAMES:
+        return str(KIND_NAMES[name])
+    number, _dot, strength = name.partition(".")
+    return _("%(number)s of strength %(strength)s") % {"number": number, "strength": strength}
+
+
+def cards(names: Iterable[str] | None) -> str:
+    """Several cards."""
+    if names is None:
+        return _("cards")
+    return ", ".join(card(name) for name in names) or _("nothing")
+
+
+def wanted(name: str) -> str:
+    """What a Thief asks for: a number or a kind."""
+    return str(KIND_NAMES.get(name, name))
+
+
+# Actions
+
+
+def action_words(action: str) -> str:
+    """An action as a button says it."""
+    verb, *rest = action.split(" ")
+    if verb == "battle" and rest[0] == "spy":
+        return _("Battle with a Spy for %(number)s") % {"number": rest[1]}
+    return _ACTIONS[verb](rest)
+
+
+def _thief(rest: list[str]) -> str:
+    if rest[0] == "bonus":
+        return _("Steal a Bonus of %(seat)s") % {"seat": rest[1]}
+    return _("Ask %(seat)s for %(name)s") % {"seat": rest[1], "name": wanted(rest[2])}
+
+
+_ACTIONS: Final[dict[str, Callable[[list[str]], str]]] = {
+    "deal": lambda rest: _("Deal"),
+    "draw": lambda rest: _("Draw two cards"),
+    "battle": lambda rest: _("Battle with %(card)s") % {"card": card(rest[0])},
+    "thief": _thief,
+    "chest": lambda rest: cards(rest),
+    "gravedigger": lambda rest: _("Take %(card)s") % {"card": card(rest[0])},
+    "lay-down": lambda rest: _("Lay down your armies"),
+    "end-turn": lambda rest: _("End the turn"),
+    "stand": lambda rest: _("Fight"),
+    "surrender": lambda rest: _("Surrender"),
+    "join": lambda rest: _("Join with a Spy"),
+    "pass": lambda rest: _("Stay out"),
+    "champion": lambda rest: _("Champion: %(card)s") % {"card": card(rest[0])},
+    "guard": lambda rest: _("Save your champion with a Guardian"),
+    "decline": lambda rest: _("Let it go"),
+    "allow": lambda rest: _("Let the Bonus go"),
+    "castle": lambda rest: _("Discard a Castle"),
+    "give": lambda rest: _("Give %(card)s") % {"card": card(rest[0])},
+}
+
+
+# Events
+
+
+def event_words(event: Event, names: Names) -> str:
+    """An event as a sentence, seats by ``names``."""
+    parts = {key: names.get(event[key], event[key]) for key in ("seat", "victim", "to") if event.get(key) is not None}
+    return _EVENTS[event["kind"]](event, parts, names)
+
+
+def _plain(words: Any) -> Callable[[Event, dict[str, Any], Names], str]:
+    return lambda event, parts, names: str(words) % parts
+
+
+def _with_card(words: Any) -> Callable[[Event, dict[str, Any], Names], str]:
+    return lambda event, parts, names: str(words) % {**parts, "card": card(event["card"])}
+
+
+def _with_cards(words: Any) -> Callable[[Event, dict[str, Any], Names], str]:
+    return lambda event, parts, names: str(words) % {**parts, "cards": cards(event["cards"])}
+
+
+def _battle(event: Event, parts: dict[str, Any], names: Names) -> str:
+    if event["card"] is None:
+        return _("%(seat)s opens a battle for %(number)s with a Spy.") % {**parts, "number": event["number"]}
+    return _("%(seat)s opens a battle with %(card)s.") % {**parts, "card": card(event["card"])}
+
+
+def _reveal(event: Event, parts: dict[str, Any], names: Names) -> str:
+    shown = ", ".join(f"{names.get(seat, seat)}: {card(name)}" for seat, name in event["champions"].items())
+    return _("The champions are turned over: %(champions)s.") % {"champions": shown}
+
+
+def _score(event: Event, parts: dict[str, Any], names: Names) -> str:
+    totals = ", ".join(f"{names.get(seat, seat)} {points['total']}" for seat, points in event["points"].items())
+    why = ENDS_OF_HAND[event["reason"]]
+    return _("Hand %(hand)s is scored, %(why)s: %(totals)s.") % {"hand": event["hand"], "why": why, "totals": totals}
+
+
+def _over(event: Event, parts: dict[str, Any], names: Names) -> str:
+    winners = ", ".join(names.get(seat, seat) for seat in event["winners"])
+    return _("The game is won by %(winners)s.") % {"winners": winners}
+
+
+def _chest(event: Event, parts: dict[str, Any], names: Names) -> str:
+    words = ngettext(
+        "%(seat)s puts %(n)d card under the Chest.", "%(seat)s puts %(n)d cards under the Chest.", event["count"]
+    )
+    return words % {**parts, "n": event["count"]}
+
+
+_EVENTS: Final[dict[str, Callable[[Event, dict[str, Any], Names], str]]] = {
+    "deal": _plain(gettext_lazy("%(seat)s deals.")),
+    "shuffle": lambda event, parts, names: _("%(n)d cards are shuffled.") % {"n": event["count"]},
+    "dealt": _with_cards(gettext_lazy("%(seat)s is dealt %(cards)s.")),
+    "bonus": _plain(gettext_lazy("%(seat)s lays down a Bonus.")),
+    "draw": _with_card(gettext_lazy("%(seat)s draws %(card)s.")),
+    "turn": _plain(gettext_lazy("%(seat)s has the turn.")),
+    "battle": _battle,
+    "place": _with_cards(gettext_lazy("%(seat)s puts into the prize pile: %(cards)s.")),
+    "nobody": _plain(gettext_lazy("Nobody has that number.")),
+    "stand": _plain(gettext_lazy("%(seat)s fights.")),
+    "surrender": _plain(gettext_lazy("%(seat)s surrenders.")),
+    "join": _plain(gettext_lazy("%(seat)s joins with a Spy.")),
+    "pass": _plain(gettext_lazy("%(seat)s stays out.")),
+    "seal": _plain(gettext_lazy("%(seat)s has set a champion.")),
+    "reveal": _reveal,
+    "retreat": _with_cards(gettext_lazy("%(seat)s retreats into a Castle with %(cards)s.")),
+    "win": _with_cards(gettext_lazy("%(seat)s wins %(cards)s.")),
+    "lose": _with_card(gettext_lazy("%(seat)s loses the champion, %(card)s.")),
+    "guard": _with_card(gettext_lazy("A Guardian of %(seat)s saves %(card)s.")),
+    "thief": lambda event, parts, names: (
+        _("A Thief of %(seat)s wants from %(victim)s: %(name)s.") % {**parts, "name": wanted(event["name"])}
+    ),
+    "lack": lambda event, parts, names: _("%(seat)s has none.") % parts,
+    "block": _plain(gettext_lazy("%(seat)s discards a Castle: the Thief gets nothing.")),
+    "rob": _plain(gettext_lazy("%(seat)s takes a Bonus of %(victim)s.")),
+    "give": _with_card(gettext_lazy("%(seat)s hands %(to)s %(card)s.")),
+    "chest": _chest,
+    "dig": _with_card(gettext_lazy("A Gravedigger of %(seat)s brings back %(card)s.")),
+    "lay-down": _plain(gettext_lazy("%(seat)s lays down armies.")),
+    "score": _score,
+    "over": _over,
+}

@@ -1,0 +1,98 @@
+"""The pages of Clash of Magic Schools and Clash of the Cards, without scripts: start, table, replay."""
+
+from __future__ import annotations
+
+import random
+import re
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from play.models import LiveGame
+from play.states import state_of
+from tests.play.clients import create, play_on, seats_of, text_of
+from tests.play.other_games import KIDS, cards_body, eagerly, schools_body
+
+pytestmark = pytest.mark.django_db
+
+BUTTON = re.compile(r'name="action" value="([^"]+)"')
+OPTION = re.compile(r'<option value="([^"]+)">')
+VERSION = re.compile(r'name="version" value="(\d+)"')
+
+
+def shown(browser: Client, address: str) -> str:
+    answer = browser.get(address)
+    assert answer.status_code == 200
+    return text_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("name", "sent", "prefix"),
+    [("magic-schools", {}, ""), ("clash-of-the-cards", {"players": "3", "specials": ["wild", "spy"]}, "/fr")],
+)
+def test_three_presses_begin_a_game_and_its_table_offers_what_may_be_done(
+    name: str, sent: dict[str, Any], prefix: str
+) -> None:
+    browser = Client()
+    assert f"/play/new/{name}/" in shown(browser, f"{prefix}/play/")
+    assert 'name="seat_' in shown(browser, f"{prefix}/play/new/{name}/")
+    begun = browser.post(f"{prefix}/play/new/{name}/", {**sent, "spectators": "on"})
+    assert begun.status_code == 302
+    game = LiveGame.objects.get()
+    rng = random.Random(5)
+    for _ in range(25):
+        page = shown(browser, begun["Location"])
+        state = state_of(LiveGame.objects.get())
+        if state.result is not None:
+            break
+        seat = state.to_act()[0]
+        number = state.seat_number(seat)
+        assert state.engine is not None and number is not None
+        legal = {str(action) for action in state.engine.legal_actions(number)}
+        offered = {*BUTTON.findall(page), *OPTION.findall(page)} - {"discard"}
+        assert offered <= legal
+        assert "discard" in page or offered == legal, legal - offered
+        action = eagerly(sorted(legal), rng)
+        version = VERSION.search(page)
+        assert version is not None
+        verb, *parts = action.split(" ")
+        form = {"action": verb, "part": parts} if verb == "discard" else {"action": action}
+        browser.post(f"{prefix}/play/{game.token}/act/", {**form, "version": version[1], "seat": seat})
+        assert LiveGame.objects.get().version > state.version
+
+
+@pytest.mark.parametrize("body", [schools_body(seed="2"), cards_body(2, KIDS, seed="2")], ids=["schools", "cards"])
+def test_a_finished_game_is_replayed_action_by_action(body: dict[str, Any]) -> None:
+    made = create(body)
+    browser = Client()
+    assert browser.get(f"/play/{made['id']}/replay/").status_code == 403
+    play_on(seats_of(made), random.Random(3), most=4000, choose=eagerly)
+    count = len(state_of(LiveGame.objects.get()).done)
+    for at, prefix in ((0, ""), (1, "/fr"), (count, "")):
+        page = shown(browser, f"{prefix}/play/{made['id']}/replay/?at={at}")
+        assert ('rel="next"' in page) == (at < count) and ('rel="prev"' in page) == (at > 0)
+    assert browser.get(f"/play/{made['id']}/replay/edit/?at=1").status_code == 404
+    assert browser.get(f"/play/{made['id']}/review/").status_code == 404
+    table = shown(browser, f"/play/{made['id']}/")
+    assert "The game is over" in table and f"/play/{made['id']}/replay/" in table
+
+
+@pytest.mark.parametrize("body", [schools_body(seed="2"), cards_body(3, seed="2")], ids=["schools", "cards"])
+def test_of_several_hands_at_one_screen_one_is_shown_when_it_is_asked_for(body: dict[str, Any]) -> None:
+    browser = Client()
+    browser.get("/play/")
+    made = create(body)
+    for seat in made["seats"].values():
+        browser.get(seat["url"])
+    covered = shown(browser, f"/play/{made['id']}/")
+    assert not BUTTON.search(covered) and "?seat=" in covered
+    waiting = seats_of(made)[next(iter(made["seats"]))].look()["waiting_for"][0]
+    assert BUTTON.search(shown(browser, f"/play/{made['id']}/?seat={waiting}"))
+
+
+def test_whoever_watches_sees_no_hand_and_no_button() -> None:
+    for body in (schools_body(seed="2"), cards_body(3, seed="2")):
+        made = create(body)
+        page = shown(Client(), f"/play/{made['id']}/")
+        assert not BUTTON.search(page) and "in-hand" not in page and "own-hand" not in page
