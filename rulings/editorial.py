@@ -10,7 +10,7 @@ from django.db import connection
 from rulings.catalogue import Ruling, RulingRevision
 from rulings.examples import Example
 from rulings.models import EditorialRuling
-from rulings.searching.entries import Entry, answer
+from rulings.searching.entries import RuleEntry, answer
 from rulings.texts import LANGUAGES, find
 
 PART: Final = 0  # the part of rulings that answer readers
@@ -45,7 +45,7 @@ def editorial_rulings(language: str) -> list[Ruling]:
     return [as_ruling(row, language) for row in EditorialRuling.objects.all()]
 
 
-def answers(language: str) -> tuple[Entry, ...]:
+def answers(language: str) -> tuple[RuleEntry, ...]:
     """All of them as the search finds them."""
     return tuple(answer(ruling) for ruling in editorial_rulings(language))
 

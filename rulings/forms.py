@@ -147,8 +147,7 @@ class AnswerForm(EditorialRulingForm):
     )
 
     class Meta(EditorialRulingForm.Meta):
-        exclude: ClassVar = ("question",)
-        fields = tuple(name for name in EditorialRulingForm.Meta.fields if name not in ("question", "date"))
+        exclude: ClassVar = ("question", "date")
         labels: ClassVar = {
             "id": gettext_lazy("Id, for ever: small letters and hyphens"),
             "title_en": gettext_lazy("Title in English"),

@@ -41,7 +41,7 @@ ALWAYS: Final = (STOPS, STOPPED, BOTH, IDLE)
 
 
 @dataclass(frozen=True, slots=True, order=True)
-class Spot:
+class MatrixSpot:
     """A trial by its number, and the slots of the first and the second ability; ``other`` is "" where an Aura lends."""
 
     trial: int
@@ -97,7 +97,7 @@ class Laboratory:
         self.done: Callable[[int, str, str, str, str], Done] = lru_cache(maxsize=600_000)(self._done)
         self._alone: dict[str, frozenset[tuple[int, str]]] = {}
 
-    def notation(self, spot: Spot, first: str, second: str, without: int = 0) -> str:
+    def notation(self, spot: MatrixSpot, first: str, second: str, without: int = 0) -> str:
         """The position of a spot with both abilities, or without the first (1) or the second (2)."""
         one, two = spelled(first, second)
         if without == 1 or (without == 2 and not spot.other):
@@ -124,7 +124,7 @@ class Laboratory:
         done = self.done(number, slot, written, "", "")
         return done is not None and done != self.done(number, "", "", "", "")
 
-    def meet(self, spot: Spot, first: str, second: str) -> MatrixMeeting | None:
+    def meet(self, spot: MatrixSpot, first: str, second: str) -> MatrixMeeting | None:
         """What comes of a spot; None when the actions cannot be carried out with both."""
         one, two = spelled(first, second)
         plain = self.done(spot.trial, "", "", "", "")
@@ -152,7 +152,7 @@ class Laboratory:
             both not in (only_one, only_two) or (same and first_alone),
         )
 
-    def family(self, first: str, second: str) -> list[Spot]:
+    def family(self, first: str, second: str) -> list[MatrixSpot]:
         """At least ``LEAST`` spots of a pair: those where either would act alone, evenly out of all there are."""
         one, two = spelled(first, second)
         if not two:
@@ -161,7 +161,7 @@ class Laboratory:
         by_trial: dict[int, list[str]] = {}
         for number, slot in sorted(twos):
             by_trial.setdefault(number, []).append(slot)
-        meeting = [Spot(n, at, other) for n, at in sorted(ones) for other in by_trial.get(n, ())]
+        meeting = [MatrixSpot(n, at, other) for n, at in sorted(ones) for other in by_trial.get(n, ())]
         if first == second:
             meeting = [spot for spot in meeting if spot.at < spot.other]
         meeting = [spot for spot in meeting if self._can_be(spot, one, two)]
@@ -178,12 +178,12 @@ class Laboratory:
             found += _evenly(more, LEAST - len(found))
         return sorted(found)
 
-    def _can_be(self, spot: Spot, one: str, two: str) -> bool:
+    def _can_be(self, spot: MatrixSpot, one: str, two: str) -> bool:
         return self.done(spot.trial, spot.at, one, spot.other, two) is not None
 
     def _either(
         self, first: str, second: str, ones: Iterable[tuple[int, str]], twos: Iterable[tuple[int, str]]
-    ) -> Iterator[Spot]:
+    ) -> Iterator[MatrixSpot]:
         """Spots where one of the two acts alone and the other stands anywhere, on the same card first."""
         places = [(n, slot, True) for n, slot in sorted(ones)] + [(n, slot, False) for n, slot in sorted(twos)]
         for together in (True, False):
@@ -192,17 +192,17 @@ class Laboratory:
                     at, other = (here, there) if of_first else (there, here)
                     fits = may_bear(at, first, self.edition) and may_bear(other, second, self.edition)
                     if fits and (at == other) == together and not (first == second and at >= other):
-                        yield Spot(number, at, other)
+                        yield MatrixSpot(number, at, other)
 
-    def _lent(self, written: str) -> list[Spot]:
+    def _lent(self, written: str) -> list[MatrixSpot]:
         """Spots of an Aura and what it lends: those where it acts, then those where it only stands."""
-        acting = [Spot(number, at, "") for number, at in sorted(self.alone(written, AURA))]
+        acting = [MatrixSpot(number, at, "") for number, at in sorted(self.alone(written, AURA))]
         found = _evenly(acting, LEAST)
         if len(found) < LEAST:
-            places = [
-                Spot(n, slot, "") for n, trial in enumerate(self.trials) for slot in trial.slots if slot in ROW_SLOTS
-            ]
-            rest = [spot for spot in places if spot not in set(found) and self._can_be(spot, written, "")]
+            taken = set(found)
+            slots = ((number, slot) for number, trial in enumerate(self.trials) for slot in trial.slots)
+            places = [MatrixSpot(number, slot, "") for number, slot in slots if slot in ROW_SLOTS]
+            rest = [spot for spot in places if spot not in taken and self._can_be(spot, written, "")]
             found += _evenly(rest, LEAST - len(found))
         return sorted(found)
 
@@ -269,7 +269,7 @@ def shows(said: str, meeting: MatrixMeeting) -> bool:
     return meeting.matters and wanted[said]
 
 
-def _evenly(spots: list[Spot], count: int) -> list[Spot]:
+def _evenly(spots: list[MatrixSpot], count: int) -> list[MatrixSpot]:
     """So many of them, spread evenly."""
     if len(spots) <= count:
         return spots

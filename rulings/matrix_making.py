@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from rulings.matrix_families import APART, LENT, ONE_CARD, Laboratory, MatrixMeeting, Spot, claim, counts, shows
+from rulings.matrix_families import APART, LENT, ONE_CARD, Laboratory, MatrixMeeting, MatrixSpot, claim, counts, shows
 from rulings.matrix_positions import NAMES
 
 _SLOTS: Final = (*NAMES, "")
@@ -12,7 +12,7 @@ _GROUPS: Final = (ONE_CARD, LENT, APART)
 _BASE: Final = 36
 
 
-def entry_of(laboratory: Laboratory, first: str, second: str) -> tuple[dict[str, Any], list[Spot]]:
+def entry_of(laboratory: Laboratory, first: str, second: str) -> tuple[dict[str, Any], list[MatrixSpot]]:
     """A cell as it is written down, and its family."""
     family = laboratory.family(first, second)
     met = {spot: meeting for spot in family if (meeting := laboratory.meet(spot, first, second)) is not None}
@@ -34,7 +34,7 @@ def entry_of(laboratory: Laboratory, first: str, second: str) -> tuple[dict[str,
     return entry, sorted(met)
 
 
-def _example(laboratory: Laboratory, met: dict[Spot, MatrixMeeting], claims: dict[str, str]) -> Spot | None:
+def _example(laboratory: Laboratory, met: dict[MatrixSpot, MatrixMeeting], claims: dict[str, str]) -> MatrixSpot | None:
     """The smallest spot that shows what is said first."""
     for group, said in claims.items():
         shown = [spot for spot, meeting in met.items() if spot.group == group and shows(said, meeting)]
@@ -43,24 +43,24 @@ def _example(laboratory: Laboratory, met: dict[Spot, MatrixMeeting], claims: dic
     return None
 
 
-def written(family: list[Spot]) -> str:
+def written(family: list[MatrixSpot]) -> str:
     """A family on one line: each spot as a number to the base 36."""
     return ",".join(_in_base(_number(spot)) for spot in family)
 
 
-def read(line: str) -> list[Spot]:
+def read(line: str) -> list[MatrixSpot]:
     """The family that such a line stands for."""
     return [_spot(int(part, _BASE)) for part in line.split(",") if part]
 
 
-def _number(spot: Spot) -> int:
+def _number(spot: MatrixSpot) -> int:
     return (spot.trial * len(_SLOTS) + _SLOTS.index(spot.at)) * len(_SLOTS) + _SLOTS.index(spot.other)
 
 
-def _spot(number: int) -> Spot:
+def _spot(number: int) -> MatrixSpot:
     rest, other = divmod(number, len(_SLOTS))
     trial, at = divmod(rest, len(_SLOTS))
-    return Spot(trial, _SLOTS[at], _SLOTS[other])
+    return MatrixSpot(trial, _SLOTS[at], _SLOTS[other])
 
 
 def _in_base(number: int) -> str:

@@ -36,7 +36,7 @@ from rulings.matrix_families import (
     STOPPED,
     STOPS,
     MatrixMeeting,
-    Spot,
+    MatrixSpot,
     agrees,
     claim,
     shows,
@@ -244,10 +244,10 @@ def test_a_claim_of_all_is_refuted_by_one() -> None:
 
 def test_families_are_written_and_read() -> None:
     spots = [
-        Spot(0, "front", "front"),
-        Spot(17, "played", "target"),
-        Spot(1234, "spell", ""),
-        Spot(3, "reserve", "back"),
+        MatrixSpot(0, "front", "front"),
+        MatrixSpot(17, "played", "target"),
+        MatrixSpot(1234, "spell", ""),
+        MatrixSpot(3, "reserve", "back"),
     ]
     assert read(written(spots)) == spots
 

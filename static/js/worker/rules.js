@@ -61,7 +61,9 @@
       const answer = await cache.match(request);
       if (answer) await done.put(request, answer);
     }
-    const old = (await caches.keys()).filter((name) => name.startsWith(`${PREFIX}${language}-`) && name !== nameOf(language));
+    const old = (await caches.keys()).filter(
+      (name) => name.startsWith(`${PREFIX}${language}-`) && name !== nameOf(language),
+    );
     await Promise.all(old.map((name) => caches.delete(name)));
   }
 
