@@ -52,7 +52,8 @@ def notes_of(resolved: Resolved, language: str, too_long: bool = False) -> list[
         notes.append(Note("plain", words))
     stop = resolved.stop
     if stop is not None:
-        why = _("this is no action that the page knows") if stop.code == BAD_ACTION else error_text(stop.code, language)
+        unknown = stop.code == BAD_ACTION
+        why = _("this page does not know such an action") if unknown else error_text(stop.code, language)
         words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s") % {
             "number": stop.number,
             "written": stop.written,

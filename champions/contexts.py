@@ -98,7 +98,7 @@ def why_not(wrong: SetUpError) -> str:
     """Why these cards cannot meet, in the reader's language."""
     words = {
         "champion-in-deck": _("“%(name)s” is in the deck, so it cannot be the Champion too."),
-        "card-of-other-edition": _("“%(name)s” bears an ability of the other edition."),
+        "card-of-other-edition": _("“%(name)s” has an ability of the other season."),
         "duplicate-card": _("“%(name)s” is in the deck twice."),
     }
     return words.get(wrong.code, _("The rules do not allow this game.")) % {"name": wrong.detail}

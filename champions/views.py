@@ -105,7 +105,7 @@ def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
         try:
             services.ask(champion=card)
         except services.NotEnoughCards:
-            return _no_trial(request, card, _("There are not enough cards of this edition to play with."), 409)
+            return _no_trial(request, card, _("There are not enough cards of this season to play with."), 409)
     elif (running := card.trials.first()) is not None:
         background.go_on(job=running)
     if request.htmx:

@@ -38,7 +38,7 @@ _WORDS: Final[dict[str, Callable[[], str]]] = {
     "value-lowered": lambda: _("Attack value and HP are never lowered."),
     "value-too-high": lambda: _("Attack value and HP are 9 at most."),
     "covers-nothing": lambda: _(
-        "An ability covers one that the card has; an Aura covers two that are no Auras, or another Aura."
+        "An ability covers one that the card has; an Aura covers two that are not Auras, or another Aura."
     ),
     "ability-twice": lambda: _("The card would have that ability twice."),
     "second-aura": lambda: _("The card would have two Auras."),

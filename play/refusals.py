@@ -28,7 +28,7 @@ _OF_DECKS = {
     "wrong-deck-size": lambda seat: _("The deck of seat %(seat)s has not eight cards.") % {"seat": seat},
     "duplicate-card": lambda seat: _("The deck of seat %(seat)s has a card twice.") % {"seat": seat},
     "card-of-other-edition": lambda seat: (
-        _("The deck of seat %(seat)s has a card with an ability that these rules do not know.") % {"seat": seat}
+        _("The deck of seat %(seat)s has a card with an ability that these rules do not have.") % {"seat": seat}
     ),
 }
 

@@ -32,13 +32,7 @@ class QuestionAdmin(OwnedAdmin):
         """A link to a new ruling with what the question brings."""
         if question.pk is None:
             return ""
-        start = {
-            "position": question.position,
-            "actions": json.dumps(question.action_list),
-            "facts": json.dumps(services.facts_found(question.position, question.action_list), ensure_ascii=False),
-            "question": question.pk,
-        }
-        href = f"{reverse('admin:rulings_editorialruling_add')}?{urlencode(start)}"
+        href = f"{reverse('rulings:new-ruling')}?{urlencode({'question': question.token})}"
         return format_html('<a href="{}">{}</a>', href, _("Make a ruling of it"))
 
     def save_model(self, request: HttpRequest, obj: Question, form: Any, change: bool) -> None:

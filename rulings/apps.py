@@ -8,11 +8,13 @@ class RulingsConfig(AppConfig):
     name = "rulings"
 
     def ready(self) -> None:
+        from accounts.parts import parts
         from board import links
         from cards.sections import on_cards
         from rulings.card_sections import rulings_of_card
         from rulings.links import ruling_address
 
+        parts.register("answers of the editors", "rulings/questions/_news.html", place=15)
         on_cards.register("rulings", rulings_of_card, place=10)
         links.pages.register(links.QUESTIONS, partial(reverse, "rulings:questions"))
         links.numbered.register(links.RULING, ruling_address)

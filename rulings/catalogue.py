@@ -41,7 +41,8 @@ class Ruling:
     ``status`` says what ``text`` is, ``status_name`` in words; with the status ``mixed`` the rulebooks or their
     order say ``text``, and ``ours`` is what we add, else empty. ``abilities`` are slugs; ``references`` the cards
     (``set/card``) named beside those that bear them, see ``cards_about``. ``sources`` say where it comes from, ``date``
-    when it was first given, ``history`` what became of it since, oldest first.
+    when it was first given, ``history`` what became of it since, oldest first. ``language`` is that of the words of
+    an answer to readers, which may not be translated yet; else "".
     """
 
     id: str
@@ -58,6 +59,7 @@ class Ruling:
     sources: tuple[str, ...]
     date: date
     history: tuple[RulingRevision, ...]
+    language: str = ""
 
     @property
     def anchor(self) -> str:

@@ -10,33 +10,33 @@ from django.db import connection
 from rulings.catalogue import Ruling, RulingRevision
 from rulings.examples import Example
 from rulings.models import EditorialRuling
-from rulings.searching.entries import Entry, answer
-from rulings.texts import find
+from rulings.searching.entries import RuleEntry, answer
+from rulings.texts import LANGUAGES, find
 
 PART: Final = 0  # the part of rulings that answer readers
 
 
 def as_ruling(row: EditorialRuling, language: str) -> Ruling:
     """An editorial ruling in a language; its number is its id."""
-    french = language == "fr"
     return Ruling(
         id=row.pk,
         number="",
         part=PART,
         part_name="",
-        title=row.title_fr if french else row.title_en,
-        text=row.text_fr if french else row.text_en,
-        ours="",
+        title=row.said("title", language),
+        text=row.said("text", language),
+        ours=row.said("ours", language),
         status=row.status,
         status_name=find(language, "rulings", "status", row.status),
         abilities=tuple(row.abilities),
-        references=(),
-        sources=(row.source_fr if french else row.source_en,),
+        references=tuple(row.cards),
+        sources=tuple(filter(None, [row.said("source", language)])),
         date=row.date,
         history=(
             RulingRevision(row.date, find(language, "sources", "given")),
             *(RulingRevision(date.fromisoformat(entry["date"]), entry[language]) for entry in row.history),
         ),
+        language=language if row.written_in(language) else next(one for one in LANGUAGES if one != language),
     )
 
 
@@ -45,9 +45,14 @@ def editorial_rulings(language: str) -> list[Ruling]:
     return [as_ruling(row, language) for row in EditorialRuling.objects.all()]
 
 
-def answers(language: str) -> tuple[Entry, ...]:
+def answers(language: str) -> tuple[RuleEntry, ...]:
     """All of them as the search finds them."""
     return tuple(answer(ruling) for ruling in editorial_rulings(language))
+
+
+def answers_about(slugs: tuple[str, ...], language: str) -> list[Ruling]:
+    """Those that are about all of some abilities."""
+    return [ruling for ruling in editorial_rulings(language) if set(slugs) <= set(ruling.abilities)]
 
 
 def editorial_examples() -> tuple[Example, ...]:

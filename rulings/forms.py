@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any, ClassVar
 
 from django import forms
@@ -11,13 +12,17 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from board.fault_text import error_text, fault_text
+from cards.abilities import ability_name
 from config.languages import current_language
 from engine.decks.formats import compact
 from engine.decks.formats.notation import parse, write
+from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, EngineError
 from rulings.models import EditorialRuling, Question
+from rulings.offering import as_text, offered
+from rulings.texts import LANGUAGES
 
 
 class QuestionForm(forms.ModelForm):
@@ -47,7 +52,7 @@ class QuestionForm(forms.ModelForm):
             fault = wrong.faults[0]
             raise ValidationError(f"{fault.at}: {fault_text(fault, current_language())}") from wrong
         except EngineError as wrong:
-            raise ValidationError(_("This is no position: %(why)s") % {"why": wrong.message}) from wrong
+            raise ValidationError(_("This is not a position: %(why)s") % {"why": wrong.message}) from wrong
 
     def clean(self) -> dict[str, Any]:
         """Looks whether the actions can be done."""
@@ -67,7 +72,7 @@ class QuestionForm(forms.ModelForm):
             try:
                 position.apply(parse_action(line))
             except ValueError:
-                why = _("this is no action that the page knows")
+                why = _("this page does not know such an action")
             except EngineError as wrong:
                 why = error_text(wrong.code, current_language())
             else:
@@ -84,7 +89,10 @@ def _read(text: str) -> Position:
 class EditorialRulingForm(forms.ModelForm):
     """An editorial ruling; whoever changes what a given one says tells readers what changed, in both languages."""
 
-    TOLD: ClassVar = frozenset({"title_en", "title_fr", "text_en", "text_fr", "status", "position", "actions", "facts"})
+    TOLD: ClassVar = frozenset({
+        *("title_en", "title_fr", "text_en", "text_fr", "ours_en", "ours_fr"),
+        *("status", "position", "actions", "facts"),
+    })  # fmt: skip
 
     change_en = forms.CharField(label=gettext_lazy("What changed, in English"), max_length=200, required=False)
     change_fr = forms.CharField(label=gettext_lazy("What changed, in French"), max_length=200, required=False)
@@ -92,15 +100,15 @@ class EditorialRulingForm(forms.ModelForm):
     class Meta:
         model = EditorialRuling
         fields = (
-            *("id", "title_en", "title_fr", "text_en", "text_fr", "status", "source_en", "source_fr", "date"),
-            *("abilities", "position", "actions", "facts", "question"),
+            *("id", "title_en", "text_en", "ours_en", "source_en", "title_fr", "text_fr", "ours_fr", "source_fr"),
+            *("status", "date", "abilities", "cards", "position", "actions", "facts", "question"),
         )
 
     def clean(self) -> dict[str, Any]:
         """Asks for what changed, and adds it to the history."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         told = [cleaned.get("change_en", ""), cleaned.get("change_fr", "")]
-        if not self.instance._state.adding and self.TOLD & set(self.changed_data):
+        if not self.instance._state.adding and self._changes_what_is_said():
             for name, words in zip(("change_en", "change_fr"), told, strict=True):
                 if not words:
                     self.add_error(name, _("Say what changed: readers see it in the history of the ruling."))
@@ -108,3 +116,86 @@ class EditorialRulingForm(forms.ModelForm):
             entry = {"date": timezone.localdate().isoformat(), "en": told[0], "fr": told[1]}
             self.instance.history = [*self.instance.history, entry]
         return cleaned
+
+    def _changes_what_is_said(self) -> bool:
+        """Whether readers have been told otherwise; a translation that comes later changes nothing."""
+        before = EditorialRuling.objects.get(pk=self.instance.pk)
+        new = {language for language in LANGUAGES if not before.written_in(language)}
+        return any(name[-2:] not in new for name in self.TOLD & set(self.changed_data))
+
+
+class AnswerForm(EditorialRulingForm):
+    """The same for the page of editors: a line for each action and card, abilities and facts to be ticked."""
+
+    abilities = forms.MultipleChoiceField(
+        label=gettext_lazy("Abilities that it is about"),
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+    )
+    cards = forms.CharField(
+        label=gettext_lazy("Cards that it names, one reference a line (set/card)"),
+        widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
+        required=False,
+    )
+    actions = forms.CharField(
+        label=gettext_lazy("What is done in it, one action a line"),
+        widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        required=False,
+    )
+    facts = forms.MultipleChoiceField(
+        label=gettext_lazy("What has to come of it"), widget=forms.CheckboxSelectMultiple, required=False
+    )
+
+    class Meta(EditorialRulingForm.Meta):
+        exclude: ClassVar = ("question", "date")
+        labels: ClassVar = {
+            "id": gettext_lazy("Id, for ever: small letters and hyphens"),
+            "title_en": gettext_lazy("Title in English"),
+            "text_en": gettext_lazy("Text in English"),
+            "ours_en": gettext_lazy("What of it is ours, in English"),
+            "source_en": gettext_lazy("Source in English"),
+            "title_fr": gettext_lazy("Title in French"),
+            "text_fr": gettext_lazy("Text in French"),
+            "ours_fr": gettext_lazy("What of it is ours, in French"),
+            "source_fr": gettext_lazy("Source in French"),
+            "status": gettext_lazy("Status"),
+            "position": gettext_lazy("The position, as one line"),
+        }
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        language = current_language()
+        slugs = ("aura", *FLAG_OF_SLUG)
+        chosen: Any = self.fields["abilities"]
+        chosen.choices = sorted(((slug, ability_name(slug, language)) for slug in slugs), key=lambda one: one[1])
+        if not self.instance._state.adding:
+            del self.fields["id"]
+            for name in ("cards", "actions"):
+                self.initial[name] = "\n".join(getattr(self.instance, name))
+            self.initial["facts"] = [as_text(fact) for fact in self.instance.facts]
+        else:
+            for name in ("change_en", "change_fr"):
+                del self.fields[name]
+        picked: Any = self.fields["facts"]
+        self.found = offered(self["position"].value() or "", self.lines_of_actions(), language)
+        picked.choices = self.found
+
+    def lines_of_actions(self) -> list[str]:
+        """The actions as they stand in the form, right or wrong."""
+        return _lines(self["actions"].value() or "")
+
+    def clean_actions(self) -> list[str]:
+        """The actions as a list."""
+        return _lines(self.cleaned_data["actions"])
+
+    def clean_cards(self) -> list[str]:
+        """The references as a list."""
+        return _lines(self.cleaned_data["cards"])
+
+    def clean_facts(self) -> list[Any]:
+        """The ticked facts, read."""
+        return [json.loads(fact) for fact in self.cleaned_data["facts"]]
+
+
+def _lines(text: str) -> list[str]:
+    return [line.strip() for line in text.replace(";", "\n").splitlines() if line.strip()]

@@ -1,14 +1,16 @@
-"""The matrix: abilities against abilities, each cell with the smallest example in which the two meet.
+"""The matrix: abilities against abilities, each cell with what is true of the two and the smallest example of it.
 
-The examples are data, ``text/matrix.jsonl``, made by ``manage.py make_matrix`` (see ``meeting``). Who acts first is
-read off their traces; the words are in ``text/LANGUAGE/matrix.toml``.
+The cells are data, ``text/matrix.jsonl``, made by ``manage.py make_matrix``; what each says of all positions of its
+family (``matrix_families``, ``text/matrix_families.txt``) is looked at in all of them by ``manage.py check_matrix``.
+The words are in ``text/LANGUAGE/matrix.toml``.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final
 
@@ -18,31 +20,71 @@ from engine.decks.formats.notation import parse_to_json
 from engine.decks.rules.abilities import SEASON_2
 from engine.decks.rules.position import Position
 from engine.decks.trace.events import Event
+from rulings.catalogue import Ruling, all_rulings, rulings_about
+from rulings.matrix_families import (
+    ALWAYS,
+    BOTH,
+    CAN_BE_STOPPED,
+    CAN_STOP,
+    CHANGES,
+    EACH_CAN_STOP,
+    IDLE,
+    LENDS,
+    LENT,
+    STOPPED,
+    STOPS,
+)
 from rulings.matrix_positions import AURA, deeds, run
 from rulings.orders import acts_in, step_title
 from rulings.texts import FOLDER, find
 
 PATH: Final = FOLDER / "matrix.jsonl"
+FAMILIES: Final = FOLDER / "matrix_families.txt"
+STOPPING: Final = "stopping"
 TOUCHING: Final = "touching"
 BESIDE: Final = "beside"
 NEVER: Final = "never"
+_KINDS: Final = {
+    **dict.fromkeys((STOPS, STOPPED, CAN_STOP, CAN_BE_STOPPED, EACH_CAN_STOP), STOPPING),
+    **dict.fromkeys((CHANGES, LENDS), TOUCHING),
+    BOTH: BESIDE,
+    IDLE: NEVER,
+}
+_TURNED: Final = {STOPPED: STOPS, CAN_BE_STOPPED: CAN_STOP}  # the same, said of the second ability
+_MOST_RULINGS: Final = 3
 _AURA_EVENTS: Final = ("aura", "aura-ends")
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """Two abilities: ``kind`` is ``touching``, ``beside``, or ``never`` where they cannot meet.
+    """Two abilities: ``claims`` is what is true of them by group (both on one card, on two cards, lent by an Aura).
 
-    ``position`` is a line of notation, ``without`` the same without the first or the second ability.
+    ``positions`` counts those of each group in which it is so; ``position`` is a line of notation, which shows the
+    first claim, ``without`` the same without the first or the second ability; all empty where they cannot meet.
+    ``written`` is the entry of a cell written by hand (``text/matrix_hand.toml``), which has facts in place of claims.
     """
 
     edition: str
     first: str
     second: str
-    kind: str
+    claims: Mapping[str, str] = field(default_factory=dict)
+    positions: Mapping[str, int] = field(default_factory=dict)
     position: str = ""
     actions: tuple[str, ...] = ()
     without: tuple[str, str] = ("", "")
+    written: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def kind(self) -> str:
+        """One can stop the other, they interact, they act side by side, or they never meet."""
+        if self.written:
+            return str(self.written["kind"])
+        return next((_KINDS[said] for said in self.claims.values()), NEVER)
+
+    @property
+    def group(self) -> str:
+        """The group that the example is of."""
+        return next(iter(self.claims), "")
 
     def start(self, language: str) -> Position:
         """The position, with the cards named in a language."""
@@ -67,18 +109,35 @@ def cells(edition: str) -> dict[tuple[str, str], Cell]:
     for line in PATH.read_text(encoding="utf-8").splitlines():
         entry: dict[str, Any] = json.loads(line)
         if entry["edition"] == edition:
-            cell = _cell(entry)
+            cell = _by_hand().get((edition, entry["first"], entry["second"])) or _cell(entry)
             found[cell.first, cell.second] = found[cell.second, cell.first] = cell
     return found
 
 
+@cache
+def _by_hand() -> dict[tuple[str, str, str], Cell]:
+    with (FOLDER / "matrix_hand.toml").open("rb") as file:
+        found = tomllib.load(file)["cell"]
+    return {
+        (one["edition"], one["first"], one["second"]): Cell(
+            one["edition"],
+            one["first"],
+            one["second"],
+            position=one["position"],
+            actions=tuple(one["actions"]),
+            written=one,
+        )
+        for one in found
+    }
+
+
 def _cell(entry: dict[str, Any]) -> Cell:
-    kind = NEVER if "position" not in entry else TOUCHING if entry["touching"] else BESIDE
     return Cell(
         entry["edition"],
         entry["first"],
         entry["second"],
-        kind,
+        entry["claims"],
+        entry.get("positions", {}),
         entry.get("position", ""),
         tuple(entry.get("actions", ())),
         tuple(entry.get("without", ("", ""))),
@@ -131,21 +190,78 @@ def _paired(events: tuple[Event, ...], without: tuple[Event, ...]) -> Iterator[t
     return zip(ones, others, strict=False)
 
 
+def settling(cell: Cell, language: str) -> tuple[Ruling, ...]:
+    """The rulings that settle the pair: those about both abilities, those foremost about one of them first; else the
+    own ruling of each."""
+    pair = {cell.first, cell.second}
+    both = [one for one in all_rulings(language) if pair <= set(one.abilities) and len(pair) > 1]
+    both.sort(key=lambda one: min(one.abilities.index(slug) for slug in pair))
+    own = [rulings_about(slug, language)[0] for slug in (cell.first, cell.second)]
+    return tuple(dict.fromkeys(both or own))[:_MOST_RULINGS]
+
+
 # Words
 
 
-def sentences(cell: Cell, language: str) -> list[str]:
-    """Who acts first and why, and whether the two change one another."""
-    if cell.kind == NEVER:
-        return [_never(cell, language)]
-    one, two = first_deeds(cell)
-    twins = "-twins" if cell.first == cell.second else ""
-    return [_order(one, two, language), _word(f"{cell.kind}{twins}", language)]
-
-
 def headline(cell: Cell, language: str) -> str:
-    """What a cell says, in one piece."""
-    return " ".join(sentences(cell, language))
+    """What is true of the two, in one piece."""
+    return " ".join(_claims(cell, language))
+
+
+def sentences(cell: Cell, language: str) -> list[str]:
+    """What is true of the two, where each acts, and what happens in the example."""
+    told = _claims(cell, language)
+    told.append(" ".join(_acts(slug, language) for slug in dict.fromkeys((cell.first, cell.second))))
+    if cell.position and cell.kind != NEVER and not cell.written:
+        told.append(_word("example", language, told=_example(cell, language)))
+    return told
+
+
+def _claims(cell: Cell, language: str) -> list[str]:
+    if cell.written:
+        return [str(cell.written[language])]
+    twins = "-twins" if cell.first == cell.second else ""
+    told = []
+    for group, said in cell.claims.items():
+        first, second = (cell.second, cell.first) if said in _TURNED else (cell.first, cell.second)
+        words = {"first": ability_name(first, language), "second": ability_name(second, language)}
+        words["where"] = "" if group == LENT else _word(f"group-{group}", language)
+        words["count"] = str(cell.positions[group])
+        if said in ALWAYS:
+            words["shown"] = _word("always", language, **words)
+        else:
+            words["shown"] = _word("shown", language) if group == cell.group else ""
+        told.append(_word(f"claim-{_TURNED.get(said, said)}{twins}", language, **words))
+    return told or [
+        _word("never", language, first=ability_name(cell.first, language), second=ability_name(cell.second, language))
+    ]
+
+
+def _acts(slug: str, language: str) -> str:
+    where = f"{_word('and', language)} ".join(_places(slug, language))
+    return _word("acts", language, ability=ability_name(slug, language), where=where)
+
+
+def _example(cell: Cell, language: str) -> str:
+    """What happens in the example: who is stopped, or who acts first and who follows."""
+    stopped = stopped_in_example(cell)
+    if stopped:
+        other = cell.second if stopped == cell.first else cell.first
+        return _word("stopped", language, first=ability_name(other, language), second=ability_name(stopped, language))
+    return _order(*first_deeds(cell), language)
+
+
+def stopped_in_example(cell: Cell) -> str:
+    """The ability that the other keeps from acting in the example, "" where neither does."""
+    said = cell.claims.get(cell.group, "")
+    if said in (STOPS, CAN_STOP):
+        return cell.second
+    if said in (STOPPED, CAN_BE_STOPPED):
+        return cell.first
+    if said != EACH_CAN_STOP:
+        return ""
+    whole, without_first, without_second = (list(deeds(events_of(cell, position))) for position in ("", *cell.without))
+    return cell.second if whole == without_second else cell.first if whole == without_first else ""
 
 
 def _order(one: Deed, two: Deed, language: str) -> str:
@@ -167,13 +283,6 @@ def _where(deed: Deed, language: str) -> str:
     phase = _word(f"phase-{deed.phase}", language)
     name = step_title(deed.phase, deed.step, deed.slug, language)
     return _word("step", language, number=deed.step, phase=phase, name=name)
-
-
-def _never(cell: Cell, language: str) -> str:
-    places = [f"{_word('and', language)} ".join(_places(slug, language)) for slug in (cell.first, cell.second)]
-    names = {"first": ability_name(cell.first, language), "second": ability_name(cell.second, language)}
-    key = "never-twins" if cell.first == cell.second else "never"
-    return _word(key, language, where=places[0], where2=places[1], **names)
 
 
 def _places(slug: str, language: str) -> Iterator[str]:

@@ -245,6 +245,8 @@ _TOTALS: Final = ("rulings", "hp", "damage", "mana", "moved", "bonus", "cost")
 def deeds(events: Iterable[Event]) -> Iterator[tuple[Any, ...]]:
     """The effects of events, without places in a row and running totals: those change for any small reason."""
     for event in events:
+        if event.kind == "no-effect" or (event.kind == "sprint" and not getattr(event, "passed", 0)):
+            continue  # an ability that does nothing does not act
         names = (field.name for field in fields(event) if field.name not in _TOTALS)
         yield (event.kind, *(_plain(getattr(event, name)) for name in names))
 

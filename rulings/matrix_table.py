@@ -13,7 +13,7 @@ from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
-from rulings.matrix import NEVER, Cell, cells
+from rulings.matrix import Cell, cells, stopped_in_example
 from rulings.queries import AbilityLink, ability_link
 
 EDITIONS: Final = (SEASON_2, SEASON_1)
@@ -38,7 +38,16 @@ class MatrixRow:
 
 def show_cell(found: Cell, language: str) -> Shown | None:
     """The example of a cell, resolved; None where there is none."""
-    return None if found.kind == NEVER else show(found.start(language), found.actions, language)
+    return show(found.start(language), found.actions, language) if found.position else None
+
+
+def deciding_step(found: Cell, shown: Shown | None, language: str) -> int:
+    """The step of the example in which the pair is decided: where the later of the two acts, 0 where none does."""
+    if shown is None:
+        return 0
+    names = {ability_name(slug, language) for slug in (found.first, found.second) if slug != stopped_in_example(found)}
+    steps = {moment.row.ability: n for n, moment in reversed(list(enumerate(shown.moments))) if moment.row}
+    return max((step for name, step in steps.items() if name in names), default=0)
 
 
 @cache

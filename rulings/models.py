@@ -6,6 +6,7 @@ checked by ``manage.py check_rulings``, like those.
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
 from django.core.exceptions import ValidationError
@@ -17,19 +18,33 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import Owned
+from cards.sets import all_cards
 from engine.decks.rules.abilities import FLAG_OF_SLUG
-from rulings.catalogue import INTERPRETATION, ORDER, RULEBOOK, ids_ever_given
+from rulings.catalogue import INTERPRETATION, MIXED, ORDER, RULEBOOK, ids_ever_given
 from rulings.examples import Example, check, read_example
+from rulings.texts import LANGUAGES
 
 LONGEST_TEXT: Final = 2000
 LONGEST_POSITION: Final = 6000
-RESERVED: Final = ("abilities", "ask", "examples", "glossary", "matrix", "questions", "rules", "sitemap")
+RESERVED: Final = (
+    "abilities",
+    "ask",
+    "editing",
+    "examples",
+    "glossary",
+    "matrix",
+    "questions",
+    "rules",
+    "sitemap",
+    "table",
+)
 
 
 class Question(Owned):
     """A reader's question to the editors: private, with a position where it is about one.
 
-    ``position`` is a line of notation, ``actions`` one a line; ``answer`` is what an editor says.
+    ``position`` is a line of notation, ``actions`` one a line; ``answer`` is what an editor says, ``seen`` whether its
+    owner has looked at the answer.
     """
 
     class Status(models.TextChoices):
@@ -44,6 +59,7 @@ class Question(Owned):
     language = models.CharField(max_length=2, choices=(("en", "English"), ("fr", "Français")))
     status = models.CharField(max_length=10, choices=Status, default=Status.OPEN)
     answer = models.TextField(blank=True)
+    seen = models.BooleanField(default=False, editable=False)
 
     class Meta:
         ordering = ("-created",)
@@ -61,8 +77,14 @@ class Question(Owned):
         return tuple(line.strip() for line in self.actions.replace(";", "\n").splitlines() if line.strip())
 
 
+def _is_card(reference: object) -> bool:
+    return isinstance(reference, str) and reference in {card.reference for card in all_cards()}
+
+
 def _may_be_id(identifier: str) -> None:
-    """Raises ``ValidationError`` for an id that a ruling of the files has or had, or that names another page."""
+    """Raises ``ValidationError`` for an id that is none, that a ruling of the files has or had, or another page."""
+    if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", identifier):
+        raise ValidationError(_("An id has small letters, digits and single hyphens."))
     if identifier in RESERVED or identifier in ids_ever_given():
         raise ValidationError(_("This name is taken: a ruling keeps its name for ever."))
 
@@ -79,17 +101,21 @@ class EditorialRuling(models.Model):
         RULEBOOK = RULEBOOK, gettext_lazy("Said by the rulebooks")
         ORDER = ORDER, gettext_lazy("Follows from the activation order")
         INTERPRETATION = INTERPRETATION, gettext_lazy("Our interpretation")
+        MIXED = MIXED, gettext_lazy("Rulebooks, with our interpretation")
 
     id = models.SlugField(primary_key=True, max_length=60, validators=[_may_be_id])
-    title_en = models.CharField(max_length=120)
-    title_fr = models.CharField(max_length=120)
-    text_en = models.TextField(max_length=LONGEST_TEXT)
-    text_fr = models.TextField(max_length=LONGEST_TEXT)
+    title_en = models.CharField(max_length=120, blank=True)
+    title_fr = models.CharField(max_length=120, blank=True)
+    text_en = models.TextField(max_length=LONGEST_TEXT, blank=True)
+    text_fr = models.TextField(max_length=LONGEST_TEXT, blank=True)
+    ours_en = models.TextField(max_length=LONGEST_TEXT, blank=True)
+    ours_fr = models.TextField(max_length=LONGEST_TEXT, blank=True)
     status = models.CharField(max_length=15, choices=Status, default=Status.INTERPRETATION)
-    source_en = models.CharField(max_length=200)
-    source_fr = models.CharField(max_length=200)
+    source_en = models.CharField(max_length=200, blank=True)
+    source_fr = models.CharField(max_length=200, blank=True)
     date = models.DateField(default=timezone.localdate)
     abilities = models.JSONField(default=list, blank=True)
+    cards = models.JSONField(default=list, blank=True)
     position = models.TextField(max_length=LONGEST_POSITION)
     actions = models.JSONField(default=list)
     facts = models.JSONField()
@@ -100,15 +126,31 @@ class EditorialRuling(models.Model):
         ordering = ("date", "id")
 
     def __str__(self) -> str:
-        return self.title_en
+        return self.title_en or self.title_fr
 
     def get_absolute_url(self) -> str:
         """The page of the ruling."""
         return reverse("rulings:ruling", args=[self.pk])
 
+    def written_in(self, language: str) -> bool:
+        """Whether its words are there in a language."""
+        return bool(getattr(self, f"title_{language}") and getattr(self, f"text_{language}"))
+
+    def said(self, field: str, language: str) -> str:
+        """A field in a language; in the other one where this one has no words yet."""
+        other = next(one for one in LANGUAGES if one != language)
+        return str(getattr(self, f"{field}_{language if self.written_in(language) else other}"))
+
     def clean(self) -> None:
         """Looks whether the abilities are some, and whether the engine agrees with the example."""
         errors: dict[str, Any] = {}
+        if not any(self.written_in(language) for language in LANGUAGES):
+            errors["title_en"] = _("Write it in one language at least: a title and a text.")
+        for language in LANGUAGES:
+            if self.written_in(language) and bool(getattr(self, f"ours_{language}")) != (self.status == MIXED):
+                errors[f"ours_{language}"] = _("What is ours belongs to a ruling of both, and to no other.")
+        if not isinstance(self.cards, list) or any(not _is_card(reference) for reference in self.cards):
+            errors["cards"] = _("A list of cards, by their references (set/card).")
         if not isinstance(self.abilities, list) or any(slug not in {"aura", *FLAG_OF_SLUG} for slug in self.abilities):
             errors["abilities"] = _("A list of abilities, by their slugs.")
         if not isinstance(self.actions, list) or any(not isinstance(action, str) for action in self.actions):
@@ -133,7 +175,7 @@ class EditorialRuling(models.Model):
         entry = {
             "id": f"{self.pk}-1",
             "ruling": self.pk,
-            "title": {"en": self.title_en, "fr": self.title_fr},
+            "title": {language: self.said("title", language) for language in LANGUAGES},
             "position": self.position,
             "actions": self.actions,
             "facts": self.facts,

@@ -33,13 +33,28 @@ def withdraw(*, question: Question) -> None:
     question.delete()
 
 
+def looked_at(*, question: Question) -> None:
+    """Notes that its owner has seen the answer to a question, which is then news no more."""
+    if question.status != Question.Status.OPEN and not question.seen:
+        Question.objects.filter(pk=question.pk).update(seen=True)
+
+
 @transaction.atomic
 def publish(*, question: Question, ruling: EditorialRuling) -> None:
     """Marks a question as one that became a ruling."""
     ruling.question = question
     ruling.save(update_fields=["question"])
-    question.status = Question.Status.PUBLISHED
-    question.save(update_fields=["status", "updated"])
+    question.status, question.seen = Question.Status.PUBLISHED, False
+    question.save(update_fields=["status", "seen", "updated"])
+
+
+@transaction.atomic
+def give(ruling: EditorialRuling, question: Question | None) -> EditorialRuling:
+    """Keeps a ruling, and tells whoever asked the question that it answers."""
+    ruling.save()
+    if question is not None:
+        publish(question=question, ruling=ruling)
+    return ruling
 
 
 def facts_found(position: str, actions: Sequence[str]) -> list[dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, URLResolver, path
 
-from rulings.views import matrix, questions, reading, rulebook
+from rulings.views import editing, matrix, questions, reading, rulebook
 
 app_name = "rulings"
 
@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", reading.index, name="index"),
     path("rules/", rulebook.rules, name="rules"),
     path("rules/<slug:slug>/", rulebook.chapter, name="chapter"),
+    path("table/", rulebook.usual, name="usual"),
     path("glossary/", rulebook.words, name="glossary"),
     path("abilities/", reading.abilities_index, name="abilities"),
     path("abilities/<slug:slug>/", reading.ability, name="ability"),
@@ -18,6 +19,8 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("matrix/<slug:first>/<slug:second>/", matrix.cell, name="cell"),
     path("matrix/of/<slug:edition>/<slug:first>/<slug:second>/", matrix.cell, name="cell-of"),
     path("examples/<slug:identifier>/", reading.example, name="example"),
+    path("editing/new/", editing.new, name="new-ruling"),
+    path("editing/<slug:identifier>/", editing.change, name="edit-ruling"),
     path("questions/", questions.questions, name="questions"),
     path("questions/<str:token>/", questions.question, name="question"),
     path("questions/<str:token>/withdraw/", questions.withdraw, name="withdraw"),

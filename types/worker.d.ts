@@ -7,12 +7,14 @@ interface WorkerWindow {
 
 interface SiteWorkerEvent {
   waitUntil(work: Promise<unknown>): void;
+  stopImmediatePropagation(): void;
 }
 
 interface SiteWorkerEvents {
   install: SiteWorkerEvent;
   activate: SiteWorkerEvent;
   fetch: SiteWorkerEvent & { readonly request: Request; respondWith(answer: Promise<Response>): void };
+  message: SiteWorkerEvent & { readonly data: any };
   push: SiteWorkerEvent & { readonly data: { json(): any } };
   notificationclick: SiteWorkerEvent & { readonly notification: Notification };
 }
@@ -20,6 +22,11 @@ interface SiteWorkerEvents {
 interface SiteWorker {
   readonly notificationIcon: string;
   readonly offline: { readonly pages: Record<string, string>; readonly files: readonly string[] };
+  readonly rules: {
+    readonly version: string;
+    readonly pages: Record<string, readonly string[]>;
+    readonly statics: string;
+  };
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {

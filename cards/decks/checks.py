@@ -51,13 +51,13 @@ def checks_of(draft: DeckDraft, preconstructed: Iterable[frozenset[int]] = ()) -
     return [
         Check(
             "constructed-2",
-            _("Constructed, edition 2"),
+            _("Constructed, season 2"),
             duels,
             (*_size(draft.cards), *_cards(draft.cards, SEASON_2), *beside),
         ),
         Check(
             "constructed-1",
-            _("Constructed, edition 1"),
+            _("Constructed, season 1"),
             duels,
             (*_size(draft.cards), *_cards(draft.cards, SEASON_1), *beside),
         ),
@@ -114,7 +114,7 @@ def _cards(cards: tuple[Card, ...], edition: str) -> Iterator[DeckProblem]:
             )
         else:
             number = _EDITION_NUMBERS[edition]
-            text = _("“%(card)s” has an ability that edition %(edition)d does not know.")
+            text = _("“%(card)s” has an ability that season %(edition)d does not have.")
             yield DeckProblem(fault.code, text % {"card": card.title, "edition": number})
 
 

@@ -160,7 +160,7 @@ def move(draft: DeckDraft, card: Card, place: int) -> Change:
 def crown(draft: DeckDraft, card: Card) -> Change:
     """Makes a card the Champion; one of the deck stops being in it."""
     if card.kind not in CHAMPIONS:
-        return draft, _("“%(card)s” is no Creature, so it cannot be the Champion.") % {"card": card.title}
+        return draft, _("“%(card)s” is not a Creature, so it cannot be the Champion.") % {"card": card.title}
     return replace(draft, champion=card, cards=tuple(one for one in draft.cards if one != card)), ""
 
 

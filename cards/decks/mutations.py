@@ -185,7 +185,7 @@ def why(code: str) -> str:
         "value-lowered": _("a value is never lowered"),
         "value-too-high": _("a value is 9 at most"),
         "covers-nothing": _(
-            "an ability covers one that is there; an Aura covers two that are no Auras, or another Aura"
+            "an ability covers one that is there; an Aura covers two that are not Auras, or another Aura"
         ),
         "ability-twice": _("the card has this ability already"),
         "second-aura": _("a card has one Aura at most"),

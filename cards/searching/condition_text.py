@@ -122,7 +122,7 @@ def _by(condition: c.MadeBy, vocabulary: Vocabulary, inside: bool) -> str:
 
 
 def _edition(condition: c.OfEdition, vocabulary: Vocabulary, inside: bool) -> str:
-    return _("legal in edition %(number)d") % {"number": condition.number}
+    return _("legal in season %(number)d") % {"number": condition.number}
 
 
 def _is(condition: c.Is, vocabulary: Vocabulary, inside: bool) -> str:

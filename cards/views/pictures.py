@@ -37,7 +37,7 @@ def pictures(request: HtmxHttpRequest) -> HttpResponse:
             return redirect("cards:pictures")
         if wants_json:
             return JsonResponse({"token": picture.token, "width": picture.width, "height": picture.height})
-        messages.success(request, _("The picture is kept."))
+        messages.success(request, _("The picture is saved."))
         return redirect("cards:pictures")
     template = "cards/workshop/_pictures.html" if request.htmx else "cards/workshop/pictures.html"
     own = queries.own_pictures(get_owner(request))

@@ -14,7 +14,7 @@ MISSING: Final = {
     checks.BUSY: gettext_lazy("The solver is still at work on it."),
     checks.OUTDATED: gettext_lazy("It was proven under older rules: press “Prove”."),
     checks.UNFINISHED: gettext_lazy(
-        "The solver could not finish: nobody knows whether the page is sound. Make it smaller."
+        "The solver could not finish: nobody knows whether the puzzle has the solution it promises. Make it smaller."
     ),
     checks.NO_SOLUTION: gettext_lazy("There is no solution: nobody could solve it."),
     checks.TRIVIAL: gettext_lazy("There is nothing to find: the objective is reached without a play."),
@@ -23,18 +23,18 @@ MISSING: Final = {
     ),
     checks.TOO_MANY: gettext_lazy("It has several solutions. Say that this is meant, or change the position."),
     checks.IS_COOKED: gettext_lazy(
-        "It is cooked: the objective is reached too soon. Say that this is meant, or change it."
+        "There is a second, shorter way to the objective. Say that this is meant, or change it."
     ),
     checks.LINE_FAILS: gettext_lazy("Your own line does not reach the objective."),
 }
 FLAGS: Final = {
-    checks.UNFINISHED: gettext_lazy("The solver could not prove it again under the rules of now."),
-    checks.NO_SOLUTION: gettext_lazy("Under the rules of now it has no solution."),
-    checks.TRIVIAL: gettext_lazy("Under the rules of now the objective is reached without a play."),
+    checks.UNFINISHED: gettext_lazy("The solver could not prove it again under the current rules."),
+    checks.NO_SOLUTION: gettext_lazy("Under the current rules it has no solution."),
+    checks.TRIVIAL: gettext_lazy("Under the current rules the objective is reached without a play."),
     checks.NO_PLAY: gettext_lazy("It is solved by doing nothing: the objective is reached without a play."),
-    checks.TOO_MANY: gettext_lazy("Under the rules of now it has several solutions."),
-    checks.IS_COOKED: gettext_lazy("Under the rules of now the objective is reached too soon."),
-    checks.LINE_FAILS: gettext_lazy("Under the rules of now your own line does not reach the objective."),
+    checks.TOO_MANY: gettext_lazy("Under the current rules it has several solutions."),
+    checks.IS_COOKED: gettext_lazy("Under the current rules the objective is reached too soon."),
+    checks.LINE_FAILS: gettext_lazy("Under the current rules your own solution does not reach the objective."),
     checks.OTHER_SOLUTION: gettext_lazy("The solver finds other solutions than before: this may be a fault of ours."),
 }
 

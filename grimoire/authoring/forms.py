@@ -117,7 +117,7 @@ class PuzzleForm(forms.Form):
             raise forms.ValidationError(_("This is too long: at most %(count)d actions.") % {"count": MAX_ACTIONS})
         stop = resolve(read_position(self.puzzle.position, site_cards()), line).stop
         if stop is not None:
-            why = _("this is no action that the page knows") if stop.code == "bad-action" else ""
+            why = _("this page does not know such an action") if stop.code == "bad-action" else ""
             words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s") % {
                 "number": stop.number,
                 "written": stop.written,

@@ -53,7 +53,7 @@ def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
         return _page(request, book, BookletForm(language=language))
     form = BookletForm(request.POST, language=language)
     if not form.is_valid():
-        return _page(request, book, form, _("These options cannot be."), status=422)
+        return _page(request, book, form, _("These options cannot be combined."), status=422)
     if not BOOKLETS.allows(request):
         return _page(request, book, form, _("These are a lot of files in an hour. Please try again later."), status=429)
     if form.cleaned_data["reveal"] and form.options.solutions != "none":

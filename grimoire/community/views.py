@@ -176,6 +176,6 @@ def _sign_in(request: HtmxHttpRequest, puzzle: Puzzle, form: CommentForm) -> Htt
     if request.session.session_key is None:
         request.session.set_expiry(KEPT_FOR)  # for the text alone; who signs in has a session as long as any other
     request.session[contexts.KEPT_TEXT] = [puzzle.token, form.cleaned_data["text"]]
-    messages.info(request, _("Comments need an account. Sign in or sign up: your text is kept."))
+    messages.info(request, _("Comments need an account. Sign in or sign up: your text will still be there."))
     back = resolve_url("grimoire:comment", puzzle.token)
     return redirect(f"{resolve_url('account_login')}?{urlencode({'next': back})}")

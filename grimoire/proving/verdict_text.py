@@ -17,7 +17,7 @@ VERDICTS: Final = {
     UNIQUE: gettext_lazy("Sound: one solution"),
     UNIQUE_UP_TO_ORDER: gettext_lazy("Sound: one solution, in any of several orders"),
     SEVERAL: gettext_lazy("Several solutions"),
-    COOKED: gettext_lazy("Cooked: there is a way that was not meant"),
+    COOKED: gettext_lazy("There is a way that was not meant"),
     NONE: gettext_lazy("No solution"),
     UNPROVEN: gettext_lazy("Not proven"),
 }

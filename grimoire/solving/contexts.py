@@ -215,7 +215,7 @@ class Side:
             says = failure_words(self.answer) if self.is_find else self._graded_words()
             return Coach("wrong", "broken-shield", _("Not it"), says)
         if self.followed.position.is_over and not self.followed.state.reached:
-            says = _("The game has ended without the objective. Take the play back, or have it judged.")
+            says = _("The game has ended without the objective. Undo the play, or check your answer.")
             return Coach("wrong", "broken-shield", _("The game is over"), says)
         return Coach("turn", "candle-flame", _("Your turn"), self._call())
 
@@ -228,7 +228,7 @@ class Side:
         if not self.is_find:
             return _("Look closely, then say how it ends.")
         if self.followed.state.reached or self.followed.position.is_over:
-            return _("Have it judged, or take it back.")
+            return _("Check your answer, or undo.")
         if self.followed.turn > 1 and not self.attempt.can_take_back:
             return _("So far so good: the defence has answered. Find what comes next.")
         return _("Play your cards, then the Assault.") if self.legal else _("Nothing more can be played.")

@@ -162,7 +162,7 @@ def _too_fast() -> str:
 
 def _why_not(wrong: IllegalAction) -> str:
     why = (
-        _("this is no action that the page knows")
+        _("this page does not know such an action")
         if wrong.code == BAD_ACTION
         else error_text(wrong.code, current_language())
     )

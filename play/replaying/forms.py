@@ -14,7 +14,7 @@ from play.seating import BOT, ME, OPEN
 PEOPLE: Final = ((OPEN, _("Somebody with a link")), (ME, _("You, or somebody at this screen")))
 ANEW: Final = "anew"
 SAME: Final = "same"
-DEALS: Final = ((ANEW, _("What is hidden is dealt anew")), (SAME, _("All cards lie as they lay")))
+DEALS: Final = ((ANEW, _("What is hidden is dealt again")), (SAME, _("All cards lie as they lay")))
 
 
 class GoOnForm(forms.Form):
@@ -43,7 +43,7 @@ class GoOnForm(forms.Form):
         """Nobody else is invited to cards that whoever has read the replay knows."""
         given = super().clean() or self.cleaned_data
         if given.get("others") == OPEN and given.get("deal") == SAME:
-            self.add_error("deal", _("Somebody else may have seen the replay: what is hidden is dealt anew then."))
+            self.add_error("deal", _("Somebody else may have seen the replay: what is hidden is then dealt again."))
         return given
 
     @property

@@ -62,5 +62,5 @@ def _of_card(position: Position, card: Card, cost: int) -> tuple[str, str] | Non
     if not card.is_creature and not any(position.rows):
         return _("No place for it: an Incantation needs a Creature to aim at."), "2.4"
     if cost > position.mana and not card.abilities & PRICE_OF_BLOOD:
-        return _("Too dear by %(number)d.") % {"number": cost - position.mana}, "2.1"
+        return _("%(number)d Mana too expensive.") % {"number": cost - position.mana}, "2.1"
     return None

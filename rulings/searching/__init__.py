@@ -6,7 +6,7 @@ searched is files of the release, so every process holds its own small index in 
 question, ``entries`` says what can be found, ``stems`` what is the same word.
 """
 
-from rulings.searching.entries import CELL, EXAMPLE, Entry
+from rulings.searching.entries import CELL, EXAMPLE, RuleEntry
 from rulings.searching.searcher import LONGEST_QUERY, MAX_RESULTS, Hit, search
 
-__all__ = ["CELL", "EXAMPLE", "LONGEST_QUERY", "MAX_RESULTS", "Entry", "Hit", "search"]
+__all__ = ["CELL", "EXAMPLE", "LONGEST_QUERY", "MAX_RESULTS", "Hit", "RuleEntry", "search"]

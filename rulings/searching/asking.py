@@ -25,7 +25,7 @@ _SEASON_1: Final = re.compile(
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class AskedRule:
     """A question: ``words`` are the stems looked for, ``more`` what they imply, ``abilities`` those that it names.
 
     ``plain`` is the question without what nobody knows, as folded words; ``contexts`` the ways to play that it is
@@ -41,7 +41,7 @@ class Asked:
     mended: tuple[str, ...] = ()
 
 
-def understand(query: str, language: str, besides: frozenset[str] = frozenset()) -> Asked:
+def understand(query: str, language: str, besides: frozenset[str] = frozenset()) -> AskedRule:
     """A question as the index is asked it; ``besides`` are words that are known although the rules have them not."""
     plain = folded(query)
     raw = WORD.findall(plain)
@@ -55,7 +55,7 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     more = tuple(word for word in _implied([stem(word, language) for word in meant], language) if word not in words)
     contexts = frozenset(name for name, signs in _contexts(language).items() if signs & {*words, *more})
     whole = " ".join(meant if len(meant) < len(spoken) or meant != spoken else raw)
-    return Asked(whole, words, more, found, old, contexts, () if set(meant) <= set(spoken) else tuple(meant))
+    return AskedRule(whole, words, more, found, old, contexts, () if set(meant) <= set(spoken) else tuple(meant))
 
 
 @cache

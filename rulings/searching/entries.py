@@ -28,7 +28,7 @@ _CONTEXT_OF_PART: Final = {6: "champions", 7: "ai", 8: "four", 9: "mutation"}
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class RuleEntry:
     """Something that can be found.
 
     ``kind`` is ``ability``, ``term``, ``rule``, ``ruling``, ``example`` or ``cell``; ``id`` its slug or id, of a cell
@@ -51,15 +51,15 @@ class Entry:
 
 
 @cache
-def entries(language: str) -> tuple[Entry, ...]:
+def entries(language: str) -> tuple[RuleEntry, ...]:
     """All that is indexed; cells are found by the abilities that a question names (``asking``)."""
     other = next(one for one in LANGUAGES if one != language)
     return (*_terms(language, other), *_paragraphs(language), *_rulings(language, other), *_examples(language))
 
 
-def answer(one: Ruling) -> Entry:
+def answer(one: Ruling) -> RuleEntry:
     """A ruling that editors gave, as what can be found beside the others."""
-    return Entry(RULING, one.id, one.title, f"{one.text} {one.ours}".strip(), abilities=one.abilities)
+    return RuleEntry(RULING, one.id, one.title, f"{one.text} {one.ours}".strip(), abilities=one.abilities)
 
 
 @cache
@@ -80,16 +80,16 @@ def only_in_season_1(slug: str) -> bool:
     return flag is not None and not flag & ABILITIES_OF_EDITION[SEASON_2]
 
 
-def _terms(language: str, other: str) -> Iterator[Entry]:
+def _terms(language: str, other: str) -> Iterator[RuleEntry]:
     for term, foreign in zip(glossary(language), glossary(other), strict=True):
         kind, anchor = (ABILITY, f"a-{term.id}") if term.is_ability else (TERM, f"t-{term.id}")
         names = (*term.words, foreign.name, *foreign.words, *_more(kind, term.id, language))
-        yield Entry(
+        yield RuleEntry(
             kind, term.id, term.name, term.text, names, anchor, "", term.is_ability and only_in_season_1(term.id)
         )
 
 
-def _paragraphs(language: str) -> Iterator[Entry]:
+def _paragraphs(language: str) -> Iterator[RuleEntry]:
     for chapter in chapters(language):
         old = chapter.slug == _SEASON_1_CHAPTER
         for section in chapter.sections:
@@ -97,15 +97,15 @@ def _paragraphs(language: str) -> Iterator[Entry]:
                 title = f"{chapter.title}, {section.title}"
                 names = tuple(_more(RULE, one.id, language))
                 context = _CONTEXT_OF_CHAPTER.get(chapter.slug, "")
-                yield Entry(RULE, one.id, title, one.text, names, one.anchor, chapter.slug, old, context)
+                yield RuleEntry(RULE, one.id, title, one.text, names, one.anchor, chapter.slug, old, context)
 
 
-def _rulings(language: str, other: str) -> Iterator[Entry]:
+def _rulings(language: str, other: str) -> Iterator[RuleEntry]:
     for one, foreign in zip(all_rulings(language), all_rulings(other), strict=True):
         names = (one.number, foreign.title, *_foremost(one), *_more(RULING, one.id, language))
         text, old = f"{one.text} {one.ours}".strip(), one.part == _SEASON_1_PART
         context = _CONTEXT_OF_PART.get(one.part, "")
-        yield Entry(RULING, one.id, one.title, text, names, one.anchor, "", old, context, one.abilities)
+        yield RuleEntry(RULING, one.id, one.title, text, names, one.anchor, "", old, context, one.abilities)
 
 
 def _foremost(one: Ruling) -> Iterable[str]:
@@ -115,11 +115,11 @@ def _foremost(one: Ruling) -> Iterable[str]:
     return [word for term in terms if term.is_ability and term.id in wanted for word in (term.name, *term.words)]
 
 
-def _examples(language: str) -> Iterator[Entry]:
+def _examples(language: str) -> Iterator[RuleEntry]:
     shown = {one.id: one for one in all_rulings(language)}
     for example in all_examples():
         ruling = shown.get(example.ruling)
         if ruling is not None:
             old = ruling.part == _SEASON_1_PART
             context = _CONTEXT_OF_PART.get(ruling.part, "")
-            yield Entry(EXAMPLE, example.id, example.title[language], ruling.title, season_1=old, context=context)
+            yield RuleEntry(EXAMPLE, example.id, example.title[language], ruling.title, season_1=old, context=context)

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from rulings.searching.asking import stemmed
-from rulings.searching.entries import Entry
+from rulings.searching.entries import RuleEntry
 
 WEIGHTS: Final = (6.0, 4.0, 1.5)  # title, names, text
 _CREATE: Final = "CREATE VIRTUAL TABLE entries USING fts5(title, names, text, tokenize = 'unicode61', prefix = '3 4')"
@@ -20,7 +20,7 @@ _RANKED: Final = f"SELECT rowid, -bm25(entries, {', '.join(map(str, WEIGHTS))}) 
 _own: Final = threading.local()
 
 
-Corpus = tuple[Entry, ...]
+Corpus = tuple[RuleEntry, ...]
 
 
 def ranked(words: Iterable[str], corpus: Corpus, language: str) -> dict[int, float]:

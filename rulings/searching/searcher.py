@@ -13,8 +13,8 @@ from cards.folding import folded
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from rulings.matrix import find_cell, headline
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
-from rulings.searching.asking import Asked, silent_stems, stemmed, understand
-from rulings.searching.entries import CELL, EXAMPLE, Entry, entries
+from rulings.searching.asking import AskedRule, silent_stems, stemmed, understand
+from rulings.searching.entries import CELL, EXAMPLE, RuleEntry, entries
 from rulings.searching.index import ranked
 from rulings.searching.stems import WORD, stem, stems
 
@@ -38,7 +38,7 @@ _OUT_OF_CONTEXT: Final = 0.45  # about a way to play that is not asked about
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Something found: see ``Entry``; ``snippet`` is the place in its text, as pieces with whether each is marked."""
+    """Something found, see ``RuleEntry``; ``snippet`` is the place in its text, in pieces with whether each is marked."""
 
     kind: str
     id: str
@@ -50,7 +50,7 @@ class Hit:
     season_1: bool = False
 
 
-def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[Entry, ...] = ()) -> list[Hit]:
+def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[RuleEntry, ...] = ()) -> list[Hit]:
     """Results for a question, the best first; season 1 only after the rest, unless the question is about it.
 
     ``answers`` are found besides: the rulings that editors gave (``entries.answer``).
@@ -86,7 +86,7 @@ class _Corpus:
     ``besides`` are the words of answers, which the rules may not have.
     """
 
-    entries: tuple[Entry, ...]
+    entries: tuple[RuleEntry, ...]
     names: tuple[frozenset[str], ...]
     written: tuple[frozenset[str], ...]
     phrases: tuple[tuple[frozenset[str], ...], ...]
@@ -94,7 +94,7 @@ class _Corpus:
 
     @staticmethod
     @lru_cache(maxsize=4)
-    def of(answers: tuple[Entry, ...], language: str) -> _Corpus:
+    def of(answers: tuple[RuleEntry, ...], language: str) -> _Corpus:
         every = (*entries(language), *answers)
         silent = silent_stems(language)
         names = tuple(frozenset(stemmed(name, language) for name in (one.title, *one.names)) for one in every)
@@ -109,7 +109,7 @@ def _plain(name: str) -> str:
     return " ".join(WORD.findall(folded(name)))
 
 
-def _weight(entry: Entry, asked: Asked) -> float:
+def _weight(entry: RuleEntry, asked: AskedRule) -> float:
     weight = _OF_A_WORD if entry.kind == TERM and len(asked.words) == 1 else _OF_KIND[entry.kind]
     if entry.season_1 and not asked.season_1:
         weight *= _OF_SEASON_1
@@ -120,19 +120,19 @@ def _weight(entry: Entry, asked: Asked) -> float:
     return weight
 
 
-def _foremost(entry: Entry) -> str:
+def _foremost(entry: RuleEntry) -> str:
     """The ability that an entry is: itself, its own ruling, or what it is for an AI."""
     if entry.kind == RULE and entry.context == "ai":
         return entry.id.rpartition(".")[2]
     return entry.id if entry.kind in (ABILITY, RULING) else ""
 
 
-def _pairs(asked: Asked) -> list[tuple[str, str]]:
+def _pairs(asked: AskedRule) -> list[tuple[str, str]]:
     """The pairs of abilities that a question names; one that it names twice is a pair with itself."""
     return list(dict.fromkeys(combinations(asked.abilities, 2)))[:_MOST_CELLS]
 
 
-def _cells(asked: Asked, language: str) -> Iterator[Entry]:
+def _cells(asked: AskedRule, language: str) -> Iterator[RuleEntry]:
     edition = SEASON_1 if asked.season_1 else SEASON_2
     for first, second in _pairs(asked):
         cell = find_cell(first, second, edition)
@@ -140,10 +140,10 @@ def _cells(asked: Asked, language: str) -> Iterator[Entry]:
             title = " × ".join(ability_name(slug, language) for slug in (first, second))
             old = edition == SEASON_1
             identifier = f"{edition}/{first}/{second}" if old else f"{first}/{second}"
-            yield Entry(CELL, identifier, title, headline(cell, language), season_1=old)
+            yield RuleEntry(CELL, identifier, title, headline(cell, language), season_1=old)
 
 
-def _settling(asked: Asked, every: tuple[Entry, ...]) -> Iterator[tuple[int, float]]:
+def _settling(asked: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[int, float]]:
     """The rulings that are about both abilities of a pair, those foremost about one of them first."""
     for first, second in _pairs(asked):
         for number, one in enumerate(every):
@@ -154,7 +154,7 @@ def _settling(asked: Asked, every: tuple[Entry, ...]) -> Iterator[tuple[int, flo
 # What is shown
 
 
-def _hit(entry: Entry, score: float, asked: Asked, language: str) -> Hit:
+def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit:
     snippet = _marked(entry.text, asked.words, language)
     return Hit(entry.kind, entry.id, entry.title, entry.anchor, entry.chapter, snippet, score, entry.season_1)
 

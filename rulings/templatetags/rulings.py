@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 
 from django import template
+from django.conf import settings
+from django.template import Context
 from django.utils.html import format_html, format_html_join
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 
 from config.languages import current_language
 from rulings import links
+from rulings.models import Question
+from rulings.offline import pages, version
 from rulings.rulebook import RULE, STRONG, TEXT, Span
 from rulings.searching import Hit
+from rulings.usual import UsualAnswer
 
 register = template.Library()
 
@@ -46,6 +52,25 @@ def _span(piece: Span, name: str) -> str:
 def hit_address(hit: Hit) -> str:
     """Where something found stands."""
     return links.address(hit.kind, hit.id, current_language())
+
+
+@register.simple_tag
+def answer_address(answer: UsualAnswer) -> str:
+    """Where an answer to a usual question stands."""
+    return links.address(answer.kind, answer.target, current_language())
+
+
+@register.simple_tag(takes_context=True)
+def answered_questions(context: Context) -> list[Question]:
+    """The reader's questions with an answer that they have not looked at yet."""
+    own = Question.objects.owned_by(context["owner"])
+    return list(own.filter(seen=False).exclude(status=Question.Status.OPEN))
+
+
+@register.simple_tag
+def rules_worker() -> SafeString:
+    """The rules' part of the site's worker (``static/js/worker/rules.js``): what it keeps, and under which version."""
+    return mark_safe(json.dumps({"version": version(), "pages": pages(), "statics": settings.STATIC_URL}))
 
 
 @register.simple_tag

@@ -10,8 +10,9 @@ from cards.sections import on_abilities
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.decks.rules.abilities import SEASON_2
-from rulings.matrix import NEVER, cells, find_cell, sentences
-from rulings.matrix_table import EDITIONS, cell_address, rows_of, show_cell
+from rulings.editorial import answers_about
+from rulings.matrix import NEVER, cells, find_cell, sentences, settling
+from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, show_cell
 from rulings.queries import ability_link
 from rulings.seo import short
 
@@ -42,7 +43,7 @@ def matrix(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
 @require_GET
 @conditional_page
 def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
-    """Two abilities: who acts first, and the smallest example in which they meet."""
+    """Two abilities: what is true of them together, what settles it, and the smallest example of it."""
     found = find_cell(first, second, edition)
     if found is None:
         raise Http404(f"no cell of {first} and {second}")
@@ -55,7 +56,10 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
         "heads": heads,
         "pair": " × ".join(head.name for head in heads),
         "sentences": words,
+        "settling": settling(found, language),
+        "answers": answers_about((first, second), language),
         "shown": shown,
+        "deciding": deciding_step(found, shown, language),
         "edition": edition,
         "sections": on_abilities.about((first, second), request),
         "about": short(" ".join(words)),

@@ -30,7 +30,7 @@ def questions(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         form = QuestionForm(request.POST)
         if form.is_valid() and not QUESTIONS.allows(request):
-            form.add_error(None, _("That were many questions for one day. Please ask this one tomorrow."))
+            form.add_error(None, _("That's a lot of questions for one day. Please ask this one tomorrow."))
         if form.is_valid():
             language = current_language()
             asked = services.ask(
@@ -50,6 +50,7 @@ def questions(request: HttpRequest) -> HttpResponse:
 def question(request: HttpRequest, token: str) -> HttpResponse:
     """A question of one's own and its answer; nobody else sees it."""
     asked = _own(request, token)
+    services.looked_at(question=asked)
     shown = _shown(asked)
     context = {"question": asked, "shown": shown}
     return render(request, "rulings/questions/question.html", context)

@@ -10,7 +10,7 @@ from cards.sections import on_abilities
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from rulings.catalogue import numbers_by_id, ruling_by_id
-from rulings.editorial import answers, as_ruling, editorial_rulings
+from rulings.editorial import answers, answers_about, as_ruling, editorial_rulings
 from rulings.examples import examples_of, find_example
 from rulings.matrix_table import row_of
 from rulings.models import EditorialRuling
@@ -137,6 +137,7 @@ def ability(request: HttpRequest, slug: str) -> HttpResponse:
         "matrix": row_of(slug, language),
         "open": open_count(page.examples, OPEN_OF_ABILITY),
         "sections": sections,
+        "answers": answers_about((slug,), language),
         "about": short(text),
         "structured": term_data(page.ability.name, text, request, language),
     }

@@ -11,6 +11,7 @@ from django.views.decorators.http import conditional_page, require_GET
 from config.languages import current_language
 from rulings.rulebook import chapters, find_chapter, glossary
 from rulings.seo import chapter_data, glossary_data, short
+from rulings.usual import usual_questions
 
 
 @require_GET
@@ -37,6 +38,13 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
         "structured": chapter_data(found, request, language),
     }
     return render(request, "rulings/rules/chapter.html", context)
+
+
+@require_GET
+@conditional_page
+def usual(request: HttpRequest) -> HttpResponse:
+    """The usual questions of a table, each with its answers."""
+    return render(request, "rulings/usual.html", {"questions": usual_questions(current_language())})
 
 
 @require_GET

@@ -27,6 +27,16 @@ document.addEventListener("htmx:afterSwap", (event) => {
 });
 document.addEventListener("DOMContentLoaded", () => named?.click()); // htmx listens from then on
 
+// Whoever reads the rules can read them without a network from then on (js/worker/rules.js).
+addEventListener("load", () => {
+  const language = document.documentElement.lang;
+  navigator.serviceWorker
+    ?.register("/sw.js", { scope: "/" })
+    .then(() => navigator.serviceWorker.ready)
+    .then(({ active }) => active?.postMessage({ keepRules: language }))
+    .catch(() => {}); // a browser that keeps nothing reads them with a network alone
+});
+
 // The matrix: what was opened is marked, and on a small window moved to.
 document.addEventListener("htmx:afterSwap", (event) => {
   const panel = elementOf(event);

@@ -181,15 +181,15 @@ def test_a_drawn_game() -> None:
 
 def test_a_bastion_that_stands() -> None:
     said = sentences("A summoning m0 | A [B x y] upper w(c4 1/3) | B [B x y]", "assault")
-    assert "w hits player B's Bastion for 1: it moves 1 place right, 1 to go." in said
+    assert "w hits player B's Bastion for 1: it moves 1 place right, 1 HP left." in said
 
 
 def test_price_of_blood() -> None:
     position = "A summoning m2 | A [B p(c4 1/1 price-of-blood) x y z] | B [B x y]"
     assert sentences(position, "1 upper")[:3] == [
         "Player A spends all the Mana left, 2, on p: 2 is missing, and Price of Blood takes it from the Stronghold.",
-        "1 Mana is missing and Price of Blood collects it: player A's Bastion moves 1 place right, 3 to go.",
-        "1 Mana is missing and Price of Blood collects it: player A's Bastion moves 1 place right, 2 to go.",
+        "1 Mana is missing and Price of Blood collects it: player A's Bastion moves 1 place right, 3 HP left.",
+        "1 Mana is missing and Price of Blood collects it: player A's Bastion moves 1 place right, 2 HP left.",
     ]
 
 
@@ -206,7 +206,7 @@ def test_an_ai_is_told_as_one() -> None:
     pile = "[p(c1 1/1) q(c1 1/1) r(c1 1/1)]"
     text = f"cod1 solo A summoning m0 | A t2 [B x y] upper w(c4 2/3) | B t1 ai [6+1] bastion pile {pile} discard []"
     said = sentences(text, "assault")
-    assert "w hits AI B for 2: 2 cards of its pile discarded, 1 to go." in said
+    assert "w hits AI B for 2: 2 cards of its pile discarded, 1 HP left." in said
 
 
 @pytest.mark.parametrize(

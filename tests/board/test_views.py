@@ -179,7 +179,7 @@ def test_every_fault_is_shown_with_its_place_and_the_text_stays(client: Client) 
 def test_faults_are_told_in_french(client: Client) -> None:
     answer = post(client, json.dumps({**WRITTEN, "active": "Q"}), start="/fr")
     assert answer.status_code == 400
-    assert "Ce n’est pas encore une position : 1 faute." in answer.text  # noqa: RUF001
+    assert "Ce n’est pas encore une position\u202f: 1 faute." in answer.text  # noqa: RUF001
     assert "<code>/active</code>" in answer.text
     assert "must be" not in answer.text
 
@@ -279,7 +279,7 @@ def test_errors_of_the_server_look_like_the_others_too(client: Client, monkeypat
 def test_a_form_without_its_cookie_is_refused_in_the_same_look() -> None:
     answer = Client(enforce_csrf_checks=True).post("/board/position/", {"position_text": "{}"})
     assert answer.status_code == 403
-    assert "This form has grown old" in answer.text
+    assert "This form has expired" in answer.text
 
 
 @pytest.mark.django_db

@@ -40,7 +40,7 @@ def words(query: str) -> list[str]:
         ("cost=2 (a:rage or a:aim)", ["Mana cost 2", "(with Rage or with Aim)"]),
         ("by:ada", ["made by ada"]),
         ("by:me", ["made by you"]),
-        ("edition:2", ["legal in edition 2"]),
+        ("edition:2", ["legal in season 2"]),
         ("is:plain", ["without abilities"]),
         ("abilities>1", ["number of abilities more than 1"]),
     ],

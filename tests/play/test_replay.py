@@ -166,7 +166,7 @@ def test_a_game_goes_on_from_a_moment(mode: str, form: str, deal: str) -> None:
     assert game_of(record).is_over and ("redeals" in record["setup"]) is (deal == "anew")
     page = client.get(f"/play/{again.token}/replay/").content.decode()
     assert f"/play/{game.token}/replay/?at={turn.number}&amp;step=0" in page
-    assert ("What was hidden there was dealt anew." in page) is (deal == "anew")
+    assert ("What was hidden there was dealt again." in page) is (deal == "anew")
 
 
 def test_a_game_goes_on_with_a_friend_and_against_a_bot() -> None:
@@ -243,7 +243,7 @@ def test_a_game_that_was_dealt_anew_in_a_turn_is_walked_and_goes_on() -> None:
         is_new_deal = after is second
         assert walked.cut or (walked.end.key() == named(end, "en").key()) is not is_new_deal
     page = Client().get(f"/play/{again.token}/replay/", {"at": 4})
-    assert f"Turn 4 of {len(turns)}: A, turn {turn.own} goes on, dealt anew" in page.content.decode()
+    assert f"Turn 4 of {len(turns)}: A, turn {turn.own} goes on, dealt again" in page.content.decode()
     before = go_on(Client(), again, 3, len(resolved(first, "en").events), deal="same")
     assert before.setup.get("redeals") is None
     later = go_on(Client(), again, 4, 0, deal="same")

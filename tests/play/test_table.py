@@ -129,7 +129,7 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
     [
         (
             "m1 | A t2 [B Ox(c3 2/4) Hex(c1 1) Ant(c1 1/1) Ant(c1 1/1) Ant(c1 1/1)]",
-            {"1": "Too dear by 2.", "2": "No place", "5": "Not available"},
+            {"1": "2 Mana too expensive.", "2": "No place", "5": "Not available"},
         ),
         ("m9 | A t2 [B Ox(c3 2/4)]", {}),
     ],

@@ -1,15 +1,49 @@
-"""The matrix: every pair of abilities, each with an example in which both act."""
+"""The matrix: every pair of abilities, what is true of the two, and an example that shows it."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
+from django.core.management import CommandError, call_command
 from django.test import Client
 
 from cards.abilities import ability_name
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
-from rulings.matrix import BESIDE, NEVER, TOUCHING, Cell, cells, find_cell, first_deeds, sentences
-from rulings.matrix_positions import NAMES, MatrixPosition, counted, may_bear, run, trials
-from rulings.matrix_search import Search, slugs_of
+from rulings.matrix import (
+    BESIDE,
+    NEVER,
+    STOPPING,
+    TOUCHING,
+    Cell,
+    cells,
+    find_cell,
+    first_deeds,
+    headline,
+    sentences,
+    settling,
+    stopped_in_example,
+)
+from rulings.matrix_families import (
+    BOTH,
+    CAN_BE_STOPPED,
+    CAN_STOP,
+    CHANGES,
+    EACH_CAN_STOP,
+    IDLE,
+    ONE_CARD,
+    STOPPED,
+    STOPS,
+    MatrixMeeting,
+    MatrixSpot,
+    agrees,
+    claim,
+    shows,
+    slugs_of,
+)
+from rulings.matrix_making import read, written
+from rulings.matrix_positions import NAMES, counted, may_bear, run, trials
 from rulings.orders import PHASES, acts_in, steps_of
 
 EDITIONS = (SEASON_2, SEASON_1)
@@ -30,59 +64,114 @@ def test_every_pair_has_a_cell(edition: str, abilities: int) -> None:
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_both_act_in_every_example(edition: str) -> None:
-    """Without either ability something else happens."""
+def test_every_example_needs_what_it_is_about(edition: str) -> None:
+    """Without the ability that acts something else happens; one that is stopped would act without the other."""
     for cell in own_cells(edition):
-        if cell.kind == NEVER:
+        if not cell.position or cell.written or cell.first == cell.second:
             continue
         whole = run(cell.position, cell.actions)
         assert whole is not None, cell
-        for without in cell.without:
+        stopped = stopped_in_example(cell)
+        for slug, without in zip((cell.first, cell.second), cell.without, strict=True):
             assert without != cell.position
             less = run(without, cell.actions)
-            assert less is None or counted(less) != counted(whole), (cell.first, cell.second)
+            same = less is not None and counted(less) == counted(whole)
+            idle = cell.kind == NEVER or slug == stopped
+            assert same == idle or cell.claims.get(cell.group) in (EACH_CAN_STOP, IDLE), (cell.first, cell.second)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_every_example_bears_both(edition: str) -> None:
     for cell in own_cells(edition):
-        if cell.kind == NEVER:
-            continue
-        for slug in (cell.first, cell.second):
-            assert (AURA_PREFIX if slug == "aura" else slug) in cell.position, (cell.first, cell.second)
+        if cell.position:
+            for slug in (cell.first, cell.second):
+                assert (AURA_PREFIX if slug == "aura" else slug) in cell.position, (cell.first, cell.second)
+
+
+def test_one_card_bears_both_where_that_can_be() -> None:
+    cells_of_2 = own_cells(SEASON_2)
+    together = [cell for cell in cells_of_2 if cell.group == ONE_CARD]
+    assert len(together) > len(cells_of_2) / 2
+    for cell in together:
+        borne = re.findall(r"\(c[^)]*\)", cell.position)
+        assert any(cell.first in card.split("/")[-1] and cell.second in card for card in borne), cell
 
 
 def test_few_pairs_never_meet() -> None:
     kinds = [cell.kind for edition in EDITIONS for cell in own_cells(edition)]
-    assert set(kinds) <= {TOUCHING, BESIDE, NEVER}
-    assert kinds.count(NEVER) < 10
+    assert set(kinds) <= {STOPPING, TOUCHING, BESIDE, NEVER}
+    assert kinds.count(NEVER) < 20
+    assert all(cell.claims or cell.written for edition in EDITIONS for cell in own_cells(edition))
 
 
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("edition", EDITIONS)
-def test_every_cell_says_who_acts_first(edition: str, language: str) -> None:
+def test_every_cell_says_what_is_true_of_both(edition: str, language: str) -> None:
     for cell in own_cells(edition):
         said = " ".join(sentences(cell, language))
         for slug in (cell.first, cell.second):
             assert ability_name(slug, language) in said
-        assert "{" not in said
+        assert "{" not in said and "  " not in said and ".." not in said
+        assert settling(cell, language), "a ruling settles it"
+
+
+def test_what_prevents_another_counts_as_meeting() -> None:
+    for first, second in (("mercenary", "cursed"), ("mercenary", "reinforcement")):
+        cell = find_cell(first, second)
+        assert cell is not None and cell.kind == STOPPING and cell.group == ONE_CARD
+        assert stopped_in_example(cell) == second
+    cursed = find_cell("mercenary", "cursed")
+    assert cursed is not None
+    assert "On one card Mercenary keeps Cursed from acting, in all" in headline(cursed, "en")
+    assert settling(cursed, "en")[0].id == "mercenary"
+
+
+def test_vanish_acts_before_instinct() -> None:
+    cell = find_cell("instinct", "vanish")
+    assert cell is not None and cell.group == ONE_CARD
+    assert first_deeds(cell)[0].slug == "vanish"
+    assert {"vanish", "instinct"} == {ruling.id for ruling in settling(cell, "en")[:2]}
+
+
+def test_an_aura_of_what_acts_in_hand_changes_nothing() -> None:
+    cell = find_cell("aura", "lucidity")
+    assert cell is not None and cell.kind == NEVER and "changes nothing" in headline(cell, "en")
 
 
 def test_the_order_of_the_sentence_is_that_of_the_trace() -> None:
     for cell in own_cells(SEASON_2):
-        if cell.kind != NEVER:
+        if cell.kind != NEVER and not cell.written:
             one, two = first_deeds(cell)
             assert one.number <= two.number
 
 
-def test_sprint_comes_before_aquatic() -> None:
+def test_sprint_passes_somebody_where_it_acts() -> None:
+    cell = find_cell("berserk", "sprint")
+    assert cell is not None
+    ran = run(cell.position, cell.actions)
+    assert ran is not None
+    assert any(event.kind == "sprint" and getattr(event, "passed", 0) for event in ran.events)
+
+
+@pytest.mark.django_db
+def test_the_command_finds_no_disagreement(capsys: pytest.CaptureFixture[str]) -> None:
+    """A sample of the cells, in all positions of their families."""
+    call_command("check_matrix", "--every", "45")
+    told = re.fullmatch(r"(\d+) cells, (\d+) positions, 0 disagree\n", capsys.readouterr().out)
+    assert told and int(told[2]) >= 200 * int(told[1])
+
+
+@pytest.mark.django_db
+def test_the_command_fails_on_a_claim_that_is_not_so(monkeypatch: pytest.MonkeyPatch) -> None:
     cell = find_cell("aquatic", "sprint")
-    assert cell is not None and cell is find_cell("sprint", "aquatic")
-    one, two = first_deeds(cell)
-    assert (one.slug, one.phase, one.step) == ("sprint", "assault", 4)
-    assert (two.slug, two.phase, two.step) == ("aquatic", "assault", 6)
-    assert cell.kind == TOUCHING
-    assert sentences(cell, "en")[0].startswith("Sprint acts first, in step 4 of the Assault")
+    assert cell is not None
+    wrong = replace(cell, claims={**cell.claims, cell.group: BOTH})
+    monkeypatch.setattr("rulings.management.commands.check_matrix.EDITIONS", (SEASON_2,))
+    monkeypatch.setattr(
+        "rulings.management.commands.check_matrix.cells", lambda edition: {(wrong.first, wrong.second): wrong}
+    )
+    with pytest.raises(CommandError, match="disagree"):
+        call_command("check_matrix")
 
 
 def test_cards_are_named_in_the_language() -> None:
@@ -123,36 +212,44 @@ def test_names_of_slots_differ() -> None:
     assert len({NAMES[slot] for slot in board}) == len(board)
 
 
-@pytest.fixture
-def small(monkeypatch: pytest.MonkeyPatch) -> Search:
-    """A search that looks at a few trials only."""
-
-    def few(edition: str, wider: bool) -> list[MatrixPosition]:
-        return [one for one in trials(edition, wider) if one.actions == ("assault",) and len(one.board) < 3]
-
-    monkeypatch.setattr("rulings.matrix_search.trials", few)
-    return Search(SEASON_2)
+def met(first: bool, second: bool, stopped: str = "", changed: bool = True) -> MatrixMeeting:
+    return MatrixMeeting(first, second, stopped == "first", stopped == "second", changed, not stopped)
 
 
-def test_the_search_finds_what_touches(small: Search) -> None:
-    meeting = small.find("sprint", "aquatic")
-    assert meeting is not None and meeting.touching
-    assert meeting.trial.board == ("front", "back")
-    assert meeting.notation(first=False).count("sprint") == 0
-    assert meeting.notation(second=False).count("aquatic") == 0
+@pytest.mark.parametrize(
+    ("meetings", "said"),
+    [
+        ([met(True, True, "second")] * 2, STOPS),
+        ([met(True, True, "first")] * 2, STOPPED),
+        ([met(True, True, "second"), met(True, True)], CAN_STOP),
+        ([met(True, True, "first"), met(True, True)], CAN_BE_STOPPED),
+        ([met(True, True, "first"), met(True, True, "second")], EACH_CAN_STOP),
+        ([met(True, True), met(True, True, changed=False)], CHANGES),
+        ([met(True, True, changed=False)], BOTH),
+        ([], ""),
+    ],
+)
+def test_what_is_claimed_of_a_group(meetings: list[MatrixMeeting], said: str) -> None:
+    assert claim(meetings, ONE_CARD) == said
+    for meeting in meetings:
+        assert agrees(said, meeting)
+    assert not meetings or any(shows(said, meeting) for meeting in meetings)
 
 
-def test_the_search_is_deterministic(small: Search) -> None:
-    assert small.find("protection", "splash") == small.find("protection", "splash")
+def test_a_claim_of_all_is_refuted_by_one() -> None:
+    assert not agrees(STOPS, met(True, True))
+    assert not agrees(BOTH, met(True, True, changed=True))
+    assert agrees(CHANGES, met(True, True, changed=False)), "it can, it need not"
 
 
-def test_an_aura_lends_the_other_ability(small: Search) -> None:
-    meeting = small.find("aura", "sprint")
-    assert meeting is not None and meeting.written == ("aura:sprint", "")
-
-
-def test_what_acts_only_in_summoning_is_not_found_in_an_assault(small: Search) -> None:
-    assert small.find("lucidity", "enchain") is None
+def test_families_are_written_and_read() -> None:
+    spots = [
+        MatrixSpot(0, "front", "front"),
+        MatrixSpot(17, "played", "target"),
+        MatrixSpot(1234, "spell", ""),
+        MatrixSpot(3, "reserve", "back"),
+    ]
+    assert read(written(spots)) == spots
 
 
 # The orders
@@ -169,7 +266,7 @@ def test_every_ability_acts_somewhere(slug: str) -> None:
 def test_traces_of_the_matrix_agree_with_the_orders() -> None:
     for edition in EDITIONS:
         for cell in own_cells(edition):
-            ran = run(cell.position, cell.actions) if cell.kind != NEVER else None
+            ran = run(cell.position, cell.actions) if cell.position else None
             for event in ran.events if ran else ():
                 if event.ability and event.step and event.kind not in ("aura", "aura-ends"):
                     assert (event.phase, event.step) in acts_in(event.ability), event
@@ -189,7 +286,8 @@ def test_abilities_of_an_edition_are_all_there() -> None:
 def test_the_matrix_page(client: Client, path: str) -> None:
     html = client.get(path).content.decode()
     edition = SEASON_1 if "season-1" in path else SEASON_2
-    assert html.count('class="dot ') == len(cells(edition)) + 2  # and the legend of what there is
+    never = any(cell.kind == NEVER for cell in cells(edition).values())
+    assert html.count('class="dot ') == len(cells(edition)) + 3 + never  # and the legend of what there is
     assert html.count('scope="row"') == html.count('scope="col"') == len(slugs_of(edition))
 
 
@@ -200,7 +298,7 @@ def test_a_cell_is_a_page_or_a_fragment(client: Client) -> None:
     assert "<html" in page.content.decode() and "<html" not in fragment.content.decode()
     assert "HX-Request" in page.headers["Vary"]
     for answer in (page, fragment):
-        assert "Sprint acts first" in answer.content.decode()
+        assert "In this example: " in answer.content.decode() and "Settled by" in answer.content.decode()
         assert "data-live" in answer.content.decode()
 
 

@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
+from rulings.catalogue import cards_about
 from rulings.editorial import answers, editorial_examples, editorial_rulings
 from rulings.models import EditorialRuling, Question
 from rulings.searching import search
@@ -85,10 +86,10 @@ def test_a_question_can_be_taken_back(client: Client) -> None:
     [
         ({"text": ""}, "required"),
         ({"text": "x" * 2001}, "2000"),
-        ({"position": "cod1 nonsense"}, "no position"),
-        ({"position": "???"}, "no position"),
+        ({"position": "cod1 nonsense"}, "not a position"),
+        ({"position": "???"}, "not a position"),
         ({"actions": "mana"}, "cannot be carried out"),
-        ({"actions": "dance"}, "no action"),
+        ({"actions": "dance"}, "does not know such an action"),
         ({"position": ""}, "Actions need a position"),
     ],
 )
@@ -213,10 +214,10 @@ def test_an_editor_starts_from_what_the_engine_finds(client: Client, editor: Cli
     client.post("/rulings/questions/", typed())
     question = Question.objects.get()
     page = editor.get(f"/admin/rulings/question/{question.pk}/change/").content.decode()
-    found = re.search(r'href="(/admin/rulings/editorialruling/add/[^"]+)"', page)
+    found = re.search(r'href="(/rulings/editing/new/[^"]+)"', page)
     assert found is not None
     form = html.unescape(editor.get(html.unescape(found[1])).content.decode())
-    assert '["assault"]' in form and '"seat": "B", "is": "[B Wolf Ram] upper Wall{d3}"' in form
+    assert "assault" in form and '"is": "[B Wolf Ram] upper Wall{d3}", "seat": "B"' in form
     assert facts_found("cod1 nonsense", []) == [] and facts_found(LINE, ["dance"]) == []
 
 
@@ -255,3 +256,94 @@ def test_whoever_changes_a_ruling_says_what_changed(client: Client, editor: Clie
 
 def test_readers_do_not_reach_the_admin(client: Client) -> None:
     assert client.get("/admin/rulings/question/").status_code == 302
+
+
+# The page of editors
+
+
+def written(**more: Any) -> dict[str, Any]:
+    facts = ['{"is": "[B Wolf Ram] upper Wall{d3}", "seat": "B"}']
+    words = {"title_en": "Walls stand", "text_en": "A Wall of 9 HP stands against 3 damage.", "source_en": "A reader"}
+    example = {"position": LINE, "actions": "assault", "facts": facts}
+    return {
+        "id": "walls-stand",
+        "status": "interpretation",
+        "abilities": ["rage", "berserk"],
+        **words,
+        **example,
+        **more,
+    }
+
+
+def test_editors_alone_may_write(client: Client) -> None:
+    assert client.get("/rulings/editing/new/").status_code == 404
+    client.force_login(User.objects.create_user("reader", password="x"))
+    assert client.post("/rulings/editing/new/", written()).status_code == 404
+    assert not EditorialRuling.objects.exists()
+
+
+def test_facts_are_offered_in_words(editor: Client) -> None:
+    page = editor.post("/rulings/editing/new/", written(facts=[], look="1"))
+    told = html.unescape(page.content.decode())
+    assert page.status_code == 200 and not EditorialRuling.objects.exists()
+    assert '"seat": "B"' in told and '"event": "damage"' in told
+    assert "Ox" in told and "data-live" in told
+
+
+def test_a_ruling_in_one_language_stands_everywhere_it_belongs(editor: Client, client: Client) -> None:
+    client.post("/rulings/questions/", typed())
+    asked = Question.objects.get()
+    answer = editor.post(f"/rulings/editing/new/?question={asked.token}", written())
+    assert answer.status_code == 302, answer.content.decode()
+    page = Client().get("/fr/rulings/walls-stand/").content.decode()
+    assert "Pas encore traduit" in page and 'lang="en"' in page and "A Wall of 9 HP" in page
+    assert "Pas encore traduit" not in Client().get("/rulings/walls-stand/").content.decode()
+    for address in ("/rulings/abilities/rage/", "/rulings/matrix/rage/berserk/", "/rulings/?q=wall+stands"):
+        assert "/rulings/walls-stand/" in Client().get(address).content.decode(), address
+
+
+def test_whoever_asked_is_told(editor: Client, client: Client) -> None:
+    client.post("/rulings/questions/", typed())
+    asked = Question.objects.get()
+    assert asked.get_absolute_url() not in client.get("/me/").content.decode()
+    editor.post(f"/rulings/editing/new/?question={asked.token}", written())
+    assert asked.get_absolute_url() in client.get("/me/").content.decode()
+    assert asked.get_absolute_url() not in Client().get("/me/").content.decode()
+    client.get(asked.get_absolute_url())
+    assert asked.get_absolute_url() not in client.get("/me/").content.decode(), "seen"
+
+
+def test_a_translation_later_needs_no_history(editor: Client) -> None:
+    editor.post("/rulings/editing/new/", written())
+    french = {"title_fr": "Les murs tiennent", "text_fr": "Un Mur de 9 PV tient contre 3 Blessures."}
+    assert editor.post("/rulings/editing/walls-stand/", written(**french)).status_code == 302
+    row = EditorialRuling.objects.get()
+    assert row.title_fr == "Les murs tiennent" and row.history == []
+    changed = editor.post("/rulings/editing/walls-stand/", written(**french, text_en="It stands."))
+    assert changed.status_code == 400, "readers have to be told what changed"
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"id": "Walls-Stand"},
+        {"title_en": ""},
+        {"facts": []},
+        {"status": "mixed"},
+        {"cards": "nowhere/nothing"},
+        {"facts": ['{"is": "[B Wolf]", "seat": "B"}']},
+        {"position": "nonsense"},
+    ],
+)
+def test_what_is_wrong_is_said(editor: Client, wrong: dict[str, Any]) -> None:
+    answer = editor.post("/rulings/editing/new/", written(**wrong))
+    assert answer.status_code == 400 and "errorlist" in answer.content.decode()
+    assert not EditorialRuling.objects.exists()
+
+
+def test_a_mixed_ruling_names_cards(editor: Client) -> None:
+    more = {"status": "mixed", "ours_en": "That much is ours.", "cards": "initiation/shell-on-guard"}
+    assert editor.post("/rulings/editing/new/", written(**more)).status_code == 302
+    page = Client().get("/rulings/walls-stand/").content.decode()
+    assert "That much is ours." in page
+    assert [card.reference for card in cards_about(editorial_rulings("en")[0])][:1] == ["initiation/shell-on-guard"]

@@ -12,7 +12,7 @@ from rulings.examples import find_example
 from rulings.management.commands.measure_search import questions, rank_of
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, glossary, paragraphs
 from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, MAX_RESULTS, Hit, search
-from rulings.searching.entries import Entry
+from rulings.searching.entries import RuleEntry
 from rulings.searching.stems import stem
 from rulings.texts import LANGUAGES
 from tests.examples import examples
@@ -209,6 +209,6 @@ def test_stems_join_forms_of_a_word_and_keep_words_apart() -> None:
 
 
 def test_what_editors_answered_is_found_among_the_rest() -> None:
-    given = Entry(RULING, "frogs-on-bridges", "Frogs on Bridges", "A frog on a Bridge is not a Creature.")
+    given = RuleEntry(RULING, "frogs-on-bridges", "Frogs on Bridges", "A frog on a Bridge is not a Creature.")
     assert search("frog on a bridge", "en", answers=(given,))[0].id == "frogs-on-bridges"
     assert all(hit.id != "frogs-on-bridges" for hit in search("frog on a bridge", "en"))

@@ -293,7 +293,7 @@ def test_only_posts_change_something(client: Client, puzzle: Puzzle) -> None:
 
 def test_a_flagged_page_says_so(client: Client, puzzle: Puzzle) -> None:
     Puzzle.objects.update(flagged_at="2026-01-01T00:00Z")
-    assert "no longer holds" in page_of(client, puzzle)
+    assert "no longer has the solution it promises" in page_of(client, puzzle)
 
 
 def test_looking_at_the_page_takes_few_queries(
@@ -334,5 +334,5 @@ def test_a_play_that_ends_the_game_is_not_followed_by_your_turn(client: Client) 
     post(client, page, action="1 at A lower 0")
     body = client.get(page.get_absolute_url()).content.decode()
     assert "The game is over" in body
-    assert "Take the play back" in body
+    assert "Undo the play" in body
     assert "Your turn" not in body

@@ -1,0 +1,71 @@
+"""Making a cell of the matrix: what is true in its family, and the smallest position that shows it."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from rulings.matrix_families import APART, LENT, ONE_CARD, Laboratory, MatrixMeeting, MatrixSpot, claim, counts, shows
+from rulings.matrix_positions import NAMES
+
+_SLOTS: Final = (*NAMES, "")
+_GROUPS: Final = (ONE_CARD, LENT, APART)
+_BASE: Final = 36
+
+
+def entry_of(laboratory: Laboratory, first: str, second: str) -> tuple[dict[str, Any], list[MatrixSpot]]:
+    """A cell as it is written down, and its family."""
+    family = laboratory.family(first, second)
+    met = {spot: meeting for spot in family if (meeting := laboratory.meet(spot, first, second)) is not None}
+    claims = {}
+    for group in _GROUPS:
+        said = claim([meeting for spot, meeting in met.items() if spot.group == group], group)
+        if said:
+            claims[group] = said
+    entry: dict[str, Any] = {"edition": laboratory.edition, "first": first, "second": second, "claims": claims}
+    entry["positions"] = {
+        group: sum(spot.group == group and counts(said, meeting) for spot, meeting in met.items())
+        for group, said in claims.items()
+    }
+    found = _example(laboratory, met, claims)
+    if found is not None:
+        entry["actions"] = list(laboratory.trials[found.trial].actions)
+        entry["position"] = laboratory.notation(found, first, second)
+        entry["without"] = [laboratory.notation(found, first, second, without) for without in (1, 2)]
+    return entry, sorted(met)
+
+
+def _example(laboratory: Laboratory, met: dict[MatrixSpot, MatrixMeeting], claims: dict[str, str]) -> MatrixSpot | None:
+    """The smallest spot that shows what is said first."""
+    for group, said in claims.items():
+        shown = [spot for spot, meeting in met.items() if spot.group == group and shows(said, meeting)]
+        if shown:
+            return min(shown, key=lambda spot: (laboratory.trials[spot.trial].size, spot))
+    return None
+
+
+def written(family: list[MatrixSpot]) -> str:
+    """A family on one line: each spot as a number to the base 36."""
+    return ",".join(_in_base(_number(spot)) for spot in family)
+
+
+def read(line: str) -> list[MatrixSpot]:
+    """The family that such a line stands for."""
+    return [_spot(int(part, _BASE)) for part in line.split(",") if part]
+
+
+def _number(spot: MatrixSpot) -> int:
+    return (spot.trial * len(_SLOTS) + _SLOTS.index(spot.at)) * len(_SLOTS) + _SLOTS.index(spot.other)
+
+
+def _spot(number: int) -> MatrixSpot:
+    rest, other = divmod(number, len(_SLOTS))
+    trial, at = divmod(rest, len(_SLOTS))
+    return MatrixSpot(trial, _SLOTS[at], _SLOTS[other])
+
+
+def _in_base(number: int) -> str:
+    digits = ""
+    while number:
+        number, digit = divmod(number, _BASE)
+        digits = "0123456789abcdefghijklmnopqrstuvwxyz"[digit] + digits
+    return digits or "0"

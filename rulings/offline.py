@@ -1,0 +1,54 @@
+"""The pages of the rules that can be read without a network, and the version of what they say."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from django.contrib.staticfiles.storage import staticfiles_storage
+from django.urls import reverse
+from django.utils import translation
+
+from rulings.rulebook import chapters
+from rulings.texts import LANGUAGES
+
+_ROOM: Final = Path(__file__).resolve().parent
+_ROOT: Final = _ROOM.parent
+_DRAWN_WITH: Final = ("css/base.css", "css/rulings.css", "js/rulings.js", "js/theme.js")
+
+
+@cache
+def pages() -> dict[str, list[str]]:
+    """The addresses by language; the first is the page of all rulings, below which the others stand."""
+    found = {}
+    for language in LANGUAGES:
+        with translation.override(language):
+            names = ("index", "usual", "rules", "glossary", "abilities")
+            found[language] = [reverse(f"rulings:{name}") for name in names]
+            found[language] += [reverse("rulings:chapter", args=[chapter.slug]) for chapter in chapters(language)]
+    return found
+
+
+@cache
+def version() -> str:
+    """A name for what the pages say and how they are drawn: another one with every release that changes either."""
+    digest = hashlib.sha256()
+    for path in _said():
+        digest.update(path.read_bytes())
+    for name in _DRAWN_WITH:
+        digest.update(staticfiles_storage.url(name).encode())
+    return digest.hexdigest()[:12]
+
+
+def _said() -> Iterator[Path]:
+    for folder, pattern in (
+        (_ROOM / "text", "*.toml"),
+        (_ROOM / "rulebook", "*"),
+        (_ROOT / "cards" / "text", "*.toml"),
+        (_ROOT / "locale", "*.po"),
+        (_ROOT / "templates" / "rulings", "*.html"),
+    ):
+        yield from (path for path in sorted(folder.rglob(pattern)) if path.is_file())

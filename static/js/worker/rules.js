@@ -1,0 +1,104 @@
+// @ts-check
+// Part of the site's worker (templates/sw.js): whoever has read a page of the rules can read them without a network.
+// Asked to by such a page, it keeps all pages of the rules in one language, fetched as a stranger, with what they are
+// drawn with, under the version of the release; the network comes first, unless it takes too long.
+(() => {
+  const worker = /** @type {SiteWorker} */ (/** @type {unknown} */ (self));
+  const { version, pages, statics } = worker.rules;
+  const PREFIX = "rules-";
+  const PATIENCE = 900; // milliseconds that a kept page waits for the network
+  const ADDRESSES = /(?:href|src|data-symbols)="([^"]+)"/g;
+
+  /** @param {string} language */
+  const nameOf = (language) => `${PREFIX}${language}-${version}`;
+
+  worker.addEventListener("message", (event) => {
+    const language = event.data?.keepRules;
+    if (pages[language]) event.waitUntil(keep(language));
+  });
+
+  worker.addEventListener("activate", (event) => event.waitUntil(renew()));
+
+  worker.addEventListener("fetch", (event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== "GET" || origin !== location.origin) return;
+    const language = pathname.startsWith("/fr/") ? "fr" : "en";
+    if (request.destination === "document" && pathname.startsWith(pages[language][0])) {
+      event.stopImmediatePropagation(); // what answers it below does not
+      event.respondWith(page(request, pathname, language));
+    } else if (pathname.startsWith(statics)) {
+      event.stopImmediatePropagation();
+      event.respondWith(fetch(request).catch(async () => (await kept(pathname)) ?? Response.error()));
+    }
+  });
+
+  /** All pages of a language, once for each version. @param {string} language */
+  async function keep(language) {
+    if ((await caches.keys()).includes(nameOf(language))) return;
+    const cache = await caches.open(`${nameOf(language)}-unfinished`);
+    const needed = new Set();
+    for (const address of pages[language]) {
+      const answer = await fetch(new Request(address, { credentials: "omit" }));
+      if (!answer.ok) return;
+      for (const [, found] of (await answer.clone().text()).matchAll(ADDRESSES)) {
+        const { origin, pathname } = new URL(found, location.origin);
+        if (origin === location.origin && pathname.startsWith(statics)) needed.add(pathname);
+      }
+      await cache.put(address, answer);
+    }
+    await cache.addAll([...needed]);
+    await finish(language, cache);
+  }
+
+  /**
+   * What is complete gets its name, and what an earlier release has kept goes.
+   * @param {string} language @param {Cache} cache
+   */
+  async function finish(language, cache) {
+    const done = await caches.open(nameOf(language));
+    for (const request of await cache.keys()) {
+      const answer = await cache.match(request);
+      if (answer) await done.put(request, answer);
+    }
+    const old = (await caches.keys()).filter(
+      (name) => name.startsWith(`${PREFIX}${language}-`) && name !== nameOf(language),
+    );
+    await Promise.all(old.map((name) => caches.delete(name)));
+  }
+
+  /** After a release: the languages that were kept are kept anew. */
+  async function renew() {
+    const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+    const languages = Object.keys(pages).filter((one) => names.some((name) => name.startsWith(`${PREFIX}${one}-`)));
+    await Promise.all(languages.map((one) => keep(one).catch(() => undefined))); // else at the next visit
+  }
+
+  /** @param {Request} request @param {string} pathname @param {string} language @returns {Promise<Response>} */
+  async function page(request, pathname, language) {
+    const stored = await kept(pathname);
+    const fetched = fetch(request);
+    if (!stored) return fetched.catch(() => instead(pathname, language));
+    /** @type {Promise<Response>} */
+    const late = new Promise((resolve) => setTimeout(() => resolve(stored), PATIENCE));
+    return Promise.race([fetched.catch(() => stored), late]);
+  }
+
+  /**
+   * Where a ruling or an ability has no page here, its place among all of them.
+   * @param {string} pathname @param {string} language
+   */
+  async function instead(pathname, language) {
+    const [index] = pages[language];
+    if (!(await kept(index))) {
+      const { offline } = worker;
+      return (await kept(offline.pages[language])) ?? Response.error();
+    }
+    const words = pathname.slice(index.length).split("/").filter(Boolean);
+    const place = words[0] === "abilities" ? `a-${words[1]}` : words.length === 1 ? words[0] : "";
+    return Response.redirect(`${index}${place ? `#${place}` : ""}`);
+  }
+
+  /** @param {string} address */
+  const kept = (address) => caches.match(address, { ignoreVary: true });
+})();

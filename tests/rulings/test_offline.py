@@ -1,0 +1,75 @@
+"""The rules without a network: what is kept of them, how heavy that is, and the page for the middle of a game."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import Client
+
+from rulings.offline import pages, version
+from rulings.texts import LANGUAGES
+from rulings.usual import usual_questions
+
+MOST = 2_000_000  # bytes of all pages of a language with what they are drawn with
+ADDRESSES = re.compile(r'(?:href|src|data-symbols)="([^"]+)"')
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_all_rules_of_a_language_are_light(client: Client, language: str) -> None:
+    weight, needed = 0, set()
+    for address in pages()[language]:
+        answer = client.get(address)
+        assert answer.status_code == 200, address
+        weight += len(answer.content)
+        found = ADDRESSES.findall(answer.content.decode())
+        needed |= {one.removeprefix(settings.STATIC_URL) for one in found if one.startswith(settings.STATIC_URL)}
+    assert len(pages()[language]) > 15 and needed
+    for name in needed:
+        path = finders.find(name.split("?")[0])
+        assert isinstance(path, str), name
+        with open(path, "rb") as file:
+            weight += len(file.read())
+    assert weight < MOST
+
+
+@pytest.mark.django_db
+def test_the_worker_knows_them_and_their_version(client: Client) -> None:
+    script = client.get("/sw.js").content.decode()
+    assert f'"version": "{version()}"' in script and '"/fr/rulings/table/"' in script
+    assert script.index("worker/rules") < script.index("worker/offline"), "of two that answer, the one above does"
+    assert re.fullmatch(r"[0-9a-f]{12}", version())
+
+
+@pytest.mark.django_db
+def test_a_kept_page_is_nobodys(client: Client, django_user_model: type) -> None:
+    """What the worker keeps it fetches as a stranger: nothing of a visitor is on it."""
+    for address in pages()["en"][:3]:
+        answer = Client().get(address)
+        assert "sessionid" not in answer.cookies
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_usual_questions_have_answers(language: str) -> None:
+    found = usual_questions(language)
+    assert len(found) >= 10 and len({one.id for one in found}) == len(found)
+    for one in found:
+        assert one.question.rstrip("\u202f?").strip() and one.answers
+        for answer in one.answers:
+            assert answer.title and "".join(span.text for span in answer.spans)
+    order = next(one for one in found if one.id == "steps")
+    assert [number for number, _ in order.answers[1].steps] == list(range(1, 20))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("start", ["", "/fr"])
+def test_the_usual_questions_are_two_taps_away(client: Client, start: str) -> None:
+    """Rules in the menu, At the table among its doors, the question itself."""
+    assert f'href="{start}/rulings/"' in client.get(f"{start}/cards/").content.decode()
+    assert f'href="{start}/rulings/table/"' in client.get(f"{start}/rulings/").content.decode()
+    page = client.get(f"{start}/rulings/table/").content.decode()
+    assert page.count("<details") == len(usual_questions("en"))
+    assert 'id="rule-q"' in page
