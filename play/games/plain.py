@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.utils.translation import ngettext
+
 from accounts.models import Owner
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import IllegalAction
@@ -258,4 +260,6 @@ class PlainTable(ABC):
         options = list(self.option_words(asked.get("options") or {}))
         if asked.get("deadline"):
             options.append(deadline_words(asked["deadline"]))
-        return GameSummary(self.words(), "", tuple(options))
+        count = len(asked["seats"])
+        players = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
+        return GameSummary(self.words(), players, tuple(options))

@@ -74,6 +74,28 @@ class ToldStep:
     begins: bool = False
 
 
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card of the gallery: ``style`` names its colours, ``sign`` stands in its corner, ``pips`` below that."""
+
+    name: str
+    icon: str
+    style: str
+    sign: str = ""
+    pips: range = range(0)
+    text: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class CardGroup:
+    """Cards that stand together in the gallery."""
+
+    title: str
+    cards: Sequence[DrawnCard]
+    note: str = ""
+
+
 class PlainPages(ABC):
     """See ``protocol.GamePages``. ``board_template`` draws what ``board`` answers."""
 
@@ -97,6 +119,10 @@ class PlainPages(ABC):
     @abstractmethod
     def in_words(self) -> Sequence[str]:
         """The rules in a few sentences, for whoever plays for the first time."""
+
+    @abstractmethod
+    def card_groups(self) -> Iterable[CardGroup]:
+        """All cards of the game as they are drawn, in groups."""
 
     @abstractmethod
     def seat_word(self, seat: str) -> str:

@@ -10,7 +10,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.owners import get_or_create_owner, get_owner
 from board.mode_names import MODE_NAMES
@@ -75,6 +75,14 @@ def another_game(request: HttpRequest, name: str) -> HttpResponse:
     pages = PAGES[name]
     context = {"form": form, "name": name, "pages": pages, "open_games": count_open_games()}
     return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
+
+
+@require_safe
+def cards_of_game(request: HttpRequest, name: str) -> HttpResponse:
+    """All cards of Clash of Magic Schools or of Clash of the Cards, as they are drawn here."""
+    if name not in FORMS:
+        raise Http404("no such game")
+    return render(request, "play/other/cards.html", {"name": name, "pages": PAGES[name]})
 
 
 def _begin_plain(request: HttpRequest, form: PlainGameForm) -> HttpResponse | None:

@@ -10,10 +10,10 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from engine.schools.formats.state_writing import write_view
-from engine.schools.rules.components import SEATS
-from play.showing.plain import Choice, ChoiceGroup, PlainPages
+from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
+from play.showing.plain import CardGroup, Choice, ChoiceGroup, DrawnCard, PlainPages
 from play.showing.schools import words
-from play.showing.schools.faces import ELEMENT_FACES, ElementFace, student_face
+from play.showing.schools.faces import ELEMENT_FACES, ElementFace, student_face, students_of, trials_of
 
 FOE: Final = {SEATS[0]: SEATS[1], SEATS[1]: SEATS[0]}
 START: Final = "start"
@@ -98,6 +98,16 @@ class SchoolsPages(PlainPages):
             _("A Student between two of its own Element may cast the spell of that Element, and is then discarded."),
             _("Your total is the sum of your visible Trials. 15 against 9 or less wins at once; else Overtime begins."),
         )
+
+    def card_groups(self) -> Iterable[CardGroup]:
+        for element, face in ELEMENT_FACES.items():
+            spell = words.SPELL_OF[element]
+            note = words.told_with(words.SPELL_NAMES[spell], str(words.SPELL_EFFECTS[spell]))
+            cards = [DrawnCard(name, icon, f"is-{element}", text=face.name) for name, icon in students_of(element)]
+            yield CardGroup(_("Students of %(element)s") % {"element": face.name}, cards, note)
+        for level in range(1, len(TRIALS_OF_LEVEL)):
+            trials = [DrawnCard(one.name, one.icon, "is-trial", str(level)) for one in trials_of(level)]
+            yield CardGroup(_("Trials of level %(level)s") % {"level": level}, trials)
 
     def seat_word(self, seat: str) -> str:
         return words.SCHOOL_NAMES[seat]

@@ -28,6 +28,13 @@ SPELL_NAMES: Final = {
     "eversio": "Eversio",
     "maleficio": "Maleficio",
 }
+SPELL_OF: Final = {
+    "earth": "batrax",
+    "water": "inundatio",
+    "air": "hypnox",
+    "fire": "combustio",
+    "darkness": "eversio",
+}
 SPELL_EFFECTS: Final = {
     "batrax": gettext_lazy("discards the rival's Students of an Element here"),
     "inundatio": gettext_lazy("passes a Trial here, leaving out a level"),
@@ -61,6 +68,11 @@ def levels(numbers: Iterable[int]) -> str:
     return ", ".join(str(number) for number in numbers)
 
 
+def told_with(what: str, which: str) -> str:
+    """Two parts with a colon between them, as the language sets it."""
+    return _("%(what)s: %(which)s") % {"what": what, "which": which}
+
+
 # Actions
 
 
@@ -74,9 +86,9 @@ def _cast(rest: list[str]) -> str:
     place, spell, *target = rest
     words = _("%(spell)s with Student %(place)d") % {"spell": SPELL_NAMES[spell], "place": int(place) + 1}
     if spell == "batrax":
-        return f"{words}: {element(target[0])}"
+        return told_with(words, element(target[0]))
     if spell == "inundatio":
-        return f"{words}: {_('Trial of %(school)s') % {'school': SCHOOL_NAMES[target[0]]}}"
+        return told_with(words, _("Trial of %(school)s") % {"school": SCHOOL_NAMES[target[0]]})
     return words
 
 
