@@ -22,6 +22,7 @@ urlpatterns = [
     path("", starting.index, name="index"),
     path("custom/", starting.custom, name="custom"),
     path("new/<slug:name>/", starting.another_game, name="another_game"),
+    path("new/<slug:name>/first/", starting.first_game, name="another_first_game"),
     path("new/<slug:name>/cards/", starting.cards_of_game, name="game_cards"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),

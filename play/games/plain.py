@@ -39,10 +39,12 @@ class PlainSetup:
     spectators: bool = True
     mode_name: str = ""
     format_name: str = ""
+    explains: bool = False  # a first game, which says what each moment is about
 
     def written(self) -> dict[str, Any]:
         """The set-up as it is kept."""
-        return {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
+        written = {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
+        return {**written, "explains": True} if self.explains else written
 
 
 @dataclass(frozen=True)

@@ -26,6 +26,7 @@ from play.pages import invitations, offer_words
 from play.phrases.services import PHRASES, lately
 from play.services import acting
 from play.services.idempotency import KeyedRequest
+from play.showing.advice import Advice
 from play.showing.refusals import refusal_words
 from play.states import state_of
 from play.summaries import seat_name as holder_name
@@ -156,6 +157,10 @@ class PlainPages(ABC):
     def open_view(self, engine: Any) -> Mapping[str, Any]:
         """The view with all that each seat sees, for the replay of a game that is over."""
 
+    @abstractmethod
+    def advice(self, view: Mapping[str, Any]) -> Advice | None:
+        """What a first game says of this moment to the seat of a view."""
+
     def composing(self, view: Mapping[str, Any]) -> Any:
         """What a form needs in which an action is put together out of cards; None where there is nothing such."""
         return None
@@ -254,6 +259,7 @@ class PlainPages(ABC):
             "board": self.board(view, letter, names) if has_begun else None,
             "groups": list(self.groups(view)) if acts and has_begun else [],
             "composing": self.composing(view) if acts and has_begun else None,
+            "advice": self.advice(view) if acts and has_begun and state.setup.get("explains") else None,
             "only_choice": acts and letter in state.only_choices(),
             "acts": acts and has_begun,
             "is_own_turn": acts and has_begun,

@@ -13,7 +13,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from engine.armies.formats.views import view_of
 from engine.armies.pack.cards import CARD_OF_NAME, COPIES, STRENGTHS
 from engine.armies.rules.scoring import ARMY
+from play.showing.advice import Advice
 from play.showing.armies import words
+from play.showing.armies.advice import advice_of
 from play.showing.armies.faces import BACK, KIND_ICONS, CardFace
 from play.showing.plain import CardGroup, Choice, ChoiceGroup, DrawnCard, PlainPages
 
@@ -128,6 +130,9 @@ class ArmiesPages(PlainPages):
         return view
 
     # The board
+
+    def advice(self, view: Mapping[str, Any]) -> Advice | None:
+        return advice_of(view)
 
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
         battle = view["battle"]

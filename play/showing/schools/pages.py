@@ -11,8 +11,10 @@ from django.utils.translation import gettext as _
 
 from engine.schools.formats.state_writing import write_view
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
+from play.showing.advice import Advice
 from play.showing.plain import CardGroup, Choice, ChoiceGroup, DrawnCard, PlainPages
 from play.showing.schools import words
+from play.showing.schools.advice import advice_of
 from play.showing.schools.faces import ELEMENT_FACES, ElementFace, student_face, students_of, trials_of
 
 FOE: Final = {SEATS[0]: SEATS[1], SEATS[1]: SEATS[0]}
@@ -136,6 +138,9 @@ class SchoolsPages(PlainPages):
         return view
 
     # The board
+
+    def advice(self, view: Mapping[str, Any]) -> Advice | None:
+        return advice_of(view)
 
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
         position, actions = view["position"], view["actions"]

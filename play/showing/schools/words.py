@@ -41,7 +41,7 @@ SPELL_EFFECTS: Final = {
     "hypnox": gettext_lazy("takes the rival's top Student here, and all of its Element"),
     "combustio": gettext_lazy("puts the rival's Trials here back on the deck"),
     "eversio": gettext_lazy("steals the rival's top Trial here, if it is higher than yours"),
-    "maleficio": gettext_lazy("the rival discards half their hand"),
+    "maleficio": gettext_lazy("makes the rival discard half their hand"),
 }
 REASONS: Final = {
     "fifteen": gettext_lazy("15 points or more, the other 9 or less."),
