@@ -12,6 +12,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from board.aims import AimFollower
+from board.standing import told_now
 from board.tags import Tags
 from engine.decks.rules.abilities import slugs_of
 from engine.decks.rules.board import (
@@ -42,12 +44,14 @@ class Arrangement:
     """A scene for showing.
 
     ``zones`` maps the id of a zone to its items in order; ``seats`` a seat's letter to ``{"active", "ai", "turn",
-    "side", "to_go", "mana", "pips", "spent", "champion"}``; ``status`` says in words how the game stands.
+    "side", "to_go", "mana", "pips", "spent", "champion"}``; ``status`` says in words how the game stands; ``aim`` is
+    who strikes whom (``board.aims``).
     """
 
     zones: dict[str, list[Item]]
     seats: dict[str, dict[str, Any]]
     status: str
+    aim: dict[str, Any] | None = None
 
 
 def hand_zone(seat: int) -> str:
@@ -74,15 +78,16 @@ def arrange(scenes: Iterable[Scene]) -> list[Arrangement]:
     """The board at each scene."""
     arranged: list[Arrangement] = []
     peak, turn = 0, (-1, -1)
+    aims = AimFollower()
     for scene in scenes:
         now = (scene.active, scene.hands[scene.active].turn)
         peak = scene.mana if now != turn else max(peak, scene.mana)
         turn = now
-        arranged.append(_arrange(scene, peak))
+        arranged.append(_arrange(scene, peak, aims.after(scene)))
     return arranged
 
 
-def _arrange(scene: Scene, peak: int) -> Arrangement:
+def _arrange(scene: Scene, peak: int, aim: dict[str, Any] | None) -> Arrangement:
     position = scene.to_position()
     tags = Tags(scene)
     zones: dict[str, list[Item]] = {}
@@ -95,12 +100,13 @@ def _arrange(scene: Scene, peak: int) -> Arrangement:
         zones[champion_zone(seat)] = _champion(scene, seat, tags)
     for row, figures in enumerate(scene.rows):
         zones[row_zone(row)] = [
-            _figure_item(figure, creature, tags) for figure, creature in zip(figures, position.rows[row], strict=True)
+            _figure_item(figure, creature, tags) | _standing(position, creature, place, figure)
+            for place, (figure, creature) in enumerate(zip(figures, position.rows[row], strict=True))
         ]
     zones["limbo"] = [_card_item(token, tags) for token in scene.limbo]
     zones["removed"] = [_card_item(token, tags) for token in scene.removed]
     seats = {SEAT_NAMES[seat]: _panel(scene, seat, peak) for seat in range(scene.mode.seats)}
-    return Arrangement(zones, seats, _status(scene))
+    return Arrangement(zones, seats, _status(scene), aim)
 
 
 # Items
@@ -169,6 +175,12 @@ def _figure_item(figure: Figure, creature: Creature, tags: Tags) -> Item:
     if figure.damage:
         item["hurt"] = figure.damage
     return item
+
+
+def _standing(position: Position, creature: Creature, place: int, figure: Figure) -> Item:
+    """``n``, what is so of a Creature now, in words; nothing where it is as it is printed."""
+    told = told_now(position, creature, place, figure)
+    return {"n": told} if told else {}
 
 
 # Words

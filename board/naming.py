@@ -77,7 +77,7 @@ def face_on_board(card: Card, champion: bool, language: str) -> Face:
     return face_of(
         card,
         lambda slug: ability_name(slug, language),
-        art=composed_from({"icon": known.art.icon, "scene": known.art.scene, "tint": known.art.tint}),
+        art=composed_from(known.art.to_json()),
         emblem=_emblems()[known.set, language],
         name=known.name.in_language(language),
         language=language,

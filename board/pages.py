@@ -65,6 +65,7 @@ class DrawnBoard:
 
     unseen: Collection[str] = ()
     absent: Collection[str] = ()
+    own = ""  # the letter of the seat from which cards are played; its hand stays in sight
 
     def __init__(
         self,
@@ -123,6 +124,11 @@ class DrawnBoard:
         return {slug: badge_of(slug, self._ability_name) for slug in sorted(slugs)}
 
     @property
+    def legend(self) -> list[tuple[Badge, str]]:
+        """Every ability that may be seen on this board, with what it does."""
+        return [(badge, ability_text(slug, self.language, self.edition)) for slug, badge in self.badges.items()]
+
+    @property
     def icons(self) -> set[str]:
         """The icons that the page needs."""
         found = set(FURNITURE.values())
@@ -147,6 +153,8 @@ class DrawnBoard:
                 step["zones"] = changed
             if panels:
                 step["seats"] = panels
+            if arranged.aim:
+                step["aim"] = arranged.aim
             zones, seats = arranged.zones, arranged.seats
             steps.append(step)
         abilities = {

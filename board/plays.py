@@ -14,12 +14,14 @@ from engine.decks.rules.position import Position
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """An action in words: ``what`` is the card or the phase, ``where`` the card goes; ``seat`` is who does it."""
+    """An action in words: ``what`` is the card or the phase, ``where`` the card goes; ``seat`` is who does it,
+    ``action`` its text form."""
 
     what: str
     where: str
     seat: str
     is_play: bool
+    action: str = ""
 
     @property
     def text(self) -> str:
@@ -53,8 +55,8 @@ def tell(position: Position, action: Action) -> Told:
     seat = SEAT_NAMES[position.active]
     if action.kind < PLAY_LINE:
         names = {"mana": _("Mana phase"), "assault": _("Assault"), "end-turn": _("End of the turn")}
-        return Told(names[str(action)], "", seat, False)
-    return Told(position.card_at(action.place).name, place_words(position, action), seat, True)
+        return Told(names[str(action)], "", seat, False, str(action))
+    return Told(position.card_at(action.place).name, place_words(position, action), seat, True, str(action))
 
 
 def tell_line(start: Position, actions: Sequence[str]) -> list[Told]:

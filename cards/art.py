@@ -5,15 +5,17 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from math import isfinite
+from math import ceil, cos, inf, isfinite, radians, sin
 from typing import Any, Final
 
 from cards.colours import TINTS, Tint
+from cards.figures import MOST_IN_BAND, Figure
 from cards.icons import is_icon
 from cards.scenery import HEIGHT, SCENES, WIDTH, Scenery, number_of, scenery_of
 from cards.subjects import scene_of, subject_of
 
 ZOOM: Final = (1.0, 8.0)
+_TEXTS: Final = ("icon", "scene", "tint", "seed", "hand", "back")
 
 
 class ArtError(ValueError):
@@ -28,17 +30,28 @@ class ArtError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Composed:
-    """An icon of the library before a landscape, which ``seed`` varies, or else the icon; ``flip`` mirrors the icon."""
+    """An icon of the library before a landscape, which ``seed`` varies, or else the icon; ``flip`` mirrors the icon.
+
+    ``hand`` and ``back`` are smaller icons, of what the subject holds and of what is behind it; of a ``band`` it is
+    drawn as often as this says, at most three times.
+    """
 
     icon: str
     scene: str
     tint: str
     seed: str = ""
     flip: bool = False
+    hand: str = ""
+    back: str = ""
+    band: int = 1
 
     def __post_init__(self) -> None:
-        if not is_icon(self.icon):
-            raise ArtError("icon", "unknown-icon", self.icon)
+        for field in ("icon", "hand", "back"):
+            name = getattr(self, field)
+            if not (is_icon(name) or (field != "icon" and not name)):
+                raise ArtError(field, "unknown-icon", name)
+        if not 1 <= self.band <= MOST_IN_BAND:
+            raise ArtError("band", "out-of-range", self.band)
         if self.scene not in SCENES:
             raise ArtError("scene", "unknown-scene", self.scene)
         if self.tint not in TINTS:
@@ -59,6 +72,16 @@ class Composed:
         """Its colours."""
         return TINTS[self.tint]
 
+    @property
+    def figure(self) -> Figure:
+        """Its subject."""
+        return Figure(self.icon, self.hand, self.back, self.band, self.flip)
+
+    @property
+    def icons(self) -> tuple[str, ...]:
+        """The icons that it shows, the subject first."""
+        return tuple(name for name in (self.icon, self.hand, self.back) if name)
+
     def to_json(self) -> dict[str, Any]:
         """For ``art_from``."""
         written: dict[str, Any] = {"icon": self.icon, "scene": self.scene, "tint": self.tint}
@@ -66,6 +89,9 @@ class Composed:
             written["seed"] = self.seed
         if self.flip:
             written["flip"] = True
+        written |= {field: name for field in ("hand", "back") if (name := getattr(self, field))}
+        if self.band > 1:
+            written["band"] = self.band
         return written
 
 
@@ -126,6 +152,39 @@ class Artwork:
             y = min(-HEIGHT / 2, max(HEIGHT / 2 - height, y))
         return round(x, 2), round(y, 2), round(width, 2), round(height, 2)
 
+    @property
+    def covers(self) -> bool:
+        """Whether no corner of the art is left empty, as one may be where the picture is turned."""
+        x, y, width, height = self.box
+        slack = 0.05  # of the art's units: less is not seen
+        return all(
+            x - slack <= across <= x + width + slack and y - slack <= down <= y + height + slack
+            for across, down in self._corners
+        )
+
+    @property
+    def covering_zoom(self) -> int:
+        """The zoom in percent from which the picture, turned as it is, covers the art; rounded up."""
+        across, down = (max(abs(corner[axis]) for corner in self._corners) for axis in (0, 1))
+        x, y, width, height = self.box
+        needed = max(across / -x, across / (x + width), down / -y, down / (y + height)) if self._is_inside else inf
+        return ceil(100 * self.crop.zoom * max(needed, 1)) if needed < inf else round(100 * ZOOM[1])
+
+    @property
+    def _is_inside(self) -> bool:
+        x, y, width, height = self.box
+        return x < 0 < x + width and y < 0 < y + height
+
+    @property
+    def _corners(self) -> list[tuple[float, float]]:
+        """The corners of the art as the picture lies: around its middle, turned back."""
+        turn = -radians(self.crop.rotation)
+        return [
+            (across * cos(turn) - down * sin(turn), across * sin(turn) + down * cos(turn))
+            for across in (-WIDTH / 2, WIDTH / 2)
+            for down in (-HEIGHT / 2, HEIGHT / 2)
+        ]
+
     def dpi(self, art_width: float) -> float:
         """Its pixels to an inch where the art is ``art_width`` millimetres wide: warn below 300."""
         return WIDTH / self.scale / (art_width / 25.4)
@@ -146,9 +205,9 @@ def art_by_name(name: str, is_creature: bool = True) -> Composed:
 
 def composed_from(data: Mapping[str, Any]) -> Composed:
     """A composition as ``Composed.to_json`` writes it. Raises ``ArtError``."""
-    _only(data, ("icon", "scene", "tint", "seed", "flip"))
-    texts = {field: _typed(data, field, str, "") for field in ("icon", "scene", "tint", "seed")}
-    return Composed(**texts, flip=_typed(data, "flip", bool, False))
+    _only(data, (*_TEXTS, "flip", "band"))
+    texts = {field: _typed(data, field, str, "") for field in _TEXTS}
+    return Composed(**texts, flip=_typed(data, "flip", bool, False), band=_typed(data, "band", int, 1))
 
 
 def crop_from(data: Mapping[str, Any]) -> Crop:

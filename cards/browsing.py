@@ -17,7 +17,7 @@ from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
 from cards.models import CardSet, Kind
-from cards.queries import CardResults, Order, search, visible_sets, vocabulary_of
+from cards.queries import CardResults, Order, order_of, search, visible_sets, vocabulary_of
 from cards.searching import Query, QueryError, understand
 from cards.searching.choices import MEASURES, Choices, choices_of
 from cards.searching.grammar import QueryCondition
@@ -33,6 +33,9 @@ SORT_NAMES: Final = {
     "av": gettext_lazy("Attack value"),
     "hp": gettext_lazy("Health Points"),
     "newest": gettext_lazy("Newest first"),
+    "fair": gettext_lazy("Fair cost"),
+    "wins": gettext_lazy("Most wins first"),
+    "likes": gettext_lazy("Most liked first"),
 }
 MEASURE_NAMES: Final = {
     "cost": gettext_lazy("Mana cost"),
@@ -47,6 +50,7 @@ EXAMPLES: Final = (
     "aura:any set:initiation",
     "av>hp t:creature",
     "edition:1 is:plain",
+    "fair>cost order:-fair",
 )
 
 
@@ -215,6 +219,11 @@ class CataloguePage:
     def sorts(self) -> list[tuple[str, str, bool]]:
         """The orders: key, name, whether it is this one."""
         return [(key, str(name), key == self.address.order.name) for key, name in SORT_NAMES.items()]
+
+    @property
+    def is_ordered(self) -> bool:
+        """Whether the query says in which order, so that there is none to choose."""
+        return self.query is not None and order_of(self.query) is not None
 
     @property
     def descends(self) -> bool:

@@ -20,11 +20,13 @@ from accounts.models import Owner
 from accounts.owners import get_owner
 from cards.abilities import ability_name, ability_text
 from cards.icons import icon_of_ability
+from cards.likes import LikesOf, likes_of
 from cards.models import PLAYABLE, VALUED, Card, CardSet, Deck, Kind
 from cards.queries import PAGE_SIZE, cards_in_set, decks_with, neighbours, reference_of, visible_cards, visible_sets
 from cards.sections import PageSection, on_cards
 from cards.tiles import CardTile, RenderedFace, drawings_of, tile_of, tiles_of
-from cards.workshop.queries import original_of
+from cards.workshop.assessment import Judgement, judge
+from cards.workshop.queries import original_of, remixes_of
 from config.languages import current_language
 from engine.decks.rules.abilities import AURA_PREFIX, SEASON_1
 
@@ -72,6 +74,9 @@ class CardDetails:
     is_own: bool
     links: dict[str, str] = field(default_factory=dict)
     original: Card | None = None  # what it is a remix of, when the reader may see it
+    remixes: list[Card] = field(default_factory=list)  # cards that were made from it
+    judgement: Judgement | None = None  # what it should cost
+    likes: LikesOf | None = None
 
     @property
     def summary(self) -> str:
@@ -105,6 +110,9 @@ def card_details(card: Card, request: HttpRequest) -> CardDetails:
         card.is_owned_by(owner),
         links_of(card),
         original_of(card, owner),
+        remixes_of(card, owner),
+        judge(card.printed, language) if card.kind in VALUED else None,
+        likes_of(card, owner),
     )
 
 

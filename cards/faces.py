@@ -11,10 +11,15 @@ from django.utils.translation import gettext as _
 
 from cards.art import Art, Artwork, Composed, art_by_name
 from cards.colours import is_colour, upon
+from cards.figures import Pose
 from cards.icons import FURNITURE, icon_of_ability, is_icon
 from cards.measuring import LINE, NAME, Fitted, TextBox, fit, fit_lines
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.cards import Card
+
+SUBJECT_XS: Final = (45, 50)  # the middle of the subject in hundredths of the art: with abilities, without
+SMALL_TO: Final = 1  # the Mana cost up to which a Creature is drawn small
+LARGE_FROM: Final = 6  # and from which it breaks the frame
 
 NameOf = Callable[[str], str]  # an ability's slug to its name in the reader's language
 
@@ -26,7 +31,7 @@ ROOMY_PLACE_NAME_BOX: Final = TextBox(NAME, width=90, height=16.6, leading=0.86,
 FLAVOUR_BOX: Final = TextBox(LINE, width=86, height=11, leading=1.12, largest=(5.2, 4.8), breaking=3)
 LABEL_BOX: Final = TextBox(NAME, width=40, height=7, leading=1, largest=(5.4, 4), breaking=2)
 SOURCE_BOX: Final = TextBox(LINE, width=11.6, height=13, leading=1, largest=(3, 2.8, 2.6, 2.6), breaking=2)
-COST_SOURCE_BOX: Final = TextBox(LINE, width=25, height=3, leading=1, largest=(3, 1), breaking=1)
+COST_SOURCE_BOX: Final = TextBox(LINE, width=22.4, height=3, leading=1, largest=(3, 1), breaking=1)
 PLACE_LABEL_BOX: Final = TextBox(NAME, width=68, height=8, leading=1, largest=(7.6, 4), breaking=2)
 
 
@@ -132,9 +137,24 @@ class Face:
         return f"{self.kind} as-{self.style}" + (" champion" if self.champion else "")
 
     @property
-    def behind(self) -> str:
-        """The ornament behind the subject, or none."""
-        return "rays" if self.champion else "circle" if self.kind == "incantation" else ""
+    def pose(self) -> Pose:
+        """How its subject is drawn: to the left of the abilities, and as large as the card is dear."""
+        behind = "rays" if self.champion else "circle" if self.kind == "incantation" else ""
+        aloft = any(badge.slug == "aerial" for badge in self.abilities)
+        return Pose(SUBJECT_XS[not self.abilities], self._stature, aloft, behind)
+
+    @property
+    def _stature(self) -> str:
+        if self.cost is None:
+            return "place"
+        if self.kind == "incantation":
+            return "spell"
+        return "large" if self.champion or self.cost >= LARGE_FROM else "small" if self.cost <= SMALL_TO else "usual"
+
+    @property
+    def breaks_the_frame(self) -> bool:
+        """Whether its subject lies over the frame."""
+        return isinstance(self.art, Composed) and self.pose.breaks_the_frame
 
     @property
     def motto(self) -> Fitted:
@@ -180,16 +200,11 @@ class Face:
         return len(self.abilities) + any(badge.two for badge in self.abilities) + bool(self.blank)
 
     @property
-    def subject_x(self) -> int:
-        """Where the middle of the subject stands, in hundredths of the art: to the left of the abilities."""
-        return 45 if self.abilities else 50
-
-    @property
     def icons(self) -> Iterator[str]:
         """The names of the icons that the face shows."""
         yield self.emblem.symbol
         if isinstance(self.art, Composed):
-            yield self.art.icon
+            yield from self.art.icons
         yield from (badge.icon for badge in self.abilities)
         if self.champion:
             yield FURNITURE["champion"]

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from functools import cache
+from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+
+_BEINGS: Final = Path(__file__).resolve().parent / "data" / "beings.toml"
 
 # One legible icon for each Special Ability.
 ABILITY_ICONS: Final[dict[str, str]] = {
@@ -68,6 +72,13 @@ def drawings() -> dict[str, str]:
     icons = json.loads(settings.GAME_ICONS.read_text(encoding="utf-8"))["icons"]
     # Every body is one path in the current colour; only its data is kept.
     return {name: icon["body"].split(' d="', 1)[1].split('"', 1)[0] for name, icon in sorted(icons.items())}
+
+
+@cache
+def beings() -> frozenset[str]:
+    """The icons that show somebody or some animal, not a thing or a part of a body."""
+    groups = tomllib.loads(_BEINGS.read_text(encoding="utf-8"))
+    return frozenset(name for names in groups.values() for name in names.split())
 
 
 def is_icon(name: str) -> bool:

@@ -273,6 +273,57 @@ def flames(chance: random.Random, top: float, depth: int) -> str:
     return f"{text}V{HEIGHT}Z"
 
 
+def rubble(chance: random.Random, top: float, _depth: int) -> str:
+    """Low ground strewn with stones."""
+    text = swell(chance, top, 3, 40)
+    x = chance.uniform(-4, 8)
+    while x < WIDTH + 4:
+        wide, tall = chance.uniform(4, 11), chance.uniform(2, 5.5)
+        text += polygon(
+            [
+                (x, top + 3),
+                (x + wide * 0.12, top - tall * 0.6),
+                (x + wide * chance.uniform(0.3, 0.5), top - tall),
+                (x + wide * 0.85, top - tall * chance.uniform(0.4, 0.8)),
+                (x + wide, top + 3),
+            ]
+        )
+        x += wide + chance.uniform(-1, 9)
+    return text
+
+
+def undergrowth(chance: random.Random, top: float, _depth: int) -> str:
+    """Low ground with tufts of grass and round leaves."""
+    text = swell(chance, top, 3, 44)
+    x = chance.uniform(-4, 4)
+    while x < WIDTH + 4:
+        if chance.random() < 0.6:
+            for blade in range(chance.randint(4, 7)):
+                foot, lean = x + 1.5 * blade, chance.uniform(-2.4, 2.4)
+                text += polygon(
+                    [(foot - 0.9, top + 2), (foot + lean, top - chance.uniform(3, 7.5)), (foot + 0.9, top + 2)]
+                )
+            x += 9
+        else:
+            for _ in range(chance.randint(2, 4)):
+                text += disc(x, top - chance.uniform(0, 1.6), chance.uniform(2, 3.2))
+                x += 2.8
+        x += chance.uniform(2, 11)
+    return text
+
+
+def wall(chance: random.Random, top: float, _depth: int) -> str:
+    """A low parapet, here and there broken."""
+    points: list[Point] = []
+    x = -8 - chance.random() * 6
+    while x < WIDTH + 8:
+        wide, gap = chance.uniform(6, 8), chance.uniform(3, 5)
+        tall = 4.4 if chance.random() < 0.8 else chance.uniform(0, 2)
+        points += [(x, top), (x, top - tall), (x + wide, top - tall), (x + wide, top)]
+        x += wide + gap
+    return ground(points)
+
+
 def specks(chance: random.Random, count: int, low: float, high: float, size: float) -> str:
     """Little discs between two heights: stars, sparks, snow."""
     return "".join(

@@ -78,7 +78,7 @@ def _common(file: SetFile, card: SetCard | Scenic, number: int) -> dict[str, Any
         "number": number,
         "name": card.name.en,
         "name_fr": card.name.fr,
-        "art": {"icon": card.art.icon, "scene": card.art.scene, "tint": card.art.tint},
+        "art": card.art.to_json(),
     }
 
 
@@ -106,7 +106,7 @@ def _champion(card: ChampionCard) -> dict[str, Any]:
         "abilities": list(card.abilities),
         "flavour": card.flavour.en,
         "flavour_fr": card.flavour.fr,
-        "art": {"icon": card.art.icon, "scene": card.art.scene, "tint": card.art.tint},
+        "art": card.art.to_json(),
     }
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Owned, OwnedQuerySet
 from background.models import Job
 from cards.folding import folded
+from cards.likes import Like as Like  # Django looks for models here
 from config.registry import Registry
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import Card as EngineCard

@@ -20,7 +20,7 @@ DARK: Final = "#1c140c"
 RIGHT: Final = 100.0
 BOTTOM: Final = 157.4
 BLEED: Final = 6.0
-EDGE: Final = 4.6  # the frame's width
+EDGE: Final = 5.6  # the frame's width: its lines lie 2.5 mm and more from where the card is cut
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,16 +43,12 @@ def line(d: str, colour: str, width: float, opacity: float = 1) -> str:
     return f'<path fill="none" stroke="{colour}" stroke-width="{width:g}"{faded} stroke-linejoin="round" d="{d}"/>'
 
 
-def _inset(by: float) -> str:
-    return f"M{number(by)} {number(by)}H{number(RIGHT - by)}V{number(BOTTOM - by)}H{number(by)}Z"
-
-
-def _window(round_by: float = 2.6) -> str:
-    """The opening of an ordinary frame."""
-    low, r = number(EDGE), number(round_by)
-    across, down = number(RIGHT - 2 * EDGE - 2 * round_by), number(BOTTOM - 2 * EDGE - 2 * round_by)
+def _window(round_by: float = 2.6, edge: float = EDGE) -> str:
+    """The opening of an ordinary frame, or a line like it further in."""
+    low, r = number(edge), number(round_by)
+    across, down = number(RIGHT - 2 * edge - 2 * round_by), number(BOTTOM - 2 * edge - 2 * round_by)
     return (
-        f"M{number(EDGE + round_by)} {low}h{across}a{r} {r} 0 0 1 {r} {r}v{down}a{r} {r} 0 0 1-{r} {r}"
+        f"M{number(edge + round_by)} {low}h{across}a{r} {r} 0 0 1 {r} {r}v{down}a{r} {r} 0 0 1-{r} {r}"
         f"h-{across}a{r} {r} 0 0 1-{r}-{r}v-{down}a{r} {r} 0 0 1 {r}-{r}Z"
     )
 
@@ -78,7 +74,7 @@ def _bevel() -> str:
     )
 
 
-def _corners(size: float, at: float = 3.4) -> str:
+def _corners(size: float, at: float) -> str:
     """A lozenge and two beads in each corner."""
     lozenges = beads = ""
     for across in (1, -1):
@@ -91,7 +87,6 @@ def _corners(size: float, at: float = 3.4) -> str:
 
 def _frame(base: str, window: str, ornaments: str = "", hair: str = GOLD) -> Ornament:
     body = fill(_OUTSIDE + window, base) + _bevel() + ornaments
-    body += line(_inset(1.9), "#000000", 0.4, 0.35) + line(_inset(2.3), hair, 0.4, 0.9)
     body += line(window, DARK, 1.6) + line(window, hair, 0.6)
     return Ornament(f"-{BLEED:g} -{BLEED:g} {RIGHT + 2 * BLEED:g} {number(BOTTOM + 2 * BLEED)}", body)
 
@@ -103,46 +98,43 @@ def _incantation() -> Ornament:
         for left, y, radius in ((10.5, 33, 1.5), (8.4, 41, 0.9), (15.6, 28.2, 0.9))
         for x in (left, RIGHT - left)
     )
-    return _frame("currentColor", _arch(), fill(spandrel, "#000000", 0.3) + fill(studs, GOLD) + _corners(1.5))
+    return _frame("currentColor", _arch(), fill(spandrel, "#000000", 0.3) + fill(studs, GOLD))
 
 
 def _champion() -> Ornament:
-    ring = fill(_inset(0.9) + _inset(3.0), "currentColor")
-    return _frame("#cf9f3c", _window(4), ring + _corners(2.5, 3.9), "#fff0bd")
+    return _frame("#cf9f3c", _window(4), _ring(4) + _corners(2.2, 10), "#fff0bd")
+
+
+def _ring(round_by: float) -> str:
+    """A band of the set's colour along the opening, with its own line."""
+    inner = _window(max(0.2, round_by - 1), EDGE + 2)
+    return fill(_window(round_by) + inner, "currentColor") + line(inner, DARK, 0.6)
 
 
 def _blocks(height: float, length: float, colour: str, opacity: float) -> str:
-    """Joints of masonry over the whole card; the frame's own shape decides what is seen."""
-    text, y, row = "", -BLEED, 0
-    while y < BOTTOM + BLEED:
+    """Joints of masonry, all across the frame: none runs along the cut, where it would show that the cut is askew."""
+    text, y = "", EDGE + height / 2
+    while y < BOTTOM - EDGE:
         for left, right in ((-BLEED, EDGE), (RIGHT - EDGE, RIGHT + BLEED)):
             text += f"M{number(left)} {number(y)}H{number(right)}"
         y += height
-        row += 1
-    x = -BLEED + length / 2
-    while x < RIGHT + BLEED:
+    x = EDGE + length / 2
+    while x < RIGHT - EDGE:
         text += f"M{number(x)}-{BLEED:g}V{number(EDGE)}M{number(x)} {number(BOTTOM - EDGE)}V{number(BOTTOM + BLEED)}"
         x += length
     return line(text, colour, 0.5, opacity)
 
 
 def _bastion() -> Ornament:
-    ring = fill(_inset(2.6) + _inset(EDGE), "currentColor")
-    return _frame("#8d95a1", _window(1), _blocks(9.2, 11.2, "#2b3038", 0.55) + ring, "#eef1f4")
+    return _frame("#8d95a1", _window(1), _blocks(9.2, 11.2, "#2b3038", 0.55) + _ring(1), "#eef1f4")
 
 
 def _fort() -> Ornament:
-    ring = fill(_inset(2.6) + _inset(EDGE), "currentColor")
-    return _frame("#8a5a33", _window(1), _blocks(4.6, 8, "#2e190a", 0.6) + ring, "#f0cfa2")
+    return _frame("#8a5a33", _window(1), _blocks(4.6, 8, "#2e190a", 0.6) + _ring(1), "#f0cfa2")
 
 
 def _bridge() -> Ornament:
-    waves = "".join(
-        f"M{number(x)} {number(y)}q1.4-1.6 2.8 0t2.8 0"
-        for y in (-3.2, 0.6, BOTTOM - 0.6, BOTTOM + 3.2)
-        for x in range(-6, 106, 6)
-    )
-    return _frame("currentColor", _window(1), line(waves, "#ffffff", 0.5, 0.45) + _corners(1.5), "#e9f1f4")
+    return _frame("currentColor", _window(1), _blocks(7, 7, "#ffffff", 0.35), "#e9f1f4")
 
 
 # Panels: the lower part of the card. Their box is 100 by 46, and its foot lies on the frame's inner edge.
@@ -157,22 +149,22 @@ def _panel(top: str, colour: str, edge: str, more: str = "") -> Ornament:
 
 
 def _creature_panel() -> Ornament:
-    top = "6C20 6 26 9.5 36 9.5C42 9.5 45 8 50 5C55 8 58 9.5 64 9.5C74 9.5 80 6 96 6"
+    top = "6.4C28 6.4 38 6.6 43 5.6C46.4 4.9 48.6 3.8 50 2C51.4 3.8 53.6 4.9 57 5.6C62 6.6 72 6.4 96 6.4"
     return _panel(top, _PARCHMENT, GOLD)
 
 
 def _incantation_panel() -> Ornament:
-    top = "9Q12 4 20 7T36 7T50 6T66 7T80 7T96 6"
+    top = "6.4Q12 4.4 20 5.8T36 5.8T50 5.2T64 5.8T80 5.8T96 6"
     return _panel(top, "#e6dcf3", GOLD)
 
 
 def _champion_panel() -> Ornament:
-    top = "10C14 10 18 6 30 7C40 8 44 6 50 1C56 6 60 8 70 7C82 6 86 10 96 10"
+    top = "6.4C16 6.4 22 5 32 5.6C42 6.2 45 4.6 50 -.4C55 4.6 58 6.2 68 5.6C78 5 84 6.4 96 6.4"
     star = polygon(
         [
             (
-                50 + cos(k * pi / 4 - pi / 2) * (2.4 if k % 2 == 0 else 1),
-                7.2 + sin(k * pi / 4 - pi / 2) * (2.4 if k % 2 == 0 else 1),
+                50 + cos(k * pi / 4 - pi / 2) * (2 if k % 2 == 0 else 0.9),
+                4.2 + sin(k * pi / 4 - pi / 2) * (2 if k % 2 == 0 else 0.9),
             )
             for k in range(8)
         ]
@@ -236,15 +228,15 @@ def _gem(points: int, turn: float, star: float = 1) -> Ornament:
 
 
 def _axe() -> Ornament:
-    upper = "M26 14.5C19.5 14.5 11.5 10 8.5 1.5"
-    lower = "8.5 45.5C11.5 37 19.5 32.5 26 32.5S40.5 37 43.5 45.5"
-    blade = f"{upper}C.5 13 .5 34 {lower}C51.5 34 51.5 13 43.5 1.5C40.5 10 32.5 14.5 26 14.5Z"
-    light = f"{upper}C6.6 8 6 16 6 23.5H46C46 16 45.4 8 43.5 1.5C40.5 10 32.5 14.5 26 14.5Z"
+    upper = "M26 10.6C19.5 10.6 12.4 8.4 8.5 1.5"
+    lower = "8.5 45.5C12.4 38.6 19.5 36.4 26 36.4S39.6 38.6 43.5 45.5"
+    blade = f"{upper}C.5 13 .5 34 {lower}C51.5 34 51.5 13 43.5 1.5C39.6 8.4 32.5 10.6 26 10.6Z"
+    light = f"{upper}C6.6 8 6 16 6 23.5H46C46 16 45.4 8 43.5 1.5C39.6 8.4 32.5 10.6 26 10.6Z"
     edges = "M8.5 1.5C.5 13 .5 34 8.5 45.5C5.4 34 5.4 13 8.5 1.5Z"
     edges += "M43.5 1.5C51.5 13 51.5 34 43.5 45.5C46.6 34 46.6 13 43.5 1.5Z"
     haft = "M23.2 4C23.2 1.6 28.8 1.6 28.8 4V44C28.8 46.6 23.2 46.6 23.2 44Z"
     body = line(haft, DARK, 2.6) + fill(haft, "#6b4622")
-    body += fill("M23.2 8h5.6v1.4h-5.6zM23.2 38.6h5.6V40h-5.6z", GOLD)
+    body += fill("M23.2 6.4h5.6v1.4h-5.6zM23.2 39.4h5.6v1.4h-5.6z", GOLD)
     body += line(blade, DARK, 3.6) + line(blade, GOLD, 2) + fill(blade, "currentColor") + fill(light, "#ffffff", 0.12)
     return Ornament("0 -.5 52 48", body + fill(edges, "#f6eed9"))
 
@@ -312,7 +304,7 @@ def _back() -> Ornament:
     body = fill(_OUTSIDE, "#2b2142") + line(lattice, "#4a3a6c", 0.7) + fill(oval, "#1d1630")
     body += line(oval, DARK, 2.6) + line(oval, GOLD, 1.2) + fill(beads, GOLD, 0.9)
     body += line("".join(_flourish(across, down) for across in (1, -1) for down in (1, -1)), GOLD, 0.8)
-    frame = _frame("#3a2c58", _window(), _corners(1.6))
+    frame = _frame("#3a2c58", _window(), _corners(1.6, 9.4))
     return Ornament(frame.box, body + frame.body)
 
 
@@ -331,7 +323,7 @@ def _flourish(across: int, down: int) -> str:
 def ornaments() -> dict[str, Ornament]:
     """Name to ornament."""
     return {
-        "frame-creature": _frame("currentColor", _window(), _corners(1.5)),
+        "frame-creature": _frame("currentColor", _window()),
         "frame-incantation": _incantation(),
         "frame-champion": _champion(),
         "frame-bastion": _bastion(),

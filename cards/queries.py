@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from math import ceil
+from math import ceil, inf
 from typing import Any, Final
 
-from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models import Case, Count, F, Q, QuerySet, When
 from django.http import Http404
 
 from accounts.models import Owner, Visibility
@@ -16,31 +16,40 @@ from cards.folding import folded
 from cards.models import VALUED, Card, CardQuerySet, CardSet, Deck
 from cards.searching import Query, SetName, Vocabulary
 from cards.searching.choices import choices_of
-from cards.searching.conditions import InSet, OfKind
+from cards.searching.conditions import InSet, Not, OfKind
+from cards.searching.worth_conditions import Ordered
+from cards.worth import WORTHS
 
 PAGE_SIZE: Final = 60
 _ROW: Final = ("pk", "kind", "set__slug", "cost", "search_abilities", "name", "name_fr")
 
 # The orders of a list; whole numbers last where a card has none.
 SORTS: Final[dict[str, tuple[str, ...]]] = {
-    "number": ("set__place", "number", "name", "pk"),
+    "number": ("set__place", "set__name", "set", "number", "name", "pk"),
     "name": ("name", "pk"),
     "cost": ("cost", "set__place", "number", "name", "pk"),
     "av": ("av", "cost", "set__place", "number", "name", "pk"),
     "hp": ("hp", "cost", "set__place", "number", "name", "pk"),
     "newest": ("created", "pk"),
+    "fair": ("cost", "set__place", "number", "name", "pk"),  # of equal ones; see ``_BY_WORTH``
+    "wins": ("cost", "set__place", "number", "name", "pk"),
+    "likes": ("liked", "set__place", "number", "name", "pk"),
 }
-DESCENDING_BY_NATURE: Final = ("newest",)
+DESCENDING_BY_NATURE: Final = ("newest", "wins", "likes")
+_BY_WORTH: Final = tuple(WORTHS)  # orders by what no column holds
+_THE_SITES_FIRST: Final = Case(When(owner__isnull=True, then=0), default=1)
 # What the database keeps a 0 for on cards that have no such value.
 _VALUES: Final = {name: Case(When(kind__in=VALUED, then=F(name))) for name in ("cost", "av")}
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order of cards: one of ``SORTS``, and whether it is turned round."""
+    """An order of cards: one of ``SORTS``, and whether it is turned round. The site's own cards come before those of
+    people in the order of sets, and wherever they are to be ``site_first``."""
 
     name: str = "number"
     reversed: bool = False
+    site_first: bool = False
 
     @classmethod
     def of(cls, text: str) -> Order:
@@ -57,14 +66,17 @@ class Order:
         return self.reversed != (self.name in DESCENDING_BY_NATURE)
 
     def apply(self, cards: QuerySet[Card]) -> QuerySet[Card]:
-        """The cards in this order."""
+        """The cards in this order; of what no column holds ``search`` makes it."""
         first, *rest = SORTS[self.name]
+        if self.name == "likes":
+            cards = cards.annotate(liked=Count("likes"))
+        before = [_THE_SITES_FIRST] if self.site_first or self.name == "number" else []
         down = self.descends
         value = _VALUES.get(first, F(first))
         foremost = value.desc(nulls_last=True) if down else value.asc(nulls_last=True)
         if self.name == "number" and down:
-            return cards.order_by(foremost, *(F(name).desc() for name in rest))
-        return cards.order_by(foremost, *rest)
+            return cards.order_by(*before, foremost, *(F(name).desc() for name in rest))
+        return cards.order_by(*before, foremost, *rest)
 
 
 def visible_cards(owner: Owner | None) -> CardQuerySet:
@@ -118,16 +130,33 @@ class CardResults:
 def search(
     query: Query, owner: Owner | None, order: Order, page: int, language: str, size: int = PAGE_SIZE
 ) -> CardResults:
-    """A page of the cards that a query asks for, with their sets; a page that is too high gives the last one."""
+    """A page of the cards that a query asks for, with their sets; a page that is too high gives the last one. The order
+    that the query asks for, if any, goes before ``order``."""
+    order = order_of(query) or order
     rows = _rows(query.q(owner), owner, order)
     if order.name == "name":
         rows.sort(key=lambda row: folded(_title(row, language)), reverse=order.reversed)
+    elif order.name in _BY_WORTH:
+        worths = WORTHS[order.name]()
+        sign = -1 if order.descends else 1
+        rows.sort(key=lambda row: sign * worths[row["pk"]] if row["pk"] in worths else inf)
     pages = max(ceil(len(rows) / size), 1)
     page = min(max(page, 1), pages)
     wanted = [row["pk"] for row in rows[(page - 1) * size : page * size]]
     cards = {card.pk: card for card in Card.objects.filter(pk__in=wanted).with_set()}
     counts = _counts(query, owner, rows)
     return CardResults([cards[pk] for pk in wanted if pk in cards], len(rows), page, pages, counts, size)
+
+
+def order_of(query: Query) -> Order | None:
+    """The order that a query asks for; the last one, if it asks for several."""
+    found = None
+    for condition, _start, _end in query.spans:
+        turned = isinstance(condition, Not)
+        meant = condition.part if isinstance(condition, Not) else condition
+        if isinstance(meant, Ordered):
+            found = Order(meant.name, meant.reversed != turned)
+    return found
 
 
 def _title(row: dict[str, Any], language: str) -> str:

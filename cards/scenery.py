@@ -15,8 +15,9 @@ from cards.subjects import seed_of
 CACHE_SIZE: Final = 1024  # landscapes, of some 6 kB each, that a process keeps
 WIDTH: Final = land.WIDTH
 HEIGHT: Final = land.HEIGHT
-# Where the lines of the layers run, from far to near; the last one stands before the subject.
-_TOPS: Final = (84.0, 93.0, 104.0, 116.0)
+# Where the lines of the layers run, from far to near; the last one stands before the subject, over the lowest tenth
+# of it, and is low in every scene.
+_TOPS: Final = (86.0, 95.0, 103.0, 111.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,20 +37,23 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class Scenery:
-    """Shapes in a box of 100 by 162: those behind the subject and those before it, from far to near."""
+    """Shapes in a box of 100 by 162: those behind the subject and those before it, from far to near; ``sun_x`` is where
+    the light comes from."""
 
     behind: tuple[Shape, ...]
     before: tuple[Shape, ...]
+    sun_x: float
 
 
 @dataclass(slots=True)
 class _Canvas:
-    """The canvas of a scene."""
+    """The canvas of a scene: ``shapes`` are behind the subject, ``before`` is the foreground."""
 
     chance: random.Random
     tint: Tint
     sun: tuple[float, float, float]  # x, y, radius
     shapes: list[Shape]
+    before: list[Shape]
 
     def add(self, d: str, fill: str, opacity: float = 1) -> None:
         self.shapes.append(Shape(d, fill, opacity))
@@ -58,14 +62,20 @@ class _Canvas:
         """The land's colour at a depth, 0 (far) to 3 (near)."""
         return mix(mix(self.tint.far, self.tint.sky, 0.3), self.tint.near, depth / 3)
 
-    def layers(self, draw: land.Layer, depths: tuple[int, ...] = (0, 1, 2, 3), rim: float = 0.22) -> None:
+    def layers(self, draw: land.Layer, depths: tuple[int, ...] = (0, 1, 2), rim: float = 0.22) -> None:
         """Land from far to near, each edge with a thin line of light on it."""
         for depth in depths:
-            state = self.chance.getstate()
-            lit = draw(self.chance, _TOPS[depth] - 0.7, depth)
-            self.chance.setstate(state)
-            self.add(lit, mix(self.tone(depth), self.tint.glow, rim))
-            self.add(draw(self.chance, _TOPS[depth], depth), self.tone(depth))
+            self._lined(self.shapes, draw, _TOPS[depth], depth, self.tone(depth * 0.8), rim)
+
+    def front(self, draw: land.Layer, depth: int = 3, down: float = 0, rim: float = 0.22) -> None:
+        """The land before the subject."""
+        self._lined(self.before, draw, _TOPS[3] + down, depth, self.tone(2.8), rim)
+
+    def _lined(self, shapes: list[Shape], draw: land.Layer, top: float, depth: int, tone: str, rim: float) -> None:
+        state = self.chance.getstate()
+        shapes.append(Shape(draw(self.chance, top - 0.7, depth), mix(tone, self.tint.glow, rim)))
+        self.chance.setstate(state)
+        shapes.append(Shape(draw(self.chance, top, depth), tone))
 
 
 def _sky(canvas: _Canvas, rings: int = 6, reach: float = 104) -> None:
@@ -87,7 +97,8 @@ def _waves(canvas: _Canvas) -> None:
     _sun(canvas)
     canvas.layers(land.waves, (0,))
     canvas.add(land.glints(canvas.chance, canvas.sun[0], _TOPS[0] + 2, _TOPS[1]), canvas.tint.glow, 0.6)
-    canvas.layers(land.waves, (1, 2, 3), 0.4)
+    canvas.layers(land.waves, (1, 2), 0.4)
+    canvas.front(land.waves, 1, rim=0.4)
 
 
 def _peaks(canvas: _Canvas) -> None:
@@ -95,18 +106,23 @@ def _peaks(canvas: _Canvas) -> None:
     rock, caps = land.snow(canvas.chance, _TOPS[0], 3)
     canvas.add(rock, canvas.tone(0.1))
     canvas.add(caps, mix(canvas.tint.glow, canvas.tint.sky, 0.25))
-    canvas.layers(land.peaks, (1, 2, 3))
+    canvas.layers(land.peaks, (1,))
+    canvas.layers(land.dunes, (2,))
+    canvas.front(land.rubble)
 
 
 def _trees(canvas: _Canvas) -> None:
     _sun(canvas)
     canvas.layers(land.dunes, (0,))
-    canvas.layers(land.trees, (1, 2, 3))
+    canvas.layers(land.trees, (0, 1))
+    canvas.layers(land.dunes, (2,))
+    canvas.front(land.undergrowth)
 
 
 def _dunes(canvas: _Canvas) -> None:
     _sun(canvas)
     canvas.layers(land.dunes, rim=0.4)
+    canvas.front(land.dunes, rim=0.4)
 
 
 def _spires(canvas: _Canvas) -> None:
@@ -114,20 +130,23 @@ def _spires(canvas: _Canvas) -> None:
     _sun(canvas)
     canvas.layers(land.spires, (0, 1))
     canvas.add(land.windows(canvas.chance, _TOPS[1], 22), canvas.tint.glow, 0.85)
-    canvas.layers(land.dunes, (2, 3))
+    canvas.layers(land.dunes, (2,))
+    canvas.front(land.wall)
 
 
 def _ruins(canvas: _Canvas) -> None:
     _sun(canvas)
     canvas.layers(land.dunes, (0,))
     canvas.layers(land.ruins, (1,), 0.35)
-    canvas.layers(land.dunes, (2, 3))
+    canvas.layers(land.dunes, (2,))
+    canvas.front(land.rubble)
 
 
 def _caverns(canvas: _Canvas) -> None:
     for low, reach, depth in ((30, 34, 0.5), (26, 24, 1.5), (19, 18, 2.6)):
         canvas.add(land.stalactites(canvas.chance, low, reach), canvas.tone(depth))
     canvas.layers(land.caverns)
+    canvas.front(land.caverns, 5)
 
 
 def _clouds(canvas: _Canvas) -> None:
@@ -137,7 +156,8 @@ def _clouds(canvas: _Canvas) -> None:
         canvas.add(land.cloud(canvas.chance, *at, canvas.chance.uniform(6, 10)), canvas.tint.glow, 0.55)
     for depth in range(4):
         pale = mix(canvas.tint.glow, canvas.tint.rim, 0.18 + 0.24 * depth)
-        canvas.add(land.clouds(canvas.chance, _TOPS[depth] + 2, depth), pale)
+        drawn = land.clouds(canvas.chance, _TOPS[depth] + (2, 2, 4, 6)[depth], 0 if depth == 3 else depth)
+        (canvas.shapes if depth < 3 else canvas.before).append(Shape(drawn, pale))
 
 
 def _fields(canvas: _Canvas) -> None:
@@ -145,6 +165,7 @@ def _fields(canvas: _Canvas) -> None:
     at = canvas.chance.uniform(20, 80), canvas.chance.uniform(30, 44)
     canvas.add(land.cloud(canvas.chance, *at, 7), canvas.tint.glow, 0.6)
     canvas.layers(land.fields)
+    canvas.front(land.undergrowth)
 
 
 def _stars(canvas: _Canvas) -> None:
@@ -152,7 +173,8 @@ def _stars(canvas: _Canvas) -> None:
     canvas.add(land.specks(canvas.chance, 34, 2, 84, 0.6), canvas.tint.glow, 0.9)
     canvas.add(land.twinkles(canvas.chance, 6, 20, 70), canvas.tint.glow)
     canvas.add(land.crescent(x, y, radius + 2), canvas.tint.glow)
-    canvas.layers(land.dunes, (1, 3))
+    canvas.layers(land.dunes, (1, 2))
+    canvas.front(land.undergrowth)
 
 
 def _marsh(canvas: _Canvas) -> None:
@@ -160,15 +182,16 @@ def _marsh(canvas: _Canvas) -> None:
     canvas.layers(land.trees, (0,))
     canvas.add(f"M0 {_TOPS[0] + 5}H100V{HEIGHT}H0Z", mix(canvas.tint.sky, canvas.tint.far, 0.4))
     canvas.add(land.glints(canvas.chance, canvas.sun[0], _TOPS[0] + 6, _TOPS[2]), canvas.tint.glow, 0.55)
-    canvas.layers(land.marsh, (1, 2, 3))
+    canvas.layers(land.marsh, (1, 2))
+    canvas.front(land.marsh, -3)
 
 
 def _flames(canvas: _Canvas) -> None:
     canvas.add(land.specks(canvas.chance, 22, 24, 86, 0.8), canvas.tint.glow, 0.85)
-    for depth, colour in enumerate(
-        (canvas.tone(0.4), canvas.tone(1.4), canvas.tint.sky, mix(canvas.tint.glow, canvas.tint.sky, 0.35))
-    ):
-        canvas.add(land.flames(canvas.chance, _TOPS[depth] + (0, 2, 6, 12)[depth], depth), colour)
+    for depth, colour in enumerate((canvas.tone(0.4), canvas.tone(1.4), mix(canvas.tint.glow, canvas.tint.sky, 0.45))):
+        canvas.add(land.flames(canvas.chance, _TOPS[depth] + (0, 2, 6)[depth], depth), colour)
+    near = mix(canvas.tint.sky, canvas.tint.far, 0.3)
+    canvas.before.append(Shape(land.flames(canvas.chance, _TOPS[3] + 2, 5), near))
 
 
 _DRAWN: Final[dict[str, Callable[[_Canvas], None]]] = {
@@ -207,8 +230,7 @@ def scenery_from(scene: str, tint: str, number: int) -> Scenery:
     sun = (side, chance.uniform(36, 52), chance.uniform(9, 14))
     if scene == "caverns":
         sun = (50.0, 68.0, 12.0)
-    canvas = _Canvas(chance, TINTS[tint], sun, [])
+    canvas = _Canvas(chance, TINTS[tint], sun, [], [])
     _sky(canvas, reach=78 if scene in _DARK else 104)
     _DRAWN[scene](canvas)
-    front = 1 if scene in ("clouds", "flames") else 2  # the nearest layer with its line of light
-    return Scenery(tuple(canvas.shapes[:-front]), tuple(canvas.shapes[-front:]))
+    return Scenery(tuple(canvas.shapes), tuple(canvas.before), sun[0])

@@ -49,11 +49,23 @@ class BilingualText:
 
 @dataclass(frozen=True, slots=True)
 class Art:
-    """The art of a card of the site: an icon of game-icons.net before a landscape, by the names of the drawing code."""
+    """The art of a card of the site: an icon of game-icons.net before a landscape, by the names of the drawing code.
+
+    Of a Creature the icon is a being; what it holds, or what is behind it, are smaller icons: ``hand``, ``back``.
+    ``band`` is how many of it are drawn.
+    """
 
     icon: str
     scene: str
     tint: str
+    hand: str = ""
+    back: str = ""
+    band: int = 1
+
+    def to_json(self) -> dict[str, Any]:
+        """As the art of a card is kept, for ``cards.art.composed_from``."""
+        written = {"icon": self.icon, "scene": self.scene, "tint": self.tint, "hand": self.hand, "back": self.back}
+        return {key: name for key, name in written.items() if name} | ({"band": self.band} if self.band > 1 else {})
 
 
 @dataclass(frozen=True)
@@ -266,8 +278,8 @@ def _words(entry: Mapping[str, str]) -> BilingualText:
     return BilingualText(entry["en"], entry["fr"])
 
 
-def _art(entry: Mapping[str, str]) -> Art:
-    return Art(entry["icon"], entry["scene"], entry["tint"])
+def _art(entry: Mapping[str, Any]) -> Art:
+    return Art(**entry)
 
 
 if __name__ == "__main__":

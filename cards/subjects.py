@@ -7,6 +7,8 @@ import re
 from functools import lru_cache
 from typing import Final
 
+from cards.icons import beings
+
 # Tints, each with the scene that goes with it.
 _SCENES: Final = {
     "amber": "dunes",
@@ -152,7 +154,7 @@ def subject_of(name: str, is_creature: bool) -> tuple[str, str]:
         icon = _BY_WORD[called[-1]]
         return icon, _SUBJECTS[icon][0]
     seed = seed_of(name)
-    pool = sorted(SUBJECT_ICONS - set(_INCANTATIONS)) if is_creature else list(_INCANTATIONS)
+    pool = sorted(SUBJECT_ICONS & beings()) if is_creature else list(_INCANTATIONS)
     return pool[seed % len(pool)], _TINTS[seed // 97 % len(_TINTS)]
 
 

@@ -19,9 +19,10 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from cards import art, colours, landforms, ornaments, scenery
+from cards import art, colours, figures, landforms, ornaments, scenery
 from cards.art import Composed
-from cards.colours import TINTS, Tint, mix
+from cards.colours import TINTS, Tint
+from cards.figures import STATURES, Figure, Pose, figure_markup, over_frame_markup
 from cards.icons import ABILITY_ICONS, FURNITURE, drawings
 from cards.sets import all_sets
 
@@ -30,10 +31,9 @@ PREFIX: Final = "i-"  # of an icon's id in a file
 _USED: Final = re.compile(r'href="/files/(?:symbols|icons)/[^"#]+#([io]-[\w-]+)"')
 _XMLNS: Final = mark_safe('xmlns="http://www.w3.org/2000/svg"')
 
-# Where the ornament behind the subject lies, in the scene's box of 100 by 162: its left by where the subject stands.
-_BEHIND_LEFT: Final = {45: -3.79, 50: 1.2}
-_BEHIND_TOP: Final = 21.14
+_BEHIND_TOP: Final = 21.14  # of the ornament behind the subject, in the scene's box of 100 by 162
 _BEHIND_SCALE: Final = 0.9759  # its own box is 100 by 100
+_OVER: Final = "over"  # in an address: only what lies over the frame
 
 
 # Icons and ornaments
@@ -111,76 +111,80 @@ def self_contained(html: str) -> SafeString:
 # Composed pictures
 
 
-def scene_address(picture: Composed, behind: str, subject_x: int) -> str:
-    """Where the file of a composed picture is; see ``scene_markup``."""
-    place = f"{subject_x}{'m' if picture.flip else ''}"
-    details = [picture.scene, picture.tint, picture.icon, picture.seed_number, place, behind or "plain"]
+def scene_address(picture: Composed, pose: Pose, *, over: bool = False) -> str:
+    """Where the file of a composed picture is, or that of what lies ``over`` the frame; see ``scene_markup``."""
+    figure = picture.figure
+    shown = "_".join((figure.icon, figure.hand, figure.back, str(figure.band))).removesuffix("___1")
+    behind = _OVER if over else pose.behind or "plain"
+    details = [picture.scene, picture.tint, shown, picture.seed_number, place_of(pose, flip=picture.flip), behind]
     return reverse("files:scene", args=[scenes_version(), *details])
 
 
+def place_of(pose: Pose, *, flip: bool) -> str:
+    """How addresses say where and how a subject stands, all but the ornament behind it."""
+    return f"{pose.x}{STATURES[pose.stature].letter}{'a' if pose.aloft else ''}{'m' if flip else ''}"
+
+
+def figure_from(shown: str, flip: bool) -> Figure:
+    """The figure that an address names. Raises ``ValueError`` for what names none."""
+    icon, hand, back, band = shown.split("_") if "_" in shown else (shown, "", "", "1")
+    return Figure(icon, hand, back, int(band), flip)
+
+
 @lru_cache(maxsize=CACHE_SIZE)
-def scene_file(scene: str, tint: str, icon: str, seed: int, flip: bool, subject_x: int, behind: str) -> str:
+def scene_file(scene: str, tint: str, seed: int, figure: Figure, pose: Pose, over: bool = False) -> str:
     """The file of a composed picture. Raises ``KeyError`` for what there is none of."""
     drawn = scenery.scenery_from(scene, tint, seed)
-    body = _scene(drawn, TINTS[tint], icon, flip, subject_x, behind)
-    return format_html('<svg {} viewBox="0 0 100 162" preserveAspectRatio="xMidYMid slice">{}</svg>', _XMLNS, body)
-
-
-def scene_markup(picture: Composed, behind: str, subject_x: int) -> SafeString:
-    """A landscape with its subject, whose middle stands at ``subject_x``, for an ``<svg>`` with a box of 100 by 162.
-
-    ``behind`` the subject there may be an ornament: "circle", "rays" or none.
-    """
-    return _scene(picture.scenery, picture.colours, picture.icon, picture.flip, subject_x, behind)
-
-
-def _scene(drawn: scenery.Scenery, tint: Tint, icon: str, flip: bool, subject_x: int, behind: str) -> SafeString:
-    turned = " scale(-1 1)" if flip else ""
-    subject = format_html(
-        '<g transform="translate({} 70) scale(.1406){} translate(-256 -256)">{}</g>',
-        subject_x,
-        turned,
-        _figure(drawings()[icon], tint),
+    body = (_over if over else _scene)(drawn, TINTS[tint], figure, pose)
+    return format_html(
+        '<svg {} viewBox="{}" preserveAspectRatio="xMidYMid slice">{}</svg>',
+        _XMLNS,
+        box_of_scene(over),
+        body,
     )
-    return mark_safe(
-        _shapes(drawn.behind) + _ornament_behind(behind, tint, subject_x) + subject + _shapes(drawn.before)
-    )
+
+
+def box_of_scene(over: bool) -> str:
+    """The ``viewBox`` of a picture; what lies over the frame may go beyond the art by a little."""
+    return "-4 -4 108 170" if over else "0 0 100 162"
+
+
+def scene_markup(picture: Composed, pose: Pose, *, over: bool = False) -> SafeString:
+    """A landscape with its subject, or what of it lies ``over`` the frame, for an ``<svg>`` with ``box_of_scene``."""
+    return (_over if over else _scene)(picture.scenery, picture.colours, picture.figure, pose)
+
+
+def _over(drawn: scenery.Scenery, tint: Tint, figure: Figure, pose: Pose) -> SafeString:
+    return over_frame_markup(figure, tint, pose, drawn.sun_x, [shape.markup for shape in drawn.before])
+
+
+def _scene(drawn: scenery.Scenery, tint: Tint, figure: Figure, pose: Pose) -> SafeString:
+    subject = figure_markup(figure, tint, pose, drawn.sun_x)
+    return mark_safe(_shapes(drawn.behind) + _ornament_behind(pose, tint) + subject + _shapes(drawn.before))
 
 
 def _shapes(shapes: tuple[scenery.Shape, ...]) -> SafeString:
     return mark_safe("".join(shape.markup for shape in shapes))
 
 
-def _ornament_behind(name: str, tint: Tint, subject_x: int) -> SafeString:
-    if not name:
+def _ornament_behind(pose: Pose, tint: Tint) -> SafeString:
+    if not pose.behind:
         return mark_safe("")
     return format_html(
         '<g transform="translate({} {}) scale({})" color="{}">{}</g>',
-        _BEHIND_LEFT[subject_x],
+        round(pose.x - 50 * _BEHIND_SCALE, 2),
         _BEHIND_TOP,
         _BEHIND_SCALE,
         tint.subject,
-        mark_safe(ornaments.ornaments()[name].body),  # our own drawing
+        mark_safe(ornaments.ornaments()[pose.behind].body),  # our own drawing
     )
-
-
-def _figure(d: str, tint: Tint) -> SafeString:
-    """An icon as the subject of a picture: with a shadow, an outline, and an edge that gives it body."""
-    outline = mark_safe(f'color="{tint.outline}" stroke="{tint.outline}" stroke-width="33" stroke-linejoin="round"')
-    layers = (
-        ("translate(10 24)", mark_safe(f'{outline} fill-opacity=".35" stroke-opacity=".35"')),
-        ("translate(0 4)", outline),
-        ("translate(0 9)", mark_safe(f'color="{mix(tint.sky, tint.rim, 0.35)}"')),
-        ("translate(0 0)", mark_safe(f'color="{tint.subject}"')),
-    )
-    shape = format_html('<path fill="currentColor" d="{}"/>', d)
-    return format_html_join("", '<g transform="{}" {}>{}</g>', ((place, paint, shape) for place, paint in layers))
 
 
 @cache
 def scenes_version() -> str:
     """The hash of all that draws pictures."""
-    sources = (art.__file__, colours.__file__, landforms.__file__, ornaments.__file__, scenery.__file__, __file__)
+    modules = (art, colours, figures, landforms, ornaments, scenery)
+    sources = (*(str(module.__file__) for module in modules), __file__)
     return _hash_of(
         "".join(Path(source).read_text("utf-8") for source in sources), settings.GAME_ICONS.read_text("utf-8")
     )

@@ -70,7 +70,9 @@ def report_of(card: Card) -> TrialReport | None:
 
 def trial_context(request: HttpRequest, card: Card) -> dict[str, Any]:
     """The context of the part about the trial."""
-    return {"card": card, "is_mine": card.is_owned_by(get_owner(request)), "report": report_of(card)}
+    report = report_of(card)
+    may_stop = report is not None and services.may_stop(trial=report.trial, owner=get_owner(request))
+    return {"card": card, "may_stop": may_stop, "report": report}
 
 
 def champion_context(request: HttpRequest, card: Card, form: DealForm) -> dict[str, Any]:

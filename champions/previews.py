@@ -33,6 +33,7 @@ def preview(card: Card, language: str) -> bytes:
     """
     with translation.override(language):
         face = piece_of(card, language).front
+        assert isinstance(face, Face)  # of a card it is one
         author = card.owner.name if card.owner else ""
         return kept("png", (SIZE, _VERSION, face, author, language), lambda: _drawn(face, author))
 

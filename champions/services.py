@@ -10,7 +10,9 @@ from typing import Final
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.models import Owner
 from background import services as background
+from background.lanes import lane_of_now
 from cards.models import Card
 from champions import trials
 from champions.models import GAMES, Trial
@@ -47,6 +49,11 @@ def ask(*, champion: Card, games: int = GAMES) -> Trial:
         background.queue(job=trial)
     background.go_on(job=trial)
     return trial
+
+
+def may_stop(*, trial: Trial, owner: Owner | None) -> bool:
+    """Whether somebody may stop a trial: the Champion's owner, and whoever of this moment has asked for it."""
+    return trial.champion.is_owned_by(owner) or (trial.lane != "" and trial.lane == lane_of_now())
 
 
 def is_outdated(*, trial: Trial) -> bool:

@@ -124,12 +124,13 @@ def _no_trial(request: HtmxHttpRequest, card: Card, problem: str, status: int) -
 
 @require_POST
 def cancel_trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Stops a trial; only the Champion's owner may."""
+    """Stops a trial: the Champion's owner may, and whoever asked for it."""
     owner = get_owner(request)
     card = queries.readable_champion(owner, token)
-    if not card.is_owned_by(owner):
-        raise Http404("not a Champion of one's own")
-    for running in card.trials.all():
+    stoppable = [running for running in card.trials.all() if services.may_stop(trial=running, owner=owner)]
+    if not stoppable:
+        raise Http404("no trial of one's own")
+    for running in stoppable:
         background.cancel(job=running)
     if request.htmx:
         return render(request, "champions/champion.html#trial", trial_context(request, card))

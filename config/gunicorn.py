@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 
 from config import env
+from config.warming import warm
 
 wsgi_app = "config.wsgi"
 
@@ -33,3 +34,8 @@ control_socket_disable = True  # nobody asks it anything, and it would lie in th
 
 accesslog = "-"  # the standard output; errors go to the standard error output, as the site's own log does
 access_log_format = '%(t)s %(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms %({x-request-id}o)s "%(a)s"'
+
+
+def post_worker_init(worker: object) -> None:
+    """Called in a new worker, the site loaded, before it serves."""
+    warm()

@@ -50,6 +50,8 @@ urlpatterns = [
             TemplateView.as_view(template_name="manifest.json", content_type="application/manifest+json"),
             name="manifest",
         ),
+        # Kept by the worker of whoever may lose the network (static/js/worker/offline.js).
+        path("offline/", TemplateView.as_view(template_name="offline.html"), name="offline"),
         path("", include("home.urls")),
         path("board/", include("board.urls")),
         path("", include("grimoire.urls")),

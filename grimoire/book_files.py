@@ -3,7 +3,7 @@
 ``book_files/BOOK.toml`` holds what a person has written: titles, what the book is about, chapters, and the pages in
 their order, each with its title and words and the key of its position. ``book_files/BOOK.jsonl`` holds what the
 composer has made and the solver proved, one page a line (``book_production.book_file``). The books bear the slugs of
-the sets that they are about.
+the sets that they are about; ``company`` is about none. Under ``retired`` stand pages that have left the book.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ from typing import Any, Final
 from cards.sets import SLUGS, BilingualText
 
 FOLDER: Final = Path(__file__).resolve().parent / "book_files"
+COMPANY: Final = "company"  # the book of Solo, Co-op, Free-for-All and Teams, with cards of every set of its edition
+BOOKS: Final = (*SLUGS, COMPANY)
 NO_WORDS: Final = BilingualText("", "")
 
 
@@ -33,7 +35,8 @@ class VolumePage:
     ``chapter`` is the title of the part of the book that it belongs to, ``opens`` whether it is the first of it.
     ``answer`` is what ``Answer.to_json`` wrote, ``at_work`` the slugs of the abilities that the page lives by;
     ``part`` and ``attempt`` say what it was composed as (docs/composing.md). ``by_board``: whether what is to be
-    foretold has to be set up and not chosen.
+    foretold has to be set up and not chosen. ``showpiece``: whether it is one of those that the book is proud of;
+    ``tried`` is the number of the proof's try that the afterword tells of, None if it tells of none.
     """
 
     book: str
@@ -45,6 +48,8 @@ class VolumePage:
     words: BilingualText
     afterword: BilingualText
     by_board: bool
+    showpiece: bool
+    tried: int | None
     key: str
     part: str
     attempt: int
@@ -79,12 +84,20 @@ class VolumePage:
 
 @dataclass(frozen=True, slots=True)
 class Volume:
-    """A book of the site, from its two files."""
+    """A book of the site, from its two files.
+
+    ``retired`` are pages that others have taken the place of: they keep their address and are in no list; their
+    ``number`` is 0. ``accent`` (``#rrggbb``) and ``symbol`` are those of the cover, empty where they are those of the
+    set that bears the book's slug.
+    """
 
     slug: str
     title: BilingualText
     about: BilingualText
     pages: tuple[VolumePage, ...]
+    retired: tuple[VolumePage, ...] = ()
+    accent: str = ""
+    symbol: str = ""
 
 
 def volume_paths(slug: str, folder: Path = FOLDER) -> tuple[Path, Path]:
@@ -98,16 +111,18 @@ def read_volume(slug: str, folder: Path = FOLDER) -> Volume:
     data = tomllib.loads(words.read_text(encoding="utf-8"))
     proved = {page["key"]: page for page in map(json.loads, proofs.read_text(encoding="utf-8").splitlines())}
     pages = tuple(_pages(slug, data, proved))
-    left = set(proved) - {page.key for page in pages}
+    retired = tuple(_page(slug, 0, page, NO_WORDS, False, proved) for page in data.get("retired", ()))
+    left = set(proved) - {page.key for page in (*pages, *retired)}
     if left:
         raise VolumeError(f"{slug}: the positions {', '.join(sorted(left))} have no page")
-    return Volume(slug, _words(data["title"]), _words(data["about"]), pages)
+    title, about = _words(data["title"]), _words(data["about"])
+    return Volume(slug, title, about, pages, retired, data.get("accent", ""), data.get("symbol", ""))
 
 
 @cache
 def all_volumes() -> tuple[Volume, ...]:
-    """Every book that there is, in the order of the sets."""
-    return tuple(read_volume(slug) for slug in SLUGS if volume_paths(slug)[0].exists())
+    """Every book that there is, in the order of the sets, then the one that is of none."""
+    return tuple(read_volume(slug) for slug in BOOKS if volume_paths(slug)[0].exists())
 
 
 def _pages(book: str, data: Mapping[str, Any], proved: Mapping[str, Mapping[str, Any]]) -> Iterator[VolumePage]:
@@ -115,28 +130,41 @@ def _pages(book: str, data: Mapping[str, Any], proved: Mapping[str, Mapping[str,
     for chapter in data["chapters"]:
         for at, page in enumerate(chapter["pages"]):
             number += 1
-            if page["position"] not in proved:
-                raise VolumeError(f"{book}, page {number}: there is no position {page['position']}")
-            found = proved[page["position"]]
-            yield VolumePage(
-                book=book,
-                number=number,
-                slug=page["slug"],
-                chapter=_words(chapter["title"]),
-                opens=at == 0,
-                title=_words(page["title"]),
-                words=_words(page["words"]) if "words" in page else NO_WORDS,
-                afterword=_words(page["afterword"]) if "afterword" in page else NO_WORDS,
-                by_board=page.get("by_board", False),
-                key=found["key"],
-                part=found["part"],
-                attempt=found["attempt"],
-                position=found["position"],
-                answer=found["answer"],
-                at_work=tuple(found["abilities"]),
-                likeness=found["likeness"],
-                rules_version=found["rules_version"],
-            )
+            yield _page(book, number, page, _words(chapter["title"]), at == 0, proved)
+
+
+def _page(
+    book: str,
+    number: int,
+    page: Mapping[str, Any],
+    chapter: BilingualText,
+    opens: bool,
+    proved: Mapping[str, Mapping[str, Any]],
+) -> VolumePage:
+    if page["position"] not in proved:
+        raise VolumeError(f"{book}, page {number or page['slug']}: there is no position {page['position']}")
+    found = proved[page["position"]]
+    return VolumePage(
+        book=book,
+        number=number,
+        slug=page["slug"],
+        chapter=chapter,
+        opens=opens,
+        title=_words(page["title"]),
+        words=_words(page["words"]) if "words" in page else NO_WORDS,
+        afterword=_words(page["afterword"]) if "afterword" in page else NO_WORDS,
+        by_board=page.get("by_board", False),
+        showpiece=page.get("showpiece", False),
+        tried=page.get("tried"),
+        key=found["key"],
+        part=found["part"],
+        attempt=found["attempt"],
+        position=found["position"],
+        answer=found["answer"],
+        at_work=tuple(found["abilities"]),
+        likeness=found["likeness"],
+        rules_version=found["rules_version"],
+    )
 
 
 def _words(entry: Mapping[str, str]) -> BilingualText:

@@ -27,22 +27,21 @@ NEEDED_BY: Final = ("attempts", "favourites", "votes", "comments", "days", "remi
 def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
     """Brings the site's own books, their pages and proofs in line with the files.
 
-    What is gone from the files is deleted, except for pages that somebody has to do with and books that somebody
-    might have the address of: those are unlisted. Nothing that has an owner is touched.
+    Retired pages are there for whoever has their address, with all that was ever said and done on them, in no book and
+    in no list. What is gone from the files is deleted, except for pages that somebody has to do with and books that
+    somebody might have the address of: those are unlisted. Nothing that has an owner is touched.
     """
     done = Loaded()
     every = tuple(all_volumes() if volumes is None else volumes)
     ours = Book.objects.filter(owner=None).exclude(slug="")
     before = set(Puzzle.objects.filter(owner=None, book_pages__book__in=ours).values_list("pk", flat=True))
-    pages = [page for volume in every for page in volume.pages]
+    pages = [page for volume in every for page in (*volume.pages, *volume.retired)]
     rows = Puzzle.objects.filter(owner=None).select_related("proof").in_bulk(map(page_token, pages), field_name="token")
     sets = {file.slug: file for file in all_sets()}
     set_keys = dict(CardSet.objects.filter(owner=None).values_list("slug", "pk"))
     puzzles = {page.reference: _load_page(page, rows.get(page_token(page)), done) for page in pages}
     for place, volume in enumerate(every):
-        book = _load_book(
-            volume, {"place": place, "set_id": set_keys.get(volume.slug), **_cover(sets[volume.slug])}, done
-        )
+        book = _load_book(volume, {"place": place, "set_id": set_keys.get(volume.slug), **_cover(volume, sets)}, done)
         _fill(book, volume, puzzles)
     _retire_books([volume.slug for volume in every], done)
     _retire_pages(before - {puzzle.pk for puzzle in puzzles.values()}, done)
@@ -88,7 +87,8 @@ def _page_fields(page: VolumePage) -> dict[str, Any]:
         "position": dict(page.position),
         "answer_by": Puzzle.AnswerBy.BOARD if page.by_board else Puzzle.AnswerBy.CHOICES,
         "licence": Puzzle.Licence.CC_BY,
-        "visibility": Visibility.PUBLIC,
+        "showpiece": page.showpiece,
+        "visibility": Visibility.PUBLIC if page.number else Visibility.UNLISTED,
     }
 
 
@@ -127,8 +127,9 @@ def _load_book(volume: Volume, cover: Mapping[str, Any], done: Loaded) -> Book:
     return book
 
 
-def _cover(file: SetFile) -> dict[str, Any]:
-    return {"accent": file.accent, "symbol": file.symbol}
+def _cover(volume: Volume, sets: Mapping[str, SetFile]) -> dict[str, Any]:
+    of = volume if volume.symbol else sets[volume.slug]
+    return {"accent": of.accent, "symbol": of.symbol}
 
 
 def _fill(book: Book, volume: Volume, puzzles: Mapping[str, Puzzle]) -> None:

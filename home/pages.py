@@ -29,8 +29,8 @@ def learn_href() -> str:
 
 @dataclass(frozen=True)
 class MoveSide:
-    """What stands with the board: the position, a ``move`` that was made in it, or with ``shows`` the move that the
-    page makes itself before it asks for one. Raises ``NoSuchMove``."""
+    """The side of the board: its position, a ``move`` made in it, or with ``shows`` the one that the page makes itself
+    before it asks for one. Raises ``NoSuchMove``."""
 
     language: str
     move: str = ""

@@ -1,4 +1,4 @@
-"""What every page of a session shows: its seats, whom it waits for, how it stands; made of what a viewer may see."""
+"""The frame of a session's pages: seats, whom it waits for, how it stands; made of what a viewer may see."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class SeatRow:
 
 
 def session_context(viewer: SessionViewer) -> dict[str, Any]:
-    """What all pages of a session have in common."""
+    """The context that all pages of a session have in common."""
     session = viewer.session
     answer = seen(session, viewer.sees)
     rows = list(seat_rows(viewer, answer["state"]))
@@ -86,7 +86,7 @@ def _holder(seat: SessionSeat, viewer: SessionViewer) -> str:
 
 
 def task_text(task: Waiting) -> str:
-    """What somebody has to do, in a few words."""
+    """A task of somebody in a few words."""
     words = {
         waiting.PICK: _("picks a card"),
         waiting.CHOOSE: _("chooses a deck"),

@@ -23,5 +23,5 @@ def review_game(review_id: int) -> None:
 
 @task()
 def tell_browser(message_id: int) -> None:
-    """What a browser is told of a game."""
+    """The message to a browser about a game."""
     sending.work(message_id)

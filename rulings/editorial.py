@@ -7,10 +7,10 @@ from typing import Final
 
 from django.db import connection
 
-from cards.folding import folded
 from rulings.catalogue import Ruling, RulingRevision
 from rulings.examples import Example
 from rulings.models import EditorialRuling
+from rulings.searching.entries import Entry, answer
 from rulings.texts import find
 
 PART: Final = 0  # the part of rulings that answer readers
@@ -45,14 +45,9 @@ def editorial_rulings(language: str) -> list[Ruling]:
     return [as_ruling(row, language) for row in EditorialRuling.objects.all()]
 
 
-def matching(query: str, language: str) -> list[Ruling]:
-    """Those that have all words of a query."""
-    words = folded(query).split()
-    return [
-        ruling
-        for ruling in editorial_rulings(language)
-        if words and all(word in folded(f"{ruling.title} {ruling.text}") for word in words)
-    ]
+def answers(language: str) -> tuple[Entry, ...]:
+    """All of them as the search finds them."""
+    return tuple(answer(ruling) for ruling in editorial_rulings(language))
 
 
 def editorial_examples() -> tuple[Example, ...]:

@@ -8,14 +8,20 @@ from django.urls import reverse
 
 from rulings.catalogue import numbers_by_id
 from rulings.rulebook import ABILITY, RULE, RULING, find_term, paragraphs
+from rulings.searching import CELL, EXAMPLE
 
 
 def address(kind: str, target: str, language: str) -> str:
-    """The address of an ability's slug, a ruling's id, a paragraph's id or a term's."""
+    """The address of an ability's slug, of the id of a ruling, paragraph, example or term, of a cell's id."""
     if kind == ABILITY:
         return reverse("rulings:ability", args=[target])
     if kind == RULING:
         return reverse("rulings:ruling", args=[target])
+    if kind == CELL:
+        slugs = target.split("/")
+        return reverse("rulings:cell" if len(slugs) == 2 else "rulings:cell-of", args=slugs)
+    if kind == EXAMPLE:
+        return reverse("rulings:example", args=[target])
     if kind == RULE:
         return _paragraph(target, language)
     return f"{reverse('rulings:glossary')}#t-{target}"

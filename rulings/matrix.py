@@ -143,6 +143,11 @@ def sentences(cell: Cell, language: str) -> list[str]:
     return [_order(one, two, language), _word(f"{cell.kind}{twins}", language)]
 
 
+def headline(cell: Cell, language: str) -> str:
+    """What a cell says, in one piece."""
+    return " ".join(sentences(cell, language))
+
+
 def _order(one: Deed, two: Deed, language: str) -> str:
     facts = {"first": ability_name(one.slug, language), "second": ability_name(two.slug, language)}
     for number, deed in (("", one), ("2", two)):

@@ -10,6 +10,7 @@ from django.urls import reverse
 
 from board.walkthrough import Shown, show
 from cards.abilities import ability_name
+from cards.folding import folded
 from cards.icons import icon_of_ability
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from rulings.matrix import NEVER, Cell, cells
@@ -43,7 +44,7 @@ def show_cell(found: Cell, language: str) -> Shown | None:
 @cache
 def rows_of(edition: str, language: str) -> tuple[MatrixRow, ...]:
     """The rows of an edition's matrix, by the names of the abilities."""
-    slugs = sorted({first for first, _second in cells(edition)}, key=lambda slug: ability_name(slug, language))
+    slugs = sorted({first for first, _second in cells(edition)}, key=lambda slug: folded(ability_name(slug, language)))
     heads = [ability_link(slug, language) for slug in slugs]
     return tuple(MatrixRow(head, tuple(_entry(head, other, edition) for other in heads)) for head in heads)
 

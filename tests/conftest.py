@@ -145,7 +145,15 @@ def page_errors() -> list[str]:
 
 
 @pytest.fixture
-def new_page(browser: Browser, live_server: Any, traffic: Traffic, page_errors: list[str]) -> Iterator[NewPage]:
+def service_workers() -> str:
+    """Whether pages have the site's worker: "block", so that tests see each request themselves, or "allow"."""
+    return "block"
+
+
+@pytest.fixture
+def new_page(
+    browser: Browser, live_server: Any, traffic: Traffic, page_errors: list[str], service_workers: str
+) -> Iterator[NewPage]:
     """Opens pages on the test's own server: `new_page(viewport=PHONE, java_script_enabled=False, locale="fr-FR")`.
 
     Paths are enough: `page.goto("/")`. Errors in the console, in scripts and in requests (a policy that blocks
@@ -172,7 +180,7 @@ def new_page(browser: Browser, live_server: Any, traffic: Traffic, page_errors: 
             serving.slow_page_down(page)
 
     def open_page(**options: Any) -> Page:
-        context = browser.new_context(base_url=live_server.url, **options)
+        context = browser.new_context(base_url=live_server.url, **{"service_workers": service_workers, **options})
         context.set_default_timeout(PATIENCE * 1000)
         context.on("page", on_page)
         contexts.append(context)

@@ -23,7 +23,8 @@ NO_PAGES: Final = frozenset(
         play:another_first_game play:first_moment play:first_real_game play:first_explaining play:first_lesson
         board:open grimoire:editor_check grimoire:editor_palette grimoire:editor_trace grimoire:new_puzzle
         grimoire:remix grimoire:puzzle_state grimoire:prove_puzzle grimoire:adopt_solution grimoire:publish_puzzle
-        grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove grimoire:prove_again
+        grimoire:record_solution grimoire:unpublish_puzzle grimoire:puzzle_visibility grimoire:prove
+        grimoire:prove_again
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:solution grimoire:community grimoire:favourite grimoire:vote grimoire:edit_comment
         grimoire:delete_comment grimoire:new_book grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page
 
@@ -18,6 +19,7 @@ from play.reviewing import services as reviewing
 from tests.browsing import come_to_rest
 from tests.cards.factories import make_card, make_deck
 from tests.conftest import NewPage
+from tests.crowded import crowded_site, pages_of
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_book, make_puzzle, names_of_positions, position_of
 from tests.mutation.sessions import in_games, make_session, mutate, play_games, put
@@ -175,6 +177,21 @@ def test_no_page_of_one_s_own_is_wider_than_a_phone(
     session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
     page.context.add_cookies([session])
     assert too_wide(page, of_ones_own(owner)) == []
+
+
+def test_no_kind_of_page_is_wider_than_a_phone(transactional_db: None, new_page: NewPage, live_server: Any) -> None:
+    """Each address of ours, with the most that can be on it, in both languages: what `crowded` knows misses none."""
+    site = crowded_site()
+    client = Client()
+    client.force_login(site.user)
+    session = {"name": "sessionid", "value": client.cookies["sessionid"].value, "url": live_server.url}
+    own, strangers = narrow(new_page), narrow(new_page)
+    own.context.add_cookies([session])
+    for page in (own, strangers):
+        page.route("**/files/pictures/**", lambda route: route.fulfill(status=204))  # there are no files of them
+    kinds = pages_of(site)
+    assert too_wide(own, [address for kind in kinds if kind.is_own for address in kind.addresses]) == []
+    assert too_wide(strangers, [address for kind in kinds if not kind.is_own for address in kind.addresses]) == []
 
 
 def test_a_long_line_says_that_it_scrolls(site: None, new_page: NewPage) -> None:

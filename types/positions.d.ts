@@ -116,6 +116,7 @@ interface Figure {
   hurt?: number | string;
   given?: string[];
   marks?: string[];
+  n?: string[];
   left?: number;
   fort?: boolean;
   b?: boolean;
@@ -135,6 +136,13 @@ interface Step {
   zones: Record<string, Figure[]>;
   seats: Record<string, Panel>;
   status: string;
+  aim?: Blow;
+}
+
+/** Who strikes whom: zones, and places in them. */
+interface Blow {
+  from: [string, number];
+  to: [string, number][];
 }
 
 interface BoardData {

@@ -1,29 +1,33 @@
 // What the type checker has to know of workers: its own list of them cannot stand beside that of pages.
 
-interface PushWorkerWindow {
+interface WorkerWindow {
   readonly url: string;
   focus(): Promise<unknown>;
 }
 
-interface PushWorkerEvent {
+interface SiteWorkerEvent {
   waitUntil(work: Promise<unknown>): void;
 }
 
-interface PushWorkerEvents {
-  push: PushWorkerEvent & { readonly data: { json(): any } };
-  notificationclick: PushWorkerEvent & { readonly notification: Notification };
+interface SiteWorkerEvents {
+  install: SiteWorkerEvent;
+  activate: SiteWorkerEvent;
+  fetch: SiteWorkerEvent & { readonly request: Request; respondWith(answer: Promise<Response>): void };
+  push: SiteWorkerEvent & { readonly data: { json(): any } };
+  notificationclick: SiteWorkerEvent & { readonly notification: Notification };
 }
 
-interface PushWorker {
+interface SiteWorker {
   readonly notificationIcon: string;
+  readonly offline: { readonly pages: Record<string, string>; readonly files: readonly string[] };
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;
   readonly clients: {
-    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<PushWorkerWindow[]>;
+    matchAll(options: { type: "window"; includeUncontrolled: boolean }): Promise<WorkerWindow[]>;
     openWindow(address: string): Promise<unknown>;
   };
-  addEventListener<Name extends keyof PushWorkerEvents>(
+  addEventListener<Name extends keyof SiteWorkerEvents>(
     name: Name,
-    heard: (event: PushWorkerEvents[Name]) => void,
+    heard: (event: SiteWorkerEvents[Name]) => void,
   ): void;
 }

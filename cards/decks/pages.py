@@ -207,7 +207,8 @@ def builder_page(
     except QueryError as error:
         built.error = error
         return built
-    built.found = search(asked, owner, Order("cost" if not query else "number"), page, language, PALETTE_SIZE)
+    order = Order("number" if query else "cost", site_first=True)
+    built.found = search(asked, owner, order, page, language, PALETTE_SIZE)
     built.palette = [tile for tile in tiles_of(built.found.cards, language) if tile.card.kind != Kind.BRIDGE]
     return built
 

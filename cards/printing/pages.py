@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
+from django.core.paginator import Paginator
 from django.urls import reverse
 from django.utils.translation import ngettext
 
@@ -15,16 +16,18 @@ from cards.models import PrintJob
 from cards.printing.forms import NAMES, PrintForm, fields_of
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
-from cards.printing.products import check
-from cards.printing.selection import Selection, selection_of
+from cards.printing.products import check, on_one
+from cards.printing.selection import Selection, chosen_of
 from cards.printing.works import address_again
+from cards.rendering.cutting import KINDS as CUT_KINDS
 from cards.rendering.layouts import PAPERS
 from cards.rendering.tabletop import board_for
 
 
 @dataclass
 class PrintPage:
-    """The page: cards, options, and what comes of them. ``problem`` says why nothing does."""
+    """The page: cards, options, and what comes of them. ``problem`` says why nothing does. ``sheet`` is the one that is
+    looked at, from 1, with ``lines`` where cards are cut."""
 
     form: PrintForm
     source: Mapping[str, str]
@@ -32,6 +35,8 @@ class PrintPage:
     problem: str = ""
     sides: list[Sides] = field(default_factory=list)
     jobs: list[PrintJob] = field(default_factory=list)
+    sheet: int = 1
+    lines: bool = False
 
     @property
     def is_asked(self) -> bool:
@@ -57,18 +62,78 @@ class PrintPage:
     def _address(self, name: str, **more: str) -> str:
         return f"{reverse(name)}?{urlencode([*self.fields, *more.items()], safe=',/')}"
 
+    def _here(self, **more: str) -> str:
+        """This page with something else said: an address names what is not as it is for everybody."""
+        usual, written = fields_of(PrintOptions()), fields_of(self.options)
+        said = [(name, written[name]) for name in PrintForm.names() if written[name] != usual[name]]
+        lines = {"lines": "1"} if self.lines else {}
+        query = urlencode([*self.source.items(), *said, *(lines | more).items()], safe=",/")
+        return f"{reverse('cards:print')}?{query}"
+
+    @property
+    def here(self) -> str:
+        """The address that holds all that is chosen."""
+        return self._here(**({"sheet": str(self.sheet)} if self.sheet > 1 else {}))
+
+    def _looked_at(self) -> dict[str, str]:
+        return {"sheet": str(self.sheet)} | ({"lines": "1"} if self.lines else {})
+
     @property
     def front(self) -> str:
         """Where the preview is."""
-        return self._address("cards:print_preview")
+        return self._address("cards:print_preview", **self._looked_at())
 
     @property
     def back(self) -> str:
         """Where the preview of the other side is; empty if there is none."""
-        if self.options.purpose != "home" or self.options.folded:
+        if self.options.purpose not in ("home", "shop") or self.options.folded:
             return ""
-        first = self.sides[: self._grid.count]
-        return self._address("cards:print_preview", side="back") if any(one.is_backed for one in first) else ""
+        count = on_one(self.sides, self.options)
+        shown = self.sides[(self.sheet - 1) * count : self.sheet * count]
+        is_backed = any(one.is_backed for one in shown)
+        return self._address("cards:print_preview", side="back", **self._looked_at()) if is_backed else ""
+
+    @property
+    def sheets(self) -> int:
+        """How many sheets, pages or pictures there are to look at."""
+        return -(-len(self.sides) // on_one(self.sides, self.options))
+
+    @property
+    def turning(self) -> Iterator[tuple[int, str]]:
+        """The sheets to turn to: (number, address), (0, "") where some are left out; nothing if there is but one."""
+        if self.sheets > 1:
+            pages = Paginator(range(self.sheets), 1).get_elided_page_range(self.sheet, on_each_side=2, on_ends=1)
+            yield from (
+                (number, self._here(sheet=str(number))) if isinstance(number, int) else (0, "") for number in pages
+            )
+
+    @property
+    def picked(self) -> list[tuple[int, str, int]]:
+        """The cards to choose from: (place from 1, name, how often it is printed)."""
+        if self.selection is None:
+            return []
+        return [(place, card.title, count) for place, card, count in self.selection.picked]
+
+    @property
+    def is_picked(self) -> bool:
+        """Whether some cards are left out, or printed several times."""
+        return self.selection is not None and bool(self.selection.copies)
+
+    def _of_sheet(self, kind: str) -> str:
+        query = urlencode(self.fields, safe=",/")
+        return f"{reverse('cards:print_cut', args=[kind])}?{query}"
+
+    @property
+    def cut_lines(self) -> list[tuple[str, str]]:
+        """Where the outlines for machines that cut are: (kind, address)."""
+        return [(kind.upper(), self._of_sheet(kind)) for kind in CUT_KINDS]
+
+    @property
+    def saved_object(self) -> str:
+        """Where the object of Tabletop Simulator is; empty for cards that it cannot fetch by themselves."""
+        if self.selection is None or self.selection.mutant is not None or self.selection.is_reference:
+            return ""
+        return self._address("cards:print_object")
 
     @property
     def is_paired(self) -> bool:
@@ -122,7 +187,7 @@ class PrintPage:
             on = ngettext("%(count)d sheet of %(paper)s", "%(count)d sheets of %(paper)s", sheets)
             return f"{cards}, {on % {'count': sheets, 'paper': PAPERS[options.paper].name}}, {across}"
         if options.purpose == "tabletop":
-            board = board_for(count)
+            board = board_for(count, options.geometry)
             pictures = -(-count // board.count)
             said = ngettext("%(count)d picture of %(grid)s", "%(count)d pictures of %(grid)s", pictures)
             return f"{cards}, {said % {'count': pictures, 'grid': f'{board.columns} × {board.rows}'}}"
@@ -134,17 +199,22 @@ class PrintPage:
         return {"megabytes": max(0.1, job.size / 1e6), "again": address_again(job)}
 
 
-def print_page(source: Mapping[str, str], form: PrintForm, owner: Owner | None) -> PrintPage:
-    """The page for these cards and options, as this owner may see them."""
-    page = PrintPage(form, source)
+def print_page(
+    source: Mapping[str, str], form: PrintForm, owner: Owner | None, *, sheet: int = 1, lines: bool = False
+) -> PrintPage:
+    """The page for these cards and options, as this owner may see them; a sheet that is none gives the first."""
+    page = PrintPage(form, source, lines=lines)
     page.jobs = list(PrintJob.objects.owned_by(owner)[:10])
     if not source:
         return page
     try:
-        page.selection = selection_of(source, owner)
+        page.selection = chosen_of(source, owner)
+        page.source = dict(page.selection.source) or source
+        page.selection.check()
         if form.is_valid():
             page.sides = printed_sides(page.selection.pieces(form.options.language), form.options)
             check(len(page.sides), form.options)
+            page.sheet = min(max(sheet, 1), page.sheets)
     except PrintProblem as problem:
         page.problem = str(problem)
     return page

@@ -15,10 +15,12 @@ from cards.credits import credits_by_author
 from cards.faces import Face
 from cards.models import Card, Kind
 from cards.printing.options import PrintOptions
+from cards.reference import ReferenceFace
+from cards.rendering.pdf import Printable
 from cards.showing import faces_of_card
 
 SHARED: Final = None  # the face of the back that all cards share, as rendering has it
-Side = Face | None
+Side = Printable
 
 
 class PrintProblem(Exception):
@@ -31,8 +33,8 @@ class Piece:
     comes from ``cards.faces.patched_face``."""
 
     name: str
-    front: Face
-    behind: Face | None = None
+    front: Face | ReferenceFace
+    behind: Face | ReferenceFace | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -32,6 +33,7 @@ PNG: Final = "image/png"
 MAX_SHARED: Final = 60  # cards in one picture
 SECONDS_PLACE: Final = 0.0015  # that a card takes on a sheet or a page, about
 SECONDS_PLACE_PNG: Final = 0.002  # the same of a picture in a file of many
+LONGEST_STEM: Final = 48  # letters
 _PREVIEW: Final = 900  # pixels of the longer side
 
 
@@ -51,7 +53,7 @@ def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
     """
     sides = printed_sides(pieces, options)
     check(len(sides), options)
-    name = slugify(title) or "cards"
+    name = file_stem(title)
     if options.purpose == "home":
         paper = options.paper
         return Product(f"{name}-{paper}.pdf", PDF, sheets(title, sides, options))
@@ -63,6 +65,12 @@ def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
         (montage,) = montages(sides, options)
         return Product(f"{name}.png", PNG, montage.picture())
     return Product(f"{name}-tabletop.zip", ZIP, zipped(_tabletop(title, sides, options)))
+
+
+def file_stem(title: str) -> str:
+    """A title as the beginning of a file's name: whole words, at most so many letters, never none."""
+    stem = slugify(re.sub(r"[^\w\s]", " ", title))
+    return (stem if len(stem) <= LONGEST_STEM else stem[:LONGEST_STEM].rpartition("-")[0]) or "cards"
 
 
 def check(count: int, options: PrintOptions) -> None:
@@ -145,7 +153,7 @@ def _tabletop(title: str, sides: Sequence[Sides], options: PrintOptions) -> Iter
     back = render(None, options)
     board = board_for(len(sides), options.geometry)
     for number, montage in enumerate(montages(sides, options), 1):
-        yield f"{slugify(title) or 'cards'}-{number}-{board.columns}x{board.rows}.jpg", montage.picture()
+        yield f"{file_stem(title)}-{number}-{board.columns}x{board.rows}.jpg", montage.picture()
     yield "back.jpg", _as_jpeg(back)
     lines = [
         _(
@@ -166,30 +174,54 @@ def _as_jpeg(content: bytes) -> bytes:
         return jpeg(picture.convert("RGB"))
 
 
-def preview(title: str, pieces: Sequence[Piece], options: PrintOptions, behind: bool = False) -> bytes:
-    """A small PNG of the first sheet (``behind``: of its other side), page or picture. Raises ``PrintProblem``."""
+def preview(
+    title: str,
+    pieces: Sequence[Piece],
+    options: PrintOptions,
+    behind: bool = False,
+    number: int = 1,
+    shown: bool = False,
+) -> bytes:
+    """A small PNG of a sheet, page or picture, by its ``number`` from 1; ``behind`` is its other side. ``shown`` draws
+    where cards are cut and what is safe. Raises ``PrintProblem``."""
     sides = printed_sides(pieces, options)
     check(len(sides), options)
+    start = (number - 1) * on_one(sides, options)
+    if not 0 <= start < len(sides):
+        raise PrintProblem(_("There is no such sheet."))
     if options.purpose == "home":
         grid = grid_of(sides, options)
-        first = sides[: grid.count]
+        first = sides[start : start + grid.count]
         if behind and not any(one.is_backed for one in first):
             raise PrintProblem(_("This sheet has no other side."))
-        words = [_words(title, 1, grid.sheets(len(sides)), credit_line(faces_in(sides)), grid)]
-        shown = [(content_of(one.front), one.is_backed, content_of(one.back)) for one in first]
+        words = [_words(title, number, grid.sheets(len(sides)), credit_line(faces_in(sides)), grid)]
+        how = replace(options.sheeting, shown=shown)
+        seen = [(content_of(one.front), one.is_backed, content_of(one.back)) for one in first]
 
         def make() -> bytes:
-            pdf = imposed(_leaves(first, options), grid, about_of(title, first, options), words, options.sheeting)
+            pdf = imposed(_leaves(first, options), grid, about_of(title, first, options), words, how)
             return _small(pdf, grid.width, grid.height, page=int(behind))
 
-        return kept("png", ("sheet", shown, options.saver, grid, words, options.sheeting, behind), make)
-    few = sides[: board_for(len(sides)).count] if options.purpose == "tabletop" else sides
+        return kept("png", ("sheet", seen, options.saver, grid, words, how, behind), make)
+    few = sides[start : start + on_one(sides, options)]
     if options.purpose == "shop":
-        few = sides[:1]
+        if behind and not few[0].is_backed:
+            raise PrintProblem(_("This card has no other side."))
         card = options.geometry.with_bleed()
-        pdf = _one_up(title, few, replace(options, format="pdf"))
-        return _small(pdf, card.width, card.height, most=480)
+        leaves, about = _leaves(few, replace(options, format="pdf")), about_of(title, few, options)
+        return _small(
+            one_up(leaves, about, options.geometry, shown=shown), card.width, card.height, page=int(behind), most=480
+        )
     return look([one.front for one in few[:MAX_SHARED]], options)
+
+
+def on_one(sides: Sequence[Sides], options: PrintOptions) -> int:
+    """How many cards there are on one sheet, page or picture."""
+    if options.purpose == "home":
+        return grid_of(sides, options).count
+    if options.purpose == "tabletop":
+        return board_for(len(sides), options.geometry).count
+    return 1 if options.purpose == "shop" else max(1, len(sides))
 
 
 def _small(pdf: bytes, width: float, height: float, page: int = 0, most: int = _PREVIEW) -> bytes:
@@ -216,8 +248,10 @@ def calibration(options: PrintOptions) -> Product:
                 (
                     title,
                     _(
-                        "The black crosses of the front shine through. Where one cuts the level scale, read how far to "
-                        "move to the right; where it cuts the upright scale, how far to move up."
+                        "The black crosses of the front shine through. On the level scale, take the red stroke at the "
+                        "cross or just left of it: so many millimetres to the right. Then look which of the "
+                        "ten black strokes continues a red one: so many tenths more. On the upright scale, in the "
+                        "same way, from below: how far up."
                     ),
                     _(
                         "Add both numbers to the offset of the backs (now %(right)s mm and %(up)s mm). "

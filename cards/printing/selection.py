@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 from urllib.parse import urlencode
@@ -16,12 +17,16 @@ from cards.decks.mutations import MutatedDeck, MutationsError, mutated, read
 from cards.models import Card, CardSet, Deck
 from cards.printing.options import MAX_CARDS
 from cards.printing.pieces import Piece, PrintProblem, piece_of
+from cards.printing.reference import reference_pairs
 from cards.queries import Order, cards_by_reference, cards_of_set, reference_of, search, visible_sets, vocabulary_of
 from cards.searching import LONGEST, QueryError, understand
 from config.languages import current_language
 
-# How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``).
-SOURCES: Final = ("cards", "deck", "m", "set", "q", "own")
+# How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``), "reference" the
+# abilities on cards of their own, "copies" how often each is printed (``copies_of``).
+SOURCES: Final = ("cards", "deck", "m", "set", "q", "own", "reference", "copies")
+MOST_COPIES: Final = 99  # of one card
+_COPIES: Final = re.compile(r"(\d{1,3})x(\d{1,2})")
 _LONGEST_LIST: Final = 80_000  # letters of references
 
 
@@ -29,13 +34,27 @@ _LONGEST_LIST: Final = 80_000  # letters of references
 class Selection:
     """Cards to print, in order, and what they are called together. ``missing`` are references that lead to nothing
     which the reader may see; ``source`` is how an address says all this. ``mutant`` is the deck that the first cards
-    are, if it has mutated."""
+    are, if it has mutated. ``copies`` says how often each card is printed, by its place from 1; those that it does not
+    name once. ``is_reference`` are the cards that explain the abilities, which are none of these."""
 
     title: str
     cards: Sequence[Card]
     source: tuple[tuple[str, str], ...] = ()
     missing: tuple[str, ...] = field(default=())
     mutant: MutatedDeck | None = None
+    copies: Mapping[int, int] = field(default_factory=dict)
+    is_reference: bool = False
+
+    @property
+    def picked(self) -> Iterator[tuple[int, Card, int]]:
+        """(place from 1, card, how often it is printed) for each card."""
+        for place, card in enumerate(self.cards, 1):
+            yield place, card, self.copies.get(place, 1)
+
+    @property
+    def count(self) -> int:
+        """How many cards are printed."""
+        return sum(count for _place, _card, count in self.picked)
 
     @property
     def query(self) -> str:
@@ -44,34 +63,72 @@ class Selection:
 
     @property
     def references(self) -> list[str]:
-        """The cards by name."""
-        return [reference_of(card) for card in self.cards]
+        """The cards by name, as often as they are printed."""
+        return [reference for _place, card, count in self.picked for reference in [reference_of(card)] * count]
 
     def pieces(self, language: str) -> list[Piece]:
         """The printed pieces of the cards in a language. Raises ``PrintProblem``."""
+        if self.is_reference:
+            return [Piece(one.name, one, other) for one, other in reference_pairs(language)]
         with translation.override(language):
-            pieces = [piece_of(card, language) for card in self.cards]
-            if self.mutant is not None:
-                for at in range(len(self.mutant.draft.deck)):
-                    if self.mutant.done_on(at + 1):
-                        pieces[at] = replace(pieces[at], front=self.mutant.face(at + 1, language, paper=True))
-            return pieces
+            each = ((self._piece(place, card), count) for place, card, count in self.picked if count)
+            return [piece for one, count in each for piece in [one] * count]
+
+    def _piece(self, place: int, card: Card) -> Piece:
+        language = current_language()
+        piece = piece_of(card, language)
+        if self.mutant is not None and place <= len(self.mutant.draft.deck) and self.mutant.done_on(place):
+            return replace(piece, front=self.mutant.face(place, language, paper=True))
+        return piece
+
+    def check(self) -> None:
+        """Raises ``PrintProblem`` for a number of cards that cannot be printed at once."""
+        if self.count > MAX_CARDS:
+            raise PrintProblem(
+                _(
+                    "These are %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print set by "
+                    "set."
+                )
+                % {"count": self.count, "most": MAX_CARDS}
+            )
+        if not self.count and not self.is_reference:
+            raise PrintProblem(
+                _("There is no card to print. Choose some: from the catalogue, a deck, a set or your workshop.")
+            )
 
 
 def selection_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
     """The cards that ``given`` names and this owner may see. Raises ``PrintProblem`` for a number of cards that cannot
     be printed at once, and for a deck, a set or a query that is none."""
+    found = chosen_of(given, owner)
+    found.check()
+    return found
+
+
+def chosen_of(given: Mapping[str, str], owner: Owner | None) -> Selection:
+    """``selection_of`` before its cards are counted: to choose from. Raises ``PrintProblem`` for a source that is none
+    and for more cards than can be chosen from."""
     found = _found(given, owner)
     if len(found.cards) > MAX_CARDS:
-        raise PrintProblem(
-            _("These are %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print set by set.")
-            % {"count": len(found.cards), "most": MAX_CARDS}
-        )
-    if not found.cards:
-        raise PrintProblem(
-            _("There is no card to print. Choose some: from the catalogue, a deck, a set or your workshop.")
-        )
+        found.check()
+    copies = copies_of(given.get("copies", ""), len(found.cards))
+    source = (*found.source, ("copies", written(copies))) if copies else found.source
+    return replace(found, copies=copies, source=source)
+
+
+def copies_of(text: str, cards: int) -> dict[int, int]:
+    """Place from 1 to number of copies, of so many cards: ``3x0,7x2`` leaves the third card out and has the seventh
+    twice. What is nothing of the sort, and what says no more than 1, is left out."""
+    found = {}
+    for part in text[: 8 * MAX_CARDS].split(","):
+        if (match := _COPIES.fullmatch(part)) and 1 <= int(match[1]) <= cards and int(match[2]) != 1:
+            found[int(match[1])] = min(int(match[2]), MOST_COPIES)
     return found
+
+
+def written(copies: Mapping[int, int]) -> str:
+    """Copies as ``copies_of`` reads them."""
+    return ",".join(f"{place}x{count}" for place, count in sorted(copies.items()) if count != 1)
 
 
 def _found(given: Mapping[str, str], owner: Owner | None) -> Selection:
@@ -86,6 +143,8 @@ def _found(given: Mapping[str, str], owner: Owner | None) -> Selection:
         return Selection(_("My cards"), list(own), (("own", "1"),))
     if given.get("q"):
         return _of_query(given["q"], owner)
+    if given.get("reference"):
+        return Selection(_("The abilities"), (), (("reference", "1"),), is_reference=True)
     return Selection("", ())
 
 

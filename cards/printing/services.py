@@ -49,7 +49,8 @@ def product_at_once(*, selection: Selection, options: PrintOptions) -> Product |
 def ask(*, owner: Owner, selection: Selection, options: PrintOptions) -> PrintJob:
     """A job that makes the file in the background. Raises ``TooManyJobs``."""
     chosen = options.to_json()
-    chosen[MUTANT if selection.mutant is not None else CHOSEN] = dict(selection.source)
+    by_source = selection.mutant is not None or selection.is_reference
+    chosen[MUTANT if by_source else CHOSEN] = dict(selection.source)
     return begin(owner=owner, kind=CARDS, title=selection.title, options=chosen, cards=selection.references)
 
 

@@ -23,7 +23,7 @@ from cards.printing.selection import selection_of
 from config.registry import Registry
 
 CARDS: Final = "cards"  # a kind of job
-MUTANT: Final = "mutant"  # among the options of a job: how an address names a mutated deck
+MUTANT: Final = "mutant"  # among the options of a job: how an address names what is no list of cards
 CHOSEN: Final = "chosen"  # the same of all other selections: for a link back, which is short also for a whole set
 
 
@@ -74,7 +74,7 @@ class CardWork:
 
 
 def _options_and_source(job: PrintJob) -> tuple[dict[str, Any], dict[str, str]]:
-    """The options of a job, and which cards it prints: those that it lists, or a deck as it has mutated."""
+    """The options of a job, and what it prints: the cards that it lists, a deck as it has mutated, the abilities."""
     options = dict(job.options)
     options.pop(CHOSEN, None)
     source: dict[str, str] = options.pop(MUTANT, None) or {"cards": ",".join(job.cards)}

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from cards.faces import Face
 from cards.rendering import pdf, png
 from cards.rendering.geometry import DEFAULT, Geometry
+from cards.rendering.pdf import Printable
 from cards.rendering.store import content_of, is_kept, kept
 
 
 def cached_pdf(
-    face: Face | None, *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
+    face: Printable, *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
 ) -> bytes:
     """``card_pdf``, or what it gave before for an equal face."""
     bleed = geometry.bleed if bleed is None else bleed
@@ -23,7 +23,7 @@ def cached_pdf(
     )
 
 
-def cached_pdfs(faces: Sequence[Face | None], *, geometry: Geometry = DEFAULT, saver: bool = False) -> None:
+def cached_pdfs(faces: Sequence[Printable], *, geometry: Geometry = DEFAULT, saver: bool = False) -> None:
     """Sees to it that ``cached_pdf``, with the geometry's bleed, has nothing left to do for these faces.
 
     What is missing is made together, which takes less time than one after another.
@@ -35,13 +35,13 @@ def cached_pdfs(faces: Sequence[Face | None], *, geometry: Geometry = DEFAULT, s
         kept("pdf", (content_of(face), geometry, geometry.bleed, saver), partial(bytes, made))
 
 
-def has_pdf(face: Face | None, *, geometry: Geometry = DEFAULT, saver: bool = False) -> bool:
+def has_pdf(face: Printable, *, geometry: Geometry = DEFAULT, saver: bool = False) -> bool:
     """Whether ``cached_pdf``, with the geometry's bleed, has nothing left to do."""
     return is_kept("pdf", (content_of(face), geometry, geometry.bleed, saver))
 
 
 def cached_png(
-    face: Face | None, dpi: int = 300, *, rounded: bool = False, geometry: Geometry = DEFAULT, bled: bool = False
+    face: Printable, dpi: int = 300, *, rounded: bool = False, geometry: Geometry = DEFAULT, bled: bool = False
 ) -> bytes:
     """``card_png``, or what it gave before for an equal face; ``bled`` with the geometry's bleed around it."""
 
@@ -53,7 +53,7 @@ def cached_png(
 
 
 def has_png(
-    face: Face | None, dpi: int = 300, *, rounded: bool = False, geometry: Geometry = DEFAULT, bled: bool = False
+    face: Printable, dpi: int = 300, *, rounded: bool = False, geometry: Geometry = DEFAULT, bled: bool = False
 ) -> bool:
     """Whether ``cached_png`` has nothing left to do."""
     return is_kept("png", (content_of(face), geometry, dpi, rounded, bled))

@@ -35,7 +35,7 @@ _INHERITED: Final = {
     "stroke-width": "1",
     "stroke-linejoin": "miter",
 }
-_UNDERSTOOD: Final = {*_INHERITED, "fill-rule", "transform", "d"}
+_UNDERSTOOD: Final = {*_INHERITED, "fill-rule", "transform", "clip-path", "d"}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
 
 
@@ -164,8 +164,22 @@ def _drawn(element: ElementTree.Element, inherited: Mapping[str, str], matrix: M
         if (layer := _painted(element, style, matrix)) is not None:
             yield layer
         return
+    if "clip-path" in element.attrib:
+        yield from _clipped(element, style, matrix)
+        return
     for child in element:
         yield from _drawn(child, style, matrix)
+
+
+def _clipped(element: ElementTree.Element, style: Mapping[str, str], matrix: Matrix) -> Iterator[Layer]:
+    """The layers of a group of which only what lies within a path is seen: its first child is the ``clipPath``."""
+    clip, *children = element
+    if clip.tag != "clipPath" or len(clip) != 1 or element.get("clip-path") != f"url(#{clip.get('id')})":
+        raise DrawingError(f"<{element.tag}> with a clip-path that is not its own")
+    seen = b"%b cm\n%b\nW n" % (_written(matrix), operators(clip[0].get("d", "")))
+    for child in children:
+        for layer in _drawn(child, style, _UNMOVED):
+            yield Layer(layer.fill, layer.stroke, b"q %b\n%b\nQ" % (seen, layer.content))
 
 
 def _painted(path: ElementTree.Element, style: Mapping[str, str], matrix: Matrix) -> Layer | None:
@@ -180,10 +194,14 @@ def _painted(path: ElementTree.Element, style: Mapping[str, str], matrix: Matrix
     paint = f"B{even}" if fill and stroke else "S" if stroke else f"f{even}"
     content = b"%b\n%b\n%b" % (" ".join(written).encode(), operators(path.get("d", "")), paint.encode())
     if matrix != _UNMOVED:
-        content = b"q %b cm\n%b\nQ" % (" ".join(f"{part:.6f}" for part in matrix).encode(), content)
+        content = b"q %b cm\n%b\nQ" % (_written(matrix), content)
     return Layer(
         float(style["fill-opacity"]) if fill else None, float(style["stroke-opacity"]) if stroke else None, content
     )
+
+
+def _written(matrix: Matrix) -> bytes:
+    return " ".join(f"{part:.6f}" for part in matrix).encode()
 
 
 def _colour(style: Mapping[str, str], what: str) -> str:

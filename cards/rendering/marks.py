@@ -11,7 +11,7 @@ from html import escape
 from typing import Final
 
 from cards.measuring import LINE, NAME, width_of
-from cards.rendering.geometry import INCH, points
+from cards.rendering.geometry import INCH, Geometry, points
 from cards.rendering.layouts import Grid
 from cards.rendering.pdf import press
 from cards.rendering.store import kept
@@ -25,6 +25,8 @@ _SIZES: Final = (5.6, 5.2, 4.8, 4.6, 4.4, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8
 _LEADING: Final = 1.12
 _HEADING: Final = 5.6  # points, of the words above the cards
 _INSET: Final = 1.5  # mm, between a guide and words
+_EDGE: Final = 0.35  # mm, of the lines that show where a card is cut
+ROUND: Final = 0.5523  # how far the handles of a Bézier curve reach for a quarter of a circle
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:
@@ -70,6 +72,38 @@ def ruler(x: float, top: float) -> bytes:
         length = 1.6 if step % 10 == 0 else 1.2 if step % 5 == 0 else 0.7
         lines.append(_line(x + step, top, x + step, top - length))
     return "\n".join([f"q {points(_HAIR):.4f} w 0 G", *lines, "Q"]).encode()
+
+
+def edges(x: float, y: float, card: Geometry) -> bytes:
+    """Where a card at ``x``, ``y`` is cut, with its corners, in red, and how far inside of that all is safe, in green
+    dashes: for looking at a sheet before it is printed."""
+    safe = card.safe
+    inner = outline(x + safe, y + safe, card.width - 2 * safe, card.height - 2 * safe, 0)
+    return (
+        f"q {points(_EDGE):.4f} w 0.84 0.18 0.12 RG {outline(x, y, card.width, card.height, card.corner)} S "
+        f"0.1 0.55 0.2 RG [3 2] 0 d {inner} S Q"
+    ).encode()
+
+
+def outline(x: float, y: float, width: float, height: float, corner: float) -> str:
+    """The path of a box with round corners, in the operators of PDF."""
+    right, top, part = x + width, y + height, corner * (1 - ROUND)
+    if not corner:
+        return f"{_numbers(x, y, width, height)} re"
+    sides = (
+        ((x + corner, y), (right - corner, y), (right - part, y), (right, y + part), (right, y + corner)),
+        ((), (right, top - corner), (right, top - part), (right - part, top), (right - corner, top)),
+        ((), (x + corner, top), (x + part, top), (x, top - part), (x, top - corner)),
+        ((), (x, y + corner), (x, y + part), (x + part, y), (x + corner, y)),
+    )
+    drawn = [f"{_numbers(*sides[0][0])} m"]
+    for _start, stop, *curve in sides:
+        drawn.append(f"{_numbers(*stop)} l {_numbers(*(number for point in curve for number in point))} c")
+    return " ".join([*drawn, "h"])
+
+
+def _numbers(*lengths: float) -> str:
+    return " ".join(f"{points(length):.4f}" for length in lengths)
 
 
 def ruler_place(grid: Grid) -> tuple[float, float]:

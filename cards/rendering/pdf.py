@@ -28,6 +28,7 @@ from weasyprint.urls import FatalURLFetchingError, URLFetcher, URLFetcherRespons
 
 from cards.faces import Face
 from cards.fonts import FONTS
+from cards.reference import ReferenceFace
 from cards.rendering.arrays import know_arrays
 from cards.rendering.drawings import for_images
 from cards.rendering.geometry import DEFAULT, PIXEL, Geometry, points
@@ -37,6 +38,7 @@ from cards.rendering.typefaces import typeface
 from config.languages import current_language
 
 FONT_SCHEME: Final = "font:"
+Printable = Face | ReferenceFace | None  # None is the back of all cards
 JPEG_QUALITY: Final = 92
 _CQW: Final = re.compile(r"(-?\d*\.?\d+)cqw")
 SQUEEZED: Final = 4  # of 9: as small as makes a difference, in half of the time
@@ -113,29 +115,31 @@ def layouts(geometry: Geometry) -> Layouts:
     return Layouts(geometry, (fonts_style, style), fonts)
 
 
-def card_html(face: Face | None, *, saver: bool = False, bare: bool = False) -> str:
+def card_html(face: Printable, *, saver: bool = False, bare: bool = False) -> str:
     """The markup of a card on paper, with little ink for a ``saver``; ``bare`` has only values and abilities.
 
     Of no face it is the back of all cards.
     """
     template = "cards/face.html" if face else "cards/back.html"
+    if isinstance(face, ReferenceFace):
+        template = "cards/reference_face.html"
     return render_to_string(template, {"face": face, "paper": True, "saver": saver, "bare": bare})
 
 
-def face_html(face: Face | None, *, saver: bool = False) -> str:
+def face_html(face: Printable, *, saver: bool = False) -> str:
     """A whole page with the card on it."""
     card = card_html(face, saver=saver)
     context = {"card": card, "title": title_of(face), "LANGUAGE_CODE": get_language()}
     return render_to_string("cards/paper.html", context)
 
 
-def title_of(face: Face | None) -> str:
+def title_of(face: Printable) -> str:
     """The title of a card's PDF."""
     return face.name if face else "Grimoire"
 
 
 def card_pdf(
-    face: Face | None, *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
+    face: Printable, *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
 ) -> bytes:
     """A PDF of one page: the face, or the back if there is none; with little ink for a ``saver``.
 
@@ -148,7 +152,7 @@ def card_pdf(
 
 
 def card_pdfs(
-    faces: Sequence[Face | None], *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
+    faces: Sequence[Printable], *, bleed: float | None = None, geometry: Geometry = DEFAULT, saver: bool = False
 ) -> list[bytes]:
     """``card_pdf`` of each face, in less time: what has to be laid out for them is laid out together."""
     bleed = geometry.bleed if bleed is None else bleed
@@ -203,9 +207,9 @@ def _no_sweeping() -> Iterator[None]:
             gc.enable()
 
 
-def picture_files(face: Face | None) -> dict[str, bytes]:
+def picture_files(face: Printable) -> dict[str, bytes]:
     """Address to bytes of what the face brings along; any format that is not JPEG becomes one."""
-    if face is None or face.picture is None:
+    if face is None or isinstance(face, ReferenceFace) or face.picture is None:
         return {}
     url, content = face.picture.paper_url, face.picture.content
     assert content is not None  # or there were no address

@@ -12,9 +12,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops, ImageDraw
 
-from cards.faces import Face
 from cards.rendering.geometry import DEFAULT, Geometry, pixels
-from cards.rendering.pdf import card_pdf
+from cards.rendering.pdf import Printable, card_pdf
 
 # PDFium keeps state for the whole process, in its fonts for one: two threads in it at once bring it into disorder, and
 # the process to its end. Nothing of it is left open when the lock is let go, or it would be closed in any thread.
@@ -22,7 +21,7 @@ PDFIUM: Final = Lock()
 _SMOOTH: Final = 4  # the corners are drawn so many times as large
 
 
-def card_png(face: Face | None, dpi: int = 300, *, rounded: bool = False, geometry: Geometry = DEFAULT) -> bytes:
+def card_png(face: Printable, dpi: int = 300, *, rounded: bool = False, geometry: Geometry = DEFAULT) -> bytes:
     """The card as cut, at 300 or 600 (or any other) DPI; of no face the back. ``rounded`` makes its corners clear."""
     return png_of(card_pdf(face, bleed=0, geometry=geometry), dpi, rounded=rounded, geometry=geometry)
 

@@ -16,7 +16,8 @@ from pikepdf import Array, Dictionary, Name, Object, Pdf
 
 from cards.rendering.geometry import DEFAULT, Geometry, points
 from cards.rendering.layouts import Bleed, CardSlot, Grid
-from cards.rendering.marks import MarginText, guides, ruler, ruler_place, spots, words_pdf
+from cards.rendering.marks import MarginText, edges, guides, ruler, ruler_place, spots, words_pdf
+from cards.rendering.prepress import Prepress
 
 FURTHEST: Final = 50  # tenths of a millimetre that backs may be moved
 
@@ -42,12 +43,14 @@ class About:
 @dataclass(frozen=True, slots=True)
 class Sheeting:
     """How sheets are printed: on which edge they are ``flip``ped, where the backs are moved (tenths of a millimetre
-    to the right and up, as one sees the back), which ``guides`` there are, whether there is a ruler."""
+    to the right and up, as one sees the back), which ``guides`` there are, whether there is a ruler. ``shown`` draws
+    where each card is cut and how far inside of that all is safe, which is for looking at, not for printing."""
 
     flip: str = "long"
     offset: tuple[int, int] = (0, 0)
     guides: str = "full"
     ruled: bool = True
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,16 +62,19 @@ class Placed:
 class Document:
     """A PDF that grows by pages on which faces lie."""
 
-    def __init__(self, card: Geometry) -> None:
+    def __init__(self, card: Geometry, *, tagged: bool = False) -> None:
         self.pdf = Pdf.new()
         self.card = card
+        self._tagged = tagged  # whether every colour says that it is sRGB
         self._forms: dict[bytes, Object] = {}
+        self._prepress = Prepress(self.pdf)
 
     def form(self, face: bytes) -> Object:
         """The form of a face in this document."""
         if face not in self._forms:
             with pikepdf.open(io.BytesIO(face)) as source:
                 form = self.pdf.copy_foreign(_as_form(source.pages[0]))
+            self._prepress.tidy(form, tagged=self._tagged)
             self._forms[face] = form
         return self._forms[face]
 
@@ -96,6 +102,7 @@ class Document:
         with pikepdf.open(io.BytesIO(words)) as source:
             for ours, theirs in pages.items():
                 form = self.pdf.copy_foreign(source.pages[theirs].as_form_xobject())
+                self._prepress.tidy(form)
                 page = self.pdf.pages[ours]
                 page.obj.Resources.XObject[Name("/Words")] = form
                 page.contents_add(b"\n/Words Do")
@@ -104,6 +111,7 @@ class Document:
         """The bytes, with what the document says of itself and how it wants to be printed: as large as it is."""
         root = self.pdf.Root
         root.Lang = pikepdf.String(about.language)
+        self._prepress.declare_colours()
         root.ViewerPreferences = Dictionary(
             PrintScaling=Name("/None"), DisplayDocTitle=True, Duplex=Name(f"/{duplex}"), PickTrayByPDFSize=True
         )
@@ -165,15 +173,21 @@ def imposed(
         lines = guides(grid, len(sheet), how.guides)
         if how.ruled:
             lines += b"\n" + ruler(*ruler_place(grid))
-        document.add_page(grid.width, grid.height, list(_faces(sheet, grid)), lines)
+        faces, backs = list(_faces(sheet, grid)), list(_backs(sheet, grid, how)) if two_sided else []
+        document.add_page(grid.width, grid.height, faces, lines + _edges(faces, grid.card, how.shown))
         if two_sided:
-            document.add_page(grid.width, grid.height, list(_backs(sheet, grid, how)))
+            document.add_page(grid.width, grid.height, backs, _edges(backs, grid.card, how.shown))
     if words:
         marked = [spots(grid, each, how.ruled) for each in words]
         pages = {ours: theirs for theirs, ours in enumerate(fronts)}
         document.add_words(pages, words_pdf(grid.width, grid.height, marked, about.title, about.language))
     duplex = {"long": "DuplexFlipLongEdge", "short": "DuplexFlipShortEdge"}[how.flip] if two_sided else "Simplex"
     return document.finished(about, duplex)
+
+
+def _edges(faces: Sequence[Placed], card: Geometry, shown: bool) -> bytes:
+    """Where the cards are cut, for a look at them."""
+    return b"\n".join(b"\n" + edges(face.slot.x, face.slot.y, card) for face in faces) if shown else b""
 
 
 def _sheets(leaves: Sequence[PrintedCard], count: int) -> Iterator[Sequence[PrintedCard]]:
@@ -195,18 +209,20 @@ def _backs(sheet: Sequence[PrintedCard], grid: Grid, how: Sheeting) -> Iterator[
             yield Placed(leaf.back, grid.back(index, how.flip).moved(right, up))
 
 
-def one_up(leaves: Sequence[PrintedCard], about: About, card: Geometry = DEFAULT) -> bytes:
-    """One face a page, each front followed by its back if it has one, with true MediaBox, BleedBox and TrimBox."""
-    document = Document(card)
+def one_up(leaves: Sequence[PrintedCard], about: About, card: Geometry = DEFAULT, *, shown: bool = False) -> bytes:
+    """One face a page, each front followed by its back if it has one, with true MediaBox, BleedBox and TrimBox, all
+    colours tagged as sRGB. ``shown`` draws the cut and the safe edge, for looking at."""
+    document = Document(card, tagged=not shown)
     width, height = card.width + 2 * card.bleed, card.height + 2 * card.bleed
-    edges = CardSlot(card.bleed, card.bleed, Bleed(*(card.bleed,) * 4))
+    whole = CardSlot(card.bleed, card.bleed, Bleed(*(card.bleed,) * 4))
     trim = [
         round(points(part), 4) for part in (card.bleed, card.bleed, card.bleed + card.width, card.bleed + card.height)
     ]
     for leaf in leaves:
         for face in (leaf.front, leaf.back):
             if face is not None:
-                page = document.add_page(width, height, [Placed(face, edges)])
+                placed = [Placed(face, whole)]
+                page = document.add_page(width, height, placed, _edges(placed, card, shown))
                 page.obj.BleedBox = Array(page.obj.MediaBox)
                 page.obj.TrimBox = Array(trim)
     return document.finished(about)

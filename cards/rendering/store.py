@@ -25,22 +25,24 @@ from django.utils.translation import get_language
 
 from cards.faces import Face
 from cards.fonts import FONTS
+from cards.reference import ReferenceFace
 from cards.rendering.style import face_css
 
 MAX_BYTES: Final = 400_000_000
 _LOOK_EVERY: Final = 64  # writes between two looks at how large the folder is, on average
 _LEFT_BEHIND: Final = 3600  # seconds after which nobody is at a draft or waits for a lock any more
 _DRAWING: Final = (  # the modules that a face is drawn by
-    *("art", "colours", "faces", "fonts", "icons", "landforms", "measuring", "ornaments", "scenery", "symbols"),
+    *("art", "colours", "faces", "fonts", "icons", "landforms", "measuring", "ornaments", "reference", "scenery"),
+    "symbols",
     "templatetags/cards",
 )
-_TEMPLATES: Final = ("face", "back", "paper", "_ground", "_ground_saver", "_type")
+_TEMPLATES: Final = ("face", "back", "reference_face", "paper", "_ground", "_ground_saver", "_type")
 _RENDERERS: Final = ("weasyprint", "pydyf", "fonttools", "pikepdf", "pypdfium2", "pillow")
 
 
-def content_of(face: Face | None) -> object:
+def content_of(face: Face | ReferenceFace | None) -> object:
     """All that decides how a face is printed, in a form that is quickly made: what draws it is part of every key."""
-    if face is None or face.picture is None:
+    if face is None or isinstance(face, ReferenceFace) or face.picture is None:
         return get_language(), face
     bare = replace(face, art=replace(face.picture, url="", content=None))
     return get_language(), bare, face.picture.paper_url  # which names the bytes by their hash

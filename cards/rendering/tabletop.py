@@ -12,10 +12,11 @@ from PIL import Image, ImageDraw
 from cards.rendering.geometry import DEFAULT, Geometry, pixels
 
 MAX_SIDE: Final = 4096  # pixels
-SMALL: Final = (5, 2)
-LARGE: Final = (10, 7)
+COLUMNS: Final = range(2, 11)  # as the game takes them
+ROWS: Final = range(2, 8)
 QUALITY: Final = 92
 _GROUND: Final = "#1d160e"
+_QUIET: Final = "#2a2118"  # behind cards that are to be looked at
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,26 +29,36 @@ class TabletopImage:
 
     @property
     def count(self) -> int:
-        """How many cards it has: the last place of a large one is for the face that hidden cards show."""
-        places = self.columns * self.rows
-        return places - 1 if (self.columns, self.rows) == LARGE else places
+        """How many cards it has: its last place is for the face that hidden cards show."""
+        return self.columns * self.rows - 1
 
 
 def board_for(count: int, card: Geometry = DEFAULT) -> TabletopImage:
-    """The picture for so many cards: 5 by 2 at 300 DPI for up to ten, else 10 by 7, as large as it may be."""
-    columns, rows = SMALL if count <= SMALL[0] * SMALL[1] else LARGE
+    """The picture for so many cards in which they are largest, at most as they are at 300 DPI; of equal ones that with
+    the fewest places. Of more cards than one picture can have each gets as many as there can be."""
+    wanted = [
+        TabletopImage(columns, rows, _part(columns, rows, card))
+        for columns in COLUMNS
+        for rows in ROWS
+        if columns * rows > count or (columns, rows) == (COLUMNS[-1], ROWS[-1])
+    ]
+    return min(
+        wanted, key=lambda board: (-board.size[0], board.columns * board.rows, board.columns + board.rows, board.rows)
+    )
+
+
+def _part(columns: int, rows: int, card: Geometry) -> tuple[int, int]:
+    """How large each of so many cards can be."""
     width, height = pixels(card.width, 300), pixels(card.height, 300)
     part = min(1.0, MAX_SIDE / columns / width, MAX_SIDE / rows / height)
-    return TabletopImage(columns, rows, (int(width * part), int(height * part)))
+    return int(width * part), int(height * part)
 
 
 def board_picture(faces: Sequence[bytes], back: bytes, board: TabletopImage) -> bytes:
     """The picture of at most ``board.count`` faces (PNGs of cards as cut), as JPEG."""
     width, height = board.size
     whole = Image.new("RGB", (width * board.columns, height * board.rows), _GROUND)
-    placed = list(enumerate(faces))
-    if (board.columns, board.rows) == LARGE:
-        placed.append((board.columns * board.rows - 1, back))
+    placed = [*enumerate(faces), (board.count, back)]
     fitted: dict[bytes, Image.Image] = {}
     for place, face in placed:
         row, column = divmod(place, board.columns)
@@ -79,7 +90,7 @@ def shared_picture(faces: Sequence[bytes], card: Geometry = DEFAULT, across: int
     height = round(width * card.height / card.width)
     part = min(1.0, (MAX_SIDE - gap) / (rows * (height + gap)))
     width, height, gap = int(width * part), int(height * part), int(gap * part)
-    whole = Image.new("RGB", (columns * (width + gap) + gap, rows * (height + gap) + gap), "#2a2118")
+    whole = Image.new("RGB", (columns * (width + gap) + gap, rows * (height + gap) + gap), _QUIET)
     corners = _corners(width, height, round(width * card.corner / card.width))
     fitted = {face: scaled(face, (width, height)) for face in set(faces)}
     for place, face in enumerate(faces):
@@ -88,6 +99,26 @@ def shared_picture(faces: Sequence[bytes], card: Geometry = DEFAULT, across: int
         whole.paste(fitted[face], at, corners)
     written = io.BytesIO()
     whole.save(written, "PNG")  # packed as tightly as can be it were a few hundredths smaller, in three times the time
+    return written.getvalue()
+
+
+def link_picture(faces: Sequence[bytes], size: tuple[int, int], card: Geometry = DEFAULT) -> bytes:
+    """Faces in two rows, or a few in one, in the middle of a picture of this size, as PNG."""
+    rows = 1 if len(faces) < 4 else 2
+    columns = -(-len(faces) // rows)
+    gap = size[1] // 36
+    height = min((size[1] - gap * (rows + 1)) // rows, int((size[0] / columns - gap) * card.height / card.width))
+    width = round(height * card.width / card.height)
+    whole = Image.new("RGB", size, _QUIET)
+    corners = _corners(width, height, round(width * card.corner / card.width))
+    top = (size[1] - rows * height - (rows - 1) * gap) // 2
+    for place, face in enumerate(faces):
+        row, column = divmod(place, columns)
+        in_row = min(columns, len(faces) - row * columns)
+        left = (size[0] - in_row * width - (in_row - 1) * gap) // 2
+        whole.paste(scaled(face, (width, height)), (left + column * (width + gap), top + row * (height + gap)), corners)
+    written = io.BytesIO()
+    whole.save(written, "PNG")
     return written.getvalue()
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from django.utils.formats import number_format
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
@@ -12,6 +13,7 @@ from cards.models import Kind
 from cards.searching import conditions as c
 from cards.searching.keys import ability_words
 from cards.searching.vocabulary import Vocabulary
+from cards.searching.worth_conditions import Ordered, Worth
 from config.languages import current_language
 
 VALUE_NAMES: Final = {
@@ -20,6 +22,15 @@ VALUE_NAMES: Final = {
     "hp": gettext_lazy("Health Points"),
     "number": gettext_lazy("number in the set"),
     "abilities": gettext_lazy("number of abilities"),
+    "fair": gettext_lazy("fair cost"),
+    "wins": gettext_lazy("wins in a hundred"),
+}
+ORDER_NAMES: Final = {
+    **VALUE_NAMES,
+    "number": gettext_lazy("set and number"),
+    "name": gettext_lazy("name"),
+    "newest": gettext_lazy("age"),
+    "likes": gettext_lazy("likes"),
 }
 _COMPARED: Final = {
     "=": gettext_lazy("%(value)s %(number)s"),
@@ -91,13 +102,19 @@ def _bears(condition: c.Bears, vocabulary: Vocabulary, inside: bool) -> str:
     return (_("with an Aura of %(abilities)s") if condition.aura else _("with %(abilities)s")) % {"abilities": names}
 
 
-def _measure(condition: c.Measure, vocabulary: Vocabulary, inside: bool) -> str:
+def _measure(condition: c.Measure | Worth, vocabulary: Vocabulary, inside: bool) -> str:
     words: dict[str, object]
     if condition.other:
         words = {"value": VALUE_NAMES[condition.value], "other": VALUE_NAMES[condition.other]}
         return str(_COMPARED_WITH[condition.operator]) % words
-    words = {"value": VALUE_NAMES[condition.value], "number": condition.number, "most": condition.most}
+    number, most = (number_format(one) if one % 1 else f"{one:g}" for one in (condition.number, condition.most))
+    words = {"value": VALUE_NAMES[condition.value], "number": number, "most": most}
     return str(_COMPARED[condition.operator]) % words
+
+
+def _order(condition: Ordered, vocabulary: Vocabulary, inside: bool) -> str:
+    pattern = _("in order of %(value)s, turned round") if condition.reversed else _("in order of %(value)s")
+    return pattern % {"value": ORDER_NAMES[condition.name]}
 
 
 def _by(condition: c.MadeBy, vocabulary: Vocabulary, inside: bool) -> str:
@@ -132,6 +149,8 @@ _SAID: Final[dict[type[c.Condition], Callable[[Any, Vocabulary, bool], str]]] = 
     c.InSet: _set,
     c.Bears: _bears,
     c.Measure: _measure,
+    Worth: _measure,
+    Ordered: _order,
     c.MadeBy: _by,
     c.OfEdition: _edition,
     c.Is: _is,

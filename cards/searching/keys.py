@@ -17,7 +17,9 @@ from cards.searching import conditions as c
 from cards.searching.errors import QueryError
 from cards.searching.tokens import Token
 from cards.searching.vocabulary import KIND_WORDS, Names, Vocabulary, ability_names, is_aura, meant, nearest
+from cards.searching.worth_conditions import PRINTED, Ordered, Worth
 from cards.texts import LANGUAGES
+from cards.worth import WORTHS
 from config.languages import current_language
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
 
 _RANGE: Final = re.compile(r"(\d{1,3})(?:\.\.|-|…|–)(\d{1,3})")  # noqa: RUF001  (an en dash is meant)
 _NUMBER: Final = re.compile(r"\d{1,3}")
+_DECIMAL: Final = re.compile(r"\d{1,3}(?:\.\d)?")
+_DECIMAL_RANGE: Final = re.compile(r"(\d{1,3}(?:\.\d)?)(?:\.\.|-|…|–)(\d{1,3}(?:\.\d)?)")  # noqa: RUF001
 NONE_WORDS: Final = ("none", "aucun", "aucune", "no")
 ANY_WORDS: Final = ("any", "toute", "*")
 OWN_WORDS: Final = ("me", "moi")
@@ -241,6 +245,8 @@ def _measure(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
         text = token.text.strip()
         if other := MEASURE_NAMES.get(folded(text)):
             return c.Measure(value, operator, other=other)
+        if other := WORTH_NAMES.get(folded(text)):
+            return Worth(value, operator, other=other) if value in PRINTED else _no_worth(token)
         if operator == "=" and (match := _RANGE.fullmatch(text)):
             least, most = sorted(int(number) for number in match.groups())
             return c.Measure(value, "..", least, most)
@@ -258,6 +264,54 @@ def _measure(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
     return read
 
 
+def _no_worth(token: Token) -> NoReturn:
+    _fail(
+        token,
+        _("“%(key)s” cannot be compared with “%(value)s”.") % {"key": token.key, "value": token.text},
+        _("For example: fair<cost"),
+    )
+
+
+def _worth(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
+    """A worth: a number that may have a decimal, a range, or another value of the card."""
+
+    def read(token: Token, vocabulary: Vocabulary) -> c.Condition:
+        operator = "=" if token.operator == ":" else token.operator
+        text = token.text.strip().removesuffix("%")
+        other = MEASURE_NAMES.get(folded(text)) or WORTH_NAMES.get(folded(text))
+        if other in (*PRINTED, *WORTHS):
+            return Worth(value, operator, other=other)
+        if other:
+            _no_worth(token)
+        if operator == "=" and (match := _DECIMAL_RANGE.fullmatch(text)):
+            least, most = sorted(float(number) for number in match.groups())
+            return Worth(value, "..", least, most)
+        if not _DECIMAL.fullmatch(text):
+            _fail(
+                token,
+                _("“%(value)s” is not a number from 0 to 999.") % {"value": text},
+                _("For example: %(key)s>=3.5 or %(key)s:2-4") % {"key": token.key},
+            )
+        return Worth(value, operator, float(text))
+
+    return read
+
+
+def _order(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    (word, *more) = _words(token)
+    name = ORDER_NAMES.get(folded(word).removeprefix("-"))
+    if more or token.operator == "!=" or name is None:
+        known = _("The orders are %(names)s.") % {"names": ", ".join(_usual_orders())}
+        _fail(token, _("There is no order “%(word)s”.") % {"word": token.text}, known)
+    return Ordered(name, word.startswith("-"))
+
+
+def _usual_orders() -> Iterable[str]:
+    """The usual word for each order: the first one, or in French the last one."""
+    words = {order: word for word, order in (ORDERS if _is_french() else reversed(ORDERS))}
+    return words.values()
+
+
 _MEASURES: Final[dict[str, tuple[str, ...]]] = {
     "cost": ("cost", "c", "mana", "cout"),
     "av": ("av", "va", "attack", "attaque"),
@@ -268,6 +322,18 @@ _MEASURES: Final[dict[str, tuple[str, ...]]] = {
 _HABITS: Final = {"cost": ("mv", "cmc"), "av": ("pow", "power", "atk"), "hp": ("tou", "toughness", "def")}
 _NUMBERED: Final = frozenset(_MEASURES.values())
 MEASURE_NAMES: Final = {name: value for value, names in _MEASURES.items() for name in (*names, *_HABITS.get(value, ()))}
+
+_WORTHS: Final = {"fair": ("fair", "worth", "juste"), "wins": ("wins", "winrate", "victoires")}
+WORTH_NAMES: Final = {name: value for value, names in _WORTHS.items() for name in names}
+# The orders by their words, in English and then in French.
+ORDERS: Final = (
+    *(("number", "number"), ("set", "number"), ("numero", "number"), ("ext", "number")),
+    *(("name", "name"), ("nom", "name"), ("cost", "cost"), ("cout", "cost")),
+    *(("av", "av"), ("va", "av"), ("hp", "hp"), ("pv", "hp"), ("newest", "newest"), ("recent", "newest")),
+    *(("fair", "fair"), ("juste", "fair"), ("wins", "wins"), ("victoires", "wins")),
+    *(("likes", "likes"), ("aimees", "likes")),
+)
+ORDER_NAMES: Final = dict(ORDERS)
 
 KEYS: Final = (
     Key(("t", "type"), gettext_lazy("type"), "t:creature", _kind),
@@ -287,6 +353,9 @@ KEYS: Final = (
     ),
     Key(("set", "s", "e", "ext", "extension"), pgettext_lazy("key", "set"), "set:submersion", _set, "ext"),
     Key(_MEASURES["number"], gettext_lazy("number in the set"), "number:1-8", _measure("number"), "no"),
+    Key(_WORTHS["fair"], gettext_lazy("fair cost by our model, to half a Mana"), "fair>cost", _worth("fair"), "juste"),
+    Key(_WORTHS["wins"], gettext_lazy("wins in a hundred duels here"), "wins>55", _worth("wins"), "victoires"),
+    Key(("order", "sort", "ordre", "tri"), gettext_lazy("order of the list"), "order:-fair", _order, "ordre"),
     Key(("name", "n", "nom"), gettext_lazy("text in the name"), "name:wolf", _text("name"), "nom"),
     Key(
         ("f", "flavour", "flavor", "ambiance"),

@@ -18,6 +18,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards import icons, symbols
 from cards.art import Composed
 from cards.faces import Face, stronghold_faces
+from cards.figures import pale_markup
 from cards.ornaments import ornaments
 
 register = template.Library()
@@ -83,14 +84,24 @@ def drawn_aura(context: Context, name: str, ground: str) -> SafeString:
 
 
 @register.simple_tag(takes_context=True)
-def scene(context: Context, picture: Composed, behind: str, subject_x: int) -> SafeString:
-    """A composed picture: a file, or drawn where it stands."""
+def scene(context: Context, face: Face, over: bool = False) -> SafeString:
+    """The composed picture of a face, or what of it lies ``over`` the frame: a file, or drawn where it stands."""
+    picture = face.art
+    assert isinstance(picture, Composed)
+    css = "f-over" if over else "f-scene"
     if context.get("paper") or context.get("in_place"):
-        body = symbols.scene_markup(picture, behind, subject_x)
-        box = mark_safe('viewBox="0 0 100 162" preserveAspectRatio="xMidYMid slice"')
-        return format_html('<svg class="f-scene" {} aria-hidden="true">{}</svg>', box, body)
-    address = symbols.scene_address(picture, behind, subject_x)
-    return format_html('<img class="f-scene" src="{}" alt="" loading="lazy" draggable="false">', address)
+        body = symbols.scene_markup(picture, face.pose, over=over)
+        box = format_html('viewBox="{}" preserveAspectRatio="xMidYMid slice"', symbols.box_of_scene(over))
+        return format_html('<svg class="{}" {} aria-hidden="true">{}</svg>', css, box, body)
+    address = symbols.scene_address(picture, face.pose, over=over)
+    return format_html('<img class="{}" src="{}" alt="" loading="lazy" draggable="false">', css, address)
+
+
+@register.simple_tag
+def pale_scene(face: Face) -> SafeString:
+    """The subject of a face where ink is spared, for an ``<svg>`` with a box of 100 by 162."""
+    assert isinstance(face.art, Composed)
+    return pale_markup(face.art.figure, face.art.colours, face.pose)
 
 
 @register.simple_tag(takes_context=True)

@@ -16,5 +16,8 @@ urlpatterns = [
         symbols.scene,
         name="scene",
     ),
+    path("decks/<str:token>-<str:language>.png", files.deck, name="deck"),
+    path("faces/back.png", files.back, name="back"),
     path("faces/<str:token>/<str:language>-<int:dpi>.png", files.face, name="face"),
+    path("faces/<str:token>/<str:language>-<int:dpi>-behind.png", files.face_behind, name="face_behind"),
 ]

@@ -25,6 +25,7 @@ from cards.decks.hands import SEEDS, draw_hand, new_seed
 from cards.decks.mutation_page import mutation_page
 from cards.decks.pages import Builder, builder_page, deck_lists, kept_view
 from cards.decks.text import DeckTextError, read_deck, write_deck
+from cards.likes import likes_of
 from cards.models import Deck
 from cards.searching import LONGEST
 from cards.tiles import tile_of, tiles_of
@@ -47,7 +48,13 @@ def deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """A deck."""
     found, owner = _readable(request, token), get_owner(request)
     view = kept_view(found, owner, current_language())
-    context = {"deck": found, "view": view, "is_own": found.is_owned_by(owner)}
+    context = {
+        "deck": found,
+        "view": view,
+        "is_own": found.is_owned_by(owner),
+        "likes": likes_of(found, owner),
+        "picture": reverse("files:deck", args=[found.token, current_language()]) if found.is_readable_by(None) else "",
+    }
     return render(request, "cards/decks/deck.html", context)
 
 

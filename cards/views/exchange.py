@@ -24,11 +24,10 @@ from cards.exchange.forms import ImportForm, fingerprint
 from cards.importing import Plan, carry_out, plan_import
 from cards.models import Card, CardSet
 from cards.queries import cards_of_set
-from cards.workshop.requests import PUBLISHED, too_many_published
+from cards.workshop.requests import IMPORTED, PUBLISHED, too_many_published
 from config.languages import current_language
 
 IMPORTS = Limit("import", times=120, seconds=3600)
-IMPORTED = Limit("imported-cards", times=6000, seconds=24 * 3600)
 CONTENT_TYPES = {"json": "application/json; charset=utf-8", "csv": "text/csv; charset=utf-8"}
 
 

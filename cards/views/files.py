@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
@@ -12,7 +13,8 @@ from django.views.decorators.http import require_safe
 from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_owner
-from cards.models import Card, Picture
+from cards.models import Card, Deck, Picture
+from cards.printing.deck_pictures import deck_picture
 from cards.printing.pieces import PrintProblem, piece_of
 from cards.rendering.cache import cached_png
 from cards.rendering.geometry import RESOLUTIONS
@@ -22,6 +24,7 @@ from cards.workshop.queries import readable_card, readable_picture
 from cards.workshop.uploads import screen_copy
 
 PNGS: Final = Limit("face-png", times=300, seconds=3600)
+DECKS: Final = Limit("deck-picture", times=120, seconds=3600)
 
 
 @require_safe
@@ -56,21 +59,60 @@ def _bytes(found: Picture) -> bytes:
 @require_safe
 def face(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
     """The face of a card as a PNG to keep, with the resolution written into it; a text that says why there is none."""
+    return _face(request, token, language, dpi)
+
+
+@require_safe
+def face_behind(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
+    """The other side of a card that has one of its own: of a Stronghold the Fort."""
+    return _face(request, token, language, dpi, behind=True)
+
+
+@require_safe
+def back(request: HttpRequest) -> HttpResponse:
+    """The back that all cards share, as a PNG."""
+    etag = f'"{key_of("png", (content_of(None), RESOLUTIONS[1]))[:32]}"'
+    answer = get_conditional_response(request, etag=etag)
+    if answer is None:
+        answer = HttpResponse(cached_png(None, RESOLUTIONS[1]), content_type="image/png")
+    return _guarded(answer, etag, public=True)
+
+
+@require_safe
+def deck(request: HttpRequest, token: str, language: str) -> HttpResponse:
+    """The picture for whoever gets the link to a deck; of a private one there is none."""
+    if language not in LANGUAGES:
+        raise Http404(f"no language {language}")
+    found = get_object_or_404(Deck.objects.readable_by(None), token=token)
+    if not DECKS.allows(request):
+        return HttpResponse(status=429, headers={"Retry-After": "3600"})
+    try:
+        return HttpResponse(deck_picture(found, language), content_type="image/png")
+    except PrintProblem as problem:
+        raise Http404(str(problem)) from problem
+
+
+def _face(request: HttpRequest, token: str, language: str, dpi: int, *, behind: bool = False) -> HttpResponse:
     if language not in LANGUAGES or dpi not in RESOLUTIONS:
         raise Http404(f"no face in {language} at {dpi} dpi")
     card = readable_card(get_owner(request), token)
     with translation.override(language):
         try:
-            printed = piece_of(card, language).front
+            piece = piece_of(card, language)
         except PrintProblem as problem:
             return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
+        printed = piece.behind if behind else piece.front
+        if printed is None:
+            raise Http404("no other side of its own")
         etag = f'"{key_of("png", (content_of(printed), dpi))[:32]}"'
         answer = get_conditional_response(request, etag=etag)
         if answer is None:
             if not PNGS.allows(request):
                 return HttpResponse(status=429, headers={"Retry-After": "3600"})
             answer = HttpResponse(cached_png(printed, dpi), content_type="image/png")
-            answer["Content-Disposition"] = f'attachment; filename="{_file_name(card)}-{dpi}dpi.png"'
+            answer["Content-Disposition"] = (
+                f'attachment; filename="{_file_name(card)}{"-behind" * behind}-{dpi}dpi.png"'
+            )
     return _guarded(answer, etag, public=card.visibility != Visibility.PRIVATE)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -13,6 +15,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import replace_url
 
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
@@ -23,13 +26,18 @@ from cards.printing.forms import PrintForm, recalled, remembered
 from cards.printing.options import PrintOptions
 from cards.printing.pages import PrintPage, print_page
 from cards.printing.pieces import PrintProblem
-from cards.printing.products import Product, calibration, preview
-from cards.printing.selection import SOURCES, Selection, selection_of
+from cards.printing.products import Product, calibration, file_stem, preview
+from cards.printing.saved_object import saved_object
+from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_of, written
+from cards.rendering.cutting import KINDS as CUT_KINDS
+from cards.rendering.cutting import cut_lines
 from config.http import HtmxHttpRequest
 from config.languages import current_language
+from engine.kernel.numbers import whole_number
 
 FILES: Final = Limit("print", times=60, seconds=3600)
 PREVIEWS: Final = Limit("print-preview", times=300, seconds=3600)
+_COUNT: Final = re.compile(r"c([1-9]\d{0,2})")  # the field for the copies of a card, by its place
 COOKIE: Final = "printer"
 COOKIE_SALT: Final = "cards.printing"
 COOKIE_SECONDS: Final = 365 * 24 * 3600
@@ -42,13 +50,31 @@ def printing(request: HtmxHttpRequest) -> HttpResponse:
     if request.method == "POST":
         return _file(request)
     form = PrintForm(request.GET, usual=_usual(request))
-    page = print_page(_source(request.GET), form, get_owner(request))
+    sheet = whole_number(request.GET.get("sheet", ""), 3)
+    page = print_page(
+        _source(request.GET), form, get_owner(request), sheet=1 if sheet is None else sheet, lines=_lines(request)
+    )
     template = "cards/printing/print.html#result" if request.htmx else "cards/printing/print.html"
-    return render(request, template, {"page": page}, status=200 if page.is_ready or not page.is_asked else 422)
+    status = 200 if page.is_ready or not page.is_asked else 422
+    answer = render(request, template, {"page": page, "most": MOST_COPIES}, status=status)
+    return replace_url(answer, page.here) if request.htmx and form.is_valid() else answer
+
+
+def _lines(request: HttpRequest) -> bool:
+    return request.GET.get("lines") == "1"
 
 
 def _source(given: Any) -> dict[str, str]:
-    return {name: given[name] for name in SOURCES if given.get(name)}
+    """How the request says which cards. The page's form has a field for the copies of each card, an address one for
+    all of them."""
+    source = {name: given[name] for name in SOURCES if given.get(name)}
+    counts = {int(match[1]): given[name] for name in given if (match := _COUNT.fullmatch(name))}
+    if counts:
+        source.pop("copies", None)
+        read = {place: whole_number(text, 2) for place, text in counts.items()}
+        copies = written({place: count for place, count in read.items() if count is not None})
+        source |= {"copies": copies} if copies else {}
+    return source
 
 
 def _usual(request: HttpRequest) -> PrintOptions:
@@ -61,18 +87,18 @@ def _file(request: HtmxHttpRequest) -> HttpResponse:
     form = PrintForm(request.POST, usual=PrintOptions(language=current_language()))
     page = print_page(_source(request.POST), form, owner)
     if not page.is_ready or page.selection is None:
-        return render(request, "cards/printing/print.html", {"page": page}, status=422)
+        return _page(request, page, 422)
     if not FILES.allows(request):
         page.problem = _("These are a lot of files in an hour. Please try again later.")
-        return render(request, "cards/printing/print.html", {"page": page}, status=429)
+        return _page(request, page, 429)
     try:
         answer = _made(request, page.selection, form.options)
     except PrintProblem as problem:
         page.problem = str(problem)
-        return render(request, "cards/printing/print.html", {"page": page}, status=422)
+        return _page(request, page, 422)
     except services.TooManyJobs:
         page.problem = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
-        return render(request, "cards/printing/print.html", {"page": page}, status=429)
+        return _page(request, page, 429)
     answer.set_signed_cookie(
         COOKIE,
         remembered(form.options),
@@ -83,6 +109,10 @@ def _file(request: HtmxHttpRequest) -> HttpResponse:
         secure=settings.SESSION_COOKIE_SECURE,
     )
     return answer
+
+
+def _page(request: HttpRequest, page: PrintPage, status: int) -> HttpResponse:
+    return render(request, "cards/printing/print.html", {"page": page, "most": MOST_COPIES}, status=status)
 
 
 def _made(request: HtmxHttpRequest, selection: Selection, options: PrintOptions) -> HttpResponse:
@@ -104,7 +134,7 @@ def _download(product: Product) -> HttpResponse:
 @never_cache
 @require_GET
 def preview_picture(request: HtmxHttpRequest) -> HttpResponse:
-    """The first sheet, small; ``side=back`` is its other side."""
+    """A sheet, small: ``sheet=2`` is the second, ``side=back`` its other side, ``lines=1`` shows the cuts."""
     form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
     if not form.is_valid() or not PREVIEWS.allows(request):
         return HttpResponse(status=429 if form.is_valid() else 422)
@@ -113,7 +143,8 @@ def preview_picture(request: HtmxHttpRequest) -> HttpResponse:
         selection = selection_of(_source(request.GET), get_owner(request))
         with translation.override(options.language):
             pieces = selection.pieces(options.language)
-            content = preview(selection.title, pieces, options, request.GET.get("side") == "back")
+            behind, sheet = request.GET.get("side") == "back", whole_number(request.GET.get("sheet", "1"), 3)
+            content = preview(selection.title, pieces, options, behind, sheet or 1, _lines(request))
     except PrintProblem as problem:
         return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
     return HttpResponse(content, content_type="image/png", headers={"X-Content-Type-Options": "nosniff"})
@@ -129,6 +160,39 @@ def calibration_sheet(request: HtmxHttpRequest) -> HttpResponse:
     if not PREVIEWS.allows(request):
         return HttpResponse(status=429)
     return _download(calibration(form.options))
+
+
+@never_cache
+@require_GET
+def cut(request: HtmxHttpRequest, kind: str) -> HttpResponse:
+    """The outlines of a sheet's cards for a machine that cuts."""
+    form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
+    if kind not in CUT_KINDS:
+        raise Http404(f"no outlines as {kind}")
+    if not form.is_valid() or not PREVIEWS.allows(request):
+        return HttpResponse(status=429 if form.is_valid() else 422)
+    page = print_page(_source(request.GET), form, get_owner(request))
+    if not page.is_ready or page.selection is None:
+        return HttpResponse(page.problem, status=422, content_type="text/plain; charset=utf-8")
+    grid = form.options.grid(len(page.sides))
+    name = f"{file_stem(page.selection.title)}-{form.options.paper}.{kind}"
+    return _download(Product(name, CUT_KINDS[kind], cut_lines(grid, len(page.sides), kind)))
+
+
+@never_cache
+@require_GET
+def tabletop_object(request: HtmxHttpRequest) -> HttpResponse:
+    """A saved object of Tabletop Simulator, which fetches its pictures here."""
+    form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
+    if not form.is_valid():
+        return HttpResponse(status=422)
+    try:
+        selection = selection_of(_source(request.GET), get_owner(request))
+        made = saved_object(selection, form.options.language, request.build_absolute_uri)
+    except PrintProblem as problem:
+        return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
+    content = json.dumps(made, ensure_ascii=False, indent=1).encode()
+    return _download(Product(f"{file_stem(selection.title)}.json", "application/json", content))
 
 
 @never_cache

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_safe
 
 from cards import symbols as files
-from cards.art import ArtError, Composed
+from cards.art import Composed
+from cards.faces import SUBJECT_XS
+from cards.figures import STATURES, Pose
 from cards.icons import is_icon
 
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
 FOR_NOW: Final = "public, max-age=60"  # a page from before a deploy names what there is no more
-_BEHIND: Final = {"plain": "", "circle": "circle", "rays": "rays"}
-_PLACES: Final = {f"{x}{flip}": (x, bool(flip)) for x in (45, 50) for flip in ("", "m")}
+_BEHIND: Final = {"plain": "", "circle": "circle", "rays": "rays", "over": ""}
+_POSES: Final = [
+    (Pose(x, stature, aloft), flip)
+    for x in SUBJECT_XS
+    for stature in STATURES
+    for aloft in (False, True)
+    for flip in (False, True)
+]
+_PLACES: Final = {files.place_of(pose, flip=flip): (pose, flip) for pose, flip in _POSES} | {
+    f"{x}{flip}": (Pose(x), bool(flip))  # as pages from before figures had statures name it
+    for x in SUBJECT_XS
+    for flip in ("", "m")
+}
 MAX_SEED: Final = 2**64
 
 
@@ -39,12 +53,14 @@ def scene(
     """A composed picture."""
     if place not in _PLACES or behind not in _BEHIND or seed >= MAX_SEED:
         raise Http404("no such composition")
+    pose, flip = _PLACES[place]
     try:
-        Composed(icon, scene, tint)
-    except ArtError as error:
+        figure = files.figure_from(icon, flip)
+        Composed(figure.icon, scene, tint, hand=figure.hand, back=figure.back, band=figure.band)
+    except ValueError as error:  # an ``ArtError``, or a name that is not in four parts
         raise Http404(str(error)) from error
-    subject_x, flip = _PLACES[place]
-    drawn = files.scene_file(scene, tint, icon, seed, flip, subject_x, _BEHIND[behind])
+    pose = replace(pose, behind=_BEHIND[behind])
+    drawn = files.scene_file(scene, tint, seed, figure, pose, over=behind == "over")
     return _svg(drawn, is_current=version == files.scenes_version())
 
 

@@ -13,6 +13,7 @@ from cards.abilities import ability_name, ability_text
 from cards.art import Composed
 from cards.credits import Credit, credit_of
 from cards.faces import Face
+from cards.folding import folded
 from cards.icons import ABILITY_ICONS
 from cards.measuring import LINE, NAME, lacking
 from cards.models import Card, Kind
@@ -83,6 +84,9 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
         notes.setdefault("abilities", []).append(text % {"names": ", ".join(idle), "where": where})
     if card.kind == Kind.INCANTATION and not card.av and not card.abilities:
         notes.setdefault("av", []).append(_("An Incantation with an attack value of 0 and no ability does nothing."))
+    if face.picture is not None and not face.picture.covers:
+        said = _("Turned so far, the picture leaves corners empty: zoom in to %(zoom)d %% or more to fill them.")
+        notes.setdefault("art", []).append(said % {"zoom": face.picture.covering_zoom})
     if dpi is not None and dpi < GOOD_DPI:
         said = _("On paper the picture has %(dpi)d DPI here; from %(good)d on it looks sharp.")
         notes.setdefault("art", []).append(said % {"dpi": dpi, "good": GOOD_DPI})
@@ -117,7 +121,7 @@ def picks(language: str) -> tuple[Pick, ...]:
         )
         for slug, flag in FLAG_OF_SLUG.items()
     ]
-    return tuple(sorted(made, key=lambda pick: pick.name))
+    return tuple(sorted(made, key=lambda pick: folded(pick.name)))
 
 
 def _idle_on(slug: str, flag: int) -> str:

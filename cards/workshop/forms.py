@@ -17,6 +17,7 @@ from cards.abilities import ability_name
 from cards.art import ZOOM, ArtError, Composed, Crop, art_by_name, composed_from
 from cards.colours import TINTS
 from cards.exchange.shape import cleaned
+from cards.folding import folded
 from cards.models import FIGHTERS, FLAVOUR_LENGTH, MAX_ABILITIES, MAX_VALUE, NAME_LENGTH, Card, Kind, Picture
 from cards.scenery import SCENES
 from cards.workshop.assessment import usable_editions
@@ -281,7 +282,7 @@ def initial_of(content: Content) -> dict[str, Any]:
 
 def ability_choices(language: str) -> list[Any]:
     """The options of a slot: nothing, an ability, an Aura of one; in the order of their names."""
-    named = sorted((ability_name(slug, language), slug) for slug in FLAG_OF_SLUG)
+    named = sorted(((ability_name(slug, language), slug) for slug in FLAG_OF_SLUG), key=lambda one: folded(one[0]))
     auras = [(AURA_PREFIX + slug, ability_name(AURA_PREFIX + slug, language)) for _name, slug in named]
     return [("", "—"), (_("Abilities"), [(slug, name) for name, slug in named]), (_("Auras"), auras)]
 

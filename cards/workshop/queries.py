@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cache
 from typing import Final
 
 from django.db.models import Q, QuerySet
@@ -11,12 +12,15 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from accounts.models import Owner
+from cards.abilities import TEXTS
 from cards.folding import folded
 from cards.icons import drawings
 from cards.models import Card, CardSet, CardVersion, Picture
 from cards.workshop.content import MAKEABLE
 from cards.workshop.services import DELETED_FOR
 from config.registry import Registry
+
+MAX_REMIXES: Final = 24  # that a card's page names
 
 # Rooms above say of a picture whether its owner shows it to everybody.
 pictures_shown: Final[Registry[Callable[[Picture], bool]]] = Registry()
@@ -67,6 +71,12 @@ def original_of(card: Card, owner: Owner | None) -> Card | None:
     return Card.objects.readable_by(owner).with_set().filter(pk=card.remixed_from_id).first()
 
 
+def remixes_of(card: Card, owner: Owner | None) -> list[Card]:
+    """Cards that were made from a card and that this owner finds in lists, the newest first; at most 24."""
+    remixes = Card.objects.listed_or_owned(owner).filter(remixed_from=card).with_set().order_by("-created", "-pk")
+    return list(remixes[:MAX_REMIXES])
+
+
 def own_picture(owner: Owner | None, token: str) -> Picture:
     """A picture of this owner's. Raises ``Http404``."""
     return get_object_or_404(Picture.objects.owned_by(owner), token=token)
@@ -105,12 +115,41 @@ def version_of(card: Card, number: int) -> CardVersion:
 
 
 def find_icons(text: str) -> list[str]:
-    """The icons whose names have all the words of ``text``, or words that begin or contain them; best first."""
+    """The icons whose names have all the words of ``text``, or words that begin or contain them; best first.
+
+    French words stand for the English ones by which the library names the same thing.
+    """
     words = folded(text).replace("-", " ").split()
+    meanings = [(word, *_in_english(word)) for word in words]
     found = []
     for name in drawings():
-        parts = name.split("-")
-        if all(word in name for word in words):
-            missed = sum((word not in parts) + (not any(part.startswith(word) for part in parts)) for word in words)
-            found.append((missed, len(parts), name))
+        missed = [min(_missed(one, name) for one in each) for each in meanings]
+        if all(one < _NOT_THERE for one in missed):
+            found.append((sum(missed), name.count("-"), name))
     return [name for _, _, name in sorted(found)]
+
+
+_NOT_THERE: Final = 9
+
+
+def _missed(word: str, name: str) -> int:
+    """How badly a word fits a name: 0 where it is one of its words, 1 where it begins one, 2 where it is within one."""
+    if word not in name:
+        return _NOT_THERE
+    parts = name.split("-")
+    return (word not in parts) + (not any(part.startswith(word) for part in parts))
+
+
+@cache
+def _french_words() -> dict[str, tuple[str, ...]]:
+    return {folded(word): tuple(english) for word, english in TEXTS.file("fr", "icons").items()}
+
+
+def _in_english(word: str) -> tuple[str, ...]:
+    """What the library calls a French thing: by the word, its singular, or, from four letters on, its beginning."""
+    known = _french_words()
+    for form in (word, word.removesuffix("s"), word.removesuffix("x")):
+        if form in known:
+            return known[form]
+    begun = [english for whole, english in known.items() if len(word) > 3 and whole.startswith(word)]
+    return begun[0] if len(begun) == 1 else ()

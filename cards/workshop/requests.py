@@ -18,6 +18,7 @@ from config.http import HtmxHttpRequest
 UPLOADS: Final = Limit("picture", times=60, seconds=3600)
 # Cards that everybody finds, however they are made.
 PUBLISHED: Final = Limit("published-cards", times=1500, seconds=24 * 3600)
+IMPORTED: Final = Limit("imported-cards", times=6000, seconds=24 * 3600)
 SHOWN: Final = 24  # pictures in the editor
 
 

@@ -17,6 +17,7 @@ from grimoire.authoring.authoring_text import flag_text, missing_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.forms import PublishForm, PuzzleForm
 from grimoire.authoring.queries import anticipating, editor_of
+from grimoire.community.embedding import embed_code, path_in
 from grimoire.gate import sealing_page
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
@@ -32,8 +33,10 @@ def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> ProofReport
     return ProofReport(Sight(puzzle.proof, sealed_by), language, puzzle.intended)
 
 
-def state_context(puzzle: Puzzle) -> dict[str, Any]:
-    """How far a page is: what keeps it from being published, who may see it, what is wrong with it."""
+def state_context(puzzle: Puzzle, origin: str) -> dict[str, Any]:
+    """How far a page is: what keeps it from being published, who may see it, what is wrong with it; of a published one
+    what can be given away, with the ``origin`` of its address."""
+    language = current_language()
     visibility = {"visibility": puzzle.visibility} if puzzle.is_published else None
     return {
         "puzzle": puzzle,
@@ -43,11 +46,13 @@ def state_context(puzzle: Puzzle) -> dict[str, Any]:
         "publish_form": PublishForm(initial=visibility, auto_id="publish_%s"),
         "solver_href": f"{puzzle.get_absolute_url()}?as=solver",
         "editor_href": editor_of(puzzle),
+        "share_url": origin + path_in("grimoire:puzzle", puzzle, language) if puzzle.is_published else "",
+        "share_code": embed_code(puzzle, language, origin) if puzzle.is_published else "",
     }
 
 
 def edit_context(
-    puzzle: Puzzle, owner: Owner | None, form: PuzzleForm, conflict: Puzzle | None = None
+    puzzle: Puzzle, owner: Owner | None, form: PuzzleForm, origin: str, conflict: Puzzle | None = None
 ) -> dict[str, Any]:
     """The whole page on which an author works."""
     language = current_language()
@@ -55,7 +60,7 @@ def edit_context(
     shown = show(position, (), language)
     report = report_of(puzzle, owner, language)
     return {
-        **state_context(puzzle),
+        **state_context(puzzle, origin),
         "form": form,
         "report": report,
         "conflict": conflict,

@@ -15,11 +15,14 @@ from board.fault_text import error_text
 from board.services import MAX_ACTIONS, resolve, site_cards, split_actions
 from engine.decks.formats.interchange import read_position
 from engine.decks.solving.objective import PREDICT
-from grimoire.authoring.services import CONTENT, title_of
+from grimoire.authoring.services import CONTENT, END, title_of
+from grimoire.following import read_start
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
+from grimoire.solving.questions import askable
+from grimoire.solving.solving_text import question_words
 
-END: Final = "end-turn"
+MAX_QUESTIONS: Final = 6
 LINE_LENGTH: Final = 8000  # characters, so that the address of a board fits
 
 
@@ -50,13 +53,21 @@ class PuzzleForm(forms.Form):
         choices=Puzzle.AnswerBy.choices,
         widget=forms.RadioSelect,
     )
+    questions = forms.MultipleChoiceField(
+        label=gettext_lazy("What is asked"),
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+        help_text=gettext_lazy(
+            "At most six, where readers choose between outcomes. If you choose none, the engine asks what tells most."
+        ),
+    )
     intended_text = forms.CharField(
         label=gettext_lazy("Your own solution"),
         required=False,
         max_length=LINE_LENGTH,
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false", "autocomplete": "off"}),
         help_text=gettext_lazy(
-            "Play it on the board and paste the board's address here, or write its actions. May stay empty."
+            "Play it below, or paste the address of a board here, or write its actions. May stay empty."
         ),
     )
     allows_several = forms.BooleanField(
@@ -78,16 +89,24 @@ class PuzzleForm(forms.Form):
                 field.widget.attrs.setdefault("autocomplete", "off")
         say_what_is_too_long(self)
         if puzzle.is_published:
-            for name in ("answer_by", "intended_text", "allows_several"):
+            for name in ("answer_by", "questions", "intended_text", "allows_several"):
                 del self.fields[name]
         elif puzzle.goal == PREDICT:
             for name in ("intended_text", "allows_several"):
                 del self.fields[name]
+            asked: Any = self.fields["questions"]
+            asked.choices = questions_to_choose(puzzle.position, language)
         else:
-            del self.fields["answer_by"]
+            del self.fields["answer_by"], self.fields["questions"]
 
     def clean_answer_by(self) -> str:
         return self.cleaned_data["answer_by"] or self.puzzle.answer_by
+
+    def clean_questions(self) -> list[str]:
+        asked: list[str] = self.cleaned_data["questions"]
+        if len(asked) > MAX_QUESTIONS:
+            raise forms.ValidationError(_("These are too many: at most %(count)d.") % {"count": MAX_QUESTIONS})
+        return asked
 
     def clean_intended_text(self) -> str:
         """Checks the line on the board. ``intended`` of the content is what it says."""
@@ -123,6 +142,12 @@ class PublishForm(forms.Form):
         widget=forms.RadioSelect,
         label=gettext_lazy("Who may see it"),
     )
+
+
+def questions_to_choose(position: dict[str, Any], language: str) -> list[tuple[str, str]]:
+    """Everything that could be asked of a position, by its key, in words."""
+    scene, keys = askable(read_start(position, language).position)
+    return [(key, question_words(key, scene)) for key in keys]
 
 
 def initial_of(puzzle: Puzzle) -> dict[str, Any]:

@@ -39,6 +39,7 @@ __all__ = [
     "place",
     "prove",
     "publish",
+    "record",
     "remix",
     "save",
     "title_of",
@@ -49,10 +50,11 @@ __all__ = [
 MAX_PAGES: Final = 2000  # of one owner
 # What an author says about a page, and what of it a published page keeps as it is.
 CONTENT: Final = (
-    "title", "title_fr", "words", "words_fr", "afterword", "afterword_fr", "answer_by", "intended", "allows_several",
-    "licence",
+    "title", "title_fr", "words", "words_fr", "afterword", "afterword_fr", "answer_by", "questions", "intended",
+    "allows_several", "licence",
 )  # fmt: skip
-FIXED: Final = ("answer_by", "intended", "allows_several")
+END: Final = "end-turn"
+FIXED: Final = ("answer_by", "questions", "intended", "allows_several")
 
 
 class Fixed(Exception):
@@ -132,7 +134,7 @@ def save(*, puzzle: Puzzle, content: Mapping[str, Any], seen: int | None) -> Puz
 @saves_revision
 def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puzzle:
     """Gives a draft another position. The recorded line stays as long as it can be played; a title that nobody has
-    written says the new objective.
+    written says the new objective; questions that were chosen are chosen anew.
 
     Raises ``Fixed`` for a published page and one that others have tried, ``StaleRevision``, ``EngineError`` as
     ``create_draft``.
@@ -148,6 +150,7 @@ def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puz
     puzzle.position = _written(position)
     puzzle.proof = proving.known(position=position)
     puzzle.intended = puzzle.intended if _is_playable(position, puzzle.intended) else []
+    puzzle.questions = []
     puzzle.attempts.all().delete()  # one's own, at a position that is gone
     advance(puzzle)
     puzzle.save()
@@ -232,10 +235,25 @@ def remix(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:
         title=puzzle.title,
         title_fr=puzzle.title_fr,
         answer_by=puzzle.answer_by,
+        questions=puzzle.questions,
         allows_several=puzzle.allows_several,
         remixed_from=puzzle,
         token=token,
     )
+
+
+def record(*, puzzle: Puzzle) -> bool:
+    """Notes the plays that the author has laid out on the page as their own solution; whether there were any.
+
+    Of several turns the first one: the enemies answer as they like.
+    """
+    attempt = puzzle.attempts.filter(owner=puzzle.owner).first()
+    line = [] if attempt is None else list(attempt.line)
+    line = line[: line.index(END) + 1] if END in line else line
+    if not line or puzzle.is_published:
+        return False
+    save(puzzle=puzzle, content={"intended": line}, seen=None)
+    return True
 
 
 def _latest(puzzle: Puzzle, seen: int | None) -> Puzzle:

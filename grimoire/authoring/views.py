@@ -32,6 +32,7 @@ from grimoire.authoring import queries, services
 from grimoire.authoring.authoring_text import missing_text
 from grimoire.authoring.contexts import edit_context, report_of, state_context
 from grimoire.authoring.forms import PublishForm, PuzzleForm
+from grimoire.community.embedding import origin_of
 from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
 from grimoire.proving.limits import ASKS, LONG, no_objective, too_often
@@ -138,7 +139,7 @@ def edit_puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
 def _edit(
     request: HttpRequest, puzzle: Puzzle, form: PuzzleForm, *, conflict: Puzzle | None = None, status: int = 200
 ) -> HttpResponse:
-    context = edit_context(puzzle, get_owner(request), form, conflict)
+    context = edit_context(puzzle, get_owner(request), form, origin_of(request), conflict)
     return render(request, "grimoire/authoring/edit.html", context, status=status)
 
 
@@ -195,7 +196,7 @@ def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
     puzzle = queries.own_puzzle(get_owner(request), token)
     if not request.htmx:
         return redirect("grimoire:edit_puzzle", token)
-    return render(request, "grimoire/authoring/_state.html", state_context(puzzle))
+    return render(request, "grimoire/authoring/_state.html", state_context(puzzle, origin_of(request)))
 
 
 @require_POST
@@ -230,6 +231,17 @@ def adopt_solution(request: HttpRequest, token: str) -> HttpResponse:
         line = [move.action for move in report.ways[number].moves]
         services.save(puzzle=puzzle, content={"intended": line}, seen=None)
         messages.success(request, _("Noted as your own solution."))
+    return redirect("grimoire:edit_puzzle", token)
+
+
+@require_POST
+def record(request: HttpRequest, token: str) -> HttpResponse:
+    """Makes the plays that the author has laid out on the page their own solution."""
+    puzzle = queries.own_puzzle(get_owner(request), token)
+    if services.record(puzzle=puzzle):
+        messages.success(request, _("Noted as your own solution."))
+    else:
+        messages.error(request, _("Nothing is laid out that could be noted: play it on the page first."))
     return redirect("grimoire:edit_puzzle", token)
 
 

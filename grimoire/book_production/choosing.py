@@ -16,14 +16,14 @@ QUOTAS: Final[dict[int, dict[int, dict[str, int]]]] = {
     4: {
         LESSONS: {"foretell": 4, "find": 4},
         PAIRS: {"foretell": 2, "find": 6},
-        LONGER: {"turns": 3, "survive": 2, "solo": 2, "four": 1},
+        LONGER: {"turns": 4, "survive": 1, "solo": 2, "four": 1},
         HARD: {"foretell": 1, "find": 5, "turns": 0, "survive": 1, "four": 1},
     },
     5: {
         LESSONS: {"foretell": 5, "find": 5},
         PAIRS: {"foretell": 1, "find": 7},
-        LONGER: {"turns": 2, "survive": 2, "solo": 2, "four": 1},
-        HARD: {"foretell": 1, "find": 5, "turns": 0, "survive": 0, "four": 1},
+        LONGER: {"turns": 3, "survive": 1, "solo": 2, "four": 1},
+        HARD: {"foretell": 1, "find": 4, "turns": 1, "survive": 0, "four": 1},
     },
 }
 NO_PLAYS: Final = "-"  # the pattern of what is foretold
@@ -71,7 +71,7 @@ def chosen(candidates: Sequence[Candidate], abilities: Sequence[str], taken: Ite
     chapters = [[one for one in choice.pages if one.part.chapter == chapter] for chapter in QUOTAS[len(abilities)]]
     ordered: list[Candidate] = []
     for pages in chapters:
-        ordered += _in_order(pages, abilities, ordered[-1] if ordered else None)
+        ordered += in_order(pages, abilities, ordered[-1] if ordered else None)
     return ordered
 
 
@@ -153,7 +153,7 @@ def _cards(candidate: Candidate) -> int:
     return sum(len(player.get(key, ())) for player in players for key in ("hand", "pile", "upper", "lower"))
 
 
-def _in_order(pages: Sequence[Candidate], abilities: Sequence[str], before: Candidate | None) -> list[Candidate]:
+def in_order(pages: Sequence[Candidate], abilities: Sequence[str], before: Candidate | None) -> list[Candidate]:
     """By level; in a level the lessons by ability, others so that neighbours differ as much as they can."""
     left = list(pages)
     ordered: list[Candidate] = []

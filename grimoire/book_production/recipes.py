@@ -16,9 +16,12 @@ ONE_TURN: Final = ("win", "bastion", "damage", "destroy")
 FOUR_SEATS: Final = tuple(
     mode.name for mode in sorted(MODES.values(), key=lambda mode: len(mode.ai_seats)) if mode.seats == 4
 )
+RARE: Final = 0.083  # chance of random play, at most: less than once in 12
+THREE: Final[dict[str, Any]] = {"plays": 3, "most_plays": 5, "luck": RARE}
+TERSE: Final[dict[str, Any]] = {"goals": ("predict",), "creatures": 4, "deck": 4}  # one twist, few to count
 NODES: Final = 8000  # of one proof: a page is for people
 ATTEMPTS: Final = 320  # for one part, at most; predictions cost next to nothing
-FOR_PREDICTIONS: Final = 600
+FOR_PREDICTIONS: Final = 1500
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +55,22 @@ def _parts(abilities: tuple[str, ...], edition: str) -> Iterator[ChapterPart]:
         return ChapterPart(name, chapter, theme, Wishes(**wanted), make, about)
 
     for slug in abilities:
-        yield part(f"foretell-{slug}", LESSONS, "foretell", 8, slug, goals=("predict",), most_level=3)
-        yield part(f"lesson-{slug}", LESSONS, "find", 6, slug, goals=ONE_TURN, plays=1, most_level=3, deck=5)
-        yield part(f"more-{slug}", PAIRS, "find", 6, slug, goals=ONE_TURN, level=2, most_level=3, deck=6)
-        yield part(f"outlook-{slug}", PAIRS, "foretell", 3, slug, goals=("predict",), level=2, most_level=3)
+        yield part(f"foretell-{slug}", LESSONS, "foretell", 8, slug, most_level=3, **TERSE)
+        yield part(f"lesson-{slug}", LESSONS, "find", 6, slug, goals=ONE_TURN, plays=1, most_level=3, deck=5, luck=RARE)
+        yield part(f"more-{slug}", PAIRS, "find", 6, slug, goals=ONE_TURN, level=2, most_level=3, deck=6, luck=RARE)
+        yield part(f"outlook-{slug}", PAIRS, "foretell", 3, slug, level=2, most_level=3, **TERSE)
         yield part(f"turns-{slug}", LONGER, "turns", 2, slug, goals=ONE_TURN, plays=1, turns=2, level=2, most_level=4)
         yield part(f"hard-{slug}", HARD, "find", 3, slug, goals=ONE_TURN, level=4)
-        yield part(f"hard-outlook-{slug}", HARD, "foretell", 3, slug, goals=("predict",), level=5)
+        yield part(f"hard-outlook-{slug}", HARD, "foretell", 3, slug, goals=("predict",), level=5, creatures=7)
+    yield part("trio", PAIRS, "find", 8, goals=ONE_TURN, level=2, most_level=4, **THREE)
+    yield part("deep", HARD, "find", 8, goals=ONE_TURN, level=4, merits=2, **THREE)
     yield part("survive", LONGER, "survive", 6, goals=("survive",), plays=1, level=3, most_level=4)
     yield part("solo", LONGER, "solo", 5, goals=ONE_TURN, mode="solo", level=3, most_level=4)
+    yield part("solo-deep", LONGER, "solo", 3, goals=ONE_TURN, mode="solo", level=3, most_level=4, **THREE)
     yield part("solo-survive", LONGER, "solo", 2, goals=("survive",), plays=1, mode="solo", level=3, most_level=4)
     for mode in FOUR_SEATS:
         yield part(mode, LONGER, "four", 2, goals=ONE_TURN, mode=mode, level=2, most_level=4)
         yield part(f"hard-{mode}", HARD, "four", 1, goals=ONE_TURN, mode=mode, level=4)
+    yield part("long-turns", LONGER, "turns", 6, goals=ONE_TURN, plays=1, turns=2, level=3, most_level=4, luck=RARE)
     yield part("hard-turns", HARD, "turns", 3, goals=ONE_TURN, plays=2, turns=2, level=4)
     yield part("hard-survive", HARD, "survive", 3, goals=("survive",), plays=2, level=4)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
 
-from django.db.models import Subquery
+from django.db.models import Exists, OuterRef, Subquery
 
 from accounts.models import Owner, User
 from grimoire.browsing.daily import page_of, past_days, today
@@ -29,7 +29,8 @@ DAYS: Final = 30
 class ShelfPage:
     """The front: ``daily``, what the reader was at, books, what readers have made.
 
-    ``begin`` are first pages, for those alone who have not begun any yet.
+    ``begin`` are first pages, for those alone who have not begun any yet; ``showpieces`` are some of those that the
+    site's books are proud of, the ones first that the reader has still to solve, from the lightest on.
     """
 
     day: date
@@ -37,6 +38,7 @@ class ShelfPage:
     objective: str
     under_way: list[PuzzleTile]
     begin: list[PuzzleTile]
+    showpieces: list[PuzzleTile]
     books: list[Cover]
     readers_books: list[Cover]
     newest: list[PuzzleTile]
@@ -62,7 +64,7 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     easy = [] if Attempt.objects.filter(owner=owner, owner__isnull=False).exists() else _first_pages()
     newest = list(pages.filter(owner__isnull=False).order_by("-published_at", "-pk")[:MAX_LISTED])
     liked = list(pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk")[:MAX_LISTED])
-    groups = _tiles(owner, language, begun, easy, newest, liked)
+    groups = _tiles(owner, language, begun, easy, newest, liked, _showpieces(owner))
     covers = covers_of([*site_books(), *readers_books(MAX_LISTED)], owner)
     return ShelfPage(
         day=today(),
@@ -70,6 +72,7 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
         objective=goal_text(chosen.position, language) if chosen else "",
         under_way=groups[0],
         begin=groups[1],
+        showpieces=groups[4],
         books=[cover for cover in covers if not cover.is_own],
         readers_books=[cover for cover in covers if cover.is_own],
         newest=groups[2],
@@ -83,6 +86,12 @@ def _first_pages() -> list[Puzzle]:
     book = Subquery(site_books().values("pk")[:1])
     plays = for_tiles(Puzzle.objects.published()).filter(kind=Puzzle.Kind.FIND, book_pages__book=book)
     return list(plays.order_by("level", "book_pages__number")[:ROW])
+
+
+def _showpieces(owner: Owner | None) -> list[Puzzle]:
+    solved = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"), state=Attempt.State.SOLVED)
+    pages = for_tiles(Puzzle.objects.published()).filter(showpiece=True)
+    return list(pages.annotate(done=Exists(solved)).order_by("done", "level", "token")[:ROW])
 
 
 def _tiles(owner: Owner | None, language: str, *groups: list[Puzzle]) -> list[list[PuzzleTile]]:

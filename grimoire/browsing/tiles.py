@@ -77,6 +77,8 @@ class PuzzleTile:
         words = [self.puzzle.heading, self.goal, self.level_name]
         if self.state != UNTRIED:
             words.append(self.state_name)
+        if self.puzzle.showpiece:
+            words.append(_("showpiece"))
         if self.favourite:
             words.append(_("favourite"))
         if self.number is not None:

@@ -14,7 +14,7 @@ from board.links import board_address, editor_address
 from config.languages import current_language
 from engine.kernel.errors import EngineError
 from grimoire.community import queries
-from grimoire.community.embedding import embed_code, path_in, position_in
+from grimoire.community.embedding import embed_code, origin_of, path_in, position_in
 from grimoire.community.forms import CommentForm
 from grimoire.community.glicko import Rating
 from grimoire.community.news import take_news
@@ -168,7 +168,7 @@ def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpReque
         return ShareLinks(**ways)
     if puzzle.owner_id is not None and not puzzle.is_owned_by(owner):
         ways["report"] = reverse("accounts:report", args=["puzzle", puzzle.token])
-    origin = request.build_absolute_uri("/").rstrip("/")
+    origin = origin_of(request)
     return ShareLinks(
         url=origin + path_in("grimoire:puzzle", puzzle, language),
         code=embed_code(puzzle, language, origin),

@@ -7,7 +7,7 @@ from html import escape
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from django.http import Http404
+from django.http import Http404, HttpRequest
 from django.urls import Resolver404, resolve, reverse, translate_url
 from django.utils import translation
 
@@ -39,6 +39,11 @@ def path_in(name: str, puzzle: Puzzle, language: str) -> str:
     """The path of one of a page's addresses (``grimoire:puzzle``, ``grimoire:embed``) in a language."""
     with translation.override(language):
         return reverse(name, args=[puzzle.token])
+
+
+def origin_of(request: HttpRequest) -> str:
+    """Scheme and host of the site, as its visitors write them."""
+    return request.build_absolute_uri("/").rstrip("/")
 
 
 def picture_path(puzzle: Puzzle, language: str) -> str:

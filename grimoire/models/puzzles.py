@@ -89,9 +89,11 @@ class Puzzle(Owned, Rated):
     position_key = models.CharField(max_length=64, db_index=True)
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.FIND)
     answer_by = models.CharField(max_length=8, choices=AnswerBy, default=AnswerBy.CHOICES)
+    questions = models.JSONField(default=list, blank=True)  # keys (solving.questions); none: those that tell most
     intended = models.JSONField(default=list, blank=True)  # the author's solution: actions in text form
     allows_several = models.BooleanField(default=False)  # the author wants more than one solution
     licence = models.CharField(max_length=12, choices=Licence, default=Licence.CC_BY, blank=True)
+    showpiece = models.BooleanField(default=False)  # one of those that a book of the site is proud of
     proof = models.ForeignKey(Proof, models.SET_NULL, null=True, blank=True, related_name="puzzles")
     remixed_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="remixes")
     revision = models.PositiveIntegerField(default=0)  # counts saves: whoever saves says which one they have seen
@@ -154,6 +156,11 @@ class Puzzle(Owned, Rated):
     def is_open_to(self, owner: Owner | None) -> bool:
         """Whether this owner, or with None everybody, may open it: as ``PuzzleQuerySet.open_to``."""
         return self.is_owned_by(owner) or self.is_open_to_all
+
+    @property
+    def is_retired(self) -> bool:
+        """Whether it has left the site's books: whoever has its address still finds it."""
+        return self.owner_id is None and self.is_published and self.visibility == Visibility.UNLISTED
 
     @property
     def author(self) -> str:

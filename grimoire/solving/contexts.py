@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import groupby
 from typing import Any
 from urllib.parse import urlencode
 
@@ -26,6 +27,7 @@ from grimoire.solving.judging import FAILED, SOLVED, played_out
 from grimoire.solving.pages import LAST, SolvePage
 from grimoire.solving.queries import place_in_book
 from grimoire.solving.solving_text import failure_words
+from grimoire.solving.stumbling import StumblingBlock, blocks_of
 
 # What is on the board.
 LAYING, PREVIEW, FAILED_VIEW, SOLVED_VIEW = "laying", "preview", "failed", "solved"
@@ -39,6 +41,17 @@ class Coach:
     icon: str
     head: str
     says: str
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTurn:
+    """A turn of the line: the letter of its seat, its actions in words, each with whether it can no longer be taken
+    back; of an enemy's what makes it the answer."""
+
+    seat: str
+    is_own: bool
+    actions: tuple[tuple[Told, bool], ...]
+    reason: str = ""
 
 
 class Side:
@@ -137,6 +150,12 @@ class Side:
     @property
     def can_reset(self) -> bool:
         return self.is_find and bool(self.line)
+
+    @property
+    def can_record(self) -> bool:
+        """Whether the plays that are laid out can be noted as the author's own solution, whose draft this is."""
+        is_there = bool(self.line) and self.view in (LAYING, PREVIEW, SOLVED_VIEW, FAILED_VIEW)
+        return self.is_find and is_there and self.gate.is_author and not self.puzzle.is_published
 
     @property
     def legal(self) -> list[str]:
@@ -242,6 +261,36 @@ class Side:
         return [(one, place < kept) for place, one in enumerate(told) if line[place] != "end-turn"]
 
     @property
+    def turns(self) -> list[LaidTurn]:
+        """The line so far, turn by turn; what an enemy answered is told apart, without its Mana phase."""
+        own = self._own_seats()
+        turns = [
+            (seat, tuple(one for one in actions if seat in own or one[0].action != "mana"))
+            for seat, actions in groupby(self.laid, key=lambda one: one[0].seat)
+        ]
+        answers = [number for number, (seat, _actions) in enumerate(turns) if seat not in own]
+        return [
+            LaidTurn(seat, seat in own, actions, self._why_so(seat) if [number] == answers[-1:] else "")
+            for number, (seat, actions) in enumerate(turns)
+        ]
+
+    def _why_so(self, seat: str) -> str:
+        """What makes an enemy's turn the answer; an AI has no choice."""
+        if SEAT_NAMES.index(seat) in self.followed.position.mode.ai_seats:
+            return ""
+        if self.view == TRY or self.answer.get("refuted"):
+            return _("This turn undoes your plan.")
+        return _("Of all its turns this one leaves you the least.")
+
+    @property
+    def stumbling_blocks(self) -> list[StumblingBlock]:
+        """Where an answer that failed went wrong."""
+        if self.view != FAILED_VIEW or not self.is_find:
+            return []
+        own = {SEAT_NAMES.index(seat) for seat in self._own_seats()}
+        return blocks_of(self.page, own, self.answer)
+
+    @property
     def asking(self) -> Asking | None:
         """The form of a page on which something is foretold."""
         return None if self.is_find else asking_of(self.attempt)
@@ -254,12 +303,18 @@ class Side:
             "view": self.view,
             "legal": self.legal,
             "seat": self.seat,
+            "own": self._own_seats(),
             "line": ";".join(self.line),
             "undone": ";".join(self.answer.get("laid", ()) if self.answer else self.line[:-1]),
             "from": self.laid_step,
             "says": self._announced(),
             "open": self.gate.is_open,
         }
+
+    def _own_seats(self) -> str:
+        """The letters of the seats whose turns the solver plays."""
+        seats = range(self.followed.position.mode.seats)
+        return "".join(SEAT_NAMES[seat] for seat in seats if self.followed.walker.objective.helps(seat))
 
     def _announced(self) -> str:
         """The announcement of a change for screen readers: the last play, or the verdict."""

@@ -12,7 +12,8 @@ from grimoire.solving.questions import ForetellingQuestion, questions_of
 
 def questions_for(attempt: Attempt) -> tuple[ForetellingQuestion, ...]:
     """The questions of a page that is answered by choices."""
-    return questions_of(attempt.start.position, attempt.puzzle.position_key)
+    puzzle = attempt.puzzle
+    return questions_of(attempt.start.position, puzzle.position_key, puzzle.questions)
 
 
 def read_said(attempt: Attempt, given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:

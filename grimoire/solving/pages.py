@@ -42,7 +42,8 @@ class SolvePage(BoardPage):
         resolved = attempt.resolve(line)
         super().__init__(resolved, BoardAddress(), step, language, self.puzzle.owner)
         self.start_step = self.step_after(len(attempt.start.opening))
-        if SEAT_NAMES.index(resolved.start.objective["player"]) % 2 and not self.four:
+        self.own = resolved.start.objective["player"]
+        if SEAT_NAMES.index(self.own) % 2 and not self.four:
             self.seats_above, self.seats_below = self.seats_below, self.seats_above
 
     def step_after(self, actions: int) -> int:

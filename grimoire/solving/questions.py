@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import hashlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -45,9 +45,22 @@ class ForetellingQuestion:
     right: int
 
 
-def questions_of(position: Position, seed: str) -> tuple[ForetellingQuestion, ...]:
-    """The questions of a position; ``seed`` (its key) decides the order of the answers."""
-    return _questions(seed, _Held(position))
+def questions_of(position: Position, seed: str, wanted: Sequence[str] = ()) -> tuple[ForetellingQuestion, ...]:
+    """The questions of a position; ``seed`` (its key) decides the order of the answers.
+
+    ``wanted`` are the keys of those that the author has chosen; where none of them can be asked, the ones that tell
+    most are.
+    """
+    return _questions(seed, tuple(wanted), _Held(position))
+
+
+def askable(position: Position) -> tuple[Scene, tuple[str, ...]]:
+    """The keys of all that could be asked, in the order in which it is asked, with the board that they are about.
+
+    They follow from the start alone: nothing of the outcome is in them.
+    """
+    course = course_of(position)
+    return course.start, tuple(_in_order(key for key, _value in _facts(course, course.start)))
 
 
 class _Held:
@@ -64,7 +77,7 @@ class _Held:
 
 
 @lru_cache(maxsize=256)
-def _questions(seed: str, held: _Held) -> tuple[ForetellingQuestion, ...]:
+def _questions(seed: str, wanted: tuple[str, ...], held: _Held) -> tuple[ForetellingQuestion, ...]:
     position = held.position
     course = course_of(position)
     truth = dict(_facts(course, course.start))
@@ -73,8 +86,16 @@ def _questions(seed: str, held: _Held) -> tuple[ForetellingQuestion, ...]:
         for key, value in variant.items():
             if key in truth and value != truth[key]:
                 near[key][value] += 1
-    chosen = _chosen(course, truth, near)
-    return tuple(_question(seed, key, truth[key], near[key], course) for key in chosen)
+    asked = [_question(seed, key, truth[key], near[key], course) for key in _in_order(wanted) if key in truth]
+    asked = [question for question in asked if len(question.answers) > 1]
+    if not asked:
+        asked = [_question(seed, key, truth[key], near[key], course) for key in _chosen(course, truth, near)]
+    return tuple(asked)
+
+
+def _in_order(keys: Iterable[str]) -> list[str]:
+    """First the Strongholds, then the lines, what returns, each Creature."""
+    return sorted(keys, key=lambda key: ("slhc".find(key[:1]), key))
 
 
 def _facts(course: Course, start: Scene) -> Iterator[tuple[str, Value]]:
@@ -170,7 +191,7 @@ def _chosen(course: Course, truth: dict[str, Value], near: dict[str, Counter[Val
     for key in sorted(truth, key=worth):  # where little happens, that it stays as it is may be asked too
         if len(chosen) < MIN_QUESTIONS and not any(_is_about_the_same(key, one) for one in chosen):
             chosen.append(key)
-    return sorted(chosen, key=lambda key: ("slhc".index(key[0]), key))
+    return _in_order(chosen)
 
 
 def _is_about_the_same(key: str, other: str) -> bool:

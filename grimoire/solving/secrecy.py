@@ -66,7 +66,8 @@ class Solution:
 class Hint:
     """A rung of the ladder: only as much is set as it tells.
 
-    ``abilities`` (rung 1) are the slugs at work, maybe none. Then ``line`` and ``seat`` where it begins (2); ``place``
+    ``abilities`` (rung 1) are the slugs at work; where there are none, ``creatures`` and ``incantations`` say how many
+    cards of either kind the solution plays in its first turn. Then ``line`` and ``seat`` where it begins (2); ``place``
     in the hand of the first card (3), None for the Champion; ``action`` in text form (4). ``nothing_to_play``: the
     solution plays no card. Of an outcome to foretell: ``card`` is the name of the Creature that acts first (3),
     ``event`` what first decides something (4).
@@ -81,6 +82,8 @@ class Hint:
     nothing_to_play: bool = False
     card: str = ""
     event: Event | None = None
+    creatures: int = 0
+    incantations: int = 0
 
 
 def _opened(gate: Gate) -> None:
@@ -128,7 +131,7 @@ def hint(puzzle: Puzzle, gate: Gate, rung: int, language: str) -> Hint:
     if puzzle.kind == Puzzle.Kind.FORETELL:
         return _foretold(puzzle, rung, start)
     if rung == THEME:
-        return Hint(rung, abilities=_at_work(puzzle))
+        return _theme(puzzle, start)
     first = next((one for one in map(read_written, _first_way(puzzle, start)) if one.kind >= PLAY_LINE), None)
     if first is None:
         return Hint(rung, nothing_to_play=True)
@@ -138,6 +141,21 @@ def hint(puzzle: Puzzle, gate: Gate, rung: int, language: str) -> Hint:
     if rung == FIRST_CARD:
         return Hint(rung, line=first.line, seat=seat, place=first.place)
     return Hint(rung, line=first.line, seat=seat, place=first.place, action=str(first))
+
+
+def _theme(puzzle: Puzzle, start: StartingPosition) -> Hint:
+    abilities = _at_work(puzzle)
+    if abilities:
+        return Hint(THEME, abilities=abilities)
+    at, kinds = start.begun.copy(), []
+    for text in _first_way(puzzle, start):
+        action = read_written(text)
+        if at.active != start.begun.active:
+            break
+        if action.kind >= PLAY_LINE:
+            kinds.append(at.card_at(action.place).is_creature)
+        at.apply(action)
+    return Hint(THEME, creatures=kinds.count(True), incantations=kinds.count(False))
 
 
 def _foretold(puzzle: Puzzle, rung: int, start: StartingPosition) -> Hint:

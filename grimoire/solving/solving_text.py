@@ -44,7 +44,7 @@ def hint_words(hint: Hint, position: Position, language: str) -> str:
     """A rung of the ladder; ``position`` is the one in which the solver begins, with localised names."""
     if hint.rung == THEME:
         if not hint.abilities:
-            return _("No ability decides it: look at places, order and numbers.")
+            return _cards_to_play(hint)
         names = [ability_name(slug, language) for slug in hint.abilities]
         return _("At work: %(abilities)s.") % {"abilities": ", ".join(names)}
     if hint.event is not None:
@@ -64,6 +64,23 @@ def hint_words(hint: Hint, position: Position, language: str) -> str:
         }
     told = plays.tell(position, read_written(hint.action))
     return _("First: %(what)s, %(where)s.") % {"what": told.what, "where": told.where}
+
+
+def _cards_to_play(hint: Hint) -> str:
+    """The theme of a solution that no ability decides: how many cards of which kind it plays."""
+    if not hint.creatures and not hint.incantations:
+        return _("No ability decides it: follow who strikes whom, blow by blow, and count.")
+    creatures = ngettext("%(count)d Creature", "%(count)d Creatures", hint.creatures) % {"count": hint.creatures}
+    incantations = ngettext(
+        "%(count)d Incantation", "%(count)d Incantations", hint.incantations
+    ) % {"count": hint.incantations}  # fmt: skip
+    if not hint.incantations:
+        played = creatures
+    elif not hint.creatures:
+        played = incantations
+    else:
+        played = _("%(one)s and %(other)s") % {"one": creatures, "other": incantations}
+    return _("No ability decides it. What is played this turn: %(cards)s.") % {"cards": played}
 
 
 def rung_name(rung: int) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from cards.abilities import ability_name
+from cards.folding import folded
 from engine.decks.game.mutations import OWN_PRICES, MutationPrices, points_to_json
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG
 from engine.decks.sessions.price_reading import MAX_SOURCE
@@ -82,7 +83,7 @@ class PriceForm(forms.Form):
         )
         flags = ABILITIES_OF_EDITION[edition]
         slugs = [slug for slug, flag in FLAG_OF_SLUG.items() if flag & flags]
-        self.slugs = sorted(slugs, key=lambda slug: ability_name(slug, language))
+        self.slugs = sorted(slugs, key=lambda slug: folded(ability_name(slug, language)))
         told = [f"{value}{sign}{number}" for value, sign, most in CHANGES for number in range(1, most + 1)]
         self.changes = [*told, *(change for change in prices.values if change not in told)]
         for slug in self.slugs:

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
 
 from engine.decks.sessions.ledger_state import (
     ANNULLED,
@@ -149,8 +148,7 @@ def _mutates(state: dict[str, Any], letter: str, number: int) -> bool:
 
 def _standing(row: dict[str, Any]) -> dict[str, Any]:
     place = row["place"]
-    text = "-" if place is None else pgettext("shared place", "%(place)d=") % row if row["tied"] else str(place)
-    return {**row, "place_text": text}
+    return {**row, "place_text": "-" if place is None else str(place)}
 
 
 def status_text(status: str) -> str:

@@ -74,7 +74,8 @@ class DeckTimeline:
 def timelines(state: SessionState, faces: SessionFaces) -> Iterator[DeckTimeline]:
     """The history of each deck, in seat order; of decks that are chosen."""
     for seat, sheet in enumerate(state.seats):
-        rows = sorted((row for card in sheet.deck for row in _rows(card.id, card.patches, state, faces)), key=_number)
+        of_card = {card.id: tuple(_rows(card.id, card.patches, state, faces)) for card in sheet.deck}
+        rows = sorted((row for patched in of_card.values() for row in patched), key=_number)
         yield DeckTimeline(
             SEATS[seat],
             state.header.players[seat],
@@ -83,7 +84,7 @@ def timelines(state: SessionState, faces: SessionFaces) -> Iterator[DeckTimeline
                 CardTimeline(
                     faces.printed(card.id),
                     faces.mutated(card),
-                    tuple(_rows(card.id, card.patches, state, faces)),
+                    of_card[card.id],
                     points_text(_sum(card.patches)),
                 )
                 for card in sheet.deck

@@ -1,4 +1,4 @@
-"""What becomes of a session whose organiser is deleted: another of its players organises it, or it goes with them."""
+"""The way of a session whose organiser is deleted: another of its players organises it, or it goes with them."""
 
 from __future__ import annotations
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Final
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from cards.abilities import ability_name
 from engine.decks.sessions.ledger import SessionLedger
@@ -93,7 +95,7 @@ def event_text(event: Mapping[str, Any], viewer: SessionViewer, faces: SessionFa
     words = {
         "seat": players.get(str(event.get("for", event.get("by"))), ""),
         "game": event.get("game"),
-        "winner": players.get(str(event.get("winner")), _("nobody")),
+        "winner": players.get(str(event["winner"]), _("nobody")) if "winner" in event else "",
         "event": event.get("event"),
         "card": faces.name(str(event.get("card", ""))),
         "source": faces.name(str(event.get("from", ""))),
@@ -103,24 +105,30 @@ def event_text(event: Mapping[str, Any], viewer: SessionViewer, faces: SessionFa
         return _("The organiser corrects an entry.")
     if is_hidden:
         return (_("%(seat)s picks a card.") if kind == "pick" else _("%(seat)s chooses a deck.")) % words
-    texts = {
-        "pick": _("%(seat)s picks %(card)s."),
-        "deck": _("%(seat)s chooses a deck."),
-        "mutate": _("%(seat)s cuts %(element)s out of %(source)s and glues it onto %(card)s, before game %(game)s."),
-        "ready": _("%(seat)s is ready for game %(game)s."),
-        "result": _("%(seat)s reports that %(winner)s has won game %(game)s."),
-        "confirm": _("%(seat)s confirms game %(game)s."),
-        "dispute": _("%(seat)s disputes game %(game)s."),
-        "withdraw": _("%(seat)s withdraws."),
-        "prices": _("The organiser sets the prices."),
-        "rule": _("The organiser decides game %(game)s: %(winner)s wins."),
-        "correct": _("The organiser corrects entry %(event)s."),
-        "end": _("The organiser ends the session."),
-    }
-    return texts[str(kind)] % words if kind in texts else str(kind)
+    return str(_SENTENCES[str(kind)]) % words if kind in _SENTENCES else str(kind)
+
+
+# One of them is translated for an entry, of which there are hundreds.
+_SENTENCES: Final[Mapping[str, str | Promise]] = {
+    "pick": gettext_lazy("%(seat)s picks %(card)s."),
+    "deck": gettext_lazy("%(seat)s chooses a deck."),
+    "mutate": gettext_lazy(
+        "%(seat)s cuts %(element)s out of %(source)s and glues it onto %(card)s, before game %(game)s."
+    ),
+    "ready": gettext_lazy("%(seat)s is ready for game %(game)s."),
+    "result": gettext_lazy("%(seat)s reports that %(winner)s has won game %(game)s."),
+    "confirm": gettext_lazy("%(seat)s confirms game %(game)s."),
+    "dispute": gettext_lazy("%(seat)s disputes game %(game)s."),
+    "withdraw": gettext_lazy("%(seat)s withdraws."),
+    "prices": gettext_lazy("The organiser sets the prices."),
+    "rule": gettext_lazy("The organiser decides game %(game)s: %(winner)s wins."),
+    "correct": gettext_lazy("The organiser corrects entry %(event)s."),
+    "end": gettext_lazy("The organiser ends the session."),
+}
 
 
 def element_name(element: str, language: str) -> str:
     """An element of a card: a value, or an ability."""
-    values = {"cost": _("the Mana cost"), "av": _("the attack value"), "hp": _("the HP")}
-    return values[element] if element in VALUES else ability_name(element, language) if element else ""
+    if element in VALUES:
+        return {"cost": _("the Mana cost"), "av": _("the attack value"), "hp": _("the HP")}[element]
+    return ability_name(element, language) if element else ""

@@ -49,7 +49,7 @@ class PatchPhase:
 
 @dataclass(frozen=True)
 class _Scissors:
-    """What is needed to cut a patch for a card."""
+    """A card with its face as it stands, to cut patches for it."""
 
     card: MutatingCard
     face: Face

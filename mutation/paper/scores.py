@@ -1,4 +1,4 @@
-"""What stands on the score sheet: the schedule, the cross table, wins and places, and who has withdrawn."""
+"""The score sheet: the schedule, the cross table, wins and places, and who has withdrawn."""
 
 from __future__ import annotations
 

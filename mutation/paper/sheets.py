@@ -1,26 +1,23 @@
-"""Sheets of a session as PDF, by WeasyPrint: templates of ``mutation/paper``, cards in true size, fonts embedded."""
+"""Sheets of a session: cards in true size, where they lie, which holes they have."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from weasyprint import CSS, HTML
 
 from cards.faces import Face
 from cards.printing.forms import NAMES
 from cards.printing.pieces import credit_line, fan_line
-from cards.rendering.drawings import slots, taken_out
 from cards.rendering.geometry import DEFAULT, PRESETS, Geometry
-from cards.rendering.pdf import PRESS, Fetcher, card_html, font_configuration, in_millimetres, picture_files, scaled
+from cards.rendering.pdf import card_html, in_millimetres, scaled
 from engine.decks.sessions.ledger_state import SeatSheet
 from mutation.bench.pages import place_on_face
 from mutation.faces import SessionFaces
+from mutation.paper.parts import PaperPart
 
 ROW: Final = 3  # cards
 PAPERS: Final[Mapping[str, tuple[float, float]]] = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -98,7 +95,7 @@ def placed(
 
 
 def holes_of(sheet: SeatSheet, faces: SessionFaces) -> list[tuple[tuple[str, str], ...]]:
-    """What was cut out of each card of a Laboratory: where it was, and before which game it went to which card."""
+    """The holes in each card of a Laboratory: where each is, and before which game the piece went to which card."""
     games = {(patch.source, patch.element): patch.game for card in sheet.deck for patch in card.patches}
     return [
         tuple(
@@ -109,23 +106,13 @@ def holes_of(sheet: SeatSheet, faces: SessionFaces) -> list[tuple[tuple[str, str
     ]
 
 
-def sheet_pdf(
+def sheet_part(
     template: str, context: dict[str, Any], paper: str, faces: Iterable[Face] = (), size: str = TRUE_SIZE
-) -> bytes:
-    """A template of ``mutation/paper`` as a PDF on ``paper``; ``faces`` are those that are drawn on it, cards have a
-    ``size`` of ``SIZES``."""
-    faces = list(faces)
+) -> PaperPart:
+    """A sheet on ``paper``; ``faces`` are those that are drawn on it, cards have a ``size`` of ``SIZES``."""
+    faces = tuple(faces)
     credits = {"fan": fan_line(), "credit": credit_line(faces, FURNITURE)} if faces else {}
-    html, drawings = taken_out(render_to_string(f"mutation/paper/{template}", {"paper": True, **credits, **context}))
-    files: dict[str, bytes] = {}
-    for face in faces:
-        files |= picture_files(face)
-    with PRESS:
-        fonts, fonts_style = font_configuration()
-        page = HTML(string=html, url_fetcher=Fetcher(files))
-        return bytes(
-            page.write_pdf(stylesheets=[fonts_style, *_styles(paper, size)], font_config=fonts, cache=slots(drawings))
-        )
+    return PaperPart(template, {**credits, **context}, _styles(paper, size), faces)
 
 
 def own_style(name: str, width: float) -> str:
@@ -134,17 +121,9 @@ def own_style(name: str, width: float) -> str:
     return scaled("\n".join(texts), width)
 
 
-@cache
-def _styles(paper: str, size: str) -> tuple[CSS, CSS]:
+def _styles(paper: str, size: str) -> tuple[str, str]:
     width, height = PAPERS[paper]
     sized = SIZES[size]
     own = own_style("sheets", sized.geometry.width)
-    fonts = font_configuration()[0]
-    return (
-        CSS(string=in_millimetres(sized.geometry.width), font_config=fonts, url_fetcher=Fetcher()),
-        CSS(
-            string=f"@page {{ size: {width}mm {height}mm; }}\n{own}\n{sized.css}",
-            font_config=fonts,
-            url_fetcher=Fetcher(),
-        ),
-    )
+    page = f"@page {{ size: {width}mm {height}mm; }}"
+    return in_millimetres(sized.geometry.width), f"{page}\n{own}\n{sized.css}"

@@ -2,31 +2,32 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.views.decorators.http import require_GET
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_POST
 
-from config.languages import current_language
-from engine.decks.sessions.schedule import SCHEDULE, SEATS
-from mutation.faces import SessionFaces
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner
+from cards.printing.services import TooManyJobs
 from mutation.pages import session_context
-from mutation.paper.papers import PAPER_WORKS, ROUNDS
-from mutation.paper.requests import PaperRequest
-from mutation.paper.sheets import PAPERS, SIZES, TRUE_SIZE, size_names
+from mutation.paper import services
+from mutation.paper.papers import PAPER_WORKS
+from mutation.paper.requests import GAMES, ROUNDS, PaperOptions
+from mutation.paper.sheets import size_names
 from mutation.requests import back, session_viewer
 from mutation.services.ledgers import ledger_of
-from mutation.words import refusal_text
-from play.faults import RequestRefused
-from play.limits import check_rate
+from mutation.viewers import SessionViewer
 
-PDF = "application/pdf"
-GAMES = len(SCHEDULE)
+PAPERS: Final = Limit("session-paper", times=60, seconds=3600)
 
 
 @require_GET
 def papers(request: HttpRequest, token: str) -> HttpResponse:
-    """What can be printed."""
+    """The page that lists what can be printed."""
     viewer = session_viewer(request, token)
     if not ledger_of(viewer.session).state.all_have_chosen:
         return back(viewer)
@@ -41,38 +42,34 @@ def papers(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-@require_GET
+@require_POST
 def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
-    """A PDF: ``paper`` a4 or letter, ``of`` one seat instead of all, cards of a ``size``, ``plain`` a deck as it was,
-    ``since`` a game, patches of a ``round``, a booklet ``folded``."""
+    """A PDF, or the print job that makes it where it takes longer; options as ``PaperOptions`` has them."""
     viewer = session_viewer(request, token)
-    ledger = ledger_of(viewer.session)
-    given = request.GET
-    paper, of, size = given.get("paper", "a4"), given.get("of", ""), given.get("size", TRUE_SIZE)
-    since, of_round = _number(given.get("since", ""), GAMES), _number(given.get("round", ""), ROUNDS)
-    if what not in PAPER_WORKS or paper not in PAPERS or (of and of not in SEATS) or size not in SIZES:
-        raise Http404
-    if not ledger.state.all_have_chosen:
-        raise Http404
     try:
-        check_rate(request)
-    except RequestRefused as refusal:
-        messages.error(request, refusal_text(refusal))
-        return back(viewer, to="paper/")
-    faces = SessionFaces(viewer.session, ledger.header, current_language())
-    seats = (of,) if of else tuple(SEATS)
-    plain, folded = "plain" in given, "folded" in given
-    asked = PaperRequest(viewer, ledger, faces, seats, paper, size, plain, since, of_round, folded)
-    response = HttpResponse(PAPER_WORKS[what][1](asked), content_type=PDF)
-    response.headers["Content-Disposition"] = f'inline; filename="{viewer.session.token}-{what}.pdf"'
-    response.headers["Cache-Control"] = "no-store"
-    return response
+        options = PaperOptions.of_form(request.POST)
+    except ValueError as wrong:
+        raise Http404(f"no such paper: {wrong}") from None
+    if what not in PAPER_WORKS or not ledger_of(viewer.session).state.all_have_chosen:
+        raise Http404(f"no paper {what}")
+    if not PAPERS.allows(request):
+        return _refused(request, viewer, _("These are a lot of files in an hour. Please try again later."))
+    product = services.product_at_once(viewer, what, options)
+    if product is None:
+        try:
+            job = services.ask(viewer, get_or_create_owner(request), what, options)
+        except TooManyJobs:
+            words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
+            return _refused(request, viewer, words)
+        return redirect("cards:print_job", job.token)
+    headers = {
+        "Content-Disposition": f'inline; filename="{product.name}"',
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(product.content, content_type=product.kind, headers=headers)
 
 
-def _number(text: str, most: int) -> int:
-    """A number of an address up to ``most``; none is 0. Raises ``Http404``."""
-    if not text:
-        return 0
-    if not (text.isascii() and text.isdigit() and len(text) < 3 and int(text) <= most):
-        raise Http404
-    return int(text)
+def _refused(request: HttpRequest, viewer: SessionViewer, words: str) -> HttpResponse:
+    messages.error(request, words)
+    return back(viewer, to="paper/")

@@ -53,7 +53,7 @@ def is_auth_secret(text: Any) -> bool:
 
 
 def _bytes_of(text: str) -> bytes:
-    """What base64url stands for; nothing for what is none, or longer than any key."""
+    """The bytes that base64url stands for; nothing for what is none, or longer than any key."""
     bare = text.rstrip("=")
     if len(text) > 100 or not re.fullmatch(r"[A-Za-z0-9_-]+", bare):
         return b""

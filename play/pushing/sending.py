@@ -64,7 +64,7 @@ def _is_looking(message: TurnMessage) -> bool:
 
 
 def write(game: LiveGame, letters: Iterable[str], language: str, *, begins: bool) -> bytes:
-    """What a browser is told, as JSON: which game it is and that it is one's turn, which its owner may know anyway."""
+    """The message to a browser as JSON: which game it is and that it is one's turn, which its owner may know anyway."""
     with translation.override(language):
         is_turn = any(letter in game.to_act for letter in letters)
         if not begins:

@@ -24,8 +24,8 @@ _LATER: Final = frozenset({408, 429, 500, 502, 503, 504})
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a message: ``status`` is the service's answer, 0 where there was none; ``wait`` are the seconds
-    for which the service does not want to be asked again."""
+    """The answer to a message: ``status`` as the service gave it, 0 where there was none; ``wait`` are the seconds for
+    which the service does not want to be asked again."""
 
     status: int
     wait: float = 0.0
@@ -47,7 +47,7 @@ class Outcome:
 
 
 def adapter() -> BaseAdapter:
-    """What goes to the network; tests put a push service of their own in its place."""
+    """The way to the network; tests put a push service of their own in its place."""
     return HTTPAdapter(max_retries=0)
 
 

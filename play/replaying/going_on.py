@@ -84,7 +84,7 @@ def _new_seed() -> int:
 
 
 def imported_until(game: LiveGame, state: DecksState, moment: ReplayMoment) -> dict[str, Any]:
-    """What was done until a moment as JSON: the Champions, all actions with their seats, and where it comes from."""
+    """A game until a moment as JSON: the Champions, all actions with their seats, and where it comes from."""
     assert state.engine is not None
     until = len(state.engine.draft_actions) + moment.turn.first + moment.done
     return {

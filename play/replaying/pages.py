@@ -1,4 +1,4 @@
-"""What the page of a replay shows: a turn on the board, with all its steps, and the way to the other turns."""
+"""The page of a replay: a turn on the board, with all its steps, and the way to the other turns."""
 
 from __future__ import annotations
 

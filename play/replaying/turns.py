@@ -92,7 +92,7 @@ def named(position: Position, language: str) -> Position:
 
 
 def resolved(turn: PlayedTurn, language: str) -> Resolved:
-    """What happened in a turn."""
+    """A turn carried out: its boards, events and words."""
     return resolve(named(turn.position, language), turn.actions)
 
 

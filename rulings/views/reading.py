@@ -10,7 +10,7 @@ from cards.sections import on_abilities
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from rulings.catalogue import numbers_by_id, ruling_by_id
-from rulings.editorial import as_ruling, editorial_rulings, matching
+from rulings.editorial import answers, as_ruling, editorial_rulings
 from rulings.examples import examples_of, find_example
 from rulings.matrix_table import row_of
 from rulings.models import EditorialRuling
@@ -39,7 +39,7 @@ def index(request: HttpRequest) -> HttpResponse:
     language = current_language()
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     if query:
-        context = {"query": query, "hits": search(query, language), "editorial": matching(query, language)}
+        context = {"query": query, "hits": search(query, language, answers=answers(language))}
         return render(request, "rulings/found.html", context)
     all_abilities = abilities(language)
     context = {

@@ -1,5 +1,6 @@
 // @ts-check
 // An author's words, saved by themselves. What cannot be saved (no network, a field that is wrong) stays in this browser.
+import { watchCopyButtons } from "./lib/clipboard.js";
 import { data, the } from "./lib/elements.js";
 import { closest } from "./lib/events.js";
 import { forget, keep, recall } from "./lib/storage.js";
@@ -148,3 +149,5 @@ addEventListener("pagehide", () => {
   if (!blocked) send(true).catch(() => {});
 });
 offerDraft();
+
+watchCopyButtons();

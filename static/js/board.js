@@ -3,7 +3,8 @@
 import { Arranger } from "./board/arrange.js";
 import { glide } from "./board/glide.js";
 import { openKeys, watchCards } from "./board/peek.js";
-import { Steps } from "./board/steps.js";
+import { Replay } from "./board/replay.js";
+import { timesOf } from "./board/timing.js";
 import "./board/why.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { json, the } from "./lib/elements.js";
@@ -13,7 +14,9 @@ if (document.getElementById("board-data")) {
   const data = json("board-data");
   const board = the("#board");
   const arranger = new Arranger(board, data);
-  new Steps(data.steps.length - 1, data.step, (step) => glide(board, () => arranger.show(step)));
+  const show = (/** @type {number} */ step) => glide(board, () => arranger.show(step));
+  new Replay(data.steps.length - 1, data.step, show, { times: timesOf(arranger.steps), addresses: true });
+  arranger.point(data.step);
   watchCards(board, data.abilities);
   document.querySelector("[data-keys-help]")?.addEventListener("click", openKeys);
   document.addEventListener("keydown", (event) => {

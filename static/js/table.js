@@ -3,6 +3,7 @@
 import "./board/why.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { data } from "./lib/elements.js";
+import { preparePagesOffline } from "./lib/worker.js";
 import { openChoosing } from "./play/choosing.js";
 import { openDecks } from "./play/decks.js";
 import { openTable } from "./play/page.js";
@@ -10,6 +11,7 @@ import { watchTurns } from "./play/turns.js";
 
 watchCopyButtons();
 watchTurns();
+preparePagesOffline();
 const table = document.getElementById("solve");
 if (table) {
   openTable();

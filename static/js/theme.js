@@ -33,4 +33,22 @@
       show();
     });
   });
+
+  // "/" looks something up in the rules, unless the page has a use of its own for it: the box here, else the rules' own.
+  window.addEventListener("keydown", (event) => {
+    const at = /** @type {HTMLElement} */ (event.target);
+    if (event.key !== "/" || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (at.closest("input, textarea, select, dialog, [contenteditable]")) return;
+    const box = /** @type {HTMLInputElement | null} */ (document.getElementById("rule-q"));
+    const rules = /** @type {HTMLAnchorElement | null} */ (document.querySelector("a[data-rules]"));
+    if (!box && !rules) return;
+    event.preventDefault();
+    if (box) {
+      box.focus();
+      box.select();
+    } else if (rules) location.assign(`${rules.href}#rule-q`);
+  });
+  document.addEventListener("DOMContentLoaded", () => {
+    if (location.hash === "#rule-q") document.getElementById("rule-q")?.focus();
+  });
 })();

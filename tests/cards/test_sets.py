@@ -14,7 +14,8 @@ import pytest
 from django.conf import settings
 
 from cards import sets
-from cards.sets import SLUGS, SetCard, SetFile, all_cards, all_sets, read_set
+from cards.icons import beings
+from cards.sets import SLUGS, SetCard, SetFile, all_cards, all_sets, champions, read_set
 from engine.decks.formats.interchange import read_position
 from engine.decks.game.setup import DRAFT, PRECONSTRUCTED, SetUp
 from engine.decks.rules.abilities import (
@@ -152,13 +153,45 @@ def test_faults_are_found() -> None:
     assert faults(replace(card, hp=1, abilities=("vanish",), cost=9)) == ["cost", "Vanish or Instinct that cannot be"]
 
 
-def test_icons_exist_and_no_two_cards_share_one() -> None:
+def test_icons_exist_and_no_two_cards_look_the_same() -> None:
     known = json.loads(settings.GAME_ICONS.read_text(encoding="utf-8"))["icons"]
-    things = [thing for one in all_sets() for thing in (*one.cards, *one.bridges, *one.strongholds)]
-    icons = [thing.art.icon for thing in things]
-    assert twice(icons) == []
-    assert set(icons) <= set(known)
+    things = [*(thing for one in all_sets() for thing in (*one.cards, *one.bridges, *one.strongholds)), *champions()]
+    assert twice([f"{art.icon} {art.hand} {art.back} {art.band}" for art in (thing.art for thing in things)]) == []
+    shown = {name for thing in things for name in (thing.art.icon, thing.art.hand, thing.art.back) if name}
+    assert shown <= set(known)
     assert {one.symbol for one in all_sets()} <= set(known)
+
+
+def test_every_creature_is_a_being_and_what_it_holds_is_none() -> None:
+    known = set(json.loads(settings.GAME_ICONS.read_text(encoding="utf-8"))["icons"])
+    assert beings() <= known
+    creatures = [*(card for card in all_cards() if card.is_creature), *champions()]
+    assert len(creatures) == 264 + 11
+    assert {card.slug: card.art.icon for card in creatures if card.art.icon not in beings()} == {}
+    assert {card.slug for card in creatures if {card.art.hand, card.art.back} & beings()} == set()
+    assert sum(bool(card.art.hand or card.art.back) for card in creatures) >= 135
+
+
+def test_only_creatures_hold_something() -> None:
+    things = [thing for one in all_sets() for thing in (*one.bridges, *one.strongholds)]
+    spells = [card for card in all_cards() if not card.is_creature]
+    assert {(thing.art.hand, thing.art.back, thing.art.band) for thing in (*things, *spells)} == {("", "", 1)}
+    assert sum(card.art.band > 1 for card in all_cards()) >= 10
+
+
+@each_set
+def test_a_set_has_a_mood_of_three_tints_and_three_scenes(one: SetFile) -> None:
+    things = (*one.cards, *one.bridges, *one.strongholds)
+    tints, scenes = Counter(thing.art.tint for thing in things), Counter(thing.art.scene for thing in things)
+    assert len(tints) == len(scenes) == 3
+    assert min(*tints.values(), *scenes.values()) >= 9
+
+
+def test_no_two_sets_have_the_same_mood() -> None:
+    moods = [
+        (frozenset(c.art.tint for c in one.cards), frozenset(c.art.scene for c in one.cards)) for one in all_sets()
+    ]
+    assert len(set(moods)) == len({tints for tints, _ in moods}) == len(SLUGS)
 
 
 @each_set
@@ -166,7 +199,6 @@ def test_neighbours_in_a_set_look_different(one: SetFile) -> None:
     for left, right in pairwise(one.cards):
         assert left.art.scene != right.art.scene, (left.slug, right.slug)
         assert left.art.tint != right.art.tint, (left.slug, right.slug)
-    assert twice([f"{card.art.scene} {card.art.tint}" for card in one.cards]) == []
 
 
 def test_every_scene_and_tint_is_used() -> None:

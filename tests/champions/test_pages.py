@@ -167,11 +167,19 @@ def test_a_trial_is_asked_for_by_a_button(client: Client, champion: Card) -> Non
     assert 'hx-trigger="every 2s"' in answer.content.decode()
 
 
-def test_only_the_owner_stops_a_trial(client: Client, champion: Card) -> None:
-    client.post(f"/champions/{champion.token}/trial/")
-    assert client.post(f"/champions/{champion.token}/trial/cancel/").status_code == 404
+@pytest.mark.parametrize("who", ["owner", "asker"])
+def test_the_owner_and_whoever_asked_stop_a_trial(client: Client, champion: Card, who: str) -> None:
+    page, stop = f"/champions/{champion.token}/", f"/champions/{champion.token}/trial/cancel/"
+    asker = Client(REMOTE_ADDR="192.0.2.7")
+    asker.post(f"{page}trial/")
+    stranger = Client(REMOTE_ADDR="192.0.2.8")
+    assert stranger.post(stop).status_code == 404
+    assert "trial-stop" not in stranger.get(page).content.decode()
+    assert Trial.objects.get().state == Trial.State.WAITING
     client.force_login(champion.owner.user)
-    assert client.post(f"/champions/{champion.token}/trial/cancel/").status_code == 302
+    stopping = client if who == "owner" else asker
+    assert "trial-stop" in stopping.get(page).content.decode()
+    assert stopping.post(stop).status_code == 302
     assert Trial.objects.get().state == Trial.State.CANCELLED
 
 

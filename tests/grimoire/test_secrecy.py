@@ -131,6 +131,7 @@ CHANGE: Final = {
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
+    "grimoire:record_solution",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 

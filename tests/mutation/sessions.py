@@ -8,6 +8,8 @@ from typing import Any
 from django.test import Client
 
 from accounts.models import Owner
+from cards.models import PrintJob
+from cards.printing import services as printing
 from engine.decks.rules.abilities import SEASON_2
 from engine.decks.sessions.offers import bench
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
@@ -119,6 +121,21 @@ class Player:
         assert self.session is not None
         self.session.refresh_from_db()
         return self.http.post(self.base + page, {"seen": self.session.version, **fields})
+
+    def paper(self, what: str, prefix: str = "", **query: str) -> bytes:
+        """A PDF; one that takes longer is made by a worker and fetched from the page of its job."""
+        answer = self.http.post(f"{prefix}{self.base}paper/{what}/", query)
+        if answer.status_code == 302:
+            job = answer["Location"]
+            assert "/print/" in job
+            while (asked := PrintJob.objects.latest("created")).is_busy:
+                printing.step(job_id=asked.pk)
+            answer = self.http.get(f"{job}file/")
+            content = b"".join(answer)
+        else:
+            content = answer.content
+        assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+        return content
 
     def events(self, expected: int, *events: Any, key: str = "", **more: Any) -> Any:
         """Events as JSON, with a CSRF token's absence excused by the test client."""

@@ -22,9 +22,7 @@ PAGES = {"deck": 1, "laboratory": 1, "patches": 1, "mutations": 1, "scores": 1, 
 
 
 def opened(player: Player, what: str, **query: str) -> pdfium.PdfDocument:
-    answer = player.look(f"paper/{what}/", **query)
-    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
-    return pdfium.PdfDocument(answer.content)
+    return pdfium.PdfDocument(player.paper(what, **query))
 
 
 def words(document: pdfium.PdfDocument, page: int = 0) -> str:
@@ -43,14 +41,14 @@ def told() -> Player:
 @pytest.mark.parametrize("what", PAPER_WORKS)
 def test_every_paper_has_its_size_and_brings_its_fonts(told: Player, what: str) -> None:
     paper = "letter" if what in ("laboratory", "blank") else "a4"
-    answer = told.look(f"paper/{what}/", paper=paper, **({"of": "A"} if what in OF_ONE else {}))
-    document = pdfium.PdfDocument(answer.content)
+    content = told.paper(what, paper=paper, **({"of": "A"} if what in OF_ONE else {}))
+    document = pdfium.PdfDocument(content)
     assert len(document) == PAGES[what]
     for page in document:
         width, height = (side * POINT for side in page.get_size())
         wanted = (148, 210) if what == "booklet" else SIZES[paper]
         assert (width, height) == (pytest.approx(wanted[0], abs=0.1), pytest.approx(wanted[1], abs=0.1))
-    fonts = embedded_fonts(answer.content)
+    fonts = embedded_fonts(content)
     assert fonts and all(fonts.values())
     assert words(document)
 
@@ -66,7 +64,7 @@ def test_the_sheets_say_what_the_ledger_says(told: Player) -> None:
     assert "own" in words(opened(told, "prices")) and "Defender 1.5" in words(opened(told, "prices"))
     blank = opened(told, "blank")
     assert "Ada" not in words(blank) and "6. before game" in words(blank, 1).lower()
-    french = pdfium.PdfDocument(told.http.get(f"/fr{told.base}paper/scores/").content)
+    french = opened(told, "scores", prefix="/fr")
     assert "Feuille de score" in words(french)
 
 
@@ -114,7 +112,7 @@ def test_nothing_is_printed_before_all_decks_are_chosen_or_of_what_there_is_not(
     ben = Player(session, "B")
     assert ben.look("paper/")["Location"].startswith(session.get_absolute_url())
     for what in PAPER_WORKS:
-        assert ben.look(f"paper/{what}/").status_code == 404
+        assert ben.send(f"paper/{what}/").status_code == 404
     player = Player(in_games())
     wrong: tuple[tuple[str, dict[str, str]], ...] = (
         ("money", {}),
@@ -126,12 +124,12 @@ def test_nothing_is_printed_before_all_decks_are_chosen_or_of_what_there_is_not(
         ("patches", {"round": "-1"}),
     )
     for what, query in wrong:
-        assert player.look(f"paper/{what}/", **query).status_code == 404, (what, query)
+        assert player.send(f"paper/{what}/", **query).status_code == 404, (what, query)
 
 
 def test_slips_for_sleeves_have_their_size_with_the_card_in_true_size(told: Player) -> None:
     """Lines around slips of 63 by 88 mm, three by three; other sizes are those of the printing room."""
-    content = told.look("paper/deck/", of="A", size="63x88").content
+    content = told.paper("deck", of="A", size="63x88")
     image = pdfium.PdfDocument(content)[0].render(scale=300 / 72).to_pil().convert("L")
     dark = [y for y in range(image.height) if image.getpixel((round(12 / 25.4 * 300), y)) < 200]  # type: ignore[operator]
     lines = [y for place, y in enumerate(dark) if place == 0 or y - dark[place - 1] > 4]
@@ -165,7 +163,7 @@ def test_a_booklet_tells_the_whole_session(told: Player) -> None:
             pytest.approx(215.9, abs=0.1),
         ]
     assert "Friday" in words(folded, 0)  # the cover is on the right of the first sheet
-    french = pdfium.PdfDocument(told.http.get(f"/fr{told.base}paper/booklet/").content)
+    french = opened(told, "booklet", prefix="/fr")
     assert "Les règles en bref" in words(french, 1)
 
 

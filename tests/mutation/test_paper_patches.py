@@ -18,7 +18,7 @@ from engine.decks.sessions.ledger_state import GluedPatch, MutatingCard, Session
 from mutation.faces import SessionFaces
 from mutation.paper import sheets
 from mutation.paper.patches import patches_of
-from mutation.paper.sheets import sheet_pdf
+from mutation.paper.sheets import sheet_part
 from mutation.services.ledgers import ledger_of
 from tests.cards.printing.sheets import opened, text_of
 from tests.mutation.sessions import Player, in_games, mutate, play_games
@@ -132,7 +132,7 @@ def state_with(printed: tuple[str, ...], *patches: GluedPatch) -> tuple[SessionS
 
 def printed_sheet(state: SessionState, faces: SessionFaces) -> bytes:
     phases = patches_of(state, "A", faces, range(1, 7))
-    return sheet_pdf("patches.html", {"sheets": [{"player": "Ada", "session": "", "phases": phases}]}, "a4")
+    return sheet_part("patches.html", {"sheet": {"player": "Ada", "session": "", "phases": phases}}, "a4").made(1)
 
 
 @pytest.mark.parametrize(
@@ -168,7 +168,7 @@ def test_what_is_drawn_on_a_patch_is_whole() -> None:
     play_games(session, "A", "B")
     session.refresh_from_db()
     player = Player(session)
-    content = player.look("paper/patches/", of="A").content
+    content = player.paper("patches", of="A")
     found = frames(content)
     assert len(found) == 2
     with pypdfium2.PdfDocument(content) as document:
@@ -181,8 +181,8 @@ def test_what_is_drawn_on_a_patch_is_whole() -> None:
         dark = [pixel for pixel in ring if min(pixel) <= 235]  # type: ignore[type-var]
         assert not dark, (left, top, width, height)
         assert min(inside.convert("L").tobytes()) < 80
-    assert frames(player.look("paper/patches/", of="A", round="2").content) == []
-    assert "Nothing has mutated" in text_of(player.look("paper/patches/", of="B").content)
+    assert frames(player.paper("patches", of="A", round="2")) == []
+    assert "Nothing has mutated" in text_of(player.paper("patches", of="B"))
 
 
 def cropped(picture: Image.Image, *box: float) -> Image.Image:

@@ -75,6 +75,11 @@ async (told) => {
 """
 
 
+@pytest.fixture
+def service_workers() -> str:
+    return "allow"
+
+
 @pytest.fixture(autouse=True)
 def key(push_service: PushService, settings: Any) -> str:
     return str(settings.VAPID_PUBLIC_KEY)

@@ -275,7 +275,7 @@ def test_the_command_counts(capsys: pytest.CaptureFixture[str]) -> None:
     call_command("check_rulings")
     assert capsys.readouterr().out == f"{len(numbers_by_id())} rulings, {len(IDS)} examples, 0 disagree\n"
     call_command("check_rulings", "--ruling", "berserk", "--ruling", "aerial")
-    assert capsys.readouterr().out.startswith("2 rulings, 7 examples, 0 disagree")
+    assert capsys.readouterr().out.startswith("2 rulings, 8 examples, 0 disagree")
 
 
 @pytest.mark.django_db

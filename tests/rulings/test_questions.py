@@ -14,8 +14,9 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from rulings.editorial import editorial_examples, editorial_rulings, matching
+from rulings.editorial import answers, editorial_examples, editorial_rulings
 from rulings.models import EditorialRuling, Question
+from rulings.searching import search
 from rulings.services import facts_found
 from rulings.views import questions
 
@@ -170,8 +171,8 @@ def test_they_are_checked_with_the_others() -> None:
 def test_they_are_found_by_their_words() -> None:
     ruling().save()
     assert [one.id for one in editorial_rulings("fr")] == ["walls-stand"]
-    assert [one.id for one in matching("MUR tient", "fr")] == ["walls-stand"]
-    assert not matching("", "fr") and not matching("chateau", "fr")
+    assert search("MUR tient", "fr", answers=answers("fr"))[0].id == "walls-stand"
+    assert all(hit.id != "walls-stand" for hit in search("maudit", "fr", answers=answers("fr")))
 
 
 # The editors' side

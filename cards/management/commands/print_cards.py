@@ -10,6 +10,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import translation
 
+from accounts.models import Owner
 from cards.models import CardSet
 from cards.printing.options import CHOICES, OptionError, PrintOptions
 from cards.printing.pieces import PrintProblem, faces_in, printed_sides
@@ -39,6 +40,11 @@ class Command(BaseCommand):
             metavar="LIST",
             help="of the deck, as its page writes them: 2.av.3;4.rage.1",
         )
+        which.add_argument("--reference", action="store_true", help="the abilities, explained on cards")
+        parser.add_argument(
+            "--owner", default="", metavar="NAME", help="whose cards: an account's private ones are found too"
+        )
+        parser.add_argument("--copies", default="", metavar="LIST", help="how often which card: 3x0,7x2")
         parser.add_argument("--out", required=True, metavar="FILE", help="where to write; - is standard output")
         parser.add_argument("--one-up", action="store_true", help="one card a page: short for --purpose shop")
         for name, allowed in CHOICES.items():
@@ -91,13 +97,23 @@ class Command(BaseCommand):
             raise CommandError(f"--{name}: {given[name]} is no number of millimetres.")
         return round(float(given[name]) * 10)
 
+    def _owner(self, name: str) -> Owner | None:
+        if not name:
+            return None
+        owner = Owner.objects.filter(user__username=name).first()
+        if owner is None:
+            raise CommandError(f"There is no account {name!r} that owns anything.")
+        return owner
+
     def _made(self, given: dict[str, Any], options: PrintOptions) -> Any:
         if given["set"] and not CardSet.objects.filter(slug=given["set"]).exists():
             known = ", ".join(CardSet.objects.filter(owner=None).values_list("slug", flat=True))
             raise CommandError(f"There is no set {given['set']!r}. The site's own are: {known or 'not loaded yet'}.")
-        selection = selection_of(given, None)
+        owner = self._owner(given["owner"])
+        selection = selection_of({**given, "reference": "1" if given["reference"] else ""}, owner)
         if selection.missing:
-            raise CommandError(f"There is nothing that everybody may see at: {', '.join(selection.missing)}")
+            who = given["owner"] or "everybody"
+            raise CommandError(f"There is nothing that {who} may see at: {', '.join(selection.missing)}")
         pieces = selection.pieces(options.language)
         for _done in render_all(faces_in(printed_sides(pieces, options)), options, given["processes"]):
             pass

@@ -39,7 +39,8 @@ def is_sound(answer: Answer) -> bool:
 def lacks(puzzle: Position, answer: Answer, wishes: Wishes) -> tuple[int, int, int]:
     """The distance of a puzzle from what was wished for, in the order in which that counts; all 0 when it is.
 
-    Solutions too many; wanted abilities and plays too few; levels too easy or too hard.
+    Solutions too many; wanted abilities and plays too few (or plays too many, or luck enough); levels too easy or too
+    hard.
     """
     if not is_sound(answer) or answer.difficulty is None:
         many = len(answer.solutions) - 1
@@ -49,7 +50,8 @@ def lacks(puzzle: Position, answer: Answer, wishes: Wishes) -> tuple[int, int, i
         features = answer.difficulty.features
         few = max(0, MIN_ATTACKS - features["attacks"]) + (0 if features["acts"] else 1)
     else:
-        few = max(0, wishes.plays - plays)
+        few = max(0, wishes.plays - plays, plays - wishes.most_plays)
+        few += 1 if answer.difficulty.features["luck"] > wishes.luck else 0
     few += sum(1 for slug in wishes.abilities if not matters(puzzle, answer, slug))
     level = answer.difficulty.level
     return 0, few, max(0, wishes.level - level, level - wishes.most_level)

@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from engine.decks.composing.assessment import HOPELESS, abilities_of, answered, goal_of, lacks, likeness, matters
 from engine.decks.composing.editing import Editable, edited, places, settle, with_ability, without
+from engine.decks.composing.merits import merits_of
 from engine.decks.composing.proposals import Prospects, proposed, surviving, with_goal
 from engine.decks.composing.sampling import positions
 from engine.decks.composing.scouting import scouted
@@ -33,7 +34,8 @@ def attempt(seed: int, number: int, cards: Sequence[Card], wishes: Wishes) -> di
 
     ``cards`` is the pool of which the decks are drawn. The object has ``attempt``, ``position`` (with its objective),
     ``answer`` (what ``solve`` said, without the tries), ``abilities`` (those without which it would be another puzzle),
-    ``likeness`` (equal for puzzles that are alike, see ``assessment.likeness``) and ``rules_version``.
+    ``merits`` (see ``merits.Merits``), ``likeness`` (equal for puzzles that are alike, see ``assessment.likeness``) and
+    ``rules_version``.
     """
     rng = random.Random(f"{seed} {number}")
     goals = rng.sample(wishes.goals, len(wishes.goals))
@@ -45,8 +47,11 @@ def attempt(seed: int, number: int, cards: Sequence[Card], wishes: Wishes) -> di
     for position in met[:TRIED_POSITIONS]:
         for puzzle in _puzzles(rng, position, goals, cards, wishes):
             found = _improved(rng, puzzle, cards, wishes)
-            if found is not None:
-                return _written(number, *(_tidied(*found, wishes) if wishes.tidy else found))
+            if found is None:
+                continue
+            written = _written(number, *(_tidied(*found, wishes) if wishes.tidy else found))
+            if sum(1 for count in written["merits"].values() if count) >= wishes.merits:
+                return written
     return None
 
 
@@ -60,6 +65,8 @@ def _puzzles(
             return []
         position = changed
     if goals[0] == PREDICT:
+        if sum(len(row) for row in position.rows) > wishes.creatures:
+            return []
         return [with_goal(position.copy(), PREDICT, 1)]
     found = surviving(rng, position, wishes.turns) if goals[0] == SURVIVE else _foreseen(rng, position, goals, wishes)
     if "catalyst" in wishes.abilities:
@@ -146,6 +153,7 @@ def _written(number: int, puzzle: Position, answer: Answer) -> dict[str, Any]:
         "position": write_position(puzzle),
         "answer": written,
         "abilities": essential,
+        "merits": merits_of(puzzle, answer, essential).to_json(),
         "likeness": likeness(puzzle, answer, essential),
         "rules_version": RULES_VERSION,
     }

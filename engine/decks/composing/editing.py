@@ -261,8 +261,8 @@ _CHANGES: Final[tuple[Change, ...]] = (
 )
 
 
-def without(position: Position, slug: str) -> Position:
-    """The position with an ability (by itself and as an Aura) taken off every card."""
+def without(position: Position, slug: str, seats: Sequence[int] | None = None) -> Position:
+    """The position with an ability (by itself and as an Aura) taken off every card, or those of some ``seats``."""
     twin = position.copy()
     known: dict[str, Card] = {}
 
@@ -276,7 +276,9 @@ def without(position: Position, slug: str) -> Position:
             )
         return known[card.key]
 
-    for seat in twin.seats:
+    wanted = range(len(twin.seats)) if seats is None else seats
+    for number in wanted:
+        seat = twin.seats[number]
         seat.hand = [bare(card) for card in seat.hand]
         if seat.champion is not None:
             seat.champion = bare(seat.champion)
@@ -284,7 +286,7 @@ def without(position: Position, slug: str) -> Position:
             seat.pile = [bare(card) for card in seat.pile]
             seat.discard = [bare(card) for card in seat.discard]
     for index, row in enumerate(twin.rows):
-        for creature in row:
+        for creature in row if index >> 1 in wanted else ():
             body = creature.body
             symbiote = None if body.symbiote is None else bare(body.symbiote)
             creature.body = Body(bare(body.card), symbiote, body.champion)

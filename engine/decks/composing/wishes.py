@@ -9,6 +9,8 @@ from engine.decks.rules.abilities import SEASON_2
 
 GOALS: Final = ("win", "bastion", "damage", "destroy", "survive", "predict")
 HARDEST: Final = 5
+MOST_PLAYS: Final = 99
+MOST_CREATURES: Final = 99
 DECK: Final = 8  # cards of each player in the games from which positions are taken
 
 
@@ -20,7 +22,9 @@ class Wishes:
     solution (of a prediction none are asked); a difficulty from ``level`` to ``most_level`` (1 to 5); so many
     ``turns``; a ``mode`` and an ``edition`` by their names. ``deck`` is how many cards each player of the game has at
     most: few of them make easy positions. ``nodes`` is what one proof may cost, ``edits`` how many changes a draft is
-    worth. ``tidy``: whether what plays no part is taken away.
+    worth. ``tidy``: whether what plays no part is taken away. At most ``most_plays`` in the solution, ``luck`` as the
+    chance that random play reaches the goal, and so many ``creatures`` in play where something is to be foretold;
+    at least so many kinds of ``merits`` (see ``composing.merits``).
     """
 
     goals: tuple[str, ...] = GOALS
@@ -35,3 +39,7 @@ class Wishes:
     deck: int = DECK
     edits: int = 12
     tidy: bool = True
+    most_plays: int = MOST_PLAYS
+    luck: float = 1.0
+    creatures: int = MOST_CREATURES
+    merits: int = 0

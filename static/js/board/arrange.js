@@ -1,6 +1,7 @@
 // @ts-check
 // Puts every card where a step has it. The cards themselves are never drawn again, only moved.
 import { data as dataOf, element, the } from "../lib/elements.js";
+import { Aim } from "./aim.js";
 import { dress } from "./figure.js";
 
 export class Arranger {
@@ -18,6 +19,7 @@ export class Arranger {
     this.tokens = new Map([...board.querySelectorAll(".token")].map((token) => [token.id, token]));
     this.figures = new Map([...board.querySelectorAll(".fig")].map((figure) => [figure.dataset.key, figure]));
     this.status = the("[data-status]", board);
+    this.aim = new Aim(board);
   }
 
   /**
@@ -30,7 +32,7 @@ export class Arranger {
 
   /** @param {number} step */
   show(step) {
-    const { zones, seats, status } = this.steps[step];
+    const { zones, seats, status, aim } = this.steps[step];
     const focused = document.activeElement?.closest?.(".token");
     /** @type {[PageElement, Figure[]][]} */
     const wanted = Object.entries(zones).flatMap(([name, items]) => {
@@ -48,7 +50,16 @@ export class Arranger {
     }
     for (const [seat, panel] of Object.entries(seats)) this.panel(seat, panel);
     this.status.textContent = status;
+    this.aim.show(aim, this.zones);
     focused?.focus({ preventScroll: true });
+  }
+
+  /**
+   * Draws only who strikes whom, where the server has drawn the rest.
+   * @param {number} step
+   */
+  point(step) {
+    this.aim.show(this.steps[step].aim, this.zones);
   }
 
   /** @param {Figure} item */
@@ -68,7 +79,7 @@ export class Arranger {
     const over = the(":scope > .over", figure);
     parts.forEach(({ token, part }, place) => {
       token.className = `token ${part}${part === "under" ? " facedown" : ""}${item.fort ? " fort" : ""}${item.b ? " unseen" : ""}`;
-      if (token.dataset.back) token.setAttribute("aria-label", item.b ? token.dataset.back : dataOf(token, "name"));
+      name(token, part, item);
       if (figure.children[place] !== token) figure.insertBefore(token, figure.children[place]);
       if (item.left !== undefined) the(".left", token).textContent = String(item.left);
     });
@@ -99,6 +110,20 @@ export class Arranger {
 }
 
 /**
+ * What a card is called, with what is so of it now.
+ * @param {PageElement} token
+ * @param {string} part
+ * @param {Figure} item
+ */
+function name(token, part, item) {
+  if (part === "under") return; // the page says that it lies face down
+  const { back, name: named } = token.dataset;
+  if (item.b && back) token.setAttribute("aria-label", back);
+  else if (named)
+    token.setAttribute("aria-label", item.n && part === "base" ? `${named}: ${item.n.join("; ")}` : named);
+}
+
+/**
  * The server sends of each step only what differs from the one before.
  * @param {Step[]} steps
  */
@@ -108,6 +133,6 @@ function wholeSteps(steps) {
   return steps.map((step) => {
     zones = { ...zones, ...step.zones };
     seats = { ...seats, ...step.seats };
-    return { zones, seats, status: step.status };
+    return { zones, seats, status: step.status, aim: step.aim };
   });
 }

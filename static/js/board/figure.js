@@ -1,6 +1,6 @@
 // @ts-check
 // What lies over a Creature: its numbers now, what Auras give it, the marks of the turn, and what this step did to it.
-// templates/grimoire/_figure.html draws the same.
+// templates/board/_figure.html draws the same.
 import { element, icon, the } from "../lib/elements.js";
 
 const words = document.getElementById("words")?.content ?? new DocumentFragment();
@@ -22,13 +22,17 @@ export function dress(figure, over, item, abilities) {
   if (item.y) classes.push("stack");
   if (item.e) classes.push("holds");
   if (item.exhausted) classes.push("is-exhausted");
+  if (item.marks?.includes("entered")) classes.push("came");
   figure.className = classes.join(" ");
+  if (item.n) figure.dataset.now = item.n.join("; ");
+  else delete figure.dataset.now;
   if (item.w) figure.dataset.label = word("window");
   else delete figure.dataset.label;
 
   const parts = [];
   if (item.av !== undefined) parts.push(total("av", item.av, figure));
   if (item.hp !== undefined) parts.push(total("hp", item.hp, figure, item.hurt ? "hurt" : ""));
+  if (item.hurt) parts.push(wound(item.hurt));
   if (item.given)
     parts.push(
       list(
@@ -51,6 +55,13 @@ function total(kind, value, figure, extra = "") {
   const made = element("p", `${kind} total ${extra}`);
   const emblem = the(`.base .card > .${kind} svg`, figure).cloneNode(true);
   made.append(emblem, element("span", "sr", `${word(kind)} `), element("b", "", value));
+  return made;
+}
+
+/** @param {number | string} damage */
+function wound(damage) {
+  const made = element("p", "wound", `\u2212${damage}`);
+  made.setAttribute("aria-hidden", "true");
   return made;
 }
 

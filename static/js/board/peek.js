@@ -1,8 +1,10 @@
 // @ts-check
 // Reading a card large: a click, a tap or Enter opens it with the texts of its abilities.
 
-import { data, element, icon, the } from "../lib/elements.js";
-import { closest, elementOf } from "../lib/events.js";
+import { the } from "../lib/elements.js";
+import { elementOf } from "../lib/events.js";
+import { watchHovers } from "./reader.js";
+import { faceOf, textsOf, tokenOf } from "./reading.js";
 
 // Whoever asked for the keys from nowhere (by a key) goes on at the beginning of what the page is about: left to itself,
 // a browser goes on behind the closed dialog.
@@ -24,7 +26,7 @@ export function openKeys() {
 export function watchCards(board, abilities) {
   const peek = the("#peek");
   board.addEventListener("click", (event) => {
-    const token = closest(event, ".token") ?? closest(event, ".fig")?.querySelector(".token:last-of-type");
+    const token = tokenOf(event);
     if (token) openCard(token, abilities);
   });
   board.addEventListener("keydown", (event) => {
@@ -36,30 +38,18 @@ export function watchCards(board, abilities) {
   peek.addEventListener("click", (event) => {
     if (event.target === peek) peek.close();
   });
+  watchHovers(board, abilities);
 }
 
 /**
- * @param {HTMLElement} token
+ * @param {PageElement} token
  * @param {Abilities} abilities
  */
 export function openCard(token, abilities) {
   if (token.classList.contains("unseen")) return;
   const peek = the("#peek");
-  const holder = element("div", `card-holder${token.classList.contains("fort") ? " token fort" : ""}`);
-  holder.append(the(".card", token).cloneNode(true));
-  the(".peek-card", peek).replaceChildren(holder);
-  const seen = new Set([...token.querySelectorAll("[data-ability]")].map((badge) => data(badge, "ability")));
-  const lent = token.closest(".fig")?.querySelectorAll(".given [data-ability]") ?? [];
-  for (const badge of lent) seen.add(data(badge, "ability"));
-  const texts = [...seen].flatMap((slug) => explain(abilities[slug]));
-  the(".peek-abilities", peek).replaceChildren(...texts);
-  peek.setAttribute("aria-label", token.getAttribute("aria-label") ?? "");
+  the(".peek-card", peek).replaceChildren(faceOf(token));
+  the(".peek-abilities", peek).replaceChildren(...textsOf(token, abilities));
+  peek.setAttribute("aria-label", token.dataset.name ?? "");
   peek.showModal();
-}
-
-/** @param {Ability} ability */
-function explain(ability) {
-  const term = element("dt");
-  term.append(icon(ability.icon), ability.name);
-  return [term, element("dd", "", ability.text)];
 }

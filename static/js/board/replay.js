@@ -1,48 +1,129 @@
 // @ts-check
-// The trace of what has happened: moved through by its reader, or played by itself until somebody touches anything.
+// The trace of what has happened: moved through by its reader, or played, with a pause and at a speed of their choice.
+import { closest } from "../lib/events.js";
+import { keep, recall } from "../lib/storage.js";
 import { Steps } from "./steps.js";
 
-const PLAYED_IN = 2600; // milliseconds for a whole Assault
-const SLOWEST = 320;
+const SPEEDS = [0.5, 1, 2];
+const NAMES = ["½×", "1×", "2×"];
+const KEPT = "speed of replays";
+const CONTROLS = "[data-play], [data-speed]";
 
 export class Replay {
   /**
    * @param {number} last the last step
    * @param {number} shown the step that the page shows
    * @param {(step: number) => void} show
+   * @param {{times?: number[], from?: number, addresses?: boolean}} options milliseconds for each step (`timing.js`),
+   *   the step from which it is played again, and whether steps have addresses
    */
-  constructor(last, shown, show) {
+  constructor(last, shown, show, { times = [], from = 0, addresses = false } = {}) {
     this.last = last;
+    this.times = times;
+    this.from = from;
     this.ends = new AbortController();
     this.timer = 0;
-    this.steps = new Steps(last, shown, show, { signal: this.ends.signal, addresses: false });
+    this.isPlaying = false;
+    /** @type {(() => void) | null} */
+    this.stopped = null;
+    this.steps = new Steps(last, shown, show, { signal: this.ends.signal, addresses });
+    this.button = document.querySelector("[data-play]");
+    this.speedButton = document.querySelector("[data-speed]");
+    const { signal } = this.ends;
+    this.button?.addEventListener("click", () => this.toggle(), { signal });
+    this.speedButton?.addEventListener("click", () => this.faster(), { signal });
+    for (const name of ["pointerdown", "keydown", "wheel"]) {
+      document.addEventListener(name, (event) => this.touched(event), { signal, passive: true, capture: true });
+    }
+    this.tell();
   }
 
   get isAtEnd() {
     return this.steps.step >= this.last;
   }
 
+  /** How fast it is played, kept in the browser. */
+  get speed() {
+    const kept = recall("localStorage", KEPT);
+    return SPEEDS.includes(kept) ? kept : 1;
+  }
+
   /**
    * @param {() => void} stopped what to do once it has been played, or somebody has stopped it
-   * @param {{whole: number, slowest: number}} pace milliseconds for all of it, and for one step at most
+   * @param {{whole: number, slowest: number} | null} pace milliseconds for all of it, and for one step at most, where
+   *   each step takes the same time
    */
-  play(stopped, { whole, slowest } = { whole: PLAYED_IN, slowest: SLOWEST }) {
-    const stop = () => {
-      this.stop();
-      stopped();
-    };
-    const pace = Math.min(whole / (this.last - this.steps.step), slowest);
-    this.timer = setInterval(() => {
-      this.steps.go(this.steps.step + 1);
-      if (this.isAtEnd) stop();
-    }, pace);
-    for (const name of ["pointerdown", "keydown", "wheel"]) {
-      document.addEventListener(name, stop, { signal: this.ends.signal, passive: true });
+  play(stopped, pace = null) {
+    this.stopped = stopped;
+    if (pace) {
+      const even = Math.min(pace.whole / (this.last - this.steps.step), pace.slowest);
+      this.times = Array(this.last + 1).fill(even);
     }
+    this.run();
+  }
+
+  run() {
+    this.isPlaying = true;
+    this.tell();
+    this.next();
+  }
+
+  // Waits for as long as the step that is shown takes, then goes to the next one that takes any time.
+  next() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(
+      () => {
+        let step = this.steps.step + 1;
+        while (step < this.last && !this.times[step]) step += 1;
+        this.steps.go(step, { replace: true });
+        if (!this.isAtEnd) return this.next();
+        this.stop();
+        this.timer = setTimeout(() => this.finish(), (this.times[this.last] || 0) / this.speed);
+      },
+      (this.times[this.steps.step] || 120) / this.speed,
+    );
+  }
+
+  toggle() {
+    if (this.isPlaying) return this.stop();
+    if (this.isAtEnd) this.steps.go(this.from, { replace: true });
+    this.run();
+  }
+
+  faster() {
+    const next = SPEEDS[(SPEEDS.indexOf(this.speed) + 1) % SPEEDS.length];
+    keep("localStorage", KEPT, next);
+    this.tell();
+  }
+
+  /** @param {Event} event whoever touches anything but the controls wants to look for themselves */
+  touched(event) {
+    if (closest(event, CONTROLS) || (!this.isPlaying && !this.stopped)) return;
+    this.stop();
+    this.finish();
   }
 
   stop() {
-    clearInterval(this.timer);
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.isPlaying = false;
+    this.tell();
+  }
+
+  finish() {
+    this.timer = 0;
+    const { stopped } = this;
+    this.stopped = null;
+    stopped?.();
+  }
+
+  // What the buttons say.
+  tell() {
+    this.button?.setAttribute("aria-pressed", String(this.isPlaying));
+    if (this.speedButton) {
+      const name = NAMES[SPEEDS.indexOf(this.speed)];
+      this.speedButton.firstChild?.replaceWith(name);
+    }
   }
 
   end() {

@@ -4,6 +4,7 @@
 import { data, json, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
 import { keep, recall } from "../lib/storage.js";
+import { preparePagesOffline } from "../lib/worker.js";
 import { Queue } from "./queue.js";
 
 const AGAIN = 5000; // milliseconds
@@ -17,6 +18,7 @@ const NOTE = "mutation:entered"; // what has arrived, to be told by the next pag
 export function watchForms() {
   const found = document.querySelector("#queue");
   if (!found) return;
+  preparePagesOffline();
   const root = found;
   const names = json("queue-names");
   const words = the("#queue-words").content;

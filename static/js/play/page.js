@@ -8,6 +8,7 @@ import { listenToKeys } from "../board/keys.js";
 import { openKeys, watchCards } from "../board/peek.js";
 import { Replay } from "../board/replay.js";
 import { Table } from "../board/table.js";
+import { timesOf } from "../board/timing.js";
 import { element, json } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { ignoreDoubleClicks } from "./double.js";
@@ -207,15 +208,15 @@ export function openTable() {
    */
   function beginReplay(last, shown, begin) {
     let at = shown;
-    replay = new Replay(last, shown, (step) =>
+    const show = (step) =>
       glide(board, () => {
         table.letGo();
         arranger.show(step);
         load(step === last);
         if (replay && step === at + 1) sound(state.sounds[step]);
         at = step;
-      }),
-    );
+      });
+    replay = new Replay(last, shown, show, { times: timesOf(arranger.steps), from: Math.min(begin, last) });
     if (begin !== shown) replay.steps.go(begin);
   }
 

@@ -1,8 +1,8 @@
 // @ts-check
-// Messages of the site that reach this browser when no page of ours is open (Web Push). The site's worker shows them; it is
-// only registered for somebody who has asked for them.
+// Messages of the site that reach this browser when no page of ours is open (Web Push). The site's worker shows them.
 import { data, the } from "../lib/elements.js";
 import { keep, recall } from "../lib/storage.js";
+import { registerWorker } from "../lib/worker.js";
 
 const SAID = "play-push-said"; // the server knows of this browser: it is told once in each session, and per language
 const TRIED = "play-push-tried";
@@ -25,7 +25,7 @@ async function subscription() {
  */
 export async function startPush(box) {
   try {
-    await navigator.serviceWorker.register(data(box, "worker"), { scope: "/" });
+    await registerWorker();
     const { pushManager } = await navigator.serviceWorker.ready;
     const key = bytes(data(box, "pushKey"));
     let made = await pushManager.getSubscription();

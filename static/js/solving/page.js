@@ -8,6 +8,8 @@ import { listenToKeys } from "../board/keys.js";
 import { openKeys, watchCards } from "../board/peek.js";
 import { Replay } from "../board/replay.js";
 import { Table } from "../board/table.js";
+import { timesOf } from "../board/timing.js";
+import { announceTurn } from "../board/turns.js";
 import { element, json, the } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { markForetold } from "./foretell.js";
@@ -17,6 +19,7 @@ import { markForetold } from "./foretell.js";
  * @typedef {object} State
  * @property {string} view
  * @property {string} seat
+ * @property {string} own the letters of the solver's seats
  * @property {string} line
  * @property {string | null} [undone] the line after taking back
  * @property {string[]} legal
@@ -132,13 +135,18 @@ export function openSolving() {
    * @param {number} begin
    */
   function beginReplay(last, shown, begin) {
-    replay = new Replay(last, shown, (step) =>
+    let at = shown;
+    const show = (/** @type {number} */ step) => {
       glide(board, () => {
         table.letGo();
         arranger.show(step);
         table.load(step === last ? state : { ...state, legal: [] });
-      }),
-    );
+      });
+      announceTurn(board, arranger.steps, at, step, state.own);
+      at = step;
+    };
+    replay = new Replay(last, shown, show, { times: timesOf(arranger.steps), from: Math.min(state.from, last) });
+    arranger.point(shown);
     if (begin !== shown) replay.steps.go(begin);
   }
 
@@ -210,6 +218,12 @@ export function openSolving() {
 
   document.addEventListener("click", (event) => {
     if (closest(event, "[data-keys-help]")) openKeys();
+    const goesTo = closest(event, "[data-goes-to]");
+    if (goesTo && replay && isPlainClick(event)) {
+      event.preventDefault();
+      replay.steps.go(Number(goesTo.dataset.goesTo));
+      board.scrollIntoView({ block: "nearest" });
+    }
     const link = /** @type {HTMLAnchorElement} */ (closest(event, "a[data-solve-get]"));
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();

@@ -1,7 +1,7 @@
 // @ts-check
 // Part of the site's worker (templates/sw.js): shows what the server tells of one's games, and leads there when pressed.
 (() => {
-  const worker = /** @type {PushWorker} */ (/** @type {unknown} */ (self));
+  const worker = /** @type {SiteWorker} */ (/** @type {unknown} */ (self));
 
   worker.addEventListener("push", (event) => {
     /** @type {{ game: string, url: string, title: string, body: string }} */

@@ -19,7 +19,7 @@ from cards.printing.options import CHOICES, PrintOptions
 from cards.printing.pieces import Piece, PrintProblem, credit_line, faces_in, printed_sides, sides_of
 from cards.printing.products import MAX_SHARED, calibration, make, preview
 from cards.printing.rendering import missing, render, render_all
-from cards.rendering.tabletop import LARGE, MAX_SIDE, SMALL, board_for
+from cards.rendering.tabletop import MAX_SIDE, board_for
 from tests.cards.printing.sheets import (
     box_of,
     by_pdfium,
@@ -135,26 +135,27 @@ def test_a_png_for_each_card(bleed: str, dpi: str, size: tuple[int, int]) -> Non
     assert make("Deck", deck(1), options).content == product.content
 
 
-@pytest.mark.parametrize(("count", "grid"), [(1, SMALL), (10, SMALL), (11, LARGE), (69, LARGE), (200, LARGE)])
+@pytest.mark.parametrize(("count", "grid"), [(1, (2, 2)), (9, (5, 2)), (11, (4, 3)), (69, (10, 7)), (200, (10, 7))])
 def test_pictures_for_a_virtual_table_are_never_too_large(count: int, grid: tuple[int, int]) -> None:
     board = board_for(count)
     assert (board.columns, board.rows) == grid
     assert max(board.size[0] * board.columns, board.size[1] * board.rows) <= MAX_SIDE
-    assert board.size == (638, 1004) if grid == SMALL else min(board.size) > 350
+    assert board.count >= min(count, 69)  # the last place is for the back
+    assert board.size == (638, 1004) if count < 12 else min(board.size) > 350
     assert abs(board.size[0] / board.size[1] - 54 / 85) < 0.004
 
 
 def test_a_virtual_table_gets_every_side() -> None:
     product = make("Deck", deck(9), PrintOptions(purpose="tabletop"))
     with zipfile.ZipFile(io.BytesIO(product.content)) as archive:
-        assert archive.namelist() == ["deck-1-10x7.jpg", "back.jpg", "README.txt"]
-        with Image.open(archive.open("deck-1-10x7.jpg")) as image:
+        assert archive.namelist() == ["deck-1-4x3.jpg", "back.jpg", "README.txt"]
+        with Image.open(archive.open("deck-1-4x3.jpg")) as image:
             assert max(image.size) <= MAX_SIDE
         assert "number 11" in archive.read("README.txt").decode()
         assert "Back is Hidden" in archive.read("README.txt").decode()
     small = make("Deck", deck(8), PrintOptions(purpose="tabletop"))
-    with zipfile.ZipFile(io.BytesIO(small.content)) as archive, Image.open(archive.open("deck-1-5x2.jpg")) as image:
-        assert image.size == (3190, 2008)
+    with zipfile.ZipFile(io.BytesIO(small.content)) as archive, Image.open(archive.open("deck-1-4x3.jpg")) as image:
+        assert image.size == (2552, 3012)
 
 
 @pytest.mark.parametrize("title", ["Embers", "Mutants who go on and on until the margin is full " * 4, "M" * 200])

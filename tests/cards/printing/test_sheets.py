@@ -274,10 +274,50 @@ def test_the_calibration_sheet_has_its_crosses_behind_one_another(flip: str, cou
         front = lines_on(document.pages[0])
         back = lines_on(document.pages[1])
     crosses = {((x1 + x2) / 2, y1) for x1, y1, x2, y2 in front if y1 == y2 and x2 - x1 > 20 and x2 - x1 < 40}
-    scales = {((x1 + x2) / 2, y1) for x1, y1, x2, y2 in back if y1 == y2 and x2 - x1 == pytest.approx(10, abs=0.01)}
+    scales = {(x1 + 5, y1) for x1, y1, x2, y2 in back if y1 == y2 and x2 - x1 == pytest.approx(20, abs=0.01)}
     assert len(crosses) == len(scales) == 5
     over = grid.is_turned_over(flip)
     wanted = {(x if over else grid.width - x, grid.height - y if over else y) for x, y in crosses}
     assert {(round(x + 1, 1), round(y - 2, 1)) for x, y in wanted} == {(round(x, 1), round(y, 1)) for x, y in scales}
     assert "Back" in text_of(content, 1)
     assert "+5" in text_of(content, 1)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("count", [9, 10])
+def test_the_vernier_tells_tenths(flip: str, count: int) -> None:
+    """A back that lies 1.3 mm too far left, and 0.4 mm too high, as it is seen: the scale then says +1.3 and -0.4."""
+    grid = grid_for(count)
+    with opened(calibration_pdf(grid, ABOUT, ("Title\nFront", "Title\nBack"), Sheeting(flip, (-13, 4), "none"))) as pdf:
+        front, back = (lines_on(page) for page in pdf.pages)
+    over = grid.is_turned_over(flip)
+    # The front as it shines through to whoever looks at the back.
+    seen = [
+        tuple(at if (number % 2 == 0) == over else (grid.height if number % 2 else grid.width) - at
+              for number, at in enumerate(line))
+        for line in front
+    ]  # fmt: skip
+    middle = grid.width / 2, grid.height / 2
+    for axis, (whole, tenth) in enumerate(((1, 3), (-1, 6))):
+        along = {
+            round(line[axis] - middle[axis], 2)
+            for line in seen
+            if line[axis] == pytest.approx(line[axis + 2])  # a stroke across this axis
+            and abs(line[1 - axis] - middle[1 - axis]) < 4
+            and 2 < abs(line[3 - axis] - line[1 - axis]) < 4
+            and 0 < line[axis] - middle[axis] < 10
+        }
+        assert sorted(along) == pytest.approx([0.9 * number for number in range(1, 11)], abs=0.02)
+        scale = [
+            line[axis] - middle[axis]
+            for line in back
+            if line[axis] == pytest.approx(line[axis + 2])
+            and abs(line[1 - axis] + line[3 - axis] - 2 * middle[1 - axis]) < 4
+            and abs(line[3 - axis] - line[1 - axis]) < 4
+            and abs(line[axis] - middle[axis]) < 16
+        ]
+        zero = (-1.3, 0.4)[axis]
+        assert min(abs(at - zero) for at in scale) < 0.01
+        below = max(round(at - zero) for at in scale if at <= 0.001)
+        meeting = min(range(1, 11), key=lambda number: min(abs(at - 0.9 * number) for at in scale))
+        assert (below, meeting) == (whole, tenth)

@@ -1,0 +1,79 @@
+"""Likes of cards and decks: what somebody found good, counted and told to nobody by name."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from django.db import models
+from django.dispatch import receiver
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Owner
+from accounts.services import guest_adopted
+
+if TYPE_CHECKING:
+    from cards.models import Card, Deck
+
+
+class Like(models.Model):
+    """A card or a deck that somebody likes."""
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
+    card = models.ForeignKey("cards.Card", models.CASCADE, null=True, blank=True, related_name="likes")
+    deck = models.ForeignKey("cards.Deck", models.CASCADE, null=True, blank=True, related_name="likes")
+    created = models.DateTimeField(auto_now_add=True)
+
+    part_of = "owner"  # goes along when its owner takes everything
+    names = (_("like"), _("likes"))
+
+    class Meta:
+        constraints = (
+            models.UniqueConstraint(fields=("owner", "card"), name="a_card_liked_once"),
+            models.UniqueConstraint(fields=("owner", "deck"), name="a_deck_liked_once"),
+            models.CheckConstraint(
+                condition=models.Q(card__isnull=False, deck__isnull=True)
+                | models.Q(card__isnull=True, deck__isnull=False),
+                name="one_thing_liked",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.owner}: {self.card or self.deck}"
+
+
+@dataclass(frozen=True, slots=True)
+class LikesOf:
+    """The likes of a thing as its page shows them: how many, whether the reader's is one of them, or it is theirs."""
+
+    count: int
+    is_mine: bool
+    is_own: bool
+
+
+def likes_of(thing: Card | Deck, owner: Owner | None) -> LikesOf:
+    """The likes of a thing, for this reader."""
+    is_mine = owner is not None and thing.likes.filter(owner=owner).exists()
+    return LikesOf(thing.likes.count(), is_mine, thing.is_owned_by(owner))
+
+
+def toggle(*, thing: Card | Deck, owner: Owner) -> bool:
+    """Likes a thing, or no longer; whether it is liked now. Raises ``PermissionError`` for what is one's own."""
+    if thing.is_owned_by(owner):
+        raise PermissionError("nobody likes what is their own")
+    like, is_new = thing.likes.get_or_create(owner=owner)
+    if not is_new:
+        like.delete()
+    return bool(is_new)
+
+
+@receiver(guest_adopted)
+def adopt_likes(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> None:
+    """What a guest liked comes along, once; nobody likes what is their own."""
+    for field in ("card", "deck"):
+        own = Like.objects.filter(owner=owner, **{f"{field}__isnull": False}).values_list(field, flat=True)
+        liked = Like.objects.filter(owner=guest, **{f"{field}__isnull": False})
+        liked.exclude(**{f"{field}__in": list(own)}).exclude(**{f"{field}__owner": owner}).update(owner=owner)
+    Like.objects.filter(owner=owner).filter(
+        models.Q(card__owner=owner) | models.Q(deck__owner=owner),
+    ).delete()

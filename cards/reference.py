@@ -1,0 +1,101 @@
+"""Cards that explain the abilities: each with some of them, by icon, name and rule, in one language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from cards.abilities import AURA, ability_name, ability_text
+from cards.folding import folded
+from cards.fonts import TEXT
+from cards.icons import icon_of_ability
+from cards.measuring import TextBox, fit
+from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_1
+
+# In hundredths of the card's width, as in static/css/reference.css.
+ROOM: Final = 132.0  # that a card has for abilities, from top to bottom
+NAME_HEIGHT: Final = 5.6
+GAP: Final = 2.6  # below an ability
+LEAST: Final = 15.0  # high: as high as its badge
+_RULE: Final = TextBox((TEXT, "normal"), width=74, height=400, leading=1.14, largest=(4.2,), breaking=1)
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceEntry:
+    """An ability: ``lines`` are its rule as it is set, ``season_1`` that of season 1 where it differs."""
+
+    slug: str
+    name: str
+    icon: str
+    lines: tuple[str, ...]
+    season_1: tuple[str, ...] = ()
+
+    @property
+    def is_aura(self) -> bool:
+        """Whether its badge is a star."""
+        return self.slug == AURA
+
+    @property
+    def height(self) -> float:
+        """The room that it takes, in hundredths of the card's width."""
+        lines = len(self.lines) + len(self.season_1)
+        return max(LEAST, NAME_HEIGHT + lines * 4.2 * _RULE.leading) + GAP
+
+
+@dataclass(frozen=True, slots=True)
+class ReferenceFace:
+    """A card with some abilities, the ``number``th of ``total``."""
+
+    name: str
+    number: int
+    total: int
+    entries: tuple[ReferenceEntry, ...]
+    language: str
+
+    @property
+    def icons(self) -> Iterator[str]:
+        """The names of the icons that it shows."""
+        return (entry.icon for entry in self.entries)
+
+    @property
+    def picture(self) -> None:
+        """The uploaded picture on it: it has none."""
+        return
+
+
+@cache
+def reference_entries(language: str) -> tuple[ReferenceEntry, ...]:
+    """All abilities in the order of their names in a language, Aura itself among them."""
+    with translation.override(language):
+        found = [_entry(slug, language) for slug in (AURA, *FLAG_OF_SLUG)]
+    return tuple(sorted(found, key=lambda entry: folded(entry.name)))
+
+
+def _entry(slug: str, language: str) -> ReferenceEntry:
+    rule, of_old = ability_text(slug, language), ability_text(slug, language, SEASON_1)
+    name = _("Season 1")
+    older = fit(f"{name}: {of_old}", _RULE).lines if of_old != rule else ()
+    return ReferenceEntry(slug, ability_name(slug, language), icon_of_ability(slug), fit(rule, _RULE).lines, older)
+
+
+@cache
+def reference_faces(language: str) -> tuple[ReferenceFace, ...]:
+    """The cards in a language, each with as many abilities as there is room for."""
+    cards: list[list[ReferenceEntry]] = [[]]
+    used = 0.0
+    for entry in reference_entries(language):
+        if cards[-1] and used + entry.height > ROOM:
+            cards.append([])
+            used = 0.0
+        cards[-1].append(entry)
+        used += entry.height
+    with translation.override(language):
+        name = _("The abilities")
+    return tuple(
+        ReferenceFace(name, number, len(cards), tuple(entries), language) for number, entries in enumerate(cards, 1)
+    )

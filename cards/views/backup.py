@@ -1,0 +1,78 @@
+"""Taking all of one's cards and pictures along as ZIPs, and bringing them in again."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.core.files.uploadedfile import UploadedFile
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner, get_owner
+from cards.backup.bringing_in import bring_in, count_new
+from cards.backup.reading import MAX_BYTES, BackupRefused, read_backup
+from cards.backup.writing import parts_of, write_part
+from cards.exchange import CardsRefused
+from cards.workshop.requests import IMPORTED
+
+BACKUPS: Final = Limit("backup", times=60, seconds=3600)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def backup(request: HttpRequest) -> HttpResponse:
+    """The parts of one's backup to download; by POST, a part that is brought in."""
+    if request.method == "GET":
+        return _page(request)
+    file: UploadedFile[bytes] | None = request.FILES.get("file")
+    if file is None:
+        said = _("No file came along, or one that is larger than %(megabytes)d MB.") % {
+            "megabytes": MAX_BYTES // 1024**2
+        }
+        return _page(request, 422, problem=said)
+    if not BACKUPS.allows(request):
+        return _page(request, 429, problem=_("That is a lot in one hour. Please try again later."))
+    try:
+        read = read_backup(file.read(MAX_BYTES + 1))
+        new = count_new(get_owner(request), read)
+        if new and not IMPORTED.allows(request, amount=new):
+            return _page(request, 429, problem=_("That is a lot of cards for one day. Please try again tomorrow."))
+        brought = bring_in(owner=get_or_create_owner(request), backup=read)
+    except BackupRefused as refused:
+        return _page(request, 422, problem=str(refused))
+    except CardsRefused as wrong:
+        return _page(request, 422, refused=wrong)
+    said = ngettext("%(count)d card came in", "%(count)d cards came in", brought.cards) % {"count": brought.cards}
+    more = _("%(pictures)d pictures, %(decks)d decks") % {"pictures": brought.pictures, "decks": brought.decks}
+    messages.success(request, f"{said} · {more}")
+    return redirect("cards:backup")
+
+
+def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:
+    owner = get_owner(request)
+    parts = parts_of(owner) if owner is not None else []
+    return render(request, "cards/exchange/backup.html", {"parts": parts, "owner": owner, **context}, status=status)
+
+
+@never_cache
+@require_GET
+def part(request: HttpRequest, number: int) -> HttpResponse:
+    """A part of one's backup."""
+    owner = get_owner(request)
+    parts = parts_of(owner) if owner is not None else []
+    if owner is None or not 1 <= number <= len(parts):
+        raise Http404("no such part of one's own")
+    if not BACKUPS.allows(request):
+        return HttpResponse(status=429, headers={"Retry-After": "3600"})
+    named = "grimoire-backup.zip" if len(parts) == 1 else f"grimoire-backup-{number}-of-{len(parts)}.zip"
+    return HttpResponse(
+        write_part(owner, parts, number),
+        content_type="application/zip",
+        headers={"Content-Disposition": f'attachment; filename="{named}"', "X-Content-Type-Options": "nosniff"},
+    )

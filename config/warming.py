@@ -1,0 +1,18 @@
+"""A new web worker is made ready before it serves: else its first visitor waits for half a second of imports.
+
+That is what every page needs: all addresses with their views, the tags of templates, the frame of pages, the texts of
+both languages. The page of 500 has all of it, and asks neither a request nor the database.
+"""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.template.loader import render_to_string
+from django.utils import translation
+
+
+def warm() -> None:
+    """Has this process read what every page needs, in each language."""
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            render_to_string("500.html")

@@ -1,0 +1,103 @@
+"""What an afterword can tell of a page, computed: how the solution runs, the tries that come nearest, what each lacks.
+
+A person makes sentences of it. Whoever tells of a try notes its number beside the words (``tried``), and a test asks
+the engine whether what is said of it is so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from board.naming import localised
+from board.narration import tell
+from engine.decks.formats.interchange import read_action, read_position
+from engine.decks.rules.actions import PLAY_LINE, Action
+from engine.decks.rules.position import Position
+from engine.decks.solving.objective import PREDICT, read
+from engine.decks.solving.states import Walker
+from engine.decks.trace.events import Event
+from engine.decks.trace.recorder import Trace
+from engine.kernel.budget import Budget
+from grimoire.book_files import VolumePage
+from grimoire.book_production.digest import digest
+
+# Events that say nothing to whoever has the board before them.
+_UNTOLD: Final = (
+    "assault", "assault-ends", "clearance", "waits", "target", "target-stronghold", "amount", "aura", "aura-ends",
+    "mana", "play", "leaves-hand", "enters", "destroyed", "return", "turn", "turn-ends",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ToldLine:
+    """A line of the first turn: the names of the cards that it ``plays``, what happens (``told``), the ``left`` that
+    the goal still lacks (0 where it is reached) and which ``part`` of it.
+    """
+
+    plays: tuple[str, ...]
+    told: tuple[str, ...]
+    part: str
+    left: int
+
+
+def told_line(page: VolumePage, line: Sequence[Mapping[str, Any]], language: str) -> ToldLine:
+    """Follows a line (JSON) of a page up to the end of its turn, in ``en`` or ``fr``."""
+    position = read_position(localised(dict(page.position), language))
+    actions = [read_action_after(position, line, at) for at in range(len(line))]
+    walker = Walker(position, read(position, None), Budget())
+    state, plays, told = walker.start, [], list[str]()
+    for action in actions:
+        if state.position.is_over:
+            break
+        if action.kind >= PLAY_LINE:
+            plays.append(state.position.card_at(action.place).name)
+        trace = Trace()
+        state.position.copy().push(action, trace)
+        told += [tell(event, language, position.mode.ai_seats).text for event in trace.events if _counts(event)]
+        state = walker.make(state, action)
+    return ToldLine(tuple(plays), tuple(told), *_lack(page, line, state.reached))
+
+
+def read_action_after(position: Position, line: Sequence[Mapping[str, Any]], at: int) -> Action:
+    """The action at a place of a line, read in the position that it is done in."""
+    walked = position.copy()
+    for written in line[:at]:
+        if walked.is_over:
+            break
+        walked.push(read_action(walked, written))
+    return read_action(walked, line[at])
+
+
+def _counts(event: Event) -> bool:
+    return event.kind not in _UNTOLD
+
+
+def _lack(page: VolumePage, line: Sequence[Mapping[str, Any]], reached: bool) -> tuple[str, int]:
+    if not reached:
+        for one in page.answer.get("tries", ()):
+            if one["line"] == list(line) and "lacking" in one:
+                return one["lacking"]["part"], one["lacking"]["left"]
+    return "", 0
+
+
+def draft(page: VolumePage) -> Iterator[str]:
+    """The facts about a page, for whoever writes its afterword: the board, the solution, its nearest tries."""
+    data = {
+        "key": page.key,
+        "part": page.part,
+        "position": page.position,
+        "answer": page.answer,
+        "abilities": page.at_work,
+    }
+    yield from digest(page.number, data)
+    solution = told_line(page, page.answer["solutions"][0], "en")
+    yield f"   so it goes: {' / '.join(solution.told)}"
+    if page.goal == PREDICT:
+        return
+    for number, one in enumerate(page.answer.get("tries", ())[:2]):
+        tried = told_line(page, one["line"], "en")
+        lack = one.get("lacking", {}).get("text", "it is refuted")
+        yield f"   try {number}: {', '.join(tried.plays) or 'nothing'}: {lack}"
+        yield f"      {' / '.join(tried.told)}"

@@ -1,0 +1,76 @@
+"""Where an answer went wrong, by its own trace: attacks that were held up, or the enemy's turn that undid the plan."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from engine.decks.trace import events as ev
+from grimoire.solving.pages import SolvePage
+
+MOST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class StumblingBlock:
+    """A step at which an answer failed, as the trace tells it, with its address."""
+
+    step: int
+    text: str
+    href: str
+
+
+def blocks_of(page: SolvePage, own: Collection[int], answer: Mapping[str, Any]) -> list[StumblingBlock]:
+    """The steps at which an answer failed, at most three, in their order. ``own`` are the solver's seats."""
+    events = page.resolved.events
+    lack = answer.get("lack") or {}
+    if answer.get("refuted") or lack.get("part") == "lost":
+        steps = list(_undone(events, own))
+    else:
+        steps = list(_held_up(events, own, lack.get("part") == "creature"))
+    return [StumblingBlock(step, page.rows[step - 1].text, page.href(step)) for step in steps[:MOST]]
+
+
+def _held_up(events: Sequence[ev.Event], own: Collection[int], is_about_creature: bool) -> Iterator[int]:
+    """Of the solver's last Assault: who waited, found nobody, struck a Creature instead of a Stronghold, or in vain."""
+    begins = [at for at, event in enumerate(events) if isinstance(event, ev.AssaultBegins) and event.player in own]
+    found = False
+    for at in range(begins[-1] if begins else len(events), len(events)):
+        event = events[at]
+        if isinstance(event, ev.AssaultEnds):
+            if not found:
+                yield at + 1
+            return
+        if _holds_up(event, own, is_about_creature):
+            found = True
+            yield at + 1
+
+
+def _holds_up(event: ev.Event, own: Collection[int], is_about_creature: bool) -> bool:
+    if isinstance(event, ev.Waits | ev.NoTarget):
+        return event.who[0] // 2 in own
+    if isinstance(event, ev.Prevented):
+        return event.whom[0] // 2 not in own
+    if is_about_creature:
+        return isinstance(event, ev.Damaged) and event.whom[0] // 2 not in own and event.damage < event.hp
+    if not isinstance(event, ev.Targeted) or event.who is None or event.ability is not None:
+        return False
+    return event.who[0] // 2 in own and event.whom[0] // 2 not in own
+
+
+def _undone(events: Sequence[ev.Event], own: Collection[int]) -> Iterator[int]:
+    """Of the enemies' last turns: the cards they played, blows on the solver's Stronghold, the end of the game."""
+    ends = [at for at, event in enumerate(events) if isinstance(event, ev.AssaultEnds) and event.player in own]
+    for at in range(ends[-1] + 1 if ends else 0, len(events)):
+        event = events[at]
+        if _undoes(event, own):
+            yield at + 1
+
+
+def _undoes(event: ev.Event, own: Collection[int]) -> bool:
+    if isinstance(event, ev.Played):
+        return event.player not in own
+    if isinstance(event, ev.StrongholdHit | ev.Over):
+        return event.player in own
+    return isinstance(event, ev.Destroyed) and event.whom[0] // 2 in own

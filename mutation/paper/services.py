@@ -1,0 +1,94 @@
+"""Services of papers: the file at once, or a print job where drawing takes longer than a request may."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.urls import reverse
+from django.utils.text import slugify
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from cards.models import PrintJob
+from cards.printing import works
+from cards.printing.pieces import PrintProblem
+from cards.printing.products import PDF, Product
+from cards.printing.services import MAX_SECONDS_AT_ONCE, begin
+from config.languages import current_language
+from grimoire.booklets.paper import LEAFLETS
+from mutation.faces import SessionFaces
+from mutation.paper.papers import PAPER_WORKS
+from mutation.paper.parts import SessionPaper
+from mutation.paper.requests import PaperOptions, PaperRequest
+from mutation.services.ledgers import ledger_of
+from mutation.viewers import SessionViewer, find_session_viewer
+from play.faults import RequestRefused
+
+KIND: Final = "session"  # of print jobs
+CARDS: Final = {"deck": 9, "laboratory": 8, "booklet": 16}  # that are drawn of each player
+SECONDS_CARD: Final = 0.035  # that a card takes, about
+SECONDS_REST: Final = 0.3  # that all else takes, about
+
+
+class PaperWork:
+    """A paper of a session as the work of a print job."""
+
+    def __init__(self, viewer: SessionViewer, what: str, options: PaperOptions) -> None:
+        ledger, language = ledger_of(viewer.session), current_language()
+        asked = PaperRequest(viewer, ledger, SessionFaces(viewer.session, ledger.header, language), options)
+        leaflet = LEAFLETS[options.paper] if options.folded and what == "booklet" else None
+        title = title_of(viewer, what)
+        self.name = f"{slugify(title) or what}-{options.paper}.pdf"
+        self.paper = SessionPaper(title, language, list(PAPER_WORKS[what][1](asked)), leaflet)
+
+    @property
+    def total(self) -> int:
+        return self.paper.total
+
+    @property
+    def left(self) -> int:
+        return self.paper.left
+
+    def parts(self) -> Any:
+        """Draws what is left of its parts."""
+        return self.paper.parts()
+
+    def finish(self) -> Product:
+        """The file."""
+        return Product(self.name, PDF, self.paper.pdf())
+
+
+def title_of(viewer: SessionViewer, what: str) -> str:
+    """The title of a paper: whose it is, and which."""
+    return f"{viewer.session.name or _('Mutation session')} · {PAPER_WORKS[what][0]}"
+
+
+def product_at_once(viewer: SessionViewer, what: str, options: PaperOptions) -> Product | None:
+    """The file, if it takes no longer than a request may; None if it is work for the background."""
+    seconds = SECONDS_REST + SECONDS_CARD * CARDS.get(what, 0) * len(options.seats)
+    return PaperWork(viewer, what, options).finish() if seconds <= MAX_SECONDS_AT_ONCE else None
+
+
+def ask(viewer: SessionViewer, owner: Owner, what: str, options: PaperOptions) -> PrintJob:
+    """A job that makes the file. Raises ``TooManyJobs``."""
+    kept = {"language": current_language(), "session": viewer.session.token, "what": what, "paper": options.to_json()}
+    return begin(owner=owner, kind=KIND, title=title_of(viewer, what), options=kept)
+
+
+def work_of(job: PrintJob) -> PaperWork:
+    """A job's paper. Raises ``PrintProblem`` when its owner may not look at the session any more."""
+    try:
+        viewer = find_session_viewer(job.options["session"], job.owner)
+    except RequestRefused:
+        raise PrintProblem(_("This session is not there any more, or not for you.")) from None
+    return PaperWork(viewer, job.options["what"], PaperOptions(**job.options["paper"]))
+
+
+def address_again(job: PrintJob) -> str:
+    """The page on which all papers of the same session can be asked for."""
+    return reverse("mutation:papers", args=[job.options["session"]])
+
+
+def register() -> None:
+    """Lets print jobs make papers of sessions."""
+    works.register(KIND, work_of, address_again)

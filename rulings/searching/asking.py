@@ -1,0 +1,176 @@
+"""Understanding a question: the words that say something, slips mended, synonyms, the abilities that it names."""
+
+from __future__ import annotations
+
+import difflib
+import re
+import tomllib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Final
+
+from cards.abilities import ability_name
+from cards.folding import folded
+from rulings.rulebook import ABILITY, FOLDER, glossary
+from rulings.searching.entries import entries, only_in_season_1
+from rulings.searching.stems import WORD, stem, stems
+from rulings.texts import LANGUAGES
+
+_NEAR: Final = 0.74  # how like a known word a mistyped one has to be, see difflib
+_LEAST: Final = 4  # letters of a word that may be mistyped
+_SEASON_1: Final = re.compile(
+    r"\b(season|saison) ?1\b|\bs1\b|\b(first|premiere|1re) (edition|season|saison)\b|\bold rules\b|^10\.\d"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question: ``words`` are the stems looked for, ``more`` what they imply, ``abilities`` those that it names.
+
+    ``plain`` is the question without what nobody knows, as folded words; ``contexts`` the ways to play that it is
+    about; ``mended`` are the words as they were taken to be meant, when one of them was a slip.
+    """
+
+    plain: str
+    words: tuple[str, ...]
+    more: tuple[str, ...]
+    abilities: tuple[str, ...]
+    season_1: bool
+    contexts: frozenset[str]
+    mended: tuple[str, ...] = ()
+
+
+def understand(query: str, language: str, besides: frozenset[str] = frozenset()) -> Asked:
+    """A question as the index is asked it; ``besides`` are words that are known although the rules have them not."""
+    plain = folded(query)
+    raw = WORD.findall(plain)
+    silent = _silent(language)
+    spoken = [word for word in dict.fromkeys(raw) if word not in silent] or raw
+    meant = [word if word in besides else _meant(word, language) for word in spoken]
+    meant = [word for word in meant if word in besides or _is_known(word, language)] or meant
+    found = _abilities(" ".join(meant), language)
+    old = bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found)
+    words = tuple(dict.fromkeys(stem(word, language) for word in meant))
+    more = tuple(word for word in _implied([stem(word, language) for word in meant], language) if word not in words)
+    contexts = frozenset(name for name, signs in _contexts(language).items() if signs & {*words, *more})
+    whole = " ".join(meant if len(meant) < len(spoken) or meant != spoken else raw)
+    return Asked(whole, words, more, found, old, contexts, () if set(meant) <= set(spoken) else tuple(meant))
+
+
+@cache
+def _data() -> dict[str, Any]:
+    with (FOLDER / "words.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@cache
+def _silent(language: str) -> frozenset[str]:
+    return frozenset(folded(_data()["silent"][language]).split())
+
+
+@cache
+def silent_stems(language: str) -> frozenset[str]:
+    """The stems of the words that say nothing."""
+    return frozenset(stem(word, language) for word in _silent(language))
+
+
+@cache
+def _contexts(language: str) -> dict[str, frozenset[str]]:
+    """The stems by which a question says that it is about a way to play."""
+    return {name: frozenset(stems(signs[language], language)) for name, signs in _data()["contexts"].items()}
+
+
+@cache
+def _implications(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
+    """Phrases, as stems, with the stems that they imply."""
+    return tuple(
+        (tuple(stems(phrase, language)), tuple(stems(meaning, language)))
+        for meaning, phrases in _data()["means"][language].items()
+        for phrase in phrases
+    )
+
+
+def _implied(words: Sequence[str], language: str) -> list[str]:
+    found: list[str] = []
+    for phrase, meaning in _implications(language):
+        if any(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1)):
+            found += meaning
+    return list(dict.fromkeys(found))
+
+
+@cache
+def _named(language: str) -> tuple[tuple[str, str], ...]:
+    """Names of abilities in both languages and what players of other games call them, the longest first."""
+    names = [(stemmed(term.name, language), term.id) for one in LANGUAGES for term in glossary(one) if term.is_ability]
+    called = [(stemmed(word, language), slug) for slug, words in _called(language).items() for word in words]
+    return tuple(sorted({*names, *called}, key=lambda pair: (-len(pair[0]), pair)))
+
+
+def stemmed(text: str, language: str) -> str:
+    """The stems of a text with spaces between them."""
+    return " ".join(stems(text, language))
+
+
+def _abilities(text: str, language: str) -> tuple[str, ...]:
+    """The slugs of the abilities that a text names, in the order of the text; one named twice comes twice."""
+    left = f" {stemmed(text, language)} "
+    spoken = set(text.split())
+    found: list[tuple[int, str]] = []
+    for name, slug in _named(language):
+        if only_in_season_1(slug) and not _says(slug, spoken):
+            continue
+        while (at := left.find(f" {name} ")) >= 0:
+            found.append((at, slug))
+            left = left[:at] + " " + "_" * len(name) + " " + left[at + len(name) + 2 :]
+    return tuple(slug for _, slug in sorted(found))
+
+
+def _says(slug: str, spoken: set[str]) -> bool:
+    """Whether an ability of season 1 is really named: "aim" and "viser" are words of every day."""
+    return any(folded(ability_name(slug, language)) in spoken for language in LANGUAGES)
+
+
+def _called(language: str) -> dict[str, list[str]]:
+    words: dict[str, list[str]] = _data()["abilities"][language]
+    return words
+
+
+@cache
+def _vocabulary(language: str) -> frozenset[str]:
+    """Every word that is known: those of all that is indexed, and of the phrases."""
+    texts = (" ".join((entry.title, entry.text, *entry.names)) for entry in entries(language))
+    words = {word for text in texts for word in WORD.findall(folded(text))}
+    phrases = (phrase for all_of_them in _data()["means"][language].values() for phrase in all_of_them)
+    called = (word for words in _called(language).values() for word in words)
+    return frozenset(words | {word for phrase in (*phrases, *called) for word in WORD.findall(folded(phrase))})
+
+
+@cache
+def _known_stems(language: str) -> frozenset[str]:
+    return frozenset(stem(word, language) for word in _vocabulary(language))
+
+
+@cache
+def _likeliest(language: str) -> tuple[str, ...]:
+    """The words that a mistyped one is likeliest to be: names of abilities and terms, then what they are called."""
+    ordered: dict[str, None] = {}
+    for entry in entries(language):
+        if entry.kind in (ABILITY, "term"):
+            ordered |= dict.fromkeys(WORD.findall(folded(" ".join((entry.title, *entry.names)))))
+    return tuple(word for word in ordered if len(word) >= _LEAST)
+
+
+def _is_known(word: str, language: str) -> bool:
+    """Whether a word stands somewhere, begins one that does, or is a number."""
+    known = word.isdigit() or len(word) < _LEAST or stem(word, language) in _known_stems(language)
+    return known or any(other.startswith(word) for other in _vocabulary(language))
+
+
+def _meant(word: str, language: str) -> str:
+    """The word itself if it is known, else the likest known one, if any is like it."""
+    if _is_known(word, language):
+        return word
+    near = difflib.get_close_matches(word, _likeliest(language), n=1, cutoff=_NEAR)
+    near = near or difflib.get_close_matches(word, sorted(_vocabulary(language)), n=1, cutoff=_NEAR)
+    return near[0] if near else word

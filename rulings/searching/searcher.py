@@ -1,0 +1,177 @@
+"""From a question to what answers it, the best first."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import combinations
+from typing import Final
+
+from cards.abilities import ability_name
+from cards.folding import folded
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
+from rulings.matrix import find_cell, headline
+from rulings.rulebook import ABILITY, RULE, RULING, TERM
+from rulings.searching.asking import Asked, silent_stems, stemmed, understand
+from rulings.searching.entries import CELL, EXAMPLE, Entry, entries
+from rulings.searching.index import ranked
+from rulings.searching.stems import WORD, stem, stems
+
+MAX_RESULTS: Final = 30
+LONGEST_QUERY: Final = 100
+_SNIPPET: Final = 90  # letters on either side of the first word found
+_OF_KIND: Final = {ABILITY: 1.25, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
+_IMPLIED: Final = 0.8  # what a word implies counts less than the word itself
+_OF_SEASON_1: Final = 0.3  # unless it is asked for
+_WHOLE: Final = {ABILITY: 150.0, TERM: 125.0}  # the question is the title or a name, as it stands
+_WHOLE_OTHER: Final = 100.0
+_LETTER_BY_LETTER: Final = 60.0
+_PAIR: Final = 200.0  # its two abilities are those that are asked about
+_MOST_CELLS: Final = 3
+_OF_A_WORD: Final = 1.3  # a term, where one word is all that is asked
+_CALLED: Final = 1.4  # all words of one of its names are in the question
+_ABOUT: Final = {RULING: 1.7, ABILITY: 1.35, RULE: 1.1}  # the one ability that is named, and what is foremost about it
+_IN_CONTEXT: Final = 1.5
+_OUT_OF_CONTEXT: Final = 0.45  # about a way to play that is not asked about
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """Something found: see ``Entry``; ``snippet`` is the place in its text, as pieces with whether each is marked."""
+
+    kind: str
+    id: str
+    title: str
+    anchor: str
+    chapter: str
+    snippet: tuple[tuple[str, bool], ...]
+    score: float
+    season_1: bool = False
+
+
+def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[Entry, ...] = ()) -> list[Hit]:
+    """Results for a question, the best first; season 1 only after the rest, unless the question is about it.
+
+    ``answers`` are found besides: the rulings that editors gave (``entries.answer``).
+    """
+    every = _Corpus.of(answers, language)
+    asked = understand(query[:LONGEST_QUERY], language, every.besides)
+    if not asked.words:
+        return []
+    said, whole = {*asked.words, *asked.more}, stemmed(asked.plain, language)
+    own, implied = ranked(asked.words, every.entries, language), ranked(asked.more, every.entries, language)
+    scored = {}
+    for number in own.keys() | implied.keys():
+        score = (own.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0)) * _weight(every.entries[number], asked)
+        called = any(name <= said for name in every.phrases[number])
+        exact = _WHOLE.get(every.entries[number].kind, _WHOLE_OTHER) if whole in every.names[number] else 0.0
+        exact += _LETTER_BY_LETTER if asked.plain in every.written[number] else 0.0
+        scored[number] = score * (_CALLED if called else 1.0) + exact
+    for number, bonus in _settling(asked, every.entries):
+        scored[number] = scored.get(number, 0.0) + bonus
+    hits = [_hit(every.entries[number], score, asked, language) for number, score in scored.items()]
+    hits += [_hit(entry, 2 * _PAIR - place, asked, language) for place, entry in enumerate(_cells(asked, language))]
+    hits.sort(key=lambda hit: -hit.score)
+    if not asked.season_1:
+        first = next((hit for hit in hits if not hit.season_1), None)
+        hits.sort(key=lambda hit: hit is not first)  # keeps the others in their order
+    return hits[:limit]
+
+
+@dataclass(frozen=True, eq=False)
+class _Corpus:
+    """All that is searched: the entries, and of each its title and names as written, as stems, without silent words.
+
+    ``besides`` are the words of answers, which the rules may not have.
+    """
+
+    entries: tuple[Entry, ...]
+    names: tuple[frozenset[str], ...]
+    written: tuple[frozenset[str], ...]
+    phrases: tuple[tuple[frozenset[str], ...], ...]
+    besides: frozenset[str]
+
+    @staticmethod
+    @lru_cache(maxsize=4)
+    def of(answers: tuple[Entry, ...], language: str) -> _Corpus:
+        every = (*entries(language), *answers)
+        silent = silent_stems(language)
+        names = tuple(frozenset(stemmed(name, language) for name in (one.title, *one.names)) for one in every)
+        written = tuple(frozenset(_plain(name) for name in (one.title, *one.names)) for one in every)
+        besides = frozenset(word for one in answers for word in WORD.findall(folded(f"{one.title} {one.text}")))
+        sets = ((frozenset(stems(name, language)) - silent for name in one.names) for one in every)
+        phrases = tuple(tuple(words for words in each if len(words) > 1) for each in sets)
+        return _Corpus(every, names, written, phrases, besides)
+
+
+def _plain(name: str) -> str:
+    return " ".join(WORD.findall(folded(name)))
+
+
+def _weight(entry: Entry, asked: Asked) -> float:
+    weight = _OF_A_WORD if entry.kind == TERM and len(asked.words) == 1 else _OF_KIND[entry.kind]
+    if entry.season_1 and not asked.season_1:
+        weight *= _OF_SEASON_1
+    if entry.context:
+        weight *= _IN_CONTEXT if entry.context in asked.contexts else _OUT_OF_CONTEXT
+    if len(set(asked.abilities)) == 1 and _foremost(entry) == asked.abilities[0]:
+        weight *= _ABOUT.get(entry.kind, 1.0)
+    return weight
+
+
+def _foremost(entry: Entry) -> str:
+    """The ability that an entry is: itself, its own ruling, or what it is for an AI."""
+    if entry.kind == RULE and entry.context == "ai":
+        return entry.id.rpartition(".")[2]
+    return entry.id if entry.kind in (ABILITY, RULING) else ""
+
+
+def _pairs(asked: Asked) -> list[tuple[str, str]]:
+    """The pairs of abilities that a question names; one that it names twice is a pair with itself."""
+    return list(dict.fromkeys(combinations(asked.abilities, 2)))[:_MOST_CELLS]
+
+
+def _cells(asked: Asked, language: str) -> Iterator[Entry]:
+    edition = SEASON_1 if asked.season_1 else SEASON_2
+    for first, second in _pairs(asked):
+        cell = find_cell(first, second, edition)
+        if cell is not None:
+            title = " × ".join(ability_name(slug, language) for slug in (first, second))
+            old = edition == SEASON_1
+            identifier = f"{edition}/{first}/{second}" if old else f"{first}/{second}"
+            yield Entry(CELL, identifier, title, headline(cell, language), season_1=old)
+
+
+def _settling(asked: Asked, every: tuple[Entry, ...]) -> Iterator[tuple[int, float]]:
+    """The rulings that are about both abilities of a pair, those foremost about one of them first."""
+    for first, second in _pairs(asked):
+        for number, one in enumerate(every):
+            if first != second and one.kind == RULING and {first, second} <= set(one.abilities):
+                yield number, _PAIR / (1 + min(one.abilities.index(first), one.abilities.index(second)))
+
+
+# What is shown
+
+
+def _hit(entry: Entry, score: float, asked: Asked, language: str) -> Hit:
+    snippet = _marked(entry.text, asked.words, language)
+    return Hit(entry.kind, entry.id, entry.title, entry.anchor, entry.chapter, snippet, score, entry.season_1)
+
+
+def _marked(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
+    """The place of a text where the words are first found, in pieces; its beginning where they are not."""
+    wanted = {word for word in words if len(word) > 1}
+    places = [m.span() for m in WORD.finditer(text) if stem(folded(m[0]), language) in wanted]
+    low = max(0, places[0][0] - _SNIPPET) if places else 0
+    high = min(len(text), (places[0][1] if places else _SNIPPET) + _SNIPPET)
+    low = text.find(" ", low) + 1 if low else 0
+    high = max(text.rfind(" ", 0, high), places[0][1] if places else 0) if high < len(text) else high
+    pieces = [("…", False)] if low else []
+    at = low
+    for start, end in places:
+        if start >= at and end <= high:
+            pieces += [(text[at:start], False), (text[start:end], True)]
+            at = end
+    pieces.append((text[at:high] + ("…" if high < len(text) else ""), False))
+    return tuple(piece for piece in pieces if piece[0])

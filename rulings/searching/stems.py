@@ -1,0 +1,57 @@
+"""Words as searches compare them: without accents, plurals and endings, by the light stemmers that full text uses.
+
+Light stemming joins "attaque", "attaques" and "attaquer", and leaves different words alone; names of abilities and
+what people call them stay apart (tests hold that).
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import Final
+
+from cards.folding import folded
+
+WORD: Final = re.compile(r"\w+")
+_SHORTEST: Final = 3  # letters that have to be left of a word
+_ENDINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
+    "en": (
+        ("nesses", ""), ("ations", "at"), ("ation", "at"), ("ness", ""), ("ments", ""), ("ment", ""),
+        ("ingly", ""), ("edly", ""), ("ings", ""), ("ing", ""), ("ies", "y"), ("ied", "y"), ("sses", "ss"),
+        ("xes", "x"), ("hes", "h"), ("ed", ""), ("es", ""), ("ly", ""), ("s", ""),
+    ),
+    "fr": (
+        ("issements", ""), ("issement", ""), ("ements", ""), ("ement", ""), ("atrices", "at"), ("ateurs", "at"),
+        ("ations", "at"), ("ation", "at"), ("ateur", "at"), ("atrice", "at"), ("eraient", ""), ("issons", ""),
+        ("issent", ""), ("erait", ""), ("erons", ""), ("eront", ""), ("aient", ""), ("antes", ""), ("ions", ""),
+        ("ante", ""), ("ants", ""), ("eaux", "eau"), ("ient", ""), ("era", ""), ("ais", ""), ("ait", ""), ("ant", ""),
+        ("ent", ""), ("ees", ""), ("ons", ""), ("ez", ""), ("er", ""), ("es", ""), ("ee", ""), ("aux", "al"),
+        ("e", ""), ("s", ""), ("x", ""),
+    ),
+}  # fmt: skip
+_DOUBLED: Final = re.compile(r"([bdglmnprt])\1$")
+
+
+@cache
+def stem(word: str, language: str) -> str:
+    """The stem of a folded word: "attacking" and "attacks" are "attack"."""
+    if word.isdigit() or len(word) <= _SHORTEST:
+        return word
+    found = _cut(word, language)
+    if language == "en" and found.endswith("e") and len(found) > _SHORTEST:
+        found = found[:-1]
+    return _DOUBLED.sub(r"\1", found) if found != word else found
+
+
+def _cut(word: str, language: str) -> str:
+    for ending, instead in _ENDINGS[language]:
+        if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
+            if ending == "s" and word.endswith(("ss", "us")):
+                return word
+            return word[: -len(ending)] + instead
+    return word
+
+
+def stems(text: str, language: str) -> list[str]:
+    """The stems of a text's words, in their order."""
+    return [stem(word, language) for word in WORD.findall(folded(text))]

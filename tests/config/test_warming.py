@@ -1,0 +1,27 @@
+"""A new web worker has read what every page needs before its first visitor comes."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+PROGRAM = """
+import sys
+import config.wsgi
+from config.gunicorn import post_worker_init
+from django.urls import get_resolver
+from django.utils.translation import trans_real
+before = "mutation.views" in sys.modules
+post_worker_init(None)
+print(before, "mutation.views" in sys.modules, get_resolver()._populated, {"en", "fr"} <= set(trans_real._translations))
+"""
+
+
+def test_a_worker_is_warm_before_it_serves(root: Path) -> None:
+    """Without a database: one that is away must not keep a worker from telling so."""
+    command = [sys.executable, "-c", PROGRAM]
+    environment = {"GRIMOIRE_ENV": "test", "GRIMOIRE_DATABASE": "/nowhere/at/all.sqlite3", "PATH": ""}
+    done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.split() == ["False", "True", "True", "True"]
