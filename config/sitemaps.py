@@ -12,6 +12,7 @@ from django.urls import reverse
 from cards.models import Card, CardSet
 from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from grimoire.models import Book, Puzzle
+from play.starting.plain_forms import FORMS
 from rulings.catalogue import numbers_by_id
 from rulings.matrix import cells
 from rulings.models import EditorialRuling
@@ -42,28 +43,31 @@ class Pages(Bilingual):
 class Doors(Pages):
     """Where the parts of the site begin."""
 
-    pages = tuple(
-        (name, ())
-        for name in (
-            "home:home",
-            "play:index",
-            "board:board",
-            "grimoire:index",
-            "grimoire:search",
-            "grimoire:daily",
-            "grimoire:download",
-            "play:first_game",
-            "play:statistics",
-            "mutation:index",
-            "cards:catalogue",
-            "cards:sets",
-            "champions:gallery",
-            "rulings:index",
-            "rulings:rules",
-            "rulings:abilities",
-            "rulings:glossary",
-            "rulings:matrix",
-        )
+    pages = (
+        *((name, (game,)) for game in FORMS for name in ("play:another_game", "play:game_cards")),
+        *(
+            (name, ())
+            for name in (
+                "home:home",
+                "play:index",
+                "board:board",
+                "grimoire:index",
+                "grimoire:search",
+                "grimoire:daily",
+                "grimoire:download",
+                "play:first_game",
+                "play:statistics",
+                "mutation:index",
+                "cards:catalogue",
+                "cards:sets",
+                "champions:gallery",
+                "rulings:index",
+                "rulings:rules",
+                "rulings:abilities",
+                "rulings:glossary",
+                "rulings:matrix",
+            )
+        ),
     )
 
 

@@ -26,17 +26,20 @@ from grimoire.models.books import MAX_PAGES
 from mutation import tokens as session_tokens
 from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of
+from play.games.registry import read_request
 from play.replaying.turns import turns_of
 from play.reviewing import services as reviewing
 from play.services import tables
 from play.services.idempotency import KeyedRequest
 from play.services.strangers import wait_for_stranger
+from play.services.tables import new_game
 from play.setups import read_arrangement
 from play.states import decks_state_of
 from play.tokens import invitation
 from rulings.models import Question
 from tests.mutation.sessions import in_games, make_session, mutate, play_games
 from tests.play.factories import finish, make_game
+from tests.play.other_games import cards_body, schools_body
 
 CARDS: Final = 1000
 CHAMPIONS: Final = 60
@@ -227,8 +230,12 @@ def _add_games(site: Site, owner: Owner) -> None:
     engine = decks_state_of(over).engine
     assert engine is not None
     game = make_game(owner, mode="teams", seats=four)
+    others = [new_game(read_request(body, owner), owner) for body in (schools_body(seed="1"), cards_body(6, seed="1"))]
     site.tokens.update(
         {
+            "table of schools": others[0].token,
+            "table of cards": others[1].token,
+            "schools, over": finish(new_game(read_request(schools_body(seed="2"), owner), owner), "random").token,
             "open game": open_games[0].token,
             "invitation": invitation(open_games[0], "B"),
             "game": game.token,
@@ -383,6 +390,13 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("play", "play:index", [], {}, True),
         ("play, draft for four", "play:index", [], {"mode": "teams", "format": "draft"}, True),
         ("play, custom", "play:custom", [], {"mode": "solo", "ai": "custom", "level": "8", "kept": "1"}, False),
+        ("play, schools", "play:another_game", ["magic-schools"], {}, True),
+        ("play, cards", "play:another_game", ["clash-of-the-cards"], {"players": "6"}, True),
+        ("cards of schools", "play:game_cards", ["magic-schools"], {}, True),
+        ("cards of cards", "play:game_cards", ["clash-of-the-cards"], {}, True),
+        ("table of schools", "play:game", [t["table of schools"]], {"seat": "dragombre"}, True),
+        ("table of cards", "play:game", [t["table of cards"]], {"seat": "A"}, True),
+        ("replay of schools", "play:replay", [t["schools, over"]], {"at": "20"}, True),
         ("first game", "play:first_game", [], {}, True),
         ("lobby", "play:lobby", [], {}, True),
         ("stranger", "play:stranger", [], {}, True),

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Final
 
+from django.utils.translation import ngettext
+
 from accounts.models import Owner
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import IllegalAction
@@ -37,10 +39,12 @@ class PlainSetup:
     spectators: bool = True
     mode_name: str = ""
     format_name: str = ""
+    explains: bool = False  # a first game, which says what each moment is about
 
     def written(self) -> dict[str, Any]:
         """The set-up as it is kept."""
-        return {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
+        written = {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
+        return {**written, "explains": True} if self.explains else written
 
 
 @dataclass(frozen=True)
@@ -258,4 +262,6 @@ class PlainTable(ABC):
         options = list(self.option_words(asked.get("options") or {}))
         if asked.get("deadline"):
             options.append(deadline_words(asked["deadline"]))
-        return GameSummary(self.words(), "", tuple(options))
+        count = len(asked["seats"])
+        players = ngettext("%(n)d player", "%(n)d players", count) % {"n": count}
+        return GameSummary(self.words(), players, tuple(options))

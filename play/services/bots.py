@@ -22,6 +22,7 @@ from play.states import GameState, state_of
 
 SUBSTITUTE: Final = "greedy"  # plays on for who has left a Free-for-All
 ONLY_CHOICE: Final = "only-choice"  # in the place of a level: a person has but one answer
+BOTS_WAIT: Final = 0.25
 BATCH: Final = 40  # moves of quick bots in one transaction
 LEFT_ALONE: Final = timedelta(seconds=3)  # after which somebody who looks has the bots go on
 
@@ -54,20 +55,20 @@ def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[tuple[tuple
             yield (letter, ""), None
         elif level is not None:
             slow = state.is_asked and level not in table.quick_levels
-            yield (letter, level), _answers_at(state, letter) if slow else None
+            yield (letter, level), _answers_at(state, letter, BOTS_WAIT) if slow else None
         elif letter in only:
             yield (letter, ONLY_CHOICE), _answers_at(state, letter)
 
 
-def _answers_at(state: GameState, letter: str) -> datetime:
+def _answers_at(state: GameState, letter: str, part: float = 1.0) -> datetime:
     """When a seat that is asked something answers, if not a person does: a while that the others cannot foretell.
 
     It depends on nothing that the seat holds. A seat with nothing to choose answers then, and so does a bot that would
-    think for longer about some hands than about others.
+    think for longer about some hands than about others: in a ``part`` of that while, still longer than it thinks.
     """
     shortest, longest = settings.PLAY_ANSWER_WAIT
     chance = random.Random(f"{state.setup['seed']} {letter} answers at {state.moment()}")
-    return state.since + timedelta(seconds=chance.uniform(shortest, longest))
+    return state.since + timedelta(seconds=part * chance.uniform(shortest, longest))
 
 
 def _is_played(seat: GameSeat) -> bool:

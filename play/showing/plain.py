@@ -26,6 +26,7 @@ from play.pages import invitations, offer_words
 from play.phrases.services import PHRASES, lately
 from play.services import acting
 from play.services.idempotency import KeyedRequest
+from play.showing.advice import Advice
 from play.showing.refusals import refusal_words
 from play.states import state_of
 from play.summaries import seat_name as holder_name
@@ -74,6 +75,28 @@ class ToldStep:
     begins: bool = False
 
 
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card of the gallery: ``style`` names its colours, ``sign`` stands in its corner, ``pips`` below that."""
+
+    name: str
+    icon: str
+    style: str
+    sign: str = ""
+    pips: range = range(0)
+    text: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class CardGroup:
+    """Cards that stand together in the gallery."""
+
+    title: str
+    cards: Sequence[DrawnCard]
+    note: str = ""
+
+
 class PlainPages(ABC):
     """See ``protocol.GamePages``. ``board_template`` draws what ``board`` answers."""
 
@@ -97,6 +120,10 @@ class PlainPages(ABC):
     @abstractmethod
     def in_words(self) -> Sequence[str]:
         """The rules in a few sentences, for whoever plays for the first time."""
+
+    @abstractmethod
+    def card_groups(self) -> Iterable[CardGroup]:
+        """All cards of the game as they are drawn, in groups."""
 
     @abstractmethod
     def seat_word(self, seat: str) -> str:
@@ -129,6 +156,10 @@ class PlainPages(ABC):
     @abstractmethod
     def open_view(self, engine: Any) -> Mapping[str, Any]:
         """The view with all that each seat sees, for the replay of a game that is over."""
+
+    @abstractmethod
+    def advice(self, view: Mapping[str, Any]) -> Advice | None:
+        """What a first game says of this moment to the seat of a view."""
 
     def composing(self, view: Mapping[str, Any]) -> Any:
         """What a form needs in which an action is put together out of cards; None where there is nothing such."""
@@ -228,6 +259,7 @@ class PlainPages(ABC):
             "board": self.board(view, letter, names) if has_begun else None,
             "groups": list(self.groups(view)) if acts and has_begun else [],
             "composing": self.composing(view) if acts and has_begun else None,
+            "advice": self.advice(view) if acts and has_begun and state.setup.get("explains") else None,
             "only_choice": acts and letter in state.only_choices(),
             "acts": acts and has_begun,
             "is_own_turn": acts and has_begun,

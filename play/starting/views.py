@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from django.contrib import messages
@@ -10,7 +11,7 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.owners import get_or_create_owner, get_owner
 from board.mode_names import MODE_NAMES
@@ -19,6 +20,7 @@ from engine.decks.rules.abilities import SEASON_2
 from play.custom_forms import CustomForm
 from play.faults import RequestRefused
 from play.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
+from play.games.plain import PlainSetup
 from play.games.registry import read_request
 from play.gathering.services import gather
 from play.limits import check_new_game
@@ -77,11 +79,37 @@ def another_game(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
 
 
-def _begin_plain(request: HttpRequest, form: PlainGameForm) -> HttpResponse | None:
+@require_POST
+def first_game(request: HttpRequest, name: str) -> HttpResponse:
+    """Begins a game against bots that says what each moment is about."""
+    kind = FORMS.get(name)
+    if kind is None:
+        raise Http404("no such game")
+    form = kind(QueryDict("spectators=on"), is_sent=True)
+    form.is_valid()
+    begun = _begin_plain(request, form, explains=True)
+    if begun is not None:
+        return begun
+    for error in form.non_field_errors():
+        messages.error(request, str(error))
+    return redirect("play:another_game", name=name)
+
+
+@require_safe
+def cards_of_game(request: HttpRequest, name: str) -> HttpResponse:
+    """All cards of Clash of Magic Schools or of Clash of the Cards, as they are drawn here."""
+    if name not in FORMS:
+        raise Http404("no such game")
+    return render(request, "play/other/cards.html", {"name": name, "pages": PAGES[name]})
+
+
+def _begin_plain(request: HttpRequest, form: PlainGameForm, *, explains: bool = False) -> HttpResponse | None:
     try:
         check_new_game(request)
         owner = get_or_create_owner(request)
         arrangement = read_request(form.arrangement(), owner)
+        if explains and isinstance(arrangement, PlainSetup):
+            arrangement = replace(arrangement, explains=True)
         begun, _body = tables.create(arrangement, owner, KeyedRequest(*_NO_KEY), form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from accounts.models import Owner
-from engine.decks.rules.modes import SEAT_NAMES
 from play.models import LiveGame
 from play.services import bots
 from play.services.log import commit, follow
@@ -26,7 +25,7 @@ def finish(game: LiveGame, level: str = "greedy", most: int = 5000) -> LiveGame:
     rows: list[Any] = []
     while state.result is None and len(rows) < most:
         letter = state.to_act()[0]
-        mover = level if SEAT_NAMES.index(letter) in state.players() else ""
+        mover = level if state.seat_number(letter) in state.players() else ""
         state, more = follow(game, state, [bots.move(state, letter, mover)])
         rows += more
     assert state.result is not None

@@ -96,3 +96,35 @@ def test_whoever_watches_sees_no_hand_and_no_button() -> None:
         made = create(body)
         page = shown(Client(), f"/play/{made['id']}/")
         assert not BUTTON.search(page) and "in-hand" not in page and "own-hand" not in page
+
+
+@pytest.mark.parametrize("name", ["magic-schools", "clash-of-the-cards"])
+def test_a_first_game_gives_advice_that_can_be_followed_to_its_end(name: str) -> None:
+    browser = Client()
+    begun = browser.post(f"/play/new/{name}/first/")
+    advice = re.compile(r'<form class="advice".*?name="action" value="([^"]+)"')
+    for _ in range(40):
+        page = shown(browser, begun["Location"])
+        game = LiveGame.objects.get()
+        state = state_of(game)
+        if state.result is not None or state.only_choices():
+            break
+        seat = state.to_act()[0]
+        number = state.seat_number(seat)
+        assert state.engine is not None and number is not None
+        legal = [str(action) for action in state.engine.legal_actions(number)]
+        found = advice.search(page)
+        action = found[1] if found else legal[0]
+        assert action in legal and (found or state.is_asked)
+        browser.post(f"/play/{game.token}/act/", {"action": action, "version": state.version, "seat": seat})
+        assert LiveGame.objects.get().version > state.version
+    assert state.version > 8
+
+
+@pytest.mark.parametrize(("name", "count"), [("magic-schools", 105), ("clash-of-the-cards", 69)])
+def test_every_card_of_a_game_is_drawn_with_a_name_of_its_own(name: str, count: int) -> None:
+    for prefix in ("", "/fr"):
+        page = shown(Client(), f"{prefix}/play/new/{name}/cards/")
+        names = re.findall(r'<b class="drawn-name">([^<]+)</b>', page)
+        assert len(names) == count
+        assert len(set(names)) == (count if name == "magic-schools" else 10 + 9)

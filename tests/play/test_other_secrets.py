@@ -9,9 +9,11 @@ from __future__ import annotations
 import contextlib
 import json
 import random
+import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from engine.armies.bots.sampling import sample
 from engine.armies.formats.views import view_of
@@ -26,6 +28,7 @@ from tests.play.test_secrets import opened, strip
 
 pytestmark = pytest.mark.django_db
 
+TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
 OWN = {"deal": "cards", "draw": "cards"}  # events of Clash of Magic Schools that only their seat sees whole
 
 
@@ -53,8 +56,8 @@ def believe(game: LiveGame, state: GameState) -> None:
         states._states[game.token] = state
 
 
-def asked(viewer: Seat, version: int, actions: list[str]) -> list[str]:
-    """All that a viewer is answered, to sense and to nonsense; nothing is done by it."""
+def asked(viewer: Seat, version: int, actions: list[str], browser: Client) -> list[str]:
+    """All that a viewer is answered, to sense and to nonsense, and their page; nothing is done by it."""
     viewer.payloads.clear()
     viewer.look()
     for action in [*actions[:12], "end", "draw", "dance"]:
@@ -66,7 +69,8 @@ def asked(viewer: Seat, version: int, actions: list[str]) -> list[str]:
         ):
             with contextlib.suppress(Refused):
                 viewer.post(what, body)
-    return [strip(text) for _, text in viewer.payloads]
+    page = browser.get(f"/play/{viewer.game}/").content.decode()
+    return [TOKEN.sub("", page), *(strip(text) for _, text in viewer.payloads)]
 
 
 @pytest.mark.parametrize("body", [schools_body(seed="4"), cards_body(3, seed="4")], ids=["schools", "cards"])
@@ -75,6 +79,9 @@ def test_games_that_differ_in_what_is_hidden_answer_alike(body: dict[str, Any]) 
     seats = seats_of(made)
     game = LiveGame.objects.get(token=made["id"])
     rng, looked_at, changed = random.Random(2), set(), 0
+    browsers = {letter: Client() for letter in (*seats, "")}
+    for letter, seat in made["seats"].items():
+        assert browsers[letter].get(seat["url"]).status_code == 302
 
     def each(seat: Seat, look: Any, action: str, answer: Any) -> None:
         nonlocal changed
@@ -94,9 +101,9 @@ def test_games_that_differ_in_what_is_hidden_answer_alike(body: dict[str, Any]) 
             changed += other.engine.key() != truth.engine.key()
             for viewer in viewers:
                 believe(game, truth)
-                first = asked(viewer, game.version, actions)
+                first = asked(viewer, game.version, actions, browsers[viewer.letter])
                 believe(game, other)
-                second = asked(viewer, game.version, actions)
+                second = asked(viewer, game.version, actions, browsers[viewer.letter])
                 believe(game, truth)
                 assert first == second, (kind, letter)
 

@@ -11,10 +11,13 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from engine.armies.formats.views import view_of
+from engine.armies.pack.cards import CARD_OF_NAME, COPIES, STRENGTHS
 from engine.armies.rules.scoring import ARMY
+from play.showing.advice import Advice
 from play.showing.armies import words
-from play.showing.armies.faces import BACK, CardFace
-from play.showing.plain import Choice, ChoiceGroup, PlainPages
+from play.showing.armies.advice import advice_of
+from play.showing.armies.faces import BACK, KIND_ICONS, CardFace
+from play.showing.plain import CardGroup, Choice, ChoiceGroup, DrawnCard, PlainPages
 
 _STAGES: Final = {
     "deal": gettext_lazy("Deal the next hand."),
@@ -91,6 +94,17 @@ class ArmiesPages(PlainPages):
             _("Everybody scores all their armies: 300 points for 1 or 2, down to 100 for 9 or 10."),
         )
 
+    def card_groups(self) -> Iterable[CardGroup]:
+        for number, name in words.CHARACTER_NAMES.items():
+            faces = [CardFace(f"{number}.{strength}") for strength in range(1, STRENGTHS + 1)]
+            cards = [DrawnCard(face.name, face.icon, f"n{number}", str(number), face.pips) for face in faces]
+            yield CardGroup(f"{number} · {name}", cards)
+        specials = [
+            DrawnCard(str(name), KIND_ICONS[kind], f"of-{kind}", text=str(words.KIND_TEXTS[kind]), count=_copies(kind))
+            for kind, name in words.KIND_NAMES.items()
+        ]
+        yield CardGroup(_("Special cards"), specials)
+
     def seat_word(self, seat: str) -> str:
         return seat
 
@@ -116,6 +130,9 @@ class ArmiesPages(PlainPages):
         return view
 
     # The board
+
+    def advice(self, view: Mapping[str, Any]) -> Advice | None:
+        return advice_of(view)
 
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
         battle = view["battle"]
@@ -173,6 +190,10 @@ _GROUPS: Final = {
     "chest": (gettext_lazy("Put an army under the Chest"), "C14.1"),
     "gravedigger": (gettext_lazy("Send the Gravedigger"), "C15.1"),
 }
+
+
+def _copies(kind: str) -> int:
+    return COPIES[CARD_OF_NAME[kind]]
 
 
 def _sort_of(action: str) -> str:

@@ -34,6 +34,17 @@ KIND_NAMES: Final = {
     "chest": gettext_lazy("Chest"),
     "gravedigger": gettext_lazy("Gravedigger"),
 }
+KIND_TEXTS: Final = {
+    "wild": gettext_lazy("Stands for any character of an army; the highest champion."),
+    "bonus": gettext_lazy("Is laid down at once and replaced; 50 points at the end of the hand."),
+    "castle": gettext_lazy("Brings your attacked cards home, or keeps a Thief away."),
+    "death": gettext_lazy("The lowest champion. Holding it costs 150 points, and you need a third army."),
+    "spy": gettext_lazy("Opens a battle for any number, or joins one of others."),
+    "thief": gettext_lazy("Takes a Bonus, or asks a player for a card."),
+    "guardian": gettext_lazy("Brings your champion back after a battle."),
+    "chest": gettext_lazy("Keeps an army of four to six cards safe."),
+    "gravedigger": gettext_lazy("Brings a character back from the discard pile."),
+}
 REASONS: Final = {
     "target": gettext_lazy("1,000 points are reached."),
     "hand-limit": gettext_lazy("A hundred hands have been played."),

@@ -10,10 +10,12 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 
 from engine.schools.formats.state_writing import write_view
-from engine.schools.rules.components import SEATS
-from play.showing.plain import Choice, ChoiceGroup, PlainPages
+from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
+from play.showing.advice import Advice
+from play.showing.plain import CardGroup, Choice, ChoiceGroup, DrawnCard, PlainPages
 from play.showing.schools import words
-from play.showing.schools.faces import ELEMENT_FACES, ElementFace, student_face
+from play.showing.schools.advice import advice_of
+from play.showing.schools.faces import ELEMENT_FACES, ElementFace, student_face, students_of, trials_of
 
 FOE: Final = {SEATS[0]: SEATS[1], SEATS[1]: SEATS[0]}
 START: Final = "start"
@@ -99,6 +101,16 @@ class SchoolsPages(PlainPages):
             _("Your total is the sum of your visible Trials. 15 against 9 or less wins at once; else Overtime begins."),
         )
 
+    def card_groups(self) -> Iterable[CardGroup]:
+        for element, face in ELEMENT_FACES.items():
+            spell = words.SPELL_OF[element]
+            note = words.told_with(words.SPELL_NAMES[spell], str(words.SPELL_EFFECTS[spell]))
+            cards = [DrawnCard(name, icon, f"is-{element}", text=face.name) for name, icon in students_of(element)]
+            yield CardGroup(_("Students of %(element)s") % {"element": face.name}, cards, note)
+        for level in range(1, len(TRIALS_OF_LEVEL)):
+            trials = [DrawnCard(one.name, one.icon, "is-trial", str(level)) for one in trials_of(level)]
+            yield CardGroup(_("Trials of level %(level)s") % {"level": level}, trials)
+
     def seat_word(self, seat: str) -> str:
         return words.SCHOOL_NAMES[seat]
 
@@ -126,6 +138,9 @@ class SchoolsPages(PlainPages):
         return view
 
     # The board
+
+    def advice(self, view: Mapping[str, Any]) -> Advice | None:
+        return advice_of(view)
 
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
         position, actions = view["position"], view["actions"]

@@ -28,13 +28,20 @@ SPELL_NAMES: Final = {
     "eversio": "Eversio",
     "maleficio": "Maleficio",
 }
+SPELL_OF: Final = {
+    "earth": "batrax",
+    "water": "inundatio",
+    "air": "hypnox",
+    "fire": "combustio",
+    "darkness": "eversio",
+}
 SPELL_EFFECTS: Final = {
     "batrax": gettext_lazy("discards the rival's Students of an Element here"),
     "inundatio": gettext_lazy("passes a Trial here, leaving out a level"),
     "hypnox": gettext_lazy("takes the rival's top Student here, and all of its Element"),
     "combustio": gettext_lazy("puts the rival's Trials here back on the deck"),
     "eversio": gettext_lazy("steals the rival's top Trial here, if it is higher than yours"),
-    "maleficio": gettext_lazy("the rival discards half their hand"),
+    "maleficio": gettext_lazy("makes the rival discard half their hand"),
 }
 REASONS: Final = {
     "fifteen": gettext_lazy("15 points or more, the other 9 or less."),
@@ -61,6 +68,11 @@ def levels(numbers: Iterable[int]) -> str:
     return ", ".join(str(number) for number in numbers)
 
 
+def told_with(what: str, which: str) -> str:
+    """Two parts with a colon between them, as the language sets it."""
+    return _("%(what)s: %(which)s") % {"what": what, "which": which}
+
+
 # Actions
 
 
@@ -74,9 +86,9 @@ def _cast(rest: list[str]) -> str:
     place, spell, *target = rest
     words = _("%(spell)s with Student %(place)d") % {"spell": SPELL_NAMES[spell], "place": int(place) + 1}
     if spell == "batrax":
-        return f"{words}: {element(target[0])}"
+        return told_with(words, element(target[0]))
     if spell == "inundatio":
-        return f"{words}: {_('Trial of %(school)s') % {'school': SCHOOL_NAMES[target[0]]}}"
+        return told_with(words, _("Trial of %(school)s") % {"school": SCHOOL_NAMES[target[0]]})
     return words
 
 
