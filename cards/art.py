@@ -9,7 +9,7 @@ from math import ceil, cos, inf, isfinite, radians, sin
 from typing import Any, Final
 
 from cards.colours import TINTS, Tint
-from cards.figures import MOST_IN_BAND, Figure
+from cards.figures import MOST_IN_BAND, Subject
 from cards.icons import is_icon
 from cards.scenery import HEIGHT, SCENES, WIDTH, Scenery, number_of, scenery_of
 from cards.subjects import scene_of, subject_of
@@ -73,9 +73,9 @@ class Composed:
         return TINTS[self.tint]
 
     @property
-    def figure(self) -> Figure:
+    def figure(self) -> Subject:
         """Its subject."""
-        return Figure(self.icon, self.hand, self.back, self.band, self.flip)
+        return Subject(self.icon, self.hand, self.back, self.band, self.flip)
 
     @property
     def icons(self) -> tuple[str, ...]:

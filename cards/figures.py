@@ -68,7 +68,7 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Figure:
+class Subject:
     """Whom a picture shows: an icon, what it has in its ``hand`` and at its ``back``, how many there are of it."""
 
     icon: str
@@ -113,7 +113,7 @@ def box_of(icon: str) -> Box:
     return max(left, 0.0), max(top, 0.0), min(right, 512.0), min(bottom, 512.0)
 
 
-def figure_markup(figure: Figure, tint: Tint, pose: Pose, sun_x: float, *, shadow: bool = True) -> SafeString:
+def figure_markup(figure: Subject, tint: Tint, pose: Pose, sun_x: float, *, shadow: bool = True) -> SafeString:
     """The subject, if it stands somewhere with its ``shadow``, for a scene whose sun stands at ``sun_x``."""
     side = -1.0 if sun_x < pose.x else 1.0
     spots = _spots(figure, pose)
@@ -127,7 +127,7 @@ def figure_markup(figure: Figure, tint: Tint, pose: Pose, sun_x: float, *, shado
     return mark_safe("".join(drawn))
 
 
-def over_frame_markup(figure: Figure, tint: Tint, pose: Pose, sun_x: float, foreground: Sequence[str]) -> SafeString:
+def over_frame_markup(figure: Subject, tint: Tint, pose: Pose, sun_x: float, foreground: Sequence[str]) -> SafeString:
     """What lies over the frame: the subject once more, whole, and the ``foreground`` before its feet, which stays
     within the frame. A subject that was cut would show where by a thin line, each layer blended with those below."""
     drawn = figure_markup(figure, tint, pose, sun_x, shadow=False)
@@ -141,7 +141,7 @@ def over_frame_markup(figure: Figure, tint: Tint, pose: Pose, sun_x: float, fore
     return drawn
 
 
-def _spots(figure: Figure, pose: Pose) -> list[_Spot]:
+def _spots(figure: Subject, pose: Pose) -> list[_Spot]:
     """Where the figures of a band stand, from back to front; of no band the one."""
     stature = STATURES[pose.stature]
     left, top, right, bottom = box_of(figure.icon)
@@ -170,7 +170,7 @@ def _sized(icon: str, x: float, y: float, size: float, flip: bool = False) -> _S
     return _Spot(icon, x, y, size / max(right - left, bottom - top), flip)
 
 
-def _in_hand(figure: Figure, owner: _Spot) -> _Spot:
+def _in_hand(figure: Subject, owner: _Spot) -> _Spot:
     """Before the figure, at its lower left: to the right are the abilities."""
     left, top, right, bottom = owner.box
     size = max(24.0, _HANDED * max(right - left, bottom - top))
@@ -180,7 +180,7 @@ def _in_hand(figure: Figure, owner: _Spot) -> _Spot:
     return _sized(figure.hand, x, min(bottom - 5, FLOOR - 5) - max(0.0, 14 - high / 2), size)
 
 
-def _behind(figure: Figure, owner: _Spot) -> _Spot:
+def _behind(figure: Subject, owner: _Spot) -> _Spot:
     """Behind the figure, above its shoulder on the side away from the abilities."""
     left, top, right, bottom = owner.box
     size = max(36.0, _BACKED * max(right - left, bottom - top))
@@ -238,7 +238,7 @@ def _tones(spot: _Spot, tint: Tint, side: float, by: tuple[float, float]) -> str
     )
 
 
-def pale_markup(figure: Figure, tint: Tint, pose: Pose) -> SafeString:
+def pale_markup(figure: Subject, tint: Tint, pose: Pose) -> SafeString:
     """The subject where ink is spared: its shapes alone, pale, the nearer the darker."""
     spots = _spots(figure, pose)
     shapes = [(_behind(figure, spots[-1]), 0.2)] if figure.back else []

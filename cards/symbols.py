@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards import art, colours, figures, landforms, ornaments, scenery
 from cards.art import Composed
 from cards.colours import TINTS, Tint
-from cards.figures import STATURES, Figure, Pose, figure_markup, over_frame_markup
+from cards.figures import STATURES, Subject, Pose, figure_markup, over_frame_markup
 from cards.icons import ABILITY_ICONS, FURNITURE, drawings
 from cards.sets import all_sets
 
@@ -125,14 +125,14 @@ def place_of(pose: Pose, *, flip: bool) -> str:
     return f"{pose.x}{STATURES[pose.stature].letter}{'a' if pose.aloft else ''}{'m' if flip else ''}"
 
 
-def figure_from(shown: str, flip: bool) -> Figure:
+def figure_from(shown: str, flip: bool) -> Subject:
     """The figure that an address names. Raises ``ValueError`` for what names none."""
     icon, hand, back, band = shown.split("_") if "_" in shown else (shown, "", "", "1")
-    return Figure(icon, hand, back, int(band), flip)
+    return Subject(icon, hand, back, int(band), flip)
 
 
 @lru_cache(maxsize=CACHE_SIZE)
-def scene_file(scene: str, tint: str, seed: int, figure: Figure, pose: Pose, over: bool = False) -> str:
+def scene_file(scene: str, tint: str, seed: int, figure: Subject, pose: Pose, over: bool = False) -> str:
     """The file of a composed picture. Raises ``KeyError`` for what there is none of."""
     drawn = scenery.scenery_from(scene, tint, seed)
     body = (_over if over else _scene)(drawn, TINTS[tint], figure, pose)
@@ -154,11 +154,11 @@ def scene_markup(picture: Composed, pose: Pose, *, over: bool = False) -> SafeSt
     return (_over if over else _scene)(picture.scenery, picture.colours, picture.figure, pose)
 
 
-def _over(drawn: scenery.Scenery, tint: Tint, figure: Figure, pose: Pose) -> SafeString:
+def _over(drawn: scenery.Scenery, tint: Tint, figure: Subject, pose: Pose) -> SafeString:
     return over_frame_markup(figure, tint, pose, drawn.sun_x, [shape.markup for shape in drawn.before])
 
 
-def _scene(drawn: scenery.Scenery, tint: Tint, figure: Figure, pose: Pose) -> SafeString:
+def _scene(drawn: scenery.Scenery, tint: Tint, figure: Subject, pose: Pose) -> SafeString:
     subject = figure_markup(figure, tint, pose, drawn.sun_x)
     return mark_safe(_shapes(drawn.behind) + _ornament_behind(pose, tint) + subject + _shapes(drawn.before))
 

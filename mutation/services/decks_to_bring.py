@@ -55,7 +55,7 @@ class SessionDecks:
         return tuple(card.mutant.card for card in state.seats[SEATS.index(letter)].deck)
 
 
-def owner_seats(owner: Owner) -> QuerySet[MutationSession, dict[str, Any]]:
+def owner_seats(owner: Owner) -> QuerySet[MutationSession, Any]:
     """The sessions in which somebody has a seat."""
     return MutationSession.objects.filter(seats__owner=owner).values("pk")
 

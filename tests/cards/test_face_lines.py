@@ -18,7 +18,7 @@ from cards.abilities import ability_name
 from cards.art import Artwork, composed_from
 from cards.colours import TINTS
 from cards.faces import Face, bridge_face, face_of, stronghold_faces
-from cards.figures import FLOOR, STATURES, Figure, Pose, figure_markup
+from cards.figures import FLOOR, STATURES, Subject, Pose, figure_markup
 from cards.fonts import FONTS
 from cards.measuring import LINE, Fitted, width_of
 from cards.ornaments import ornaments
@@ -234,7 +234,7 @@ def test_how_large_a_creature_is_drawn_says_what_it_costs() -> None:
 
 def test_whoever_flies_is_in_the_air_with_a_shadow_on_the_ground() -> None:
     walking, flying = (Pose(45, "usual", aloft) for aloft in (False, True))
-    low, high = (figure_markup(Figure("raven"), TINTS["amber"], pose, 30) for pose in (walking, flying))
+    low, high = (figure_markup(Subject("raven"), TINTS["amber"], pose, 30) for pose in (walking, flying))
     feet = [re.search(r"translate\([\d.]+ ([\d.]+)\) scale\(\d*\.\d+ \d", text) for text in (low, high)]
     assert [text.count(" scale(1 .17)") for text in (low, high)] == [2, 2]
     assert feet[0] and feet[1] and float(feet[0][1]) - float(feet[1][1]) > 10
@@ -242,14 +242,14 @@ def test_whoever_flies_is_in_the_air_with_a_shadow_on_the_ground() -> None:
 
 def test_a_band_is_drawn_as_often_as_it_has_members_and_a_hand_holds_something() -> None:
     draw = partial(figure_markup, tint=TINTS["moss"], pose=Pose(45), sun_x=30)
-    one = draw(Figure("goat")).count("<clipPath")
+    one = draw(Subject("goat")).count("<clipPath")
     assert one == 1
-    assert [draw(Figure("goat", band=band)).count("<clipPath") for band in (2, 3)] == [2, 3]
-    assert draw(Figure("goat", "horseshoe", "barn")).count("<clipPath") == 3
+    assert [draw(Subject("goat", band=band)).count("<clipPath") for band in (2, 3)] == [2, 3]
+    assert draw(Subject("goat", "horseshoe", "barn")).count("<clipPath") == 3
 
 
 def test_shade_lies_away_from_the_sun() -> None:
-    left, right = (figure_markup(Figure("goat"), TINTS["moss"], Pose(50), sun_x) for sun_x in (20, 80))
+    left, right = (figure_markup(Subject("goat"), TINTS["moss"], Pose(50), sun_x) for sun_x in (20, 80))
     assert left != right
     shadow = [float(re.search(r"translate\(([\d.]+) ", text)[1]) for text in (left, right)]  # type: ignore[index]
     assert shadow[0] > 50 > shadow[1]
