@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from engine.decks.rules.cards import Card
 from engine.decks.sessions.schedule import SEATS
-from mutation.models import MutationSession
+from mutation.models import MutationSession, SessionSeat
 from mutation.services.ledgers import ledger_of
 from mutation.services.turns import name_of
 from mutation.viewers import find_session_viewer
@@ -32,7 +32,7 @@ class SessionDecks:
         if owner is None:
             return []
         own = MutationSession.objects.filter(phase=MutationSession.Phase.OVER).filter(
-            Q(owner=owner) | Q(pk__in=owner_seats(owner))
+            Q(owner=owner) | Q(pk__in=SessionSeat.objects.filter(owner=owner).values("session"))
         )
         return [
             (reference_of(session, letter), f"{session.players[letter]} · {name_of(session)}")
@@ -53,11 +53,6 @@ class SessionDecks:
         if session.phase != MutationSession.Phase.OVER or not state.all_have_chosen:
             return None
         return tuple(card.mutant.card for card in state.seats[SEATS.index(letter)].deck)
-
-
-def owner_seats(owner: Owner) -> QuerySet[MutationSession, dict[str, Any]]:
-    """The sessions in which somebody has a seat."""
-    return MutationSession.objects.filter(seats__owner=owner).values("pk")
 
 
 def reference_of(session: MutationSession, letter: str) -> str:
