@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from typing import Final
+from urllib.parse import urlencode
 
 from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
@@ -53,6 +55,17 @@ class SessionDecks:
         if session.phase != MutationSession.Phase.OVER or not state.all_have_chosen:
             return None
         return tuple(card.mutant.card for card in state.seats[SEATS.index(letter)].deck)
+
+
+def play_href(session: MutationSession, letter: str) -> str:
+    """The start page with a deck of a session chosen for a Duel."""
+    chosen = {
+        "mode": "duel",
+        "format": "constructed",
+        "kept": "1",
+        "deck_A": f"{SOURCE}:{reference_of(session, letter)}",
+    }
+    return f"{reverse('play:index')}?{urlencode(chosen, safe=':')}"
 
 
 def reference_of(session: MutationSession, letter: str) -> str:
