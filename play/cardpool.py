@@ -81,7 +81,7 @@ def _unknown_set(slug: str) -> RequestRefused:
 
 
 def deck_of(reader: Reader, data: Any, at: str, edition: str, owner: Owner | None) -> tuple[Card, ...]:
-    """A deck: a token of the site's, a deck of a ``DeckSource``, or a list of cards. Faults of form go to the reader."""
+    """A deck: a token of the site, a deck of a ``DeckSource``, or a list of cards. Faults of form go to the reader."""
     if not isinstance(data, str):
         read = [card_named(reader, part, f"{at}/{n}", edition, owner) for n, part in enumerate(reader.list(data, at))]
         return tuple(card for card in read if card is not None)

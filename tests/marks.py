@@ -189,6 +189,9 @@ LONG: Final = {
         "test_a_plan_is_glued_and_its_phase_closed_without_a_network", "test_somebody_elses_is_not_sent",
         "test_what_is_done_again_on_the_state_of_now_goes_in", "test_who_deletes_everything_leaves_nothing_behind",
     },
+    "tests/mutation/test_session_kills.py": {
+        "test_a_draft_survives_kills",
+    },
     "tests/mutation/test_session_browser.py": {
         "test_a_whole_session_in_the_browser", "test_the_choice_counts_and_a_game_leads_to_its_table",
         "test_two_devices_draft_and_see_each_other",

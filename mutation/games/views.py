@@ -16,6 +16,7 @@ from mutation.faces import SessionFaces
 from mutation.pages import session_context
 from mutation.requests import back, enter, leading, number_in, session_viewer
 from mutation.services import acting
+from mutation.services.decks_to_bring import play_href
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
@@ -76,6 +77,7 @@ def _piles(viewer: SessionViewer) -> list[dict[str, Any]]:
             "name": viewer.name_of(letter),
             "deck": faces.deck(sheet.deck),
             "laboratory": faces.many(card.id for card in sheet.laboratory),
+            "play_href": play_href(viewer.session, letter),
         }
         for letter, sheet in zip(SEATS, ledger.state.seats, strict=True)
     ]

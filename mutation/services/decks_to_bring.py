@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
+from urllib.parse import urlencode
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from engine.decks.rules.cards import Card
 from engine.decks.sessions.schedule import SEATS
-from mutation.models import MutationSession
+from mutation.models import MutationSession, SessionSeat
 from mutation.services.ledgers import ledger_of
 from mutation.services.turns import name_of
 from mutation.viewers import find_session_viewer
@@ -32,7 +34,7 @@ class SessionDecks:
         if owner is None:
             return []
         own = MutationSession.objects.filter(phase=MutationSession.Phase.OVER).filter(
-            Q(owner=owner) | Q(pk__in=owner_seats(owner))
+            Q(owner=owner) | Q(pk__in=SessionSeat.objects.filter(owner=owner).values("session"))
         )
         return [
             (reference_of(session, letter), f"{session.players[letter]} · {name_of(session)}")
@@ -58,6 +60,17 @@ class SessionDecks:
 def owner_seats(owner: Owner) -> QuerySet[MutationSession, Any]:
     """The sessions in which somebody has a seat."""
     return MutationSession.objects.filter(seats__owner=owner).values("pk")
+
+
+def play_href(session: MutationSession, letter: str) -> str:
+    """The start page with a deck of a session chosen for a Duel."""
+    chosen = {
+        "mode": "duel",
+        "format": "constructed",
+        "kept": "1",
+        "deck_A": f"{SOURCE}:{reference_of(session, letter)}",
+    }
+    return f"{reverse('play:index')}?{urlencode(chosen, safe=':')}"
 
 
 def reference_of(session: MutationSession, letter: str) -> str:
