@@ -57,11 +57,6 @@ class SessionDecks:
         return tuple(card.mutant.card for card in state.seats[SEATS.index(letter)].deck)
 
 
-def owner_seats(owner: Owner) -> QuerySet[MutationSession, Any]:
-    """The sessions in which somebody has a seat."""
-    return MutationSession.objects.filter(seats__owner=owner).values("pk")
-
-
 def play_href(session: MutationSession, letter: str) -> str:
     """The start page with a deck of a session chosen for a Duel."""
     chosen = {

@@ -138,7 +138,7 @@ def test_what_is_played_is_named() -> None:
 # Choosing
 
 
-@pytest.mark.parametrize("volume", map(read_volume, SLUGS), ids=lambda volume: volume.slug)
+@pytest.mark.parametrize("volume", [read_volume(slug) for slug in SLUGS], ids=lambda volume: volume.slug)
 def test_the_books_are_in_the_order_that_the_rules_give(volume: Any) -> None:
     pages = of_shelf(volume.slug)
     again = chosen(list(reversed(pages)), read_set(volume.slug).abilities, ())

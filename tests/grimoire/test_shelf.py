@@ -267,12 +267,12 @@ def says_card(text: str, name: str) -> bool:
 
 # Words of the game that are written with a capital in English beside the cards' names.
 TERMS = frozenset((
-    "All", "Free", "A", "AI", "Aim", "Aquatic", "Assault", "Aura", "B", "Backlash", "Bastion", "Berserk", "Blackmail",
-    "Blood", "Bridge", "C", "Catalyst", "Counter", "Creature", "Curse", "Cursed", "D", "Defender", "Duel", "Enchain",
-    "Focus", "Fort", "Health", "HP", "I", "Immolation", "Incantation", "Indestructible", "Instinct", "Lucidity", "Mana",
-    "Mercenary",
-    "Perforation", "Point", "Price", "Protection", "Rage", "Regeneration", "Reinforcement", "Sharpening", "Splash",
-    "Sprint", "Stronghold", "Symbiote", "Vanish", "Vulnerability", "Vulnerable", "Wrecker",
+    "All", "Free", "A", "AI", "Aim", "Aquatic", "Assault", "Aura", "B", "Backlash", "Bastion", "Berserk",
+    "Blackmail", "Blood", "Bridge", "C", "Catalyst", "Counter", "Creature", "Curse", "Cursed", "D", "Defender",
+    "Duel", "Enchain", "Focus", "Fort", "Health", "HP", "I", "Immolation", "Incantation", "Indestructible",
+    "Instinct", "Lucidity", "Mana", "Mercenary", "Perforation", "Point", "Price", "Protection", "Rage",
+    "Regeneration", "Reinforcement", "Sharpening", "Splash", "Sprint", "Stronghold", "Symbiote", "Vanish",
+    "Vulnerability", "Vulnerable", "Wrecker",
 ))  # fmt: skip
 
 
