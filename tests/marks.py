@@ -37,6 +37,7 @@ SLOW: Final = {
     "tests/cards/printing/test_workers.py": STARTS,
     "tests/cards/test_catalogue.py::test_junk_is_answered_calmly": "sends nonsense to the search",
     "tests/cards/test_catalogue_sets.py": "asks for a page of each set, type and ability",
+    "tests/cards/test_face_lines.py": DRAWS,
     "tests/cards/test_pictures_memory.py": "measures the memory of processes",
     "tests/cards/test_rasters.py": DRAWS,
     "tests/config/test_hostile.py": "sends nonsense to every address",
