@@ -69,7 +69,7 @@ def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
             token.start,
             token.start + len(token.key),
             _("There is no key “%(key)s”.") % {"key": token.key},
-            (_("Did you mean “%(key)s:”?") % {"key": like} + " " if like else "")
+            (_("Did you mean “%(key)s:”?") % {"key": _BY_NAME[like].usual} + " " if like else "")
             + _("The keys are %(keys)s. To look for the text itself, put it in quotation marks.")
             % {"keys": ", ".join(key.usual for key in KEYS)},
         )
@@ -356,11 +356,11 @@ KEYS: Final = (
     Key(_WORTHS["fair"], gettext_lazy("fair cost by our model, to half a Mana"), "fair>cost", _worth("fair"), "juste"),
     Key(_WORTHS["wins"], gettext_lazy("wins in a hundred duels here"), "wins>55", _worth("wins"), "victoires"),
     Key(("order", "sort", "ordre", "tri"), gettext_lazy("order of the list"), "order:-fair", _order, "ordre"),
-    Key(("name", "n", "nom"), gettext_lazy("text in the name"), "name:wolf", _text("name"), "nom"),
+    Key(("name", "n", "nom"), gettext_lazy("text in the name"), "name:guard", _text("name"), "nom"),
     Key(
         ("f", "flavour", "flavor", "ambiance"),
         gettext_lazy("text in the flavour line"),
-        "f:moon",
+        "f:night",
         _text("flavour"),
         "ambiance",
         ("ft",),

@@ -216,3 +216,10 @@ def test_values_that_fit_no_key_are_pointed_at(term: str, place: str) -> None:
         understand(term, SETS)
     assert term[raised.value.start : raised.value.end] == place
     assert raised.value.message
+
+
+@pytest.mark.parametrize(("language", "word"), [("en", "cost:"), ("fr", "cout:")])
+def test_a_slip_in_a_key_is_answered_in_the_readers_language(language: str, word: str) -> None:
+    with override(language), pytest.raises(QueryError) as wrong:
+        understand("cots:3", SETS)
+    assert word in wrong.value.right.partition("?")[0]
