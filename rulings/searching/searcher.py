@@ -38,7 +38,7 @@ _OUT_OF_CONTEXT: Final = 0.45  # about a way to play that is not asked about
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Something found, see ``RuleEntry``; ``snippet`` is the place in its text, in pieces with whether each is marked."""
+    """Something found, see ``RuleEntry``; ``snippet`` is the place in its text: pieces with whether each is marked."""
 
     kind: str
     id: str

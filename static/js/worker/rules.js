@@ -7,6 +7,7 @@
   const { version, pages, statics } = worker.rules;
   const PREFIX = "rules-";
   const PATIENCE = 900; // milliseconds that a kept page waits for the network
+  const COMPLETE = "/rulings/kept"; // no page: it stands for all of them being there
   const ADDRESSES = /(?:href|src|data-symbols)="([^"]+)"/g;
 
   /** @param {string} language */
@@ -33,10 +34,20 @@
     }
   });
 
+  /** @type {Map<string, Promise<void>>} */
+  const atWork = new Map();
+
   /** All pages of a language, once for each version. @param {string} language */
-  async function keep(language) {
-    if ((await caches.keys()).includes(nameOf(language))) return;
-    const cache = await caches.open(`${nameOf(language)}-unfinished`);
+  function keep(language) {
+    const work = atWork.get(language) ?? fetchAll(language).finally(() => atWork.delete(language));
+    atWork.set(language, work);
+    return work;
+  }
+
+  /** What is complete says so, and what an earlier release has kept goes. @param {string} language */
+  async function fetchAll(language) {
+    const cache = await caches.open(nameOf(language));
+    if (await cache.match(COMPLETE)) return;
     const needed = new Set();
     for (const address of pages[language]) {
       const answer = await fetch(new Request(address, { credentials: "omit" }));
@@ -48,23 +59,9 @@
       await cache.put(address, answer);
     }
     await cache.addAll([...needed]);
-    await finish(language, cache);
-  }
-
-  /**
-   * What is complete gets its name, and what an earlier release has kept goes.
-   * @param {string} language @param {Cache} cache
-   */
-  async function finish(language, cache) {
-    const done = await caches.open(nameOf(language));
-    for (const request of await cache.keys()) {
-      const answer = await cache.match(request);
-      if (answer) await done.put(request, answer);
-    }
-    const old = (await caches.keys()).filter(
-      (name) => name.startsWith(`${PREFIX}${language}-`) && name !== nameOf(language),
-    );
-    await Promise.all(old.map((name) => caches.delete(name)));
+    await cache.put(COMPLETE, new Response(version));
+    const names = (await caches.keys()).filter((name) => name.startsWith(`${PREFIX}${language}-`));
+    await Promise.all(names.filter((name) => name !== nameOf(language)).map((name) => caches.delete(name)));
   }
 
   /** After a release: the languages that were kept are kept anew. */
