@@ -22,7 +22,7 @@ from django.utils.safestring import SafeString, mark_safe
 from cards import art, colours, figures, landforms, ornaments, scenery
 from cards.art import Composed
 from cards.colours import TINTS, Tint
-from cards.figures import STATURES, Subject, Pose, figure_markup, over_frame_markup
+from cards.figures import STATURES, Pose, Subject, figure_markup, over_frame_markup
 from cards.icons import ABILITY_ICONS, FURNITURE, drawings
 from cards.sets import all_sets
 

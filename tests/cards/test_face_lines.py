@@ -18,7 +18,7 @@ from cards.abilities import ability_name
 from cards.art import Artwork, composed_from
 from cards.colours import TINTS
 from cards.faces import Face, bridge_face, face_of, stronghold_faces
-from cards.figures import FLOOR, STATURES, Subject, Pose, figure_markup
+from cards.figures import FLOOR, STATURES, Pose, Subject, figure_markup
 from cards.fonts import FONTS
 from cards.measuring import LINE, Fitted, width_of
 from cards.ornaments import ornaments
