@@ -137,7 +137,7 @@ def problems(language: str, catalog: Catalog, found: Catalog) -> Iterator[str]:
     for message in catalog if language == "fr" else ():
         for text in translations(message) if message.id else ():
             if typeset(text) != text:
-                yield f"fr: a space that breaks beside : ; ! ? « », or a straight ' (script/messages mends it): {text!r}"
+                yield f"fr: a space that breaks beside : ; ! ? « », or a straight ' (run script/messages): {text!r}"
     for message, errors in catalog.check():
         yield from (f"{language}: {message.id!r}: {error}" for error in errors)
 

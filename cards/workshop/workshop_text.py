@@ -51,7 +51,8 @@ def too_many_cards() -> str:
 
 def too_many_kept() -> str:
     """Why one more version is not kept."""
-    return _("%(number)d versions of this card are kept, and there may be no more. Delete one first.") % {"number": MAX_KEPT}
+    words = _("%(number)d versions of this card are kept, and there may be no more. Delete one first.")
+    return words % {"number": MAX_KEPT}
 
 
 def too_often() -> str:
