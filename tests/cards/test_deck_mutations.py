@@ -155,7 +155,7 @@ def test_a_wrong_list_is_told_and_the_rest_stays(client: Client, deck: Deck) -> 
     answer = client.get(address(deck, "1.av.1;1.av.2"))
     assert answer.status_code == 422
     said = unescape(answer.content.decode())
-    assert "Mutation 2 cannot be: a mutation never covers another." in said
+    assert "Mutation 2 is not allowed: a mutation never covers another." in said
     assert "Attack value 2 → 3" in said
     for hostile in ("<script>", "1.av.1;" * 900, "99999.av.1", "%00", "1.av.1.<b>"):
         assert client.get(reverse("cards:mutations", args=[deck.token]), {"m": hostile}).status_code == 422
