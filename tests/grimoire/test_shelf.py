@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from statistics import mean
 from typing import Any
@@ -276,14 +277,39 @@ TERMS = frozenset((
 ))  # fmt: skip
 
 
-def test_afterwords_name_no_card_that_is_not_there() -> None:
-    """In English names have capitals: each such word inside a sentence is of a card of the page, or of the game."""
+# The same of French, and letters and modes.
+TERMES = frozenset((
+    "A", "Aquatique", "Assaut", "Aura", "B", "Bastion", "Berserk", "Blessure", "C", "Catalyseur", "Chacun", "Chantage",
+    "Concentration", "Contre", "Créature", "D", "Destructeur", "Destructrice", "Défenseur", "Dérobade", "Enchaîner",
+    "Fort", "Forteresse", "IA", "Immolation", "Incantation", "Indestructible", "Instinct", "Lucidité", "Mana", "Maudit",
+    "Maudite", "Mercenaire", "PV", "Perforation", "Point", "Pont", "Protection", "Rage", "Renfort", "Retour",
+    "Régénération", "Splash", "Sprint", "Symbiote", "Vie", "Visée", "Vulnérabilité", "Affûtage",
+))  # fmt: skip
+
+
+def capitals(text: str) -> Iterator[str]:
+    """The words with a capital that begin no sentence."""
+    for sentence in re.split(r"(?<=[.!?:;])\s+", text):
+        yield from (word for word in re.findall(r"\w+", sentence)[1:] if word[0].isupper())
+
+
+@pytest.mark.parametrize(("language", "terms"), [("en", TERMS), ("fr", TERMES)])
+def test_afterwords_name_no_card_that_is_not_there(language: str, terms: frozenset[str]) -> None:
+    """Names have capitals: each word with one inside a sentence is of a card of the page, or of the game."""
     for page in PAGES:
-        cards = " ".join(card["name"] for card in cards_in(page.position))
-        known = {word.rstrip("s") for word in re.findall(r"\w+", cards)} | {term.rstrip("s") for term in TERMS}
-        for sentence in re.split(r"(?<=[.!?:;])\s+", page.afterword.en):
-            for word in re.findall(r"\w+", sentence)[1:]:
-                assert not word[0].isupper() or word.rstrip("s") in known, (page.reference, word)
+        cards = " ".join(card["name"] for card in cards_in(localised(dict(page.position), language)))
+        known = {word.casefold().rstrip("sx") for word in re.findall(r"\w+", f"{cards} {' '.join(terms)}")}
+        for word in capitals(page.afterword.in_language(language)):
+            assert word.casefold().rstrip("sx") in known, (page.reference, word)
+
+
+def test_french_calls_abilities_by_their_names() -> None:
+    """And damage by the game's word for it."""
+    for page in PAGES:
+        for words in (page.words, page.afterword):
+            assert not re.search(
+                "Riposte|Contrordre|[ÉÈé]claboussure|Focalisation|Démoliss|Enchaînement|dégât", words.fr
+            )
 
 
 def test_every_page_has_an_afterword() -> None:
