@@ -331,6 +331,7 @@ def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
         ("rulings, found", "rulings:index", [], {"q": "card"}, False),
         ("rules", "rulings:rules", [], {}, False),
         ("rules, chapter", "rulings:chapter", ["combat"], {}, False),
+        ("rules, usual questions", "rulings:usual", [], {}, False),
         ("glossary", "rulings:glossary", [], {}, False),
         ("abilities", "rulings:abilities", [], {}, False),
         ("ability", "rulings:ability", ["rage"], {}, False),

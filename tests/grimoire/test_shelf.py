@@ -20,6 +20,7 @@ from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Budget
+from engine.decks.solving.objective import PREDICT
 from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 from grimoire.book_files import BOOKS, COMPANY, Volume, VolumePage, all_volumes, read_volume
 from grimoire.book_production.book_file import short_key
@@ -32,6 +33,7 @@ from grimoire.keys import position_key
 from grimoire.models.books import GRIMOIRE_PAGES
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
 from grimoire.proving.searching import likeness_of, search
+from grimoire.solving.questions import questions_of
 
 VOLUMES = all_volumes()
 PAGES = [page for volume in VOLUMES for page in volume.pages]
@@ -359,6 +361,17 @@ def test_a_retired_page_is_told_from_all_others() -> None:
 @EACH_VOLUME
 def test_a_book_is_what_it_should_be(volume: Volume) -> None:
     assert measured(volume).missed == []
+
+
+def test_what_is_to_be_foretold_by_choices_is_one_question() -> None:
+    """With near misses: at least two wrong answers."""
+    for page in PAGES:
+        if page.goal == PREDICT and not page.by_board:
+            position = position_of(page)
+            (asked,) = questions_of(position, position_key(position), [page.asks])
+            assert asked.key == page.asks and len(asked.answers) >= 3, page.reference
+        else:
+            assert not page.asks, page.reference
 
 
 # The proofs
