@@ -16,7 +16,7 @@ GOALS: Final = {"home": 25_000, "catalogue": 60_000, "catalogue, own": 60_000, "
 # What answers GET with no page of HTML of its own: files, redirects, parts of pages, texts; and what is editors' alone.
 NO_PAGES: Final = frozenset(
     re.findall(
-        r"[\w:]+",
+        r"[\w:-]+",
         """
         home:language home:old_position
         play:speak play:gathering play:bring_deck play:decks
