@@ -317,7 +317,7 @@ def _seat(kind: str) -> dict[str, str]:
 
 
 def deck_choices(owner: Owner | None, asked: Collection[str] = ()) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """The decks that can be brought: one's own, those of rooms above (what is asked for too), then those of the site."""
+    """The decks that can be brought: one's own, those of rooms above, what is asked for too, then those of the site."""
     whole = Deck.objects.annotate(
         playable=Count("places", filter=Q(places__card__kind__in=("creature", "incantation")))
     ).filter(playable=DECK_SIZE)

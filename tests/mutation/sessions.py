@@ -29,7 +29,7 @@ PEOPLE = {"A": "me", "B": "open", "C": "open", "D": "open"}
 
 
 def make_session(owner: Owner | None = None, way: str = DRAFT, deal_number: int = 0, **more: Any) -> MutationSession:
-    """A session of the site's first two sets, dealt alike in every run: of all deals, some leave a seat nothing to do."""
+    """A session of the site's first two sets, dealt alike in every run: a rare deal leaves a seat nothing to mutate."""
     one, other = (playable_set(slug, SEASON_2, None) for slug in SETS)
     assert one is not None and other is not None
     plan = {"name": "Friday", "edition": SEASON_2, "players": NAMES, "seats": PEOPLE, "sets": (one, other), "way": way}
