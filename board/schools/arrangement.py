@@ -110,7 +110,9 @@ def _side(position: Mapping[str, Any], school: str, element: str, actions: Seque
 
 
 def _beside(view: Mapping[str, Any], school: str, name: str, active: str) -> SchoolSideShown:
-    seat, actions = view["position"]["seats"][school], view["actions"]
+    seat = view["position"]["seats"][school]
+    actions = view["actions"]
+    from_hand = actions if school == active else ()  # hands may both be open
     hand = seat["hand"]
     shown = None
     if isinstance(hand, dict):
@@ -118,8 +120,8 @@ def _beside(view: Mapping[str, Any], school: str, name: str, active: str) -> Sch
             HandCard(
                 face,
                 hand[element],
-                f"move {element}" if f"move {element}" in actions else "",
-                f"assign {element}" if f"assign {element}" in actions else "",
+                f"move {element}" if f"move {element}" in from_hand else "",
+                f"assign {element}" if f"assign {element}" in from_hand else "",
             )
             for element, face in ELEMENT_FACES.items()
             if hand.get(element)

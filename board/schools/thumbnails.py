@@ -30,8 +30,7 @@ BADGE: Final = 9.0  # half the height of the Element's badge in the middle
 STUDENT: Final = 17.0
 MOST: Final = 9  # Students of a column that are drawn one by one
 TONES: Final = {"earth": "#8a6430", "water": "#2f73ad", "air": "#5d8089", "fire": "#b3442c", "darkness": "#6a4591"}
-SCHOOLS: Final = ("#26232b", "#f4eedd")  # Dragombre, Blancgriffon
-INKS: Final = ("#f4e6c2", "#3a2c12")
+SCHOOLS: Final = ("#26232b", "#8a6a22")  # Dragombre, Blancgriffon; figures are white on both
 
 
 def schools_mini(position: Any) -> SafeString:
@@ -87,7 +86,7 @@ def _side(state: SchoolsState, seat: int, arena: int, x: float, *, near: bool) -
             f'<rect x="{x + 3:g}" y="{y - 10:g}" width="16" height="20" rx="3" '
             f'fill="{SCHOOLS[seat]}" stroke="#b98a2c"/>'
             f'<text x="{x + 11:g}" y="{y + 5.5:g}" text-anchor="middle" font-size="15" font-weight="700" '
-            f'fill="{INKS[seat]}">{level}</text>'
+            f'fill="#ffffff">{level}</text>'
         )
 
 

@@ -10,15 +10,15 @@ from engine.kernel.budget import Budget
 from engine.kernel.chance import Chance
 from engine.schools.composing.editing import edits, tidied
 from engine.schools.composing.measures import TurnMeasures, measure
-from engine.schools.composing.scouting import won_turns
+from engine.schools.composing.scouting import near_turns, won_deals
 from engine.schools.formats.state_writing import write_state
 from engine.schools.rules.state import SchoolsState
 from engine.schools.solving import SchoolsProof, prove
 
-NODES: Final = 6_000  # states of a turn, above which a position is passed over
-EFFORT: Final = 40_000  # states looked at in all for one position
-TRIED: Final = 8  # edits tried for a step
-SHORTEST: Final = 3  # actions of a solution
+NODES: Final = 5_000  # states of a turn, above which a position is passed over
+EFFORT: Final = 15_000  # states looked at in all for one position
+TRIED: Final = 6  # edits tried for a step
+SHORTEST: Final = 4  # actions of a solution
 
 
 @dataclass(frozen=True)
@@ -41,17 +41,22 @@ class ComposedTurn:
 
 
 def attempt(seed: str, number: int) -> Iterator[ComposedTurn]:
-    """The pages that come of a game, settled by seed and number; mostly none or one."""
+    """The pages that come of a game, settled by seed and number; of one turn of it at most one."""
     game = f"{seed}-{number}"
     chance = Chance(number, f"compose {seed}")
-    for state, proof in won_turns(game, NODES):
+    for begun in near_turns(game):
+        page = next(_pages(begun, chance), None)
+        if page is not None:
+            proof = prove(page)
+            yield ComposedTurn(page, proof, measure(page, proof), f"{game}/{begun.turn}")
+
+
+def _pages(begun: SchoolsState, chance: Chance) -> Iterator[SchoolsState]:
+    """Pages on the board of a turn: with one solution that is long enough."""
+    for state, proof in won_deals(begun, NODES, chance):
         found = _to_one(state, proof, chance)
-        if found is None:
-            continue
-        page = tidied(found)
-        whole = prove(page)
-        if whole.is_unique and len(whole.ways[0]) >= SHORTEST:
-            yield ComposedTurn(page, whole, measure(page, whole), f"{game}/{state.turn}")
+        if found is not None:
+            yield tidied(found)
 
 
 def _to_one(state: SchoolsState, proof: SchoolsProof, chance: Chance) -> SchoolsState | None:

@@ -9,6 +9,8 @@ from typing import Final
 from engine.kernel.budget import Budget
 from engine.kernel.chance import Chance
 from engine.schools.bots import SchoolsBotView, make_schools_bot
+from engine.schools.bots.planning import plans
+from engine.schools.composing.dealing import dealt_anew
 from engine.schools.game.game import SchoolsGame
 from engine.schools.rules.actions import END
 from engine.schools.rules.components import SEATS
@@ -17,18 +19,39 @@ from engine.schools.solving import SchoolsProof, prove
 from engine.schools.solving.turn_graph import points_short
 
 FIRST_TURN: Final = 8  # earlier there is too little on the board
-FARTHEST: Final = 9  # points short from which hardly a turn brings a win
+WIDTH: Final = 6
+DEPTH: Final = 11
+DEALS: Final = 12  # of other cards to the board of a turn
+FARTHEST: Final = 8  # points short from which hardly a turn brings a win
 STRAY: Final = 8  # of so many choices the bots make one at random, so that games differ
 
 
-def won_turns(seed: str, nodes: int) -> Iterator[tuple[SchoolsState, SchoolsProof]]:
-    """The beginnings of turns of a game in which it can be won at once, with their proofs, each of so many states."""
-    for state in begun_turns(seed):
-        if state.turn < FIRST_TURN or points_short(state) > FARTHEST:
+def near_turns(seed: str) -> Iterator[SchoolsState]:
+    """The beginnings of a game's turns in which the end is near."""
+    for begun in begun_turns(seed):
+        if begun.turn >= FIRST_TURN and points_short(begun) <= FARTHEST:
+            yield begun
+
+
+def won_deals(begun: SchoolsState, nodes: int, chance: Chance) -> Iterator[tuple[SchoolsState, SchoolsProof]]:
+    """A turn, and the same board with other cards, where it can be won at once, with the proofs.
+
+    ``nodes`` is the most states that a turn may have.
+    """
+    for number in range(DEALS):
+        state = dealt_anew(begun, chance) if number else begun
+        if not _is_won_by_a_beam(state):
             continue
         proof = prove(state, Budget(nodes), with_tries=False)
         if proof.ways:
             yield state, proof
+
+
+def _is_won_by_a_beam(state: SchoolsState) -> bool:
+    """Whether a narrow search finds a win: most turns have none, and to prove that takes fifty times as long."""
+    found = plans(state, state.active, WIDTH, DEPTH)
+    result = found[0].state.result if found else None
+    return result is not None and result.winner == state.active
 
 
 def begun_turns(seed: str) -> Iterator[SchoolsState]:

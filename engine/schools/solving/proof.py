@@ -17,7 +17,7 @@ NONE: Final = "none"
 UNPROVEN: Final = "unproven"  # the budget was spent before all was looked at
 
 MAX_WAYS: Final = 6  # solutions that are told apart
-MAX_TRIES: Final = 5
+MAX_TRIES: Final = 3
 
 Deeds = tuple[tuple[int, int], ...]  # numbers of deeds, each with how often
 Line = list[SchoolsAction]
