@@ -337,3 +337,5 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
+
+UNKNOWN_VARIABLES = env.unknown()  # last: what nothing above has asked for; script/deploy-check tells
