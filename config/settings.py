@@ -43,7 +43,7 @@ if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
 # --- Applications ---
 
 ROOMS = [
-    *("home", "mutation", "play", "grimoire", "rulings", "champions"),
+    *("home", "mutation", "scores", "play", "grimoire", "rulings", "champions"),
     *("board", "cards", "accounts", "operations", "background"),
 ]
 INSTALLED_APPS = [
