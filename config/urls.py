@@ -58,6 +58,7 @@ urlpatterns = [
         path("", include("grimoire.urls")),
         path("play/", include("play.urls")),
         path("mutation/", include("mutation.urls")),
+        path("scores/", include("scores.urls")),
         path("rulings/", include("rulings.urls")),
         path("champions/", include("champions.urls")),
         path("", include("cards.urls")),

@@ -91,6 +91,7 @@ SLOW: Final = {
     "tests/play/test_table_secrets.py": GAMES,
     "tests/rulings/test_pages.py": "asks for every page of the rules in both languages",
     "tests/rulings/test_searching.py": "searches for every ruling",
+    "tests/scores/test_tables.py": GAMES,
     "tests/test_scripts.py": "runs scripts in copies of the project",
     "tests/test_weight.py": "weighs every kind of page with everything in the database",
 }
