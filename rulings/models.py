@@ -29,9 +29,11 @@ LONGEST_POSITION: Final = 6000
 RESERVED: Final = (
     "abilities",
     "ask",
+    "clash-of-the-cards",
     "editing",
     "examples",
     "glossary",
+    "magic-schools",
     "matrix",
     "questions",
     "rules",

@@ -155,11 +155,11 @@ def _settling(asked: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[
 
 
 def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit:
-    snippet = _marked(entry.text, asked.words, language)
+    snippet = snippet_of(entry.text, asked.words, language)
     return Hit(entry.kind, entry.id, entry.title, entry.anchor, entry.chapter, snippet, score, entry.season_1)
 
 
-def _marked(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
+def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
     """The place of a text where the words are first found, in pieces; its beginning where they are not."""
     wanted = {word for word in words if len(word) > 1}
     places = [m.span() for m in WORD.finditer(text) if stem(folded(m[0]), language) in wanted]
