@@ -158,6 +158,8 @@ def test_players_questions_are_answered(language: str) -> None:
     ranks = [rank_of(question, right, language) for question, right in asked[1::2]]
     assert sum(rank == 1 for rank in ranks) / len(ranks) >= 0.85
     assert sum(1 <= rank <= 3 for rank in ranks) / len(ranks) >= 0.95
+    more = [rank_of(question, right, language) for question, right in questions(f"{language}-more")]
+    assert sum(1 <= rank <= 3 for rank in more) / len(more) >= 0.95
 
 
 @pytest.mark.parametrize(
