@@ -38,6 +38,7 @@ NO_PAGES: Final = frozenset(
         play:turns play:push play:push_stop play:take play:act play:terms play:ask play:replay_edit play:replay_puzzle
         mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
         mutation:paper mutation:organise
+        scores:blank scores:paper scores:enter scores:table scores:take_in scores:settings scores:delete
         """,
     )
 )
@@ -72,6 +73,6 @@ def test_no_page_is_heavy() -> None:
                 heavy[kind.name, address] = len(answer.content)
     assert not strange
     assert not heavy
-    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "mutation", "accounts"}
+    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "mutation", "scores", "accounts"}
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"
