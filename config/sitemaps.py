@@ -59,6 +59,7 @@ class Doors(Pages):
                 "play:first_game",
                 "play:statistics",
                 "mutation:index",
+                "scores:index",
                 "cards:catalogue",
                 "cards:sets",
                 "champions:gallery",
@@ -142,7 +143,7 @@ class Puzzles(Things):
     """The published pages of the Grimoire."""
 
     def items(self) -> QuerySet[Any]:
-        return Puzzle.objects.published().only("token", "updated").order_by("pk")
+        return Puzzle.of_all_games.published().only("token", "game", "updated").order_by("pk")
 
 
 class Books(Things):

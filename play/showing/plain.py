@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.owners import get_owner
+from board.choices import ChoiceGroup
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.kernel.numbers import whole_number
@@ -41,31 +42,6 @@ LATEST: Final = 12  # actions whose steps are told to whoever has not acted for 
 MAX_PARTS: Final = 40  # cards of one action
 MAX_DIGITS: Final = 6
 Kind = LogEntry.Kind
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A button: the action that it sends, its words, the picture that it shows, what is to be known beside."""
-
-    action: str
-    words: str
-    icon: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class ChoiceGroup:
-    """Actions of one sort: buttons, or a list to choose from where there are many."""
-
-    title: str
-    choices: Sequence[Choice]
-    ruling: str = ""
-    is_strong: bool = False
-
-    @property
-    def is_list(self) -> bool:
-        """Whether there are too many for buttons."""
-        return len(self.choices) > 6
 
 
 @dataclass(frozen=True)

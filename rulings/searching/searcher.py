@@ -31,7 +31,7 @@ _PAIR: Final = 200.0  # its two abilities are those that are asked about
 _MOST_CELLS: Final = 3
 _OF_A_WORD: Final = 1.3  # a term, where one word is all that is asked
 _CALLED: Final = 1.4  # all words of one of its names are in the question
-_ABOUT: Final = {RULING: 1.7, ABILITY: 1.35, RULE: 1.1}  # the one ability that is named, and what is foremost about it
+_ABOUT: Final = {RULING: 2.2, ABILITY: 1.8, RULE: 2.2}  # the one ability that is named, and what is foremost about it
 _IN_CONTEXT: Final = 1.5
 _OUT_OF_CONTEXT: Final = 0.45  # about a way to play that is not asked about
 
