@@ -9,7 +9,7 @@ from typing import Any, Final
 from engine.kernel.budget import Budget, OutOfBudget
 from engine.schools.rules.actions import SchoolsAction
 from engine.schools.rules.state import AT_ACTIONS, SchoolsState
-from engine.schools.solving.turn_graph import TurnGraph
+from engine.schools.solving.turn_graph import SchoolsTurnGraph
 
 UNIQUE: Final = "unique"
 SEVERAL: Final = "several"
@@ -87,7 +87,7 @@ def prove(state: SchoolsState, budget: Budget | None = None, with_tries: bool = 
         raise ValueError(wrong)
     budget = Budget() if budget is None else budget
     try:
-        graph = TurnGraph(state, budget)
+        graph = SchoolsTurnGraph(state, budget)
         ways = _ways(graph, budget)
     except OutOfBudget:
         return SchoolsProof(UNPROVEN, nodes=budget.spent)
@@ -100,7 +100,7 @@ def prove(state: SchoolsState, budget: Budget | None = None, with_tries: bool = 
 # The ways
 
 
-def _ways(graph: TurnGraph, budget: Budget) -> list[Line]:
+def _ways(graph: SchoolsTurnGraph, budget: Budget) -> list[Line]:
     """Every minimal solution, at most ``MAX_WAYS``, shortest first.
 
     The shortest line that does not contain all deeds of a solution found before is minimal: were there a part of it
@@ -117,7 +117,7 @@ def _ways(graph: TurnGraph, budget: Budget) -> list[Line]:
     return found
 
 
-def _shortest(graph: TurnGraph, known: list[Deeds], budget: Budget) -> list[tuple[SchoolsAction, int]] | None:
+def _shortest(graph: SchoolsTurnGraph, known: list[Deeds], budget: Budget) -> list[tuple[SchoolsAction, int]] | None:
     """The shortest winning line that contains none of these solutions; None where there is no such line.
 
     A state is met once for each number of deeds of each solution that led to it.
@@ -166,7 +166,7 @@ def _without(deeds: Deeds, deed: int) -> Deeds:
     return deeds
 
 
-def _winnable(graph: TurnGraph) -> list[bool]:
+def _winnable(graph: SchoolsTurnGraph) -> list[bool]:
     can_win = [False] * len(graph.edges)
     for node in graph.order:
         can_win[node] = any(
@@ -175,7 +175,7 @@ def _winnable(graph: TurnGraph) -> list[bool]:
     return can_win
 
 
-def _counted(graph: TurnGraph) -> tuple[int, float]:
+def _counted(graph: SchoolsTurnGraph) -> tuple[int, float]:
     """How many lines win, and how likely random actions do."""
     lines = [0] * len(graph.edges)
     luck = [0.0] * len(graph.edges)
@@ -194,7 +194,7 @@ def _counted(graph: TurnGraph) -> tuple[int, float]:
 # Tries
 
 
-def _tries(graph: TurnGraph) -> tuple[SchoolsTry, ...]:
+def _tries(graph: SchoolsTurnGraph) -> tuple[SchoolsTry, ...]:
     """Lines out of which there is no way to win any more, which come nearest: of each last deed the shortest.
 
     Told apart by their set of spells and Trials, so that the same idea is not told twice.
