@@ -58,6 +58,7 @@ class Doors(Pages):
                 "play:first_game",
                 "play:statistics",
                 "mutation:index",
+                "scores:index",
                 "cards:catalogue",
                 "cards:sets",
                 "champions:gallery",

@@ -37,7 +37,8 @@ class VolumePage:
     ``chapter`` is the title of the part of the book that it belongs to, ``opens`` whether it is the first of it.
     ``answer`` is what ``Answer.to_json`` wrote, ``at_work`` the slugs of the abilities that the page lives by;
     ``part`` and ``attempt`` say what it was composed as (docs/composing.md). ``by_board``: whether what is to be
-    foretold has to be set up and not chosen. ``showpiece``: whether it is one of those that the book is proud of;
+    foretold has to be set up and not chosen; ``asks`` is the key of what is asked (``solving.questions``) where it is
+    chosen, empty for what tells most. ``showpiece``: whether it is one of those that the book is proud of;
     ``tried`` is the number of the proof's try that the afterword tells of, None if it tells of none.
     """
 
@@ -51,6 +52,7 @@ class VolumePage:
     words: BilingualText
     afterword: BilingualText
     by_board: bool
+    asks: str
     showpiece: bool
     tried: int | None
     key: str
@@ -171,6 +173,7 @@ def _page(
         words=_words(page["words"]) if "words" in page else NO_WORDS,
         afterword=_words(page["afterword"]) if "afterword" in page else NO_WORDS,
         by_board=page.get("by_board", False),
+        asks=page.get("asks", ""),
         showpiece=page.get("showpiece", False),
         tried=page.get("tried"),
         key=found["key"],

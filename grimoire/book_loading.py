@@ -88,6 +88,7 @@ def _page_fields(page: VolumePage) -> dict[str, Any]:
         "afterword_fr": page.afterword.fr,
         "position": dict(page.position),
         "answer_by": Puzzle.AnswerBy.BOARD if page.by_board else Puzzle.AnswerBy.CHOICES,
+        "questions": [page.asks] if page.asks else [],
         "licence": Puzzle.Licence.CC_BY,
         "showpiece": page.showpiece,
         "visibility": Visibility.PUBLIC if page.number else Visibility.UNLISTED,

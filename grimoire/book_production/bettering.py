@@ -247,6 +247,7 @@ def _unwritten(book: str, line: Mapping[str, Any], words: BilingualText, **place
         words=words,
         afterword=NO_WORDS,
         by_board=False,
+        asks="",
         showpiece=False,
         tried=None,
         key=line["key"],

@@ -109,6 +109,12 @@ class ArmiesPages(PlainPages):
     def seat_word(self, seat: str) -> str:
         return seat
 
+    def thing_word(self, thing: str) -> str:
+        return words.thing(thing)
+
+    def seats_in(self, view: Mapping[str, Any]) -> Sequence[str]:
+        return list(view["players"])
+
     def action_words(self, action: str) -> str:
         return words.action_words(action)
 

@@ -55,6 +55,12 @@ class SchoolsPages(PlainPages):
     def seat_word(self, seat: str) -> str:
         return words.SCHOOL_NAMES[seat]
 
+    def thing_word(self, thing: str) -> str:
+        return words.thing(thing)
+
+    def seats_in(self, view: Mapping[str, Any]) -> Sequence[str]:
+        return SEATS
+
     def action_words(self, action: str) -> str:
         return words.action_words(action)
 
