@@ -44,7 +44,7 @@ class Doors(Pages):
     """Where the parts of the site begin."""
 
     pages = (
-        *((name, (game,)) for game in FORMS for name in ("play:another_game", "play:game_cards")),
+        *((name, (game,)) for game in FORMS for name in ("play:another_game", "play:game_cards", "kits:kit")),
         *(
             (name, ())
             for name in (

@@ -10,14 +10,16 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Listens for guests who sign in, has old games swept each day, shows whose turn it is on "you", and tells how
-        often cards win."""
+        often cards win; prints whole games."""
         from accounts.parts import parts
         from cards.sections import on_cards
         from cards.worth import shares_of_wins
         from play import adoption, upkeep  # noqa: F401
+        from play.kits import works
         from play.statistics.card_wins import shares_of_cards, wins_of_card
 
         parts.register("games that wait", "play/_turns.html", place=5)
         on_cards.register("wins", wins_of_card, place=5)
         shares_of_wins.register("duels", shares_of_cards)
+        works.register()
         upkeep.start()
