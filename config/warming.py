@@ -6,13 +6,23 @@ both languages. The page of 500 has all of it, and asks neither a request nor th
 
 from __future__ import annotations
 
+import logging
+
 from django.conf import settings
 from django.template.loader import render_to_string
 from django.utils import translation
 
+logger = logging.getLogger(__name__)
+
 
 def warm() -> None:
-    """Has this process read what every page needs, in each language."""
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            render_to_string("500.html")
+    """Has this process read what every page needs, in each language.
+
+    What fails is logged: the worker serves all the same.
+    """
+    try:
+        for language, _name in settings.LANGUAGES:
+            with translation.override(language):
+                render_to_string("500.html")
+    except Exception:  # files not collected yet, say: a worker that ended here would be replaced for ever
+        logger.exception("A new web worker could not be made ready")

@@ -25,6 +25,8 @@ _HEADINGS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "flavour": ("flavour", "ambiance", ("flavor", "flavour_en", "text", "texte", "texte d'ambiance", "citation")),
     "flavour_fr": ("flavour_fr", "ambiance_fr", ("flavor_fr", "texte_fr")),
     "icon": ("icon", "icône", ("icone_en",)),
+    "hand": ("hand", "main", ("in hand", "en main", "holds")),
+    "back": ("back", "dos", ("behind", "derriere", "on its back")),
     "scene": ("scene", "scène", ("decor",)),
     "tint": ("tint", "teinte", ("colour", "color", "couleur")),
     "credit": ("credit", "crédit", ("author", "auteur", "autrice")),

@@ -27,7 +27,7 @@ NUMBERS: Final = ("cost", "av", "hp")
 MAX_COLUMNS: Final = 100
 MAX_SNIFFED: Final = 4000  # characters of the first line by which the separator is told
 MAX_HEADING: Final = 60  # characters of a strange heading for which a known one is suggested
-ART: Final = ("icon", "scene", "tint")
+ART: Final = ("icon", "hand", "back", "scene", "tint")
 _WHOLE: Final = re.compile(r"([0-9]{1,9})(?:\.0{1,9})?")  # as some programs write whole numbers
 _NO_NUMBER: Final = ("-", "\N{EN DASH}", "\N{EM DASH}")  # as people write that there is none
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")

@@ -24,7 +24,10 @@ _ABOUT: Final = (
         _("Up to five: short names with spaces between (rage aura:aquatic), or names with | between."),
     ),
     (("flavour", "flavour_fr"), _("A line of up to 90 letters.")),
-    (("icon", "scene", "tint"), _("What is drawn; without them the picture follows the name.")),
+    (
+        ("icon", "hand", "back", "scene", "tint"),
+        _("What is drawn, what it holds and has behind it; without them the picture follows the name."),
+    ),
     (("credit",), _("Who made what the card was made from.")),
     (("slug",), _("A short name by which a card is found again when the table is imported once more.")),
 )

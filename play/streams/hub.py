@@ -11,7 +11,7 @@ import logging
 import os
 import time
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from threading import Condition, Thread
 from typing import Final
 
@@ -123,18 +123,29 @@ class Hub:
             before = {pk: self._seen.get(pk) for pk in watched}
             rung = [pk for pk in watched if before[pk] != found[pk]]
             letters = {pk: {letter for letter, _ in self._bells.get(pk, ())} for pk in rung}
-        gone_on = [pk for pk in rung if 0 <= (before[pk] or NEVER)[0] < found[pk][0]]
-        for at in range(0, len(gone_on), BATCH_SIZE):
-            for pk, game in LiveGame.objects.in_bulk(gone_on[at : at + BATCH_SIZE]).items():
-                try:
-                    write_steps(game, (before[pk] or NEVER)[0], letters[pk])
-                except DatabaseError:
-                    raise
-                except Exception:  # each of its streams finds out by itself, and the others go on
-                    logger.warning("Steps of game %s cannot be written", pk, exc_info=True)
+        gone_on = {pk for pk in rung if 0 <= (before[pk] or NEVER)[0] < found[pk][0]}
+        self._ring({pk: found[pk] for pk in rung if pk not in gone_on})
+        for at in range(0, len(ordered := sorted(gone_on)), BATCH_SIZE):
+            games = LiveGame.objects.in_bulk(ordered[at : at + BATCH_SIZE])
+            for pk in ordered[at : at + BATCH_SIZE]:
+                if pk in games:
+                    self._write(games[pk], (before[pk] or NEVER)[0], letters[pk])
+                self._ring({pk: found[pk]})  # at once: nobody waits for the steps of other games
+
+    def _write(self, game: LiveGame, since: int, letters: Collection[str]) -> None:
+        """Writes the steps of a game after a version, for the seats that watch it."""
+        try:
+            write_steps(game, since, letters)
+        except DatabaseError:
+            raise
+        except Exception:  # each of its streams finds out by itself, and the others go on
+            logger.warning("Steps of game %s cannot be written", game.pk, exc_info=True)
+
+    def _ring(self, found: Mapping[int, tuple[int, int]]) -> None:
+        """Rings for all who watch games that are now at these versions."""
         with self._changed:
-            self._seen |= {pk: found[pk] for pk in rung if pk in self._bells}
-            bells = [bell for pk in rung for _, bell in self._bells.get(pk, ())]
+            self._seen |= {pk: seen for pk, seen in found.items() if pk in self._bells}
+            bells = [bell for pk in found for _, bell in self._bells.get(pk, ())]
         for bell in bells:
             bell()
 

@@ -125,7 +125,7 @@ def test_an_aura_is_never_offered_over_an_aura_and_an_ability() -> None:
     deck = make_deck("Auras", cards)
     covered = {one.asked.covers for one in offers(change(deck, ""), 1) if one.asked.element == "aura:sprint"}
     assert covered == {("aura:aerial",)}
-    with pytest.raises(MutationsError, match="two that are no Auras"):
+    with pytest.raises(MutationsError, match="two that are not Auras"):
         change(deck, "1.aura:sprint.1.rage,aura:aerial")
 
 

@@ -156,7 +156,7 @@ def test_wrong_deals_are_refused_with_a_reason(client: Client, champion: Card, o
     deal = {"mine": deck.pk, "theirs": deck.pk, "rival": old.pk}
     answer = client.post(f"/champions/{new.token}/game/", deal)  # no edition knows the abilities of both
     assert answer.status_code == 400
-    assert "other edition" in answer.content.decode()
+    assert "of the other season" in answer.content.decode()
     assert client.get(page).status_code == 405
 
 

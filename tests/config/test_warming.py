@@ -5,6 +5,11 @@ from __future__ import annotations
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
+
+import pytest
+
+from config import warming
 
 PROGRAM = """
 import sys
@@ -25,3 +30,15 @@ def test_a_worker_is_warm_before_it_serves(root: Path) -> None:
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert done.stdout.split() == ["False", "True", "True", "True"]
+
+
+def test_a_worker_serves_though_it_could_not_be_made_ready(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
+    """One that ended there would be started again for ever."""
+
+    def failing(*_given: object) -> str:
+        raise ValueError("a file that was not collected")
+
+    monkeypatch.setattr(warming, "render_to_string", failing)
+    with caplog.at_level("ERROR", logger="config.warming"):
+        warming.warm()
+    assert "could not be made ready" in caplog.text

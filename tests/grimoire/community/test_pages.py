@@ -297,7 +297,7 @@ def test_a_guest_is_asked_to_sign_in_and_finds_the_text_again(page: Puzzle) -> N
     answer = client.post(address(page, "comment/"), {"text": "My long thought"})
     assert answer.status_code == 302
     assert answer["Location"] == f"/accounts/login/?next={address(page, 'comment/').replace('/', '%2F')}"
-    assert "your text is kept" in text_of(client.get(answer["Location"]))
+    assert "your text will still be there" in text_of(client.get(answer["Location"]))
     signed = client.post(answer["Location"], {"login": "corentin", "password": "hush-hush-42"})
     assert signed["Location"] == address(page, "comment/")
     for path in ("", "comment/"):
