@@ -151,7 +151,8 @@ class KitPaper:
             shown = columns[first : first + many]
             pages.append([{**column, "left": left + place * COLUMN} for place, column in enumerate(shown)])
         foot = f"{fan_line_of(self.kit.title)} {_credits()}"
-        shown_on = {"paper": True, "pages": pages, "top": (height - BOARD_HEIGHT) / 2, "foot": foot}
+        shown_on: dict[str, Any] = {"paper": True, "title": self.kit.title, "pages": pages, "foot": foot}
+        shown_on["top"] = (height - BOARD_HEIGHT) / 2
         html = render_to_string("play/kits/board.html", shown_on)
         size = f"@page {{ size: {width}mm {height}mm; margin: 0; }}\n"
         size += f".board-page {{ width: {width}mm; height: {height - 0.2}mm; }}\n"

@@ -43,10 +43,14 @@ class KitForm(forms.Form):
         chosen: dict[str, Any] = {name: self.cleaned_data[name] for name in FIELDS}
         backs = "none" if chosen["turning"] == NO_BACKS else "shared"
         turning = "long" if chosen["turning"] == NO_BACKS else chosen["turning"]
-        moved = {"right": self.usual.right, "up": self.usual.up}
-        language = self.usual.language
         return PrintOptions(
-            language=language, paper=chosen["paper"], gutter=chosen["gutter"], backs=backs, turning=turning, **moved
+            language=self.usual.language,
+            paper=chosen["paper"],
+            gutter=chosen["gutter"],
+            backs=backs,
+            turning=turning,
+            right=self.usual.right,
+            up=self.usual.up,
         )
 
     @property

@@ -90,13 +90,15 @@ def test_a_side_shows_its_words_in_the_language() -> None:
 
 @pytest.mark.parametrize(("paper", "pages", "size"), [("a4", 2, (210, 297)), ("a3", 1, (420, 297))])
 def test_the_board_has_five_arenas_and_both_blazons(paper: str, pages: int, size: tuple[float, float]) -> None:
-    content = KitPaper(SCHOOLS, PrintOptions(paper=paper), [BOARD]).pdf()
+    with translation.override("fr" if paper == "a3" else "en"):
+        content = KitPaper(SCHOOLS, PrintOptions(paper=paper), [BOARD]).pdf()
     with opened(content) as document:
         assert len(document.pages) == pages
         for page in document.pages:
             assert box_of(page, "/MediaBox") == pytest.approx((0, 0, *size), abs=0.1)
     text = " ".join(text_of(content, page) for page in range(pages))
-    for name in ("Earth", "Water", "Air", "Fire", "Darkness", "Dragombre", "Blancgriffon"):
+    elements = {"a4": ("Earth", "Water", "Air", "Fire", "Darkness"), "a3": ("Terre", "Eau", "Air", "Feu", "Ténèbres")}
+    for name in (*elements[paper], "Dragombre", "Blancgriffon"):
         assert name in text
     assert all(embedded_fonts(content).values())
     # Columns of 60 mm: each spot for Trials is wider than a card by a millimetre on either side.
