@@ -191,8 +191,9 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
         BookPage(book=books[0], puzzle=puzzle, number=number)
         for number, puzzle in enumerate(puzzles[:MAX_PAGES], start=1)
     )
-    # Whoever has solved and liked much sees much of it on their pages.
-    shipped = list(Puzzle.objects.filter(owner=None))
+    # Whoever has solved and liked much sees much of it on their pages. The first is among those that were copied above:
+    # a proof is shown to who has a page with it.
+    shipped = samples
     Attempt.objects.bulk_create(
         Attempt(owner=owner, puzzle=puzzle, state=("solved", "shown", "open")[at % 3], tries=at % 5, first_try=False)
         for at, puzzle in enumerate(shipped)
@@ -354,6 +355,7 @@ def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
         ("rulings, found", "rulings:index", [], {"q": "card"}, False),
         ("rules", "rulings:rules", [], {}, False),
         ("rules, chapter", "rulings:chapter", ["combat"], {}, False),
+        ("rules, usual questions", "rulings:usual", [], {}, False),
         ("glossary", "rulings:glossary", [], {}, False),
         ("abilities", "rulings:abilities", [], {}, False),
         ("ability", "rulings:ability", ["rage"], {}, False),
@@ -475,6 +477,7 @@ def _accounts(t: dict[str, str]) -> list[Listed]:
     return [
         ("account", "accounts:me", [], {}, True),
         ("account, deleted", "accounts:delete", [], {}, True),
+        ("account, sessions", "accounts:sessions", [], {}, True),
         ("report", "accounts:report", ["card", t["card"]], {}, False),
         ("sign in", "account_login", [], {}, False),
         ("sign up", "account_signup", [], {}, False),

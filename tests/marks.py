@@ -71,6 +71,7 @@ SLOW: Final = {
     "tests/mutation/test_paper.py": DRAWS,
     "tests/mutation/test_session_secrets.py": GAMES,
     "tests/operations/test_backups.py": STARTS,
+    "tests/operations/test_deployment.py": STARTS,
     "tests/operations/test_dumps.py": STARTS,
     "tests/operations/test_logs.py": STARTS,
     "tests/operations/test_upgrades.py": STARTS,

@@ -112,6 +112,7 @@ def of_ones_own(owner: Owner) -> list[str]:
         reverse("grimoire:edit_puzzle", args=[draft.token]),
         reverse("grimoire:author", args=[owner.name]),
         reverse("accounts:delete"),
+        reverse("accounts:sessions"),
         reverse("cards:edit", args=[card.token]),
         deck.get_absolute_url(),
         reverse("cards:edit_deck", args=[deck.token]),

@@ -7,12 +7,12 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from board.schools.words import SCHOOL_NAMES
 from engine.kernel.errors import EngineError
 from engine.schools.rules.components import LEVELS_OF_TRIALS, SEATS
 from engine.schools.sheets.championship import BracketMatch, Championship, read_championship
 from play.games import schools
 from play.games.state import GameState
-from play.showing.schools.words import SCHOOL_NAMES
 from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet

@@ -12,6 +12,7 @@ from django.template.loader import render_to_string
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from board.schools.words import SCHOOL_NAMES
 from cards.printing.products import PDF, Product
 from cards.rendering.pdf import press
 from cards.rendering.store import kept
@@ -19,7 +20,6 @@ from engine.armies.pack.cards import MAX_SEATS
 from engine.armies.rules.scoring import FOR_BONUS, FOR_DEATH, FOR_ENDING, FOR_SIX, army_value
 from engine.schools.sheets.championship import MAX_PLAYERS
 from engine.schools.sheets.curriculum import BONUS, GAMES_OF_A_CURRICULUM
-from play.showing.schools.words import SCHOOL_NAMES
 from scores.kinds.championship import ChampionshipSheet
 from scores.kinds.curriculum import CurriculumSheet
 from scores.kinds.pad import PadSheet
