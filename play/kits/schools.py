@@ -8,11 +8,11 @@ from typing import Any, Final
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from board.schools import words
+from board.schools.faces import ELEMENT_FACES, students_of, trials_of
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from play.games import schools
 from play.kits.kit import GameKit, KitCard, KitSide
-from play.showing.schools import words
-from play.showing.schools.faces import ELEMENT_FACES, students_of, trials_of
 
 # Ground, figure and edge of each, as on the screen (static/css/other-cards.css).
 COLOURS: Final = {
