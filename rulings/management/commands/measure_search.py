@@ -48,12 +48,7 @@ class Command(BaseCommand):
         for language in LANGUAGES:
             ranks = [(asked, rank_of(asked, right, language)) for asked, right in questions(language)]
             more = [("", rank_of(asked, right, language)) for asked, right in questions(f"{language}-more")]
-            halves = (
-                ("tuned", ranks[0::2]),
-                ("held back", ranks[1::2]),
-                ("more, tuned", [("", rank) for rank in more]),
-            )
-            for name, half in halves:
+            for name, half in (("tuned", ranks[0::2]), ("held back", ranks[1::2]), ("more, tuned", more)):
                 first = sum(rank == 1 for _, rank in half) / len(half)
                 three = sum(1 <= rank <= 3 for _, rank in half) / len(half)
                 self.stdout.write(f"{language} {name}: {len(half)} questions, hit@1 {first:.0%}, hit@3 {three:.0%}")
