@@ -45,7 +45,11 @@ class Doors(Pages):
     """Where the parts of the site begin."""
 
     pages = (
-        *((name, (game,)) for game in FORMS for name in ("play:another_game", "play:game_cards", "play:first_game_of")),
+        *(
+            (name, (game,))
+            for game in FORMS
+            for name in ("play:another_game", "play:game_cards", "play:first_game_of", "kits:kit")
+        ),
         *(
             (name, ())
             for name in (

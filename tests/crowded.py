@@ -213,7 +213,7 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
             "book": books[0].token,
-            "proof": shipped[0].proof.key if shipped[0].proof else "",
+            "proof": puzzles[0].proof.key if puzzles[0].proof else "",  # of a page of one's own
         }
     )
 
