@@ -64,9 +64,9 @@ class Limit:
             self._give_back(list(keys), amount, span)
         return fits
 
-    def give_back(self, key: str, now: float | None = None) -> None:
-        """Takes back one use that was counted for a key."""
-        self._give_back([self._key(key)], 1, self._span(now))
+    def give_back(self, key: str, now: float | None = None, *, amount: int = 1) -> None:
+        """Takes back what was counted for a key: one use, or ``amount``."""
+        self._give_back([self._key(key)], amount, self._span(now))
 
     def _give_back(self, keys: list[str], amount: int, span: int) -> None:
         with connection.cursor() as cursor:

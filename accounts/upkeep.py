@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Final
 from uuid import UUID
 
+from allauth.usersessions.models import UserSession
 from django.contrib.sessions.models import Session
 from django.db import transaction
 from django.db.models import ForeignObjectRel, QuerySet
@@ -19,8 +20,10 @@ EMPTY_FOR: Final = timedelta(days=30)  # a guest who has nothing here for so lon
 
 
 def sweep_sessions() -> int:
-    """Deletes the sessions that nobody can come back with; how many those were."""
-    return Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
+    """Deletes the sessions that nobody can come back with, and what was noted of them; how many those were."""
+    gone = Session.objects.filter(expire_date__lt=timezone.now()).delete()[0]
+    UserSession.objects.exclude(session_key__in=Session.objects.values("session_key")).delete()
+    return gone
 
 
 def sweep_guests() -> int:

@@ -1,4 +1,5 @@
 from django.urls import path
+from django.views.generic import RedirectView
 
 from accounts import views
 
@@ -6,6 +7,8 @@ app_name = "accounts"
 
 urlpatterns = [
     path("me/", views.me, name="me"),
+    path("me/sessions/", views.sessions, name="sessions"),
+    path("accounts/sessions/", RedirectView.as_view(pattern_name="accounts:sessions")),  # allauth's page of the same
     path("me/export/", views.export, name="export"),
     path("me/delete/", views.delete, name="delete"),
     path("report/<slug:kind>/<str:token>/", views.report, name="report"),

@@ -7,6 +7,7 @@ import json
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
+from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
@@ -14,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts import services
+from accounts import services, signed_in
 from accounts.exchange import write_owner
 from accounts.forms import LeavingForm, ReportForm
 from accounts.limits import Limit
@@ -34,6 +35,18 @@ def me(request: HttpRequest) -> HttpResponse:
     owner = get_owner(request)
     context = {"owner": owner, "counts": services.count_things(owner), "parts": list(parts)}
     return render(request, "accounts/me.html", context)
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def sessions(request: HttpRequest) -> HttpResponse:
+    """Where somebody is signed in; ends what they do not want any more."""
+    if request.method == "POST":
+        if signed_in.end(request, request.POST.get("session", "")):
+            messages.success(request, _("Ended."))
+        return redirect("accounts:sessions")
+    return render(request, "accounts/sessions.html", {"sessions": signed_in.listed(request)})
 
 
 @never_cache

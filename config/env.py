@@ -12,6 +12,21 @@ FALSE = frozenset({"0", "false", "no", "off"})
 # What says that this place is configured by its environment alone.
 HOSTED_BY = ("GRIMOIRE_ENV", "GRIMOIRE_SECRET_KEY", "GRIMOIRE_SECRET_KEY_FILE", "GRIMOIRE_ALLOWED_HOSTS")
 
+# What other places ask for than the settings: config/gunicorn.py, the engine, the scripts, the tests.
+ELSEWHERE = frozenset(
+    {
+        *("GRIMOIRE_WEB_WORKERS", "GRIMOIRE_WEB_THREADS", "GRIMOIRE_PURE", "GRIMOIRE_PYTHON"),
+        *("GRIMOIRE_CHROMIUM", "GRIMOIRE_SLOW"),
+    }
+)
+_asked: set[str] = set()
+
+
+def unknown() -> list[str]:
+    """Variables that are set and that nobody has asked for: a slip in a name would else be a silent default."""
+    known = _asked | ELSEWHERE
+    return sorted(name for name in os.environ if name.startswith("GRIMOIRE_") and name not in known)
+
 
 def read_development_file(path: Path) -> None:
     """Takes GRIMOIRE_ENV from the file that script/server and script/test leave behind (NAME=VALUE, a line each).
@@ -30,9 +45,14 @@ def read_development_file(path: Path) -> None:
         os.environ.setdefault(name, value)
 
 
+def _read(name: str) -> str:
+    _asked.add(name)
+    return os.environ.get(name, "").strip()
+
+
 def text(name: str, *, default: str | None = None) -> str:
     """The variable as it is; without a default it must be set."""
-    value = os.environ.get(name, "").strip()
+    value = _read(name)
     if value:
         return value
     if default is None:
@@ -41,7 +61,7 @@ def text(name: str, *, default: str | None = None) -> str:
 
 
 def boolean(name: str, *, default: bool) -> bool:
-    value = os.environ.get(name, "").strip().lower()
+    value = _read(name).lower()
     if not value:
         return default
     if value in TRUE:
@@ -68,7 +88,7 @@ def choice(name: str, allowed: Collection[str], *, default: str) -> str:
 
 def items(name: str, *, default: Collection[str] | None = None) -> list[str]:
     """A comma-separated list; without a default it must hold at least one item."""
-    found = [item.strip() for item in os.environ.get(name, "").split(",") if item.strip()]
+    found = [item.strip() for item in _read(name).split(",") if item.strip()]
     if found:
         return found
     if default is None:
@@ -78,12 +98,12 @@ def items(name: str, *, default: Collection[str] | None = None) -> list[str]:
 
 def secret(name: str, *, default: str | None = None) -> str:
     """A secret from NAME, or from the file that NAME_FILE points to; both at once is an error."""
-    path = os.environ.get(f"{name}_FILE", "").strip()
+    path = _read(f"{name}_FILE")
     if not path:
-        if default is None and not os.environ.get(name, "").strip():
+        if default is None and not _read(name):
             raise ImproperlyConfigured(f"{name} or {name}_FILE must be set in the environment.")
         return text(name, default=default)
-    if os.environ.get(name, "").strip():
+    if _read(name):
         raise ImproperlyConfigured(f"Set {name} or {name}_FILE, not both.")
     try:
         value = Path(path).read_text(encoding="utf-8").strip()

@@ -43,7 +43,7 @@ if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
 # --- Applications ---
 
 ROOMS = [
-    *("home", "mutation", "play", "grimoire", "rulings", "champions"),
+    *("home", "api", "mutation", "scores", "play", "grimoire", "rulings", "champions"),
     *("board", "cards", "accounts", "operations", "background"),
 ]
 INSTALLED_APPS = [
@@ -57,6 +57,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.socialaccount",
     *(["allauth.socialaccount.providers.discord"] if DISCORD else []),
+    "allauth.usersessions",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
@@ -337,3 +338,5 @@ CONTENT_SECURITY_POLICY = {
         "frame-ancestors": [NONE],
     },
 }
+
+UNKNOWN_VARIABLES = env.unknown()  # last: what nothing above has asked for; script/deploy-check tells

@@ -58,6 +58,7 @@ class Doors(Pages):
                 "play:first_game",
                 "play:statistics",
                 "mutation:index",
+                "scores:index",
                 "cards:catalogue",
                 "cards:sets",
                 "champions:gallery",
@@ -139,7 +140,7 @@ class Puzzles(Things):
     """The published pages of the Grimoire."""
 
     def items(self) -> QuerySet[Any]:
-        return Puzzle.objects.published().only("token", "updated").order_by("pk")
+        return Puzzle.of_all_games.published().only("token", "game", "updated").order_by("pk")
 
 
 class Books(Things):

@@ -24,7 +24,8 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 
 urlpatterns = [
     path("admin/", admin.site.urls),
-    path("api/v1/", include("play.api.urls")),
+    path("api/v1/", include("api.urls")),
+    path("api/v1/", include("play.api.urls")),  # last: it answers for whatever there is not, too
     path("files/", include("cards.urls.files")),
     path("files/home/", include("home.urls_files")),
     path("files/champions/", include("champions.urls_files")),
@@ -57,6 +58,7 @@ urlpatterns = [
         path("", include("grimoire.urls")),
         path("play/", include("play.urls")),
         path("mutation/", include("mutation.urls")),
+        path("scores/", include("scores.urls")),
         path("rulings/", include("rulings.urls")),
         path("champions/", include("champions.urls")),
         path("", include("cards.urls")),

@@ -10,20 +10,19 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.db.migrations.executor import MigrationExecutor
+from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
 from background.models import Heartbeat
 from background.working import SILENT
-from operations.backups import BackupProblem, database_file
+from operations.kept_databases import SqliteFile, kept_database
 from operations.redis_client import ask
 
 KEPT_SECONDS: Final = 5.0  # for so long an answer is given again: nobody keeps the site busy by asking
@@ -79,8 +78,8 @@ def _database() -> str:
 
 
 def _migrations() -> str:
-    executor = MigrationExecutor(connection)
-    return "missing" if executor.migration_plan(executor.loader.graph.leaf_nodes()) else "ok"
+    loader = MigrationLoader(connection)
+    return "ok" if loader.graph.nodes.keys() <= loader.applied_migrations.keys() else "missing"
 
 
 def _worker() -> str:
@@ -89,8 +88,9 @@ def _worker() -> str:
 
 def _space() -> str:
     places = {Path(settings.MEDIA_ROOT), Path(settings.RENDER_CACHE)}
-    with suppress(BackupProblem):  # a server's disk is not ours to look at
-        places.add(database_file(settings.DATABASES["default"]).parent)
+    database = kept_database(settings.DATABASES["default"])
+    if isinstance(database, SqliteFile):  # a server's disk is not ours to look at
+        places.add(database.path.parent)
     free = [shutil.disk_usage(place).free for place in places if place.is_dir()]
     return "low" if free and min(free) < settings.LEAST_FREE_BYTES else "ok"
 

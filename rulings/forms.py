@@ -21,7 +21,7 @@ from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, EngineError
 from rulings.models import EditorialRuling, Question
-from rulings.offering import as_text, offered
+from rulings.offering import as_text, offered, plays
 from rulings.texts import LANGUAGES
 
 
@@ -43,16 +43,7 @@ class QuestionForm(forms.ModelForm):
 
     def clean_position(self) -> str:
         """The position as a line of notation; empty for none."""
-        text = self.cleaned_data["position"].strip()
-        if not text:
-            return ""
-        try:
-            return write(_read(text))
-        except BadPosition as wrong:
-            fault = wrong.faults[0]
-            raise ValidationError(f"{fault.at}: {fault_text(fault, current_language())}") from wrong
-        except EngineError as wrong:
-            raise ValidationError(_("This is not a position: %(why)s") % {"why": wrong.message}) from wrong
+        return line_of(self.cleaned_data["position"])
 
     def clean(self) -> dict[str, Any]:
         """Looks whether the actions can be done."""
@@ -80,6 +71,19 @@ class QuestionForm(forms.ModelForm):
             words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")
             self.add_error("actions", words % {"number": number, "written": line[:80], "why": why})
             return
+
+
+def line_of(text: str) -> str:
+    """A position as a line of notation, "" for none. Raises ``ValidationError`` for what is no position."""
+    if not text.strip():
+        return ""
+    try:
+        return write(_read(text.strip()))
+    except BadPosition as wrong:
+        fault = wrong.faults[0]
+        raise ValidationError(f"{fault.at}: {fault_text(fault, current_language())}") from wrong
+    except EngineError as wrong:
+        raise ValidationError(_("This is not a position: %(why)s") % {"why": wrong.message}) from wrong
 
 
 def _read(text: str) -> Position:
@@ -177,25 +181,31 @@ class AnswerForm(EditorialRulingForm):
             for name in ("change_en", "change_fr"):
                 del self.fields[name]
         picked: Any = self.fields["facts"]
-        self.found = offered(self["position"].value() or "", self.lines_of_actions(), language)
+        written = self["position"].value() or "", self.lines_of_actions()
+        self.found, self.plays = offered(*written, language), plays(*written, language)
         picked.choices = self.found
 
     def lines_of_actions(self) -> list[str]:
         """The actions as they stand in the form, right or wrong."""
-        return _lines(self["actions"].value() or "")
+        return lines_of(self["actions"].value() or "")
+
+    def clean_position(self) -> str:
+        """The position as a line; says what is wrong with one that is none."""
+        return line_of(self.cleaned_data["position"])
 
     def clean_actions(self) -> list[str]:
         """The actions as a list."""
-        return _lines(self.cleaned_data["actions"])
+        return lines_of(self.cleaned_data["actions"])
 
     def clean_cards(self) -> list[str]:
         """The references as a list."""
-        return _lines(self.cleaned_data["cards"])
+        return lines_of(self.cleaned_data["cards"])
 
     def clean_facts(self) -> list[Any]:
         """The ticked facts, read."""
         return [json.loads(fact) for fact in self.cleaned_data["facts"]]
 
 
-def _lines(text: str) -> list[str]:
+def lines_of(text: str) -> list[str]:
+    """Actions or references as they are typed, one a line."""
     return [line.strip() for line in text.replace(";", "\n").splitlines() if line.strip()]

@@ -193,11 +193,19 @@ def _paired(events: tuple[Event, ...], without: tuple[Event, ...]) -> Iterator[t
 def settling(cell: Cell, language: str) -> tuple[Ruling, ...]:
     """The rulings that settle the pair: those about both abilities, those foremost about one of them first; else the
     own ruling of each."""
+    own = [rulings_about(slug, language)[0] for slug in (cell.first, cell.second)]
+    return tuple(dict.fromkeys(_about_both(cell, language) or own))[:_MOST_RULINGS]
+
+
+def is_settled_together(cell: Cell, language: str) -> bool:
+    """Whether there is a ruling that says something of both."""
+    return bool(_about_both(cell, language))
+
+
+def _about_both(cell: Cell, language: str) -> list[Ruling]:
     pair = {cell.first, cell.second}
     both = [one for one in all_rulings(language) if pair <= set(one.abilities) and len(pair) > 1]
-    both.sort(key=lambda one: min(one.abilities.index(slug) for slug in pair))
-    own = [rulings_about(slug, language)[0] for slug in (cell.first, cell.second)]
-    return tuple(dict.fromkeys(both or own))[:_MOST_RULINGS]
+    return sorted(both, key=lambda one: min(one.abilities.index(slug) for slug in pair))
 
 
 # Words

@@ -71,6 +71,7 @@ SLOW: Final = {
     "tests/mutation/test_paper.py": DRAWS,
     "tests/mutation/test_session_secrets.py": GAMES,
     "tests/operations/test_backups.py": STARTS,
+    "tests/operations/test_deployment.py": STARTS,
     "tests/operations/test_dumps.py": STARTS,
     "tests/operations/test_logs.py": STARTS,
     "tests/operations/test_upgrades.py": STARTS,
@@ -90,6 +91,7 @@ SLOW: Final = {
     "tests/play/test_table_secrets.py": GAMES,
     "tests/rulings/test_pages.py": "asks for every page of the rules in both languages",
     "tests/rulings/test_searching.py": "searches for every ruling",
+    "tests/scores/test_tables.py": GAMES,
     "tests/test_scripts.py": "runs scripts in copies of the project",
     "tests/test_weight.py": "weighs every kind of page with everything in the database",
 }

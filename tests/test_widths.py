@@ -57,6 +57,7 @@ def of_the_site() -> list[str]:
         "rulings": "index rules glossary abilities matrix questions",
         "champions": "gallery",
         "mutation": "index begin",
+        "scores": "index",
         "accounts": "me",
     }
     paths = [reverse(f"{room}:{name}") for room, names in named.items() for name in names.split()]
@@ -111,6 +112,7 @@ def of_ones_own(owner: Owner) -> list[str]:
         reverse("grimoire:edit_puzzle", args=[draft.token]),
         reverse("grimoire:author", args=[owner.name]),
         reverse("accounts:delete"),
+        reverse("accounts:sessions"),
         reverse("cards:edit", args=[card.token]),
         deck.get_absolute_url(),
         reverse("cards:edit_deck", args=[deck.token]),

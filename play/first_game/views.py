@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,9 +21,11 @@ from cards.icons import FURNITURE, icon_of_ability
 from config.languages import current_language
 from play.faults import RequestRefused
 from play.first_game import services
-from play.first_game.moments import TaughtMoment, all_moments, find_moment
+from play.first_game.other_moments import other_moments
 from play.limits import check_new_game, check_rate
 from play.models import FirstGame, LiveGame
+from play.setups import DECKS
+from play.showing.registry import PAGES
 
 TABLES = Limit("first-game-tables", times=300, seconds=3600)
 
@@ -31,7 +34,7 @@ TABLES = Limit("first-game-tables", times=300, seconds=3600)
 class MomentEntry:
     """A moment in the contents: ``is_next`` is the one to go on with, ``table`` where it is being played now."""
 
-    moment: TaughtMoment
+    moment: services.AnyMoment
     title: str
     is_done: bool
     is_next: bool
@@ -43,11 +46,38 @@ class MomentEntry:
 def first_game(request: HttpRequest) -> HttpResponse:
     """The contents: ten moments, the real game, the lessons of the board; how far one is."""
     progress = services.progress_of(get_owner(request))
-    done = services.done_by(progress)
     language = current_language()
+    seen = set() if progress is None else set(progress.lessons)
+    context = {
+        **_contents(DECKS, progress, language),
+        "game": _unfinished(progress),
+        "lessons": [(sample.slug, lesson_of(sample, language), sample.slug in seen) for sample in all_samples()],
+        "seen": len(seen),
+        "icons": {FURNITURE.get(sample.icon) or icon_of_ability(sample.icon) for sample in all_samples()},
+    }
+    return render(request, "play/first_game.html", context)
+
+
+@never_cache
+@require_GET
+def first_game_of(request: HttpRequest, name: str) -> HttpResponse:
+    """The contents of the first game of Clash of Magic Schools or of Clash of the Cards."""
+    if not other_moments(name):
+        raise Http404(f"no first game of {name}")
+    progress = services.progress_of(get_owner(request))
+    context = {"name": name, "pages": PAGES[name], **_contents(name, progress, current_language())}
+    return render(request, "play/other/first_game.html", context)
+
+
+def _contents(game: str, progress: FirstGame | None, language: str) -> dict[str, Any]:
+    """The moments of a game, how many of them are done, and the one to go on with."""
+    moments = services.moments_of(game)
+    done = [slug for slug in services.done_by(progress) if any(moment.slug == slug for moment in moments)]
     table = None if progress is None else progress.table
     now = None if table is None else services.moment_of(table)
-    following = now if now is not None and now.slug not in done else services.next_moment(done, now)
+    if now is not None and now.game != game:
+        now = None
+    following = now if now is not None and now.slug not in done else services.next_moment(game, done, now)
     entries = [
         MomentEntry(
             moment,
@@ -56,19 +86,9 @@ def first_game(request: HttpRequest) -> HttpResponse:
             moment is following,
             table if moment is now and moment.slug not in done else None,
         )
-        for moment in all_moments()
+        for moment in moments
     ]
-    seen = set() if progress is None else set(progress.lessons)
-    context = {
-        "entries": entries,
-        "following": next((entry for entry in entries if entry.is_next), None),
-        "done": len(done),
-        "game": _unfinished(progress),
-        "lessons": [(sample.slug, lesson_of(sample, language), sample.slug in seen) for sample in all_samples()],
-        "seen": len(seen),
-        "icons": {FURNITURE.get(sample.icon) or icon_of_ability(sample.icon) for sample in all_samples()},
-    }
-    return render(request, "play/first_game.html", context)
+    return {"entries": entries, "following": next((one for one in entries if one.is_next), None), "done": len(done)}
 
 
 def _unfinished(progress: FirstGame | None) -> LiveGame | None:
@@ -80,11 +100,11 @@ def _unfinished(progress: FirstGame | None) -> LiveGame | None:
 @require_POST
 def sit_down(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of a moment, set up anew."""
-    moment = find_moment(slug)
+    moment = services.find_any_moment(slug)
     if moment is None:
         raise Http404(f"no moment {slug}")
     if not _may_begin(request):
-        return redirect("play:first_game")
+        return redirect("play:first_game") if moment.game == DECKS else redirect("play:first_game_of", moment.game)
     game = services.sit_down(get_or_create_owner(request), moment)
     return redirect(f"{game.get_absolute_url()}#solve")  # on a phone the whole table is in sight then
 

@@ -30,6 +30,7 @@ from play.refusals import add_refusal
 from play.services import tables
 from play.services.idempotency import KeyedRequest
 from play.showing.registry import PAGES
+from play.starting.asides import asides
 from play.starting.plain_forms import FORMS, PlainGameForm
 from play.summaries import seat_name, summary_of
 from play.viewers import find_game
@@ -75,7 +76,7 @@ def another_game(request: HttpRequest, name: str) -> HttpResponse:
         if begun is not None:
             return begun
     pages = PAGES[name]
-    context = {"form": form, "name": name, "pages": pages, "open_games": count_open_games()}
+    context = {"form": form, "name": name, "pages": pages, "open_games": count_open_games(), "asides": list(asides)}
     return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
 
 

@@ -530,8 +530,8 @@ def test_a_picture_along_with_the_form(mine: tuple[Owner, Client]) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture that can be read"),
-        (b"<script>alert(1)</script>", "no picture that can be read"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture that can be read"),
+        (b"<script>alert(1)</script>", "not a picture that can be read"),
         (photo()[: len(photo()) // 2], "damaged"),
         (photo(size=(20, 20)), "narrower than 64"),
         (photo() + b"\0" * MAX_BYTES, "larger than 15 MB"),

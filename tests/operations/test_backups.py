@@ -8,10 +8,8 @@ import sys
 import tarfile
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
-from django.core.management import CommandError, call_command
 
 from tests.databases import on_file
 from tests.operations.test_upgrades import RELEASED
@@ -171,12 +169,3 @@ def test_a_database_of_something_else_is_no_backup(site: Site, tmp_path: Path) -
     done = site.manage("backup", tmp_path / "none.tar")
     assert done.returncode != 0
     assert "There is no database" in done.stderr
-
-
-@pytest.mark.parametrize("command", ["backup", "restore"])
-def test_a_server_has_tools_of_its_own(
-    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
-) -> None:
-    monkeypatch.setitem(settings.DATABASES["default"], "ENGINE", "django.db.backends.postgresql")
-    with pytest.raises(CommandError, match=r"No.* was .*pg_dump"):
-        call_command(command, tmp_path / "backup.tar")

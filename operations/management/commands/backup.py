@@ -9,8 +9,10 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError
 
-from operations.backups import BackupProblem, database_file, write_backup
+from operations.backups import write_backup
+from operations.kept_databases import BackupProblem, kept_database
 
 
 class Command(BaseCommand):
@@ -28,9 +30,9 @@ class Command(BaseCommand):
         if folder:
             target = folder / f"grimoire-{datetime.now(UTC):%Y%m%d-%H%M%S}.tar"
         try:
-            database = database_file(settings.DATABASES["default"])
+            database = kept_database(settings.DATABASES["default"])
             write_backup(database=database, media=Path(settings.MEDIA_ROOT), target=target)
-        except (BackupProblem, OSError) as problem:
+        except (BackupProblem, DatabaseError, OSError) as problem:
             raise CommandError(f"No backup was made. {problem}") from problem
         self.stdout.write(f"{target}: {target.stat().st_size:,} bytes")
         if folder and keep:

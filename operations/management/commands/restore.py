@@ -8,10 +8,11 @@ from typing import Any
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import connections
+from django.db import DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 
-from operations.backups import BackupProblem, database_file, restore_backup
+from operations.backups import restore_backup
+from operations.kept_databases import BackupProblem, SqliteFile, kept_database
 
 
 class Command(BaseCommand):
@@ -25,18 +26,21 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, source: Path, force: bool, **_options: Any) -> None:
         """Says what has been moved aside, and what is to be done next."""
+        database = kept_database(settings.DATABASES["default"])
+        media = Path(settings.MEDIA_ROOT)
+        beside = database.path.parent if isinstance(database, SqliteFile) else media.parent
         try:
-            database = database_file(settings.DATABASES["default"])
-        except BackupProblem as problem:
-            raise CommandError(f"Nothing was restored. {problem}") from problem
-        if database.exists() and not force:
-            raise CommandError(f"There is a database at {database}. Stop the site; --force moves it aside.")
+            there = database.what_is_there()
+        except DatabaseError as problem:
+            raise CommandError(f"Nothing was restored. The database cannot be reached: {problem}") from problem
+        if there and not force:
+            raise CommandError(f"There is {there}. Stop the site; --force moves it aside.")
         known = set(MigrationLoader(None).disk_migrations)
         connections.close_all()
         try:
-            moved = restore_backup(source=source, database=database, media=Path(settings.MEDIA_ROOT), known=known)
+            moved = restore_backup(source=source, database=database, beside=beside, media=media, known=known)
         except (BackupProblem, OSError) as problem:
             raise CommandError(f"Nothing was restored. {problem}") from problem
-        for path in moved:
-            self.stdout.write(f"{path}: what was there before")
+        for place in moved:
+            self.stdout.write(f"{place}: what was there before")
         self.stdout.write("Restored. Run manage.py migrate, load_sets and load_books, then start the site.")

@@ -1,0 +1,65 @@
+"""Where somebody is signed in: allauth notes it (``allauth.usersessions``), here it is listed and ended."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from allauth.usersessions.models import UserSession
+from django.http import HttpRequest
+
+OTHERS: Final = "others"
+# What browsers call themselves, the first that fits: most of them claim to be others, too.
+_BROWSERS: Final = (
+    *(("Edg", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser", "Samsung Internet"), ("Firefox", "Firefox")),
+    *(("FxiOS", "Firefox"), ("CriOS", "Chrome"), ("Chrome", "Chrome"), ("Safari", "Safari"), ("curl", "curl")),
+)
+_SYSTEMS: Final = (
+    *(("Android", "Android"), ("iPhone", "iPhone"), ("iPad", "iPad"), ("Windows", "Windows")),
+    *(("CrOS", "ChromeOS"), ("Mac OS X", "macOS"), ("Linux", "Linux")),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class SignedIn:
+    """A browser in which somebody is signed in; ``key`` names it to its owner."""
+
+    key: int
+    browser: str
+    address: str
+    since: datetime
+    is_this: bool
+
+
+def listed(request: HttpRequest) -> list[SignedIn]:
+    """Where whoever asks is signed in, the browser that asks first, then the latest."""
+    assert request.user.is_authenticated
+    known = UserSession.objects.purge_and_list(request.user)
+    here = request.session.session_key
+    if here not in {one.session_key for one in known}:  # since before this was noted
+        UserSession.objects.create_from_request(request)
+        known = UserSession.objects.purge_and_list(request.user)
+    found = [
+        SignedIn(one.pk, browser_of(one.user_agent), one.ip, one.created_at, one.session_key == here) for one in known
+    ]
+    return sorted(found, key=lambda one: (not one.is_this, -one.since.timestamp()))
+
+
+def end(request: HttpRequest, key: str) -> int:
+    """Ends one of them, or all others; how many those were. The browser that asks is left alone: it signs out."""
+    assert request.user.is_authenticated
+    theirs = UserSession.objects.filter(user=request.user).exclude(session_key=request.session.session_key)
+    if key != OTHERS:
+        theirs = theirs.filter(pk=int(key)) if re.fullmatch(r"[0-9]{1,18}", key) else theirs.none()
+    ended = list(theirs)
+    for one in ended:
+        one.end()
+    return len(ended)
+
+
+def browser_of(user_agent: str) -> str:
+    """What a browser calls itself, in a word or two; empty for what is not known."""
+    names = (next((name for sign, name in table if sign in user_agent), "") for table in (_BROWSERS, _SYSTEMS))
+    return ", ".join(filter(None, names))

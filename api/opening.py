@@ -1,0 +1,41 @@
+"""Addresses that anybody may read from anywhere: whoever asks is nobody, so their cookies are not looked at."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.views.decorators.csrf import csrf_exempt
+
+from play.requests import View, endpoint
+
+KEPT_SECONDS: Final = 60  # for so long a browser or a proxy need not ask again
+PREFLIGHT_SECONDS: Final = 86_400
+TOLD: Final = "ETag, Last-Modified, Link, Retry-After"  # headers that scripts of other sites get to see
+ASKED: Final = "Content-Type, If-None-Match"  # and those that they may send
+
+
+def open_to_all(**views: View) -> View:
+    """A view with a function for each method, as ``endpoint`` makes it, which pages of every site may ask."""
+    methods = ", ".join(method.upper() for method in (*views, "options"))
+
+    def preflight(_request: HttpRequest, **_parts: str) -> HttpResponse:
+        allowed = {"Allow": methods, "Access-Control-Allow-Methods": methods, "Access-Control-Allow-Headers": ASKED}
+        return HttpResponse(status=204, headers={**allowed, "Access-Control-Max-Age": str(PREFLIGHT_SECONDS)})
+
+    answered = endpoint(**views, options=preflight)
+
+    @csrf_exempt
+    @wraps(answered)
+    def answer(request: HttpRequest, **parts: str) -> HttpResponseBase:
+        response = answered(request, **parts)
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = TOLD
+        del response.headers["Vary"]  # the same for whoever asks
+        if request.method == "GET" and response.status_code in (200, 304):
+            response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+        return response
+
+    return answer

@@ -1,0 +1,129 @@
+"""Positions over the network: resolved, their legal actions, solved, within a budget of processor time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+
+from accounts.limits import Limit, address_of
+from board.services import MAX_ACTIONS, count_cards, resolve, site_cards
+from engine.decks.formats.interchange import read_action, read_position, write_action, write_position, write_result
+from engine.decks.rules.position import Position
+from engine.decks.solving import Budget, solve
+from engine.decks.trace.events import to_dict
+from engine.kernel.errors import BadPosition, EngineError
+from engine.kernel.requests import split_request, turn_limit_of
+from play.faults import RequestRefused
+from play.history import to_text
+from play.limits import too_many
+from play.requests import body_of, json_response
+
+# Milliseconds of the processor that one address has in a minute, counted for all processes.
+PROCESSOR: Final = Limit("api-processor", times=20_000, seconds=60)
+RESERVED: Final = 1000  # of which a request has so many until it is known how many it took
+SOLVE_SECONDS: Final = 1.5
+SOLVE_RESERVED: Final = 2500
+SOLVE_NODES: Final = 200_000
+SOLVE_REMEMBERED: Final = 30_000  # positions: some 40 MB
+MAX_SHOWN: Final = 100  # solutions
+MAX_CARDS: Final = 400  # of a position
+
+Answer = dict[str, Any]
+
+
+def resolved(request: HttpRequest) -> HttpResponse:
+    """*Resolve*: what actions do, and what happened."""
+    return _answered(request, RESERVED, _resolve)
+
+
+def legal(request: HttpRequest) -> HttpResponse:
+    """*Legal*: what may be done next."""
+    return _answered(request, RESERVED, _legal)
+
+
+def solved(request: HttpRequest) -> HttpResponse:
+    """*Solve*: the solutions of a position's objective; ``complete`` says whether the time was enough for all."""
+    return _answered(request, SOLVE_RESERVED, _solve)
+
+
+def _answered(request: HttpRequest, reserved: int, work: Callable[[Position, list[Any]], Answer]) -> HttpResponse:
+    data = body_of(request)
+    with _processor_time(request, reserved):
+        try:
+            position, actions = _read(data)
+            body = to_text(work(position, actions))
+        except EngineError as wrong:
+            faults = wrong.faults if isinstance(wrong, BadPosition) else None
+            raise RequestRefused(422, wrong.code, wrong.message, wrong.at, faults=faults) from None
+    return json_response(body)
+
+
+@contextmanager
+def _processor_time(request: HttpRequest, reserved: int) -> Iterator[None]:
+    """Takes time from an address's budget, and gives back what was not needed. Raises ``RequestRefused`` (429)."""
+    address = address_of(request)
+    if not PROCESSOR.allows_each({address: PROCESSOR.times}, amount=reserved):
+        seconds = PROCESSOR.times // 1000
+        raise too_many(f"{seconds} seconds of the processor a minute are allowed", PROCESSOR.seconds)
+    begun = time.thread_time()
+    try:
+        yield
+    finally:
+        unused = reserved - int((time.thread_time() - begun) * 1000)
+        if unused > 0:
+            PROCESSOR.give_back(address, amount=unused)
+
+
+def _read(data: Any) -> tuple[Position, list[Any]]:
+    part, actions = split_request(data)
+    position = read_position(part, site_cards())
+    position.turn_limit = turn_limit_of(data)
+    if count_cards(position) > MAX_CARDS:
+        raise EngineError("bad-position", f"more than {MAX_CARDS} cards are not looked at here", "/position")
+    if len(actions) > MAX_ACTIONS:
+        raise EngineError("bad-position", f"more than {MAX_ACTIONS} actions are not carried out here", "/actions")
+    return position, actions
+
+
+def _resolve(position: Position, actions: list[Any]) -> Answer:
+    found = resolve(position, actions)
+    answer: Answer = {
+        "position": write_position(found.end),
+        "trace": [to_dict(event) for event in found.events],
+        "result": write_result(found.end.result),
+        "cut": found.cut,
+    }
+    if found.stop is not None:
+        message = f"action {found.stop.number}: {found.stop.written}"
+        answer["error"] = {"code": found.stop.code, "at": found.stop.number - 1, "message": message}
+    return answer
+
+
+def _legal(position: Position, actions: list[Any]) -> Answer:
+    _carry_out(position, actions)
+    return {"actions": [write_action(action) for action in position.legal_actions()]}
+
+
+def _solve(position: Position, actions: list[Any]) -> Answer:
+    reached = position.copy()
+    played = _carry_out(reached, actions)
+    budget = Budget(SOLVE_NODES, SOLVE_SECONDS, time.thread_time, SOLVE_REMEMBERED)
+    return solve(position, budget=budget, played=played).to_json(MAX_SHOWN)
+
+
+def _carry_out(position: Position, actions: list[Any]) -> list[Any]:
+    """Carries the actions out one by one, and returns them as they were read. Raises ``EngineError``."""
+    read = []
+    for number, wanted in enumerate(actions):
+        try:
+            action = read_action(position, wanted)
+            position.push(action)
+        except EngineError as wrong:
+            wrong.at = number
+            raise
+        read.append(action)
+    return read

@@ -1,0 +1,125 @@
+"""What is missing where the site is to run: Django's checks of a deployment, and ours.
+
+``script/deploy-check`` runs them all. An error keeps something from working; a warning is worth a thought.
+"""
+
+from __future__ import annotations
+
+import os
+import stat
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from django.conf import settings
+from django.core.checks import CheckMessage, Error, Tags, Warning, register
+
+from config.registry import Registry
+from operations.health import readiness
+from operations.kept_databases import BackupProblem, PostgresqlDatabase, SqliteFile, find_program, kept_database
+
+# What comes with the site and is put into the database by a command: its name, and whether that has been done.
+shipped: Final[Registry[Callable[[], bool]]] = Registry()
+
+SECRETS: Final = (
+    *("GRIMOIRE_SECRET_KEY", "GRIMOIRE_DATABASE_URL", "GRIMOIRE_REDIS_URL", "GRIMOIRE_DISCORD_SECRET"),
+    *("GRIMOIRE_EMAIL_PASSWORD", "GRIMOIRE_VAPID_PRIVATE_KEY"),
+)
+# Of each thing that /readyz may find wrong: what to do about it.
+HINTS: Final = {
+    "database": "Is the server running, the folder there, the address right?",
+    "migrations": "Run manage.py migrate.",
+    "worker": "Start grimoire-worker (manage.py db_worker): without it nothing is printed, proved or swept away.",
+    "space": "Make room: GRIMOIRE_LEAST_FREE_MB says how much there should be.",
+    "redis": "Is it running, is GRIMOIRE_REDIS_URL right? Without it limits count in each process by itself.",
+}
+
+
+@register(Tags.security, deploy=True)
+def check_variables(**_: Any) -> list[CheckMessage]:
+    """Names of variables, and who may read the files that they name."""
+    found: list[CheckMessage] = [
+        Error(f"{name} is set, and there is no such variable.", hint="docs/architecture.md lists all.", id="site.E001")
+        for name in settings.UNKNOWN_VARIABLES
+    ]
+    for name in SECRETS:
+        path = os.environ.get(f"{name}_FILE", "").strip()
+        if path and stat.S_IMODE(Path(path).stat().st_mode) & 0o077:
+            hint = f"chmod 600 {path}"
+            found.append(Warning(f"Others on this machine may read {name}_FILE.", hint=hint, id="site.W002"))
+    return found
+
+
+@register("hosting", deploy=True)
+def check_reach(**_: Any) -> list[CheckMessage]:
+    """Proxy, host names, mail."""
+    found: list[CheckMessage] = []
+    if settings.HTTPS and not settings.BEHIND_PROXY:
+        text = "No proxy's word is taken: behind one, every page leads to itself, and all visitors count as one."
+        found.append(Warning(text, hint="GRIMOIRE_BEHIND_PROXY=true", id="site.W003"))
+    if "*" in settings.ALLOWED_HOSTS:
+        hint = "Name them in GRIMOIRE_ALLOWED_HOSTS."
+        found.append(Warning("The site answers to any host name.", hint=hint, id="site.W004"))
+    if not settings.EMAIL_HOST:
+        hint = "GRIMOIRE_EMAIL_HOST"
+        found.append(Warning("No mail goes out: whoever forgets a password is out.", hint=hint, id="site.W005"))
+    if not settings.ADMINS:
+        hint = "GRIMOIRE_ADMINS"
+        found.append(Warning("Nobody hears of errors but the log.", hint=hint, id="site.W006"))
+    return found
+
+
+@register("hosting", deploy=True)
+def check_places(**_: Any) -> list[CheckMessage]:
+    """Folders that the site writes into, and files that are made once for each version."""
+    database = kept_database(settings.DATABASES["default"])
+    places = {"GRIMOIRE_MEDIA_ROOT": Path(settings.MEDIA_ROOT), "GRIMOIRE_RENDER_CACHE": Path(settings.RENDER_CACHE)}
+    if isinstance(database, SqliteFile):
+        places["GRIMOIRE_DATABASE"] = database.path.parent
+    found: list[CheckMessage] = [
+        Error(f"{path} cannot be written: {name} is there.", hint="The site's user must own it.", id="site.E007")
+        for name, path in places.items()
+        if not _may_write(path)
+    ]
+    if not (Path(settings.STATIC_ROOT) / "staticfiles.json").is_file():
+        hint = "Run manage.py collectstatic --no-input."
+        found.append(Error("The static files have not been collected: no page is shown.", hint=hint, id="site.E008"))
+    for path in map(Path, settings.LOCALE_PATHS):
+        for catalogue in path.glob("*/LC_MESSAGES/django.po"):
+            if not catalogue.with_suffix(".mo").is_file():
+                hint = "Run script/bootstrap server."
+                found.append(Error(f"{catalogue} has not been compiled.", hint=hint, id="site.E009"))
+    if isinstance(database, PostgresqlDatabase):
+        try:
+            find_program("pg_dump")
+        except BackupProblem as problem:
+            found.append(Warning(f"No backup can be made here. {problem}", id="site.W010"))
+    return found
+
+
+@register(Tags.database, deploy=True)
+def check_what_runs(databases: Sequence[str] | None, **_: Any) -> list[CheckMessage]:
+    """What /readyz looks at, and what belongs into the database."""
+    if not databases:
+        return []
+    ready = readiness()
+    found: list[CheckMessage] = [
+        (Warning if name in ("worker", "space") else Error)(
+            f"{name}: {state}", hint=HINTS[name], id="site.W011" if name in ("worker", "space") else "site.E012"
+        )
+        for name, state in ready.items()
+        if state != "ok"
+    ]
+    if ready["database"] == ready["migrations"] == "ok":
+        found += [
+            Error("What comes with the site is not there.", hint=f"Run manage.py {command}.", id="site.E013")
+            for command, is_there in shipped.items()
+            if not is_there()
+        ]
+    return found
+
+
+def _may_write(path: Path) -> bool:
+    """Whether there is such a folder or one may be made, and files in it."""
+    there = next(folder for folder in (path, *path.parents) if folder.exists())
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)

@@ -1,0 +1,208 @@
+"""Everybody reads what is for everybody, from anywhere, page by page; nothing else, and no solution."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+from jsonschema import Draft202012Validator
+from openapi_spec_validator import validate
+
+from accounts.models import Visibility
+from api.documents import description
+from cards.models import Card, Kind
+from play import limits
+from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
+from tests.grimoire.factories import make_puzzle
+
+pytestmark = pytest.mark.django_db
+
+API = "/api/v1"
+ONLY_THE_OWNERS = {"visibility": Visibility.PRIVATE}
+
+
+def checked(answer: Any, path: str, method: str = "get") -> Any:
+    """The body of an answer, which has the form that the description says."""
+    responses = description()["paths"][path][method]["responses"]
+    schema = responses[str(answer.status_code)]["content"]["application/json"]["schema"]
+    body = json.loads(answer.content)
+    Draft202012Validator({**schema, "components": description()["components"]}).validate(body)
+    return body
+
+
+def test_the_description_is_openapi(client: Client) -> None:
+    answer = client.get(f"{API}/library/openapi.json")
+    validate(json.loads(answer.content))
+    page = client.get(f"{API}/library").content.decode()
+    assert all(f"/api/v1{path}" in page for path in description()["paths"])
+
+
+def test_cards_in_pages_none_twice_none_missed(client: Client) -> None:
+    made = make_cards(7, make_set("lamps"))
+    seen: list[str] = []
+    address: str | None = f"{API}/cards?limit=3"
+    while address:
+        answer = client.get(address)
+        body = checked(answer, "/cards")
+        seen += [card["reference"] for card in body["items"]]
+        assert len(body["items"]) <= 3
+        assert (answer.headers.get("Link") == f'<{body["next"]}>; rel="next"') is (body["next"] is not None)
+        address = body["next"]
+        Card.objects.filter(pk=made[0].pk).delete()  # what goes meanwhile moves nothing
+    assert seen == [f"lamps/{card.slug}" for card in made]
+
+
+def test_a_search_and_what_has_changed_since(client: Client) -> None:
+    lamps = make_set("lamps")
+    cheap, dear = make_card("Wick", lamps, cost=1), make_card("Beacon", lamps, cost=6)
+    Card.objects.filter(pk=dear.pk).update(updated=timezone.now() - timedelta(days=3))
+
+    def found(**asked: str) -> list[str]:
+        return [card["name"] for card in checked(client.get(f"{API}/cards", asked), "/cards")["items"]]
+
+    assert found(q="cost>5") == ["Beacon"]
+    assert found(q="cost>5 cost<3") == []
+    assert found(since=(timezone.now() - timedelta(days=1)).isoformat()) == [cheap.name]
+    assert found() == ["Wick", "Beacon"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "at"),
+    [
+        ({"limit": "0"}, "/limit"),
+        ({"limit": "201"}, "/limit"),
+        ({"after": "7"}, "/after"),
+        ({"after": "%%%"}, "/after"),
+        ({"since": "yesterday"}, "/since"),
+        ({"since": "2026-13-01T00:00:00Z"}, "/since"),
+        ({"since": "2026-01-01T00:00:00"}, "/since"),
+        ({"q": "cost:"}, "/q"),
+        ({"page": "2"}, "/page"),
+    ],
+)
+def test_what_is_wrong_with_an_address_is_named(client: Client, asked: dict[str, str], at: str) -> None:
+    answer = client.get(f"{API}/cards", asked)
+    assert answer.status_code == 400
+    assert [fault["at"] for fault in checked(answer, "/cards")["error"]["faults"]] == [at]
+
+
+def test_nothing_that_is_not_for_everybody(client: Client) -> None:
+    """Not even for its owner: a page of another site must not read it in their browser."""
+    ada = make_owner("ada")
+    sign_in(client, ada)
+    secret = make_card("Secret", owner=ada, **ONLY_THE_OWNERS)
+    thrown = make_card("Thrown", owner=ada, deleted_at=timezone.now())
+    hidden = make_card("Hidden", owner=ada, hidden_at=timezone.now())
+    unlisted = make_card("Unlisted", owner=ada, visibility=Visibility.UNLISTED)
+    deck = make_deck("Open", [secret, thrown, hidden, unlisted], owner=ada)
+    mine = make_set("mine", ada, **ONLY_THE_OWNERS)
+    closed = make_deck("Closed", owner=ada, **ONLY_THE_OWNERS)
+    draft = make_puzzle(published=False, title="Draft")
+    assert checked(client.get(f"{API}/cards"), "/cards")["items"] == []
+    assert checked(client.get(f"{API}/sets"), "/sets")["items"] == []
+    (open_deck,) = checked(client.get(f"{API}/decks"), "/decks")["items"]
+    assert open_deck["cards"] == [None, None, None, f"own/{unlisted.token}"]
+    assert checked(client.get(f"{API}/decks/{deck.token}"), "/decks/{token}") == open_deck
+    assert checked(client.get(f"{API}/puzzles"), "/puzzles")["items"] == []
+    found = checked(client.get(f"{API}/cards/own/{unlisted.token}"), "/cards/{set}/{slug}")
+    assert (found["name"], found["author"]) == ("Unlisted", "ada")
+    for kind, path in (
+        *((card, f"cards/own/{card.token}") for card in (secret, thrown, hidden)),
+        *((mine, "sets/mine"), (closed, f"decks/{closed.token}"), (draft, f"puzzles/{draft.token}")),
+        *((None, "cards/no/such"), (None, "rulings/no-such")),
+    ):
+        answer = client.get(f"{API}/{path}")
+        assert answer.status_code == 404, kind
+        assert json.loads(answer.content)["error"]["code"] == "not-found"
+
+
+def test_a_set_with_its_cards(client: Client) -> None:
+    lamps = make_set("lamps")
+    card = make_card("Wick", lamps, name_fr="Mèche", abilities=["rage"])
+    body = checked(client.get(f"{API}/sets/lamps"), "/sets/{slug}")
+    assert body["cards"] == [checked(client.get(f"{API}/cards/lamps/{card.slug}"), "/cards/{set}/{slug}")]
+    assert body["cards"][0]["faces"]["fr"].endswith(f"/files/faces/{card.token}/fr-300.png")
+    assert body["cards"][0]["url"] == f"http://testserver/cards/lamps/{card.slug}/"
+    assert body["cards"][0]["editions"] == [1, 2]
+
+
+def test_decks_name_their_cards(client: Client) -> None:
+    lamps = make_set("lamps")
+    cards, stronghold = make_cards(8, lamps), make_card("Tower", lamps, kind=Kind.STRONGHOLD)
+    make_deck("Lights", cards, stronghold=stronghold)
+    (deck,) = checked(client.get(f"{API}/decks"), "/decks")["items"]
+    assert deck["cards"] == [f"lamps/{card.slug}" for card in cards]
+    assert deck["stronghold"] == f"lamps/{stronghold.slug}"
+
+
+def test_rulings_in_both_languages(client: Client) -> None:
+    english, french = (
+        checked(client.get(f"{API}/rulings", {"language": language}), "/rulings")["items"] for language in ("en", "fr")
+    )
+    assert [one["id"] for one in english] == [one["id"] for one in french]
+    assert len(english) > 80
+    one = french[3]
+    found = checked(client.get(f"{API}/rulings/{one['id']}", {"language": "fr"}), "/rulings/{id}")
+    assert found == one != english[3]
+    assert "/fr/rulings/" in one["url"]
+    assert client.get(f"{API}/rulings", {"language": "de"}).status_code == 400
+
+
+def test_pages_without_a_word_of_their_solution(client: Client) -> None:
+    page = make_puzzle(title="Lamp", afterword="play the lamp bat first", intended=["1 upper", "assault"])
+    make_puzzle(title="No licence", licence="", position="win-in-two")
+    (told,) = checked(client.get(f"{API}/puzzles"), "/puzzles")["items"]
+    assert checked(client.get(f"{API}/puzzles/{page.token}"), "/puzzles/{token}") == told
+    assert told["token"] == page.token
+    assert not {"afterword", "intended", "proof", "solutions", "questions"} & set(told)
+    assert "lamp bat first" not in json.dumps(told)
+
+
+def test_who_has_it_already_is_told_so(client: Client) -> None:
+    card = make_card("Wick", make_set("lamps"))
+    address = f"{API}/cards/lamps/{card.slug}"
+    tag = client.get(address)["ETag"]
+    again = client.get(address, headers={"if-none-match": tag})
+    assert (again.status_code, again.content) == (304, b"")
+    card.name = "Long Wick"
+    card.save()
+    assert client.get(address, headers={"if-none-match": tag}).status_code == 200
+
+
+def test_pages_of_other_sites_may_read_and_no_cookie_counts(client: Client) -> None:
+    make_card("Wick", make_set("lamps"))
+    answer = sign_in(client, make_owner("ada")).get(f"{API}/cards", headers={"origin": "https://other.example"})
+    assert answer["Access-Control-Allow-Origin"] == "*"
+    assert "Access-Control-Allow-Credentials" not in answer
+    assert "ETag" in answer["Access-Control-Expose-Headers"]
+    assert answer["Cache-Control"].startswith("public")
+    before = client.options(f"{API}/positions/solve", headers={"origin": "https://other.example"})
+    assert before.status_code == 204
+    assert "POST" in before["Access-Control-Allow-Methods"]
+    assert "Content-Type" in before["Access-Control-Allow-Headers"]
+    assert client.post(f"{API}/cards").status_code == 405
+
+
+def test_a_list_asks_the_database_as_often_however_long_it_is(client: Client, django_assert_num_queries: Any) -> None:
+    lamps = make_set("lamps")
+    for number in range(6):
+        make_deck(f"Deck {number}", make_cards(8, lamps), owner=make_owner(f"ada{number}"))
+        make_puzzle(make_owner(f"bea{number}"))
+    for path in ("cards", "sets", "puzzles"):
+        with django_assert_num_queries(1):
+            client.get(f"{API}/{path}")
+    with django_assert_num_queries(2):
+        client.get(f"{API}/decks")
+
+
+def test_who_asks_too_much_is_told_when_to_come_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(limits, "BURST", 3.0)
+    answers = [client.get(f"{API}/sets") for _ in range(6)]
+    refused = [answer for answer in answers if answer.status_code == 429]
+    assert refused and all(int(answer["Retry-After"]) >= 1 for answer in refused)
+    assert refused[0]["Access-Control-Allow-Origin"] == "*"
+    checked(refused[0], "/sets")
