@@ -8,6 +8,8 @@ that nobody's page is the one for which they are read.
 from __future__ import annotations
 
 import logging
+from pathlib import Path
+from typing import cast
 
 from django.conf import settings
 from django.template.loader import get_template, render_to_string
@@ -22,7 +24,7 @@ def warm() -> None:
     What fails is logged: the worker serves all the same.
     """
     try:
-        for folder in settings.TEMPLATES[0]["DIRS"]:
+        for folder in cast("list[Path]", settings.TEMPLATES[0]["DIRS"]):
             for path in sorted(folder.rglob("*.html")):
                 get_template(path.relative_to(folder).as_posix())
         for language, _name in settings.LANGUAGES:
