@@ -14,10 +14,14 @@ class PlayConfig(AppConfig):
         from accounts.parts import parts
         from cards.sections import on_cards
         from cards.worth import shares_of_wins
+        from operations.figures import counted
         from play import adoption, upkeep  # noqa: F401
         from play.statistics.card_wins import shares_of_cards, wins_of_card
+        from play.statistics.running import games_by_status, open_streams
 
         parts.register("games that wait", "play/_turns.html", place=5)
         on_cards.register("wins", wins_of_card, place=5)
         shares_of_wins.register("duels", shares_of_cards)
         upkeep.start()
+        counted.register("grimoire_games", ("Live games by how far they are.", games_by_status))
+        counted.register("grimoire_streams", ("Open streams of games, by who watches.", open_streams))
