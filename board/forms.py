@@ -91,4 +91,4 @@ class PositionForm(forms.Form):
 def _unreadable(wrong: EngineError) -> str:
     if wrong.code == "bad-json":
         return gettext("This is neither JSON nor a line of notation: it cannot be read.")
-    return gettext("This is no packed position: some of the address is missing or changed.")
+    return gettext("This is not a packed position: part of the address is missing or changed.")

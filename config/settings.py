@@ -44,7 +44,7 @@ if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
 # --- Applications ---
 
 ROOMS = [
-    *("home", "api", "mutation", "play", "grimoire", "rulings", "champions"),
+    *("home", "api", "mutation", "scores", "play", "grimoire", "rulings", "champions"),
     *("board", "cards", "accounts", "operations", "background"),
 ]
 INSTALLED_APPS = [

@@ -56,7 +56,7 @@ def keep_signed_in(sender: type[User], request: HttpRequest | None, **_: Any) ->
 
 def _count_once(own: Attempt, other: Attempt) -> None:
     """Of two attempts that become one a page counts one."""
-    page = Puzzle.objects.filter(pk=own.puzzle_id)
+    page = Puzzle.of_all_games.filter(pk=own.puzzle_id)
     if own.first_try is not None and other.first_try is not None:
         page.filter(attempt_count__gt=0).update(attempt_count=F("attempt_count") - 1)
     if own.state == other.state == Attempt.State.SOLVED:

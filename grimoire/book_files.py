@@ -17,10 +17,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from cards.sets import SLUGS, BilingualText
+from grimoire.models.puzzles import DECKS
 
 FOLDER: Final = Path(__file__).resolve().parent / "book_files"
 COMPANY: Final = "company"  # the book of Solo, Co-op, Free-for-All and Teams, with cards of every set of its edition
 BOOKS: Final = (*SLUGS, COMPANY)
+OTHER_BOOKS: Final = ("magic-schools",)  # of another game
 NO_WORDS: Final = BilingualText("", "")
 
 
@@ -35,10 +37,12 @@ class VolumePage:
     ``chapter`` is the title of the part of the book that it belongs to, ``opens`` whether it is the first of it.
     ``answer`` is what ``Answer.to_json`` wrote, ``at_work`` the slugs of the abilities that the page lives by;
     ``part`` and ``attempt`` say what it was composed as (docs/composing.md). ``by_board``: whether what is to be
-    foretold has to be set up and not chosen. ``showpiece``: whether it is one of those that the book is proud of;
+    foretold has to be set up and not chosen; ``asks`` is the key of what is asked (``solving.questions``) where it is
+    chosen, empty for what tells most. ``showpiece``: whether it is one of those that the book is proud of;
     ``tried`` is the number of the proof's try that the afterword tells of, None if it tells of none.
     """
 
+    game: str
     book: str
     number: int
     slug: str
@@ -48,6 +52,7 @@ class VolumePage:
     words: BilingualText
     afterword: BilingualText
     by_board: bool
+    asks: str
     showpiece: bool
     tried: int | None
     key: str
@@ -91,6 +96,7 @@ class Volume:
     set that bears the book's slug.
     """
 
+    game: str
     slug: str
     title: BilingualText
     about: BilingualText
@@ -111,18 +117,24 @@ def read_volume(slug: str, folder: Path = FOLDER) -> Volume:
     data = tomllib.loads(words.read_text(encoding="utf-8"))
     proved = {page["key"]: page for page in map(json.loads, proofs.read_text(encoding="utf-8").splitlines())}
     pages = tuple(_pages(slug, data, proved))
-    retired = tuple(_page(slug, 0, page, NO_WORDS, False, proved) for page in data.get("retired", ()))
+    retired = tuple(_page(_game(data), slug, 0, page, NO_WORDS, False, proved) for page in data.get("retired", ()))
     left = set(proved) - {page.key for page in (*pages, *retired)}
     if left:
         raise VolumeError(f"{slug}: the positions {', '.join(sorted(left))} have no page")
     title, about = _words(data["title"]), _words(data["about"])
-    return Volume(slug, title, about, pages, retired, data.get("accent", ""), data.get("symbol", ""))
+    return Volume(_game(data), slug, title, about, pages, retired, data.get("accent", ""), data.get("symbol", ""))
 
 
 @cache
 def all_volumes() -> tuple[Volume, ...]:
-    """Every book that there is, in the order of the sets, then the one that is of none."""
+    """Every book of Clash of Decks that there is, in the order of the sets, then the one that is of none."""
     return tuple(read_volume(slug) for slug in BOOKS if volume_paths(slug)[0].exists())
+
+
+@cache
+def other_volumes() -> tuple[Volume, ...]:
+    """The books of other games than Clash of Decks."""
+    return tuple(read_volume(slug) for slug in OTHER_BOOKS if volume_paths(slug)[0].exists())
 
 
 def _pages(book: str, data: Mapping[str, Any], proved: Mapping[str, Mapping[str, Any]]) -> Iterator[VolumePage]:
@@ -130,10 +142,16 @@ def _pages(book: str, data: Mapping[str, Any], proved: Mapping[str, Mapping[str,
     for chapter in data["chapters"]:
         for at, page in enumerate(chapter["pages"]):
             number += 1
-            yield _page(book, number, page, _words(chapter["title"]), at == 0, proved)
+            yield _page(_game(data), book, number, page, _words(chapter["title"]), at == 0, proved)
+
+
+def _game(data: Mapping[str, Any]) -> str:
+    game: str = data.get("game", DECKS)
+    return game
 
 
 def _page(
+    game: str,
     book: str,
     number: int,
     page: Mapping[str, Any],
@@ -145,6 +163,7 @@ def _page(
         raise VolumeError(f"{book}, page {number or page['slug']}: there is no position {page['position']}")
     found = proved[page["position"]]
     return VolumePage(
+        game=game,
         book=book,
         number=number,
         slug=page["slug"],
@@ -154,6 +173,7 @@ def _page(
         words=_words(page["words"]) if "words" in page else NO_WORDS,
         afterword=_words(page["afterword"]) if "afterword" in page else NO_WORDS,
         by_board=page.get("by_board", False),
+        asks=page.get("asks", ""),
         showpiece=page.get("showpiece", False),
         tried=page.get("tried"),
         key=found["key"],

@@ -12,13 +12,9 @@ from accounts.models import Visibility
 from accounts.shipping import Loaded, set_fields, token_of, unlist_or_delete, write
 from cards.models import CardSet
 from cards.sets import SetFile, all_sets
-from engine.decks.formats.interchange import read_position
-from engine.decks.rules.version import RULES_VERSION
-from grimoire.authoring.deriving import derive
-from grimoire.book_files import Volume, VolumePage, all_volumes
-from grimoire.keys import proof_key
+from grimoire.book_files import Volume, VolumePage, all_volumes, other_volumes
 from grimoire.models import Book, BookPage, Proof, Puzzle
-from grimoire.proving.searching import engine_version
+from grimoire.page_games import page_games
 
 NEEDED_BY: Final = ("attempts", "favourites", "votes", "comments", "days", "remixes", "book_pages")
 
@@ -32,11 +28,15 @@ def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
     somebody might have the address of: those are unlisted. Nothing that has an owner is touched.
     """
     done = Loaded()
-    every = tuple(all_volumes() if volumes is None else volumes)
+    every = (*all_volumes(), *other_volumes()) if volumes is None else tuple(volumes)
     ours = Book.objects.filter(owner=None).exclude(slug="")
-    before = set(Puzzle.objects.filter(owner=None, book_pages__book__in=ours).values_list("pk", flat=True))
+    before = set(Puzzle.of_all_games.filter(owner=None, book_pages__book__in=ours).values_list("pk", flat=True))
     pages = [page for volume in every for page in (*volume.pages, *volume.retired)]
-    rows = Puzzle.objects.filter(owner=None).select_related("proof").in_bulk(map(page_token, pages), field_name="token")
+    rows = (
+        Puzzle.of_all_games.filter(owner=None)
+        .select_related("proof")
+        .in_bulk(map(page_token, pages), field_name="token")
+    )
     sets = {file.slug: file for file in all_sets()}
     set_keys = dict(CardSet.objects.filter(owner=None).values_list("slug", "pk"))
     puzzles = {page.reference: _load_page(page, rows.get(page_token(page)), done) for page in pages}
@@ -56,16 +56,17 @@ def page_token(page: VolumePage) -> str:
 def _load_page(page: VolumePage, row: Puzzle | None, done: Loaded) -> Puzzle:
     """The page's puzzle, made or brought up to date; nothing is saved if nothing differs."""
     wanted = _page_fields(page)
+    game = page_games[page.game]
     if row is None:
         done.made += 1
         proof = _proof_of(page)
-        puzzle = Puzzle.objects.create(
+        puzzle = Puzzle.of_all_games.create(
             token=page_token(page), published_at=timezone.now(), proof=proof, owner=None, **wanted
         )
-        return derive(puzzle)
+        return game.derive(puzzle)
     differing = set_fields(row, wanted)
-    proves = row.proof is not None and row.proof.is_done and row.proof.rules_version == RULES_VERSION
-    if not differing and (proves or page.rules_version != RULES_VERSION):
+    proves = row.proof is not None and row.proof.is_done and row.proof.rules_version == game.rules_version
+    if not differing and (proves or page.rules_version != game.rules_version):
         done.kept += 1
         return row
     if not proves or "position" in differing:
@@ -73,11 +74,12 @@ def _load_page(page: VolumePage, row: Puzzle | None, done: Loaded) -> Puzzle:
     row.revision += 1
     row.save()
     done.changed += 1
-    return derive(row)
+    return game.derive(row)
 
 
 def _page_fields(page: VolumePage) -> dict[str, Any]:
     return {
+        "game": page.game,
         "title": page.title.en,
         "title_fr": page.title.fr,
         "words": page.words.en,
@@ -86,6 +88,7 @@ def _page_fields(page: VolumePage) -> dict[str, Any]:
         "afterword_fr": page.afterword.fr,
         "position": dict(page.position),
         "answer_by": Puzzle.AnswerBy.BOARD if page.by_board else Puzzle.AnswerBy.CHOICES,
+        "questions": [page.asks] if page.asks else [],
         "licence": Puzzle.Licence.CC_BY,
         "showpiece": page.showpiece,
         "visibility": Visibility.PUBLIC if page.number else Visibility.UNLISTED,
@@ -94,15 +97,16 @@ def _page_fields(page: VolumePage) -> dict[str, Any]:
 
 def _proof_of(page: VolumePage) -> Proof | None:
     """The proof that the file holds; None where the rules have changed since, until it is proven again."""
-    if page.rules_version != RULES_VERSION:
+    game = page_games[page.game]
+    if page.rules_version != game.rules_version:
         return None
     answer = dict(page.answer)
     proof, _ = Proof.objects.get_or_create(
-        key=proof_key(read_position(page.position)),
+        key=game.proof_key(page.position),
         defaults={
             "position": dict(page.position),
             "rules_version": page.rules_version,
-            "engine_version": engine_version(),
+            "engine_version": game.engine_version(),
             "state": Proof.State.DONE,
             "answer": answer,
             "verdict": answer["verdict"],
@@ -118,6 +122,7 @@ def _proof_of(page: VolumePage) -> Proof | None:
 def _load_book(volume: Volume, cover: Mapping[str, Any], done: Loaded) -> Book:
     fields = {
         **cover,
+        "game": volume.game,
         "title": volume.title.en,
         "title_fr": volume.title.fr,
         "about": volume.about.en,
@@ -157,7 +162,7 @@ def _retire_books(slugs: Iterable[str], done: Loaded) -> None:
 
 def _retire_pages(keys: Iterable[int], done: Loaded) -> None:
     """Deletes pages that have left the site's books; those that somebody has to do with are unlisted."""
-    for puzzle in Puzzle.objects.filter(pk__in=list(keys), owner=None):
+    for puzzle in Puzzle.of_all_games.filter(pk__in=list(keys), owner=None):
         unlist_or_delete(puzzle, any(_related(puzzle, name).exists() for name in NEEDED_BY), done)
 
 

@@ -31,7 +31,7 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     try:
         side = MoveSide(language, request.GET.get("move", "")[:40], shows=bool(request.GET.get("watch")))
     except NoSuchMove:
-        side, status, problem = MoveSide(language), 400, _("That is no move of this position.")
+        side, status, problem = MoveSide(language), 400, _("That is not a move in this position.")
     context = {"side": side, "problem": problem}
     if request.htmx:
         response = render(request, "home/home.html#side", context, status=status)

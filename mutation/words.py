@@ -11,7 +11,7 @@ from play.faults import RequestRefused
 
 _WORDS: Final[dict[str, Callable[[], str]]] = {
     # What the engine says.
-    "bad-event": lambda: _("This is no entry that a ledger takes."),
+    "bad-event": lambda: _("This is not an entry of a ledger."),
     "organiser-only": lambda: _("Only the organiser may do this."),
     "session-over": lambda: _("The session is over. Only corrections can be entered."),
     "wrong-phase": lambda: _("This cannot be done in this phase of the session."),

@@ -9,19 +9,27 @@ class PlayConfig(AppConfig):
     name = "play"
 
     def ready(self) -> None:
-        """Listens for guests who sign in, has old games swept each day, shows whose turn it is on "you", and tells how
-        often cards win."""
+        """Listens for guests who sign in, has old games swept each day, shows whose turn it is on "you", tells how
+        often cards win, and draws the boards of the other games for their rulings; prints those games whole."""
         from accounts.parts import parts
         from cards.sections import on_cards
         from cards.worth import shares_of_wins
         from operations.figures import counted
         from play import adoption, upkeep  # noqa: F401
+        from play.games import armies, schools
+        from play.kits import works
+        from play.showing.armies.pages import ArmiesPages
+        from play.showing.schools.pages import SchoolsPages
         from play.statistics.card_wins import shares_of_cards, wins_of_card
         from play.statistics.running import games_by_status, open_streams
+        from rulings.games.showing import faces
 
         parts.register("games that wait", "play/_turns.html", place=5)
         on_cards.register("wins", wins_of_card, place=5)
         shares_of_wins.register("duels", shares_of_cards)
+        faces.register(schools.NAME, SchoolsPages())
+        faces.register(armies.NAME, ArmiesPages())
+        works.register()
         upkeep.start()
         counted.register("grimoire_games", ("Live games by how far they are.", games_by_status))
         counted.register("grimoire_streams", ("Open streams of games, by who watches.", open_streams))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from contextlib import suppress
 from functools import cache
 from typing import Any, Final, Protocol
@@ -27,8 +27,8 @@ DEFAULT_SETS: Final = ("initiation",)
 class DeckSource(Protocol):
     """Decks that a room above has: ``NAME:REFERENCE`` in the place of a token, by the name it is registered under."""
 
-    def choices(self, owner: Owner | None) -> list[tuple[str, str]]:
-        """The references of those that somebody may bring, with their names."""
+    def choices(self, owner: Owner | None, asked: Collection[str]) -> list[tuple[str, str]]:
+        """The references of those that are offered to somebody, with their names; of those asked for, too."""
         ...
 
     def cards(self, reference: str, owner: Owner | None) -> tuple[Card, ...] | None:

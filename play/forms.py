@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any, Final
 
 from django import forms
@@ -109,14 +109,14 @@ class NewGameForm(forms.Form):
         self.has_ai = bool(self.mode.ai_seats)
         self.fields["mode"] = _hidden(list(MODE_NAMES.items()), self.mode.name)
         self.fields["format"] = _hidden(formats, self.format)
-        self._add_seats(owner)
+        self._add_seats(given, owner)
         if self.has_ai:
             self._add_ai()
         self._add_options(owner)
         if not is_sent and given.get("kept"):
             self._keep(given)
 
-    def _add_seats(self, owner: Owner | None) -> None:
+    def _add_seats(self, given: QueryDict, owner: Owner | None) -> None:
         for number, letter in enumerate(self.seats):
             field = forms.ChoiceField(
                 label=_("Seat %(letter)s") % {"letter": letter},
@@ -126,7 +126,7 @@ class NewGameForm(forms.Form):
             )
             self.fields[f"seat_{letter}"] = field
         if self.format == CONSTRUCTED:
-            decks = list(deck_choices(owner))
+            decks = list(deck_choices(owner, [given.get(f"deck_{letter}", "") for letter in self.seats]))
             all_decks = [token for _group, group in decks for token, _name in group]
             self.usual_decks = {
                 letter: all_decks[number % len(all_decks)] if all_decks else ""
@@ -316,8 +316,8 @@ def _seat(kind: str) -> dict[str, str]:
     return {"kind": OPEN} if kind == ANYBODY else {"kind": BOT, "level": kind}
 
 
-def deck_choices(owner: Owner | None) -> Iterator[tuple[str, list[tuple[str, str]]]]:
-    """The decks that can be brought: one's own, those of rooms above, then those of the site."""
+def deck_choices(owner: Owner | None, asked: Collection[str] = ()) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The decks that can be brought: one's own, those of rooms above, what is asked for too, then those of the site."""
     whole = Deck.objects.annotate(
         playable=Count("places", filter=Q(places__card__kind__in=("creature", "incantation")))
     ).filter(playable=DECK_SIZE)
@@ -325,7 +325,8 @@ def deck_choices(owner: Owner | None) -> Iterator[tuple[str, list[tuple[str, str
     if own:
         yield gettext("Your decks"), own
     for name, source in deck_sources.items():
-        elsewhere = [(f"{name}:{reference}", words) for reference, words in source.choices(owner)]
+        named = [one.removeprefix(f"{name}:") for one in asked if one.startswith(f"{name}:")]
+        elsewhere = [(f"{name}:{reference}", words) for reference, words in source.choices(owner, named)]
         if elsewhere:
             yield source.label, elsewhere
     yield gettext("Decks of the site"), [(deck.token, deck.title) for deck in whole.filter(owner=None)]

@@ -35,6 +35,7 @@ urlpatterns = [
     path("push/stop/", pushing.unsubscribe, name="push_stop"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("first/", first_game.first_game, name="first_game"),
+    path("first/of/<slug:name>/", starting.first_game_of, name="first_game_of"),
     path("first/moment/<slug:slug>/", first_game.sit_down, name="first_moment"),
     path("first/game/", first_game.begin_game, name="first_real_game"),
     path("first/explaining/<str:token>/", first_game.explain, name="first_explaining"),

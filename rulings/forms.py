@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from board.fault_text import error_text, fault_text
 from cards.abilities import ability_name
+from cards.folding import folded
 from config.languages import current_language
 from engine.decks.formats import compact
 from engine.decks.formats.notation import parse, write
@@ -21,7 +22,7 @@ from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, EngineError
 from rulings.models import EditorialRuling, Question
-from rulings.offering import as_text, offered
+from rulings.offering import as_text, offered, plays
 from rulings.texts import LANGUAGES
 
 
@@ -43,16 +44,7 @@ class QuestionForm(forms.ModelForm):
 
     def clean_position(self) -> str:
         """The position as a line of notation; empty for none."""
-        text = self.cleaned_data["position"].strip()
-        if not text:
-            return ""
-        try:
-            return write(_read(text))
-        except BadPosition as wrong:
-            fault = wrong.faults[0]
-            raise ValidationError(f"{fault.at}: {fault_text(fault, current_language())}") from wrong
-        except EngineError as wrong:
-            raise ValidationError(_("This is not a position: %(why)s") % {"why": wrong.message}) from wrong
+        return line_of(self.cleaned_data["position"])
 
     def clean(self) -> dict[str, Any]:
         """Looks whether the actions can be done."""
@@ -80,6 +72,19 @@ class QuestionForm(forms.ModelForm):
             words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")
             self.add_error("actions", words % {"number": number, "written": line[:80], "why": why})
             return
+
+
+def line_of(text: str) -> str:
+    """A position as a line of notation, "" for none. Raises ``ValidationError`` for what is no position."""
+    if not text.strip():
+        return ""
+    try:
+        return write(_read(text.strip()))
+    except BadPosition as wrong:
+        fault = wrong.faults[0]
+        raise ValidationError(f"{fault.at}: {fault_text(fault, current_language())}") from wrong
+    except EngineError as wrong:
+        raise ValidationError(_("This is not a position: %(why)s") % {"why": wrong.message}) from wrong
 
 
 def _read(text: str) -> Position:
@@ -148,6 +153,14 @@ class AnswerForm(EditorialRulingForm):
 
     class Meta(EditorialRulingForm.Meta):
         exclude: ClassVar = ("question", "date")
+        widgets: ClassVar = {
+            **{
+                f"{name}_{language}": forms.Textarea(attrs={"rows": 3})
+                for name in ("text", "ours")
+                for language in LANGUAGES
+            },
+            "position": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        }
         labels: ClassVar = {
             "id": gettext_lazy("Id, for ever: small letters and hyphens"),
             "title_en": gettext_lazy("Title in English"),
@@ -167,7 +180,9 @@ class AnswerForm(EditorialRulingForm):
         language = current_language()
         slugs = ("aura", *FLAG_OF_SLUG)
         chosen: Any = self.fields["abilities"]
-        chosen.choices = sorted(((slug, ability_name(slug, language)) for slug in slugs), key=lambda one: one[1])
+        chosen.choices = sorted(
+            ((slug, ability_name(slug, language)) for slug in slugs), key=lambda one: folded(one[1])
+        )
         if not self.instance._state.adding:
             del self.fields["id"]
             for name in ("cards", "actions"):
@@ -177,25 +192,31 @@ class AnswerForm(EditorialRulingForm):
             for name in ("change_en", "change_fr"):
                 del self.fields[name]
         picked: Any = self.fields["facts"]
-        self.found = offered(self["position"].value() or "", self.lines_of_actions(), language)
+        written = self["position"].value() or "", self.lines_of_actions()
+        self.found, self.plays = offered(*written, language), plays(*written, language)
         picked.choices = self.found
 
     def lines_of_actions(self) -> list[str]:
         """The actions as they stand in the form, right or wrong."""
-        return _lines(self["actions"].value() or "")
+        return lines_of(self["actions"].value() or "")
+
+    def clean_position(self) -> str:
+        """The position as a line; says what is wrong with one that is none."""
+        return line_of(self.cleaned_data["position"])
 
     def clean_actions(self) -> list[str]:
         """The actions as a list."""
-        return _lines(self.cleaned_data["actions"])
+        return lines_of(self.cleaned_data["actions"])
 
     def clean_cards(self) -> list[str]:
         """The references as a list."""
-        return _lines(self.cleaned_data["cards"])
+        return lines_of(self.cleaned_data["cards"])
 
     def clean_facts(self) -> list[Any]:
         """The ticked facts, read."""
         return [json.loads(fact) for fact in self.cleaned_data["facts"]]
 
 
-def _lines(text: str) -> list[str]:
+def lines_of(text: str) -> list[str]:
+    """Actions or references as they are typed, one a line."""
     return [line.strip() for line in text.replace(";", "\n").splitlines() if line.strip()]

@@ -52,6 +52,7 @@ _KINDS: Final = {
 }
 _TURNED: Final = {STOPPED: STOPS, CAN_BE_STOPPED: CAN_STOP}  # the same, said of the second ability
 _MOST_RULINGS: Final = 3
+_OTHER_WAYS: Final = (7, 9)  # parts of the rulings that settle nothing between two abilities: Solo, Mutation
 _AURA_EVENTS: Final = ("aura", "aura-ends")
 
 
@@ -193,11 +194,20 @@ def _paired(events: tuple[Event, ...], without: tuple[Event, ...]) -> Iterator[t
 def settling(cell: Cell, language: str) -> tuple[Ruling, ...]:
     """The rulings that settle the pair: those about both abilities, those foremost about one of them first; else the
     own ruling of each."""
-    pair = {cell.first, cell.second}
-    both = [one for one in all_rulings(language) if pair <= set(one.abilities) and len(pair) > 1]
-    both.sort(key=lambda one: min(one.abilities.index(slug) for slug in pair))
     own = [rulings_about(slug, language)[0] for slug in (cell.first, cell.second)]
-    return tuple(dict.fromkeys(both or own))[:_MOST_RULINGS]
+    return tuple(dict.fromkeys(_about_both(cell, language) or own))[:_MOST_RULINGS]
+
+
+def is_settled_together(cell: Cell, language: str) -> bool:
+    """Whether there is a ruling that says something of both."""
+    return bool(_about_both(cell, language))
+
+
+def _about_both(cell: Cell, language: str) -> list[Ruling]:
+    pair = {cell.first, cell.second}
+    known = (one for one in all_rulings(language) if one.part not in _OTHER_WAYS)
+    both = [one for one in known if pair <= set(one.abilities) and len(pair) > 1]
+    return sorted(both, key=lambda one: min(one.abilities.index(slug) for slug in pair))
 
 
 # Words

@@ -29,9 +29,11 @@ LONGEST_POSITION: Final = 6000
 RESERVED: Final = (
     "abilities",
     "ask",
+    "clash-of-the-cards",
     "editing",
     "examples",
     "glossary",
+    "magic-schools",
     "matrix",
     "questions",
     "rules",
@@ -166,7 +168,7 @@ class EditorialRuling(models.Model):
         try:
             wrong = check(self.example)
         except (ValueError, TypeError, KeyError, AttributeError, IndexError) as error:
-            return {"facts": _("This is no fact: %(error)s") % {"error": error}}
+            return {"facts": _("This is not a fact: %(error)s") % {"error": error}}
         return {"facts": [str(one) for one in wrong]} if wrong else {}
 
     @property

@@ -50,6 +50,13 @@ def ruling_data(ruling: Ruling, request: HttpRequest, language: str) -> SafeStri
     )
 
 
+def question_data(name: str, answer: str, request: HttpRequest, language: str) -> SafeString:
+    """A ruling of another game as a question with its answer."""
+    question = {"@type": "Question", "name": name, "acceptedAnswer": {"@type": "Answer", "text": answer}}
+    url = request.build_absolute_uri(request.path)
+    return structured({"@type": "FAQPage", "inLanguage": language, "url": url, "mainEntity": question})
+
+
 def term_data(name: str, text: str, request: HttpRequest, language: str) -> SafeString:
     """An ability as a defined term."""
     page = request.build_absolute_uri(request.path)

@@ -1,10 +1,13 @@
 """Pages of the rulings. No ruling is called as one of the other pages (``models.RESERVED``); a test watches over it."""
 
-from django.urls import URLPattern, URLResolver, path
+from django.urls import URLPattern, URLResolver, path, register_converter
 
-from rulings.views import editing, matrix, questions, reading, rulebook
+from rulings.games.addresses import GameName, RulingNumber
+from rulings.views import editing, games, matrix, questions, reading, rulebook
 
 app_name = "rulings"
+register_converter(GameName, "game")
+register_converter(RulingNumber, "number")
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", reading.index, name="index"),
@@ -24,6 +27,11 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("questions/", questions.questions, name="questions"),
     path("questions/<str:token>/", questions.question, name="question"),
     path("questions/<str:token>/withdraw/", questions.withdraw, name="withdraw"),
+    path("<game:name>/", games.rulings, name="game"),
+    path("<game:name>/rules/", games.rules, name="game-rules"),
+    path("<game:name>/matrix/", games.matrix, name="game-matrix"),
+    path("<game:name>/<number:number>/", games.ruling, name="game-ruling"),
+    path("<game:name>/<number:number>/why/", games.why, name="game-why"),
     path("<slug:identifier>/", reading.ruling, name="ruling"),
     path("<slug:identifier>/why/", reading.why, name="why"),
 ]

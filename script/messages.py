@@ -13,7 +13,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from babel.messages import Catalog
+from babel.messages import Catalog, Message
 from babel.messages.extract import DEFAULT_KEYWORDS, extract_from_dir
 from babel.messages.pofile import read_po, write_po
 from django.conf import settings
@@ -29,6 +29,10 @@ CALL = re.compile(
     r"""(?:^|\s)(?P<function>n?p?gettext|_)(?P<arguments>\((?:u?'(?:\\.|[^'\\])*'|u?"(?:\\.|[^"\\])*"|[^()'"])*\))"""
 )
 COMMENT = re.compile(r"#\s*(?P<text>Translators:.*)")
+# Spaces beside French double punctuation that break, or are wider than U+202F, which is what stands there.
+BREAKABLE = re.compile(r"[ \u00a0]+(?=»|[:;!?](?:[\s)\"»<.,]|$))|(?<=«)[ \u00a0]+")
+NARROW = "\u202f"
+STRAIGHT = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")  # an apostrophe that should be a curved one
 
 Extracted = tuple[int, str, str | tuple[str | None, ...], list[str]]
 
@@ -105,6 +109,24 @@ def untranslated(catalog: Catalog) -> list[str]:
     ]
 
 
+def typeset(text: str) -> str:
+    """A French text with narrow spaces that do not break beside its double punctuation, and curved apostrophes."""
+    return STRAIGHT.sub("\u2019", BREAKABLE.sub(NARROW, text))
+
+
+def translations(message: Message) -> tuple[str, ...]:
+    """The texts of a message: one, or one for each number; none before it is translated."""
+    return (message.string,) if isinstance(message.string, str) else tuple(message.string or ())
+
+
+def mend_french(catalog: Catalog) -> None:
+    """Sets every translation of a French catalogue as ``typeset`` does."""
+    for message in catalog:
+        if message.id:
+            mended = tuple(typeset(text) for text in translations(message))
+            message.string = mended[0] if isinstance(message.string, str) else mended
+
+
 def problems(language: str, catalog: Catalog, found: Catalog) -> Iterator[str]:
     for _, text in sorted(identities(found) - identities(catalog), key=str):
         yield f"{language}: not in the catalogue: {text!r}"
@@ -112,6 +134,10 @@ def problems(language: str, catalog: Catalog, found: Catalog) -> Iterator[str]:
         yield f"{language}: no longer used: {text!r}"
     for text in untranslated(catalog):
         yield f"{language}: not translated: {text!r}"
+    for message in catalog if language == "fr" else ():
+        for text in translations(message) if message.id else ():
+            if typeset(text) != text:
+                yield f"fr: a space that breaks beside : ; ! ? « », or a straight ' (run script/messages): {text!r}"
     for message, errors in catalog.check():
         yield from (f"{language}: {message.id!r}: {error}" for error in errors)
 
@@ -120,6 +146,8 @@ def update(path: Path, catalog: Catalog, found: Catalog) -> None:
     before = identities(catalog)
     catalog.update(found, no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
+    if path.parent.parent.name == "fr":
+        mend_french(catalog)
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("wb") as file:
         write_po(file, catalog, width=120, sort_by_file=True, include_lineno=False)

@@ -37,6 +37,8 @@ from play.setups import read_arrangement
 from play.states import decks_state_of
 from play.tokens import invitation
 from rulings.models import Question
+from scores.models import ScoreSheet
+from scores.services.writing import write
 from tests.mutation.sessions import in_games, make_session, mutate, play_games
 from tests.play.factories import finish, make_game
 from tests.play.other_games import cards_body, schools_body
@@ -51,6 +53,7 @@ COMMENTS: Final = 200
 QUESTIONS: Final = 100
 SETS: Final = 100
 SESSIONS: Final = 40
+HANDS: Final = 40
 NO_KEY: Final = KeyedRequest("", "", "", None)
 STRANGER: Final = {
     "mode": "duel",
@@ -102,6 +105,7 @@ def crowded_site() -> Site:
     _add_puzzles(site, owner)
     _add_games(site, owner)
     _add_sessions(site, owner)
+    _add_sheets(site, owner)
     question = [Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en") for n in range(QUESTIONS)]
     site.tokens["question"] = Question.objects.bulk_create(question)[0].token
     return site
@@ -187,8 +191,9 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
         BookPage(book=books[0], puzzle=puzzle, number=number)
         for number, puzzle in enumerate(puzzles[:MAX_PAGES], start=1)
     )
-    # Whoever has solved and liked much sees much of it on their pages.
-    shipped = list(Puzzle.objects.filter(owner=None))
+    # Whoever has solved and liked much sees much of it on their pages. The first is among those that were copied above:
+    # a proof is shown to who has a page with it.
+    shipped = samples
     Attempt.objects.bulk_create(
         Attempt(owner=owner, puzzle=puzzle, state=("solved", "shown", "open")[at % 3], tries=at % 5, first_try=False)
         for at, puzzle in enumerate(shipped)
@@ -208,7 +213,7 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
             "book": books[0].token,
-            "proof": shipped[0].proof.key if shipped[0].proof else "",
+            "proof": puzzles[0].proof.key if puzzles[0].proof else "",  # of a page of one's own
         }
     )
 
@@ -272,6 +277,26 @@ def _add_sessions(site: Site, owner: Owner) -> None:
     )
 
 
+def _add_sheets(site: Site, owner: Owner) -> None:
+    """A score sheet of each kind, with as much on it as there can be."""
+    names = [f"Somebody with a long name {letter}" for letter in "ABCDEFGH"]
+    setups: dict[str, dict[str, Any]] = {
+        "curriculum": {"players": names[:2]},
+        "championship": {"players": names, "seed": "1"},
+        "pad": {
+            "players": names[:6],
+            "options": {"specials": ["wild", "bonus", "death"], "god": True, "reverse": True},
+        },
+    }
+    for kind, setup in setups.items():
+        sheet = ScoreSheet.objects.create(owner=owner, kind=kind, setup=setup, name=f"The {kind} of Friday")
+        if kind == "curriculum":
+            write(sheet, [{"dragombre": 15, "blancgriffon": 9}] * 6)
+        elif kind == "pad":
+            write(sheet, [{"players": [{"armies": [], "sixes": [], "bonuses": 0}] * 6}] * HANDS)
+        site.tokens[kind] = sheet.token
+
+
 def _who_mutates(session: MutationSession) -> str:
     """The first seat whose Mutation Phase is open."""
     state = ledger_of(session).state
@@ -284,7 +309,7 @@ Listed = tuple[str, str, list[Any], dict[str, Any], bool]  # name, name of the a
 def pages_of(site: Site) -> list[Kind]:
     """Every kind of page that answers GET with HTML, with the most that can be on it."""
     found = []
-    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _mutation, _accounts):
+    for pages in (_grimoire, _rulings_and_champions, _cards, _play, _mutation, _scores, _accounts):
         for name, view, arguments, query, is_own in pages(site.tokens):
             both = {}
             for language in ("en", "fr"):
@@ -330,6 +355,7 @@ def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
         ("rulings, found", "rulings:index", [], {"q": "card"}, False),
         ("rules", "rulings:rules", [], {}, False),
         ("rules, chapter", "rulings:chapter", ["combat"], {}, False),
+        ("rules, usual questions", "rulings:usual", [], {}, False),
         ("glossary", "rulings:glossary", [], {}, False),
         ("abilities", "rulings:abilities", [], {}, False),
         ("ability", "rulings:ability", ["rage"], {}, False),
@@ -341,6 +367,13 @@ def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
         ("questions", "rulings:questions", [], {}, True),
         ("question", "rulings:question", [t["question"]], {}, True),
         ("ruling", "rulings:ruling", ["stronghold-falls"], {}, False),
+        ("rulings of schools", "rulings:game", ["magic-schools"], {}, False),
+        ("rulings of cards", "rulings:game", ["clash-of-the-cards"], {}, False),
+        ("rulings of cards, found", "rulings:game", ["clash-of-the-cards"], {"q": "card"}, False),
+        ("rules of schools", "rulings:game-rules", ["magic-schools"], {}, False),
+        ("matrix of cards", "rulings:game-matrix", ["clash-of-the-cards"], {}, False),
+        ("ruling of schools", "rulings:game-ruling", ["magic-schools", "M7.6"], {}, False),
+        ("ruling of cards", "rulings:game-ruling", ["clash-of-the-cards", "C6.17"], {}, False),
         ("champions", "champions:gallery", [], {}, False),
         ("champion", "champions:champion", [t["champion"]], {}, False),
     ]
@@ -398,6 +431,7 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("table of cards", "play:game", [t["table of cards"]], {"seat": "A"}, True),
         ("replay of schools", "play:replay", [t["schools, over"]], {"at": "20"}, True),
         ("first game", "play:first_game", [], {}, True),
+        ("first game of schools", "play:first_game_of", ["magic-schools"], {}, True),
         ("lobby", "play:lobby", [], {}, True),
         ("stranger", "play:stranger", [], {}, True),
         ("games, own", "play:mine", [], {}, True),
@@ -409,6 +443,16 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("replay", "play:replay", [t["game over"]], {"at": t["last turn"]}, True),
         ("game, gone on with", "play:continue_game", [t["game over"]], {"at": t["last turn"]}, True),
         ("review", "play:review", [t["game over"]], {}, True),
+    ]
+
+
+def _scores(t: dict[str, str]) -> list[Listed]:
+    """Score sheets."""
+    return [
+        ("sheets", "scores:index", [], {}, True),
+        ("sheet, new", "scores:new", ["pad"], {}, False),
+        *((f"sheet, {kind}", "scores:sheet", [t[kind]], {}, True) for kind in ("curriculum", "championship", "pad")),
+        ("sheet, line", "scores:entry", [t["pad"], HANDS], {}, True),
     ]
 
 

@@ -79,6 +79,7 @@ SLOW: Final = {
     "tests/play/test_contract.py::test_a_random_game_with_random_take_backs_replays": GAMES,
     "tests/play/test_first_game_secrets.py": GAMES,
     "tests/play/test_games.py": GAMES,
+    "tests/play/test_kits.py": DRAWS,
     "tests/play/test_other_games.py": GAMES,
     "tests/play/test_other_pages.py": GAMES,
     "tests/play/test_other_secrets.py": GAMES,
@@ -91,6 +92,7 @@ SLOW: Final = {
     "tests/play/test_table_secrets.py": GAMES,
     "tests/rulings/test_pages.py": "asks for every page of the rules in both languages",
     "tests/rulings/test_searching.py": "searches for every ruling",
+    "tests/scores/test_tables.py": GAMES,
     "tests/test_scripts.py": "runs scripts in copies of the project",
     "tests/test_weight.py": "weighs every kind of page with everything in the database",
 }

@@ -13,10 +13,10 @@ from tests.crowded import crowded_site, pages_of
 
 MAX_BYTES: Final = 100_000  # bytes of HTML as sent, gzipped
 GOALS: Final = {"home": 25_000, "catalogue": 60_000, "catalogue, own": 60_000, "editor": 70_000}
-# What answers GET with no page of HTML of its own: files, redirects, parts of pages, texts.
+# What answers GET with no page of HTML of its own: files, redirects, parts of pages, texts; and what is editors' alone.
 NO_PAGES: Final = frozenset(
     re.findall(
-        r"[\w:]+",
+        r"[\w:-]+",
         """
         home:language home:old_position
         play:speak play:gathering play:bring_deck play:decks
@@ -28,7 +28,8 @@ NO_PAGES: Final = frozenset(
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:solution grimoire:community grimoire:favourite grimoire:vote grimoire:edit_comment
         grimoire:delete_comment grimoire:new_book grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
-        rulings:withdraw rulings:why champions:board champions:game champions:trial champions:cancel_trial
+        rulings:withdraw rulings:why rulings:game-why rulings:new-ruling rulings:edit-ruling
+        champions:board champions:game champions:trial champions:cancel_trial
         cards:deck_text cards:duplicate_deck cards:delete_deck cards:template cards:schema cards:export_own
         cards:export cards:print_preview cards:print_calibration cards:print_file cards:cancel_print
         cards:delete_print cards:print_cut cards:print_object cards:like cards:backup_part cards:preview
@@ -37,6 +38,7 @@ NO_PAGES: Final = frozenset(
         play:turns play:push play:push_stop play:take play:act play:terms play:ask play:replay_edit play:replay_puzzle
         mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
         mutation:paper mutation:organise
+        scores:blank scores:paper scores:enter scores:table scores:take_in scores:settings scores:delete
         """,
     )
 )
@@ -71,6 +73,6 @@ def test_no_page_is_heavy() -> None:
                 heavy[kind.name, address] = len(answer.content)
     assert not strange
     assert not heavy
-    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "mutation", "accounts"}
+    rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "mutation", "scores", "accounts"}
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"

@@ -57,6 +57,7 @@ def of_the_site() -> list[str]:
         "rulings": "index rules glossary abilities matrix questions",
         "champions": "gallery",
         "mutation": "index begin",
+        "scores": "index",
         "accounts": "me",
     }
     paths = [reverse(f"{room}:{name}") for room, names in named.items() for name in names.split()]

@@ -89,7 +89,7 @@ def read_backup(content: bytes) -> Backup:
                 if (match := _PICTURE.fullmatch(name))
             }
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError, OSError) as broken:
-        raise BackupRefused(_("This is no ZIP that can be read.")) from broken
+        raise BackupRefused(_("This is not a ZIP that can be read.")) from broken
     return Backup(files, dict(index.loose), list(index.decks), pictures)
 
 
@@ -112,7 +112,7 @@ def _read(archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], name: s
     """A file of at most so many bytes, whatever it says of its size."""
     entry = entries.get(name)
     if entry is None:
-        raise BackupRefused(_("“%(name)s” is missing: this is no backup from here.") % {"name": name[:60]})
+        raise BackupRefused(_("“%(name)s” is missing: this is not a backup from this site.") % {"name": name[:60]})
     with archive.open(entry) as file:
         content = file.read(most + 1)
     if len(content) > most:
@@ -123,7 +123,7 @@ def _read(archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], name: s
 def _index(content: bytes) -> _Index:
     data: Any = data_of(text_of(content))
     if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise BackupRefused(_("This is no backup from here, or one of a later version."))
+        raise BackupRefused(_("This is not a backup from this site, or it is from a later version."))
     try:
         return _Index.model_validate(data)
     except ValidationError as wrong:
@@ -135,7 +135,7 @@ def _index(content: bytes) -> _Index:
 
 def _card_file(name: str, content: bytes) -> CardFile:
     if not _CARDS.fullmatch(name):
-        raise BackupRefused(_("“%(name)s” is missing: this is no backup from here.") % {"name": name[:60]})
+        raise BackupRefused(_("“%(name)s” is missing: this is not a backup from this site.") % {"name": name[:60]})
     file = read_set(data_of(text_of(content)))
     if file.set is None:
         raise CardsRefused([])

@@ -96,7 +96,7 @@ def _read(draft: DeckDraft, text: str) -> tuple[MutatedDeck, str]:
 
 def _problem(wrong: MutationsError) -> str:
     said = {"number": wrong.number, "why": wrong}
-    return _("Mutation %(number)d cannot be: %(why)s.") % said
+    return _("Mutation %(number)d is not allowed: %(why)s.") % said
 
 
 def _place(mutant: MutatedDeck, number: int, language: str, here: str) -> MutationSlot:

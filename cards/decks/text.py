@@ -184,7 +184,7 @@ class _DeckTextReader:
         if card is None:
             return
         if card.kind not in kinds:
-            self.fault(number, line, _("“%(card)s” cannot be that.") % {"card": card.title})
+            self.fault(number, line, _("“%(card)s” is not allowed there.") % {"card": card.title})
             return
         self.roles[role] = card
 

@@ -83,4 +83,4 @@ def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(name: str) -> NoReturn:
-    refuse(_("“%(name)s” is no number that JSON knows.") % {"name": name})
+    refuse(_("“%(name)s” is not a number in JSON.") % {"name": name})

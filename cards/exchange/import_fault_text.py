@@ -23,7 +23,7 @@ _SENTENCES: Final[dict[str, Any]] = {
     "less_than_equal": gettext_lazy("%(given)s is too much: at most %(le)s fits a card."),
     "string_pattern_mismatch": gettext_lazy("“%(given)s” is not written as it should be."),
     "strange-characters": gettext_lazy("It holds characters that cannot be printed."),
-    "slug": gettext_lazy("“%(given)s” is no short name: use small letters, digits and hyphens."),
+    "slug": gettext_lazy("“%(given)s” is not a short name: use small letters, digits and hyphens."),
     "unknown-ability": gettext_lazy("There is no ability “%(given)s”."),
     "unknown-ability-near": gettext_lazy("There is no ability “%(given)s”. Is it %(near)s?"),
     "ability-twice": gettext_lazy("“%(given)s” is there twice."),

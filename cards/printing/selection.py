@@ -170,7 +170,7 @@ def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
         mutant = mutated(draft, read(mutations))
     except MutationsError as wrong:
         said = {"number": wrong.number, "why": wrong}
-        raise PrintProblem(_("Mutation %(number)d cannot be: %(why)s.") % said) from wrong
+        raise PrintProblem(_("Mutation %(number)d is not allowed: %(why)s.") % said) from wrong
     return Selection(deck.title, cards, (("deck", token), ("m", mutant.text)), draft.missing, mutant)
 
 

@@ -40,7 +40,7 @@ class SetForm(forms.Form):
         """A colour, in small letters."""
         accent = str(self.cleaned_data["accent"]).lower()
         if not is_colour(accent):
-            raise forms.ValidationError(_("This is no colour: write it as #rrggbb."))
+            raise forms.ValidationError(_("This is not a colour: write it as #rrggbb."))
         return accent
 
     def clean_symbol(self) -> str:

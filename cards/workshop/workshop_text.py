@@ -20,7 +20,7 @@ def why_no_picture(error: BadPicture) -> str:
         ),
         PictureProblem.TOO_SMALL: _("The picture is narrower than %(side)d pixels: nothing would be seen of it."),
         PictureProblem.TOO_LONG: _("The picture is more than %(ratio)d times as long as it is wide."),
-        PictureProblem.UNKNOWN: _("This is no picture that can be read. JPEG, PNG, WebP, GIF and AVIF can."),
+        PictureProblem.UNKNOWN: _("This is not a picture that can be read: JPEG, PNG, WebP, GIF and AVIF can."),
         PictureProblem.BROKEN: _("The picture is damaged: it cannot be read to its end."),
     }
     return texts[error.problem] % {
@@ -51,7 +51,8 @@ def too_many_cards() -> str:
 
 def too_many_kept() -> str:
     """Why one more version is not kept."""
-    return _("%(number)d versions of this card are kept: that is all. Let one go first.") % {"number": MAX_KEPT}
+    words = _("%(number)d versions of this card are kept, and there may be no more. Delete one first.")
+    return words % {"number": MAX_KEPT}
 
 
 def too_often() -> str:

@@ -22,6 +22,7 @@ from grimoire.book_production.candidates import Candidate
 from grimoire.book_production.choosing import MIN_AT_WORK, NO_PLAYS, QUOTAS, TooFew, chosen
 from grimoire.book_production.measuring import LONG, MAX_CHANCY, MIN_LONG, MIN_TURNS, PageMeasures, page_measures
 from grimoire.book_production.recipes import CHAPTERS, HARD, LESSONS, PAIRS, ChapterPart
+from grimoire.models.puzzles import DECKS
 
 DRAWN: Final = 1500
 EASY_MEAN: Final = 2.5  # level of the lessons, at most
@@ -239,12 +240,14 @@ def rebound(volume: Volume, pages: Sequence[Candidate]) -> tuple[Volume, list[di
 
 def _unwritten(book: str, line: Mapping[str, Any], words: BilingualText, **place: Any) -> VolumePage:
     return VolumePage(
+        game=DECKS,
         book=book,
         slug=line["key"],
         title=BilingualText(line["key"], line["key"]),
         words=words,
         afterword=NO_WORDS,
         by_board=False,
+        asks="",
         showpiece=False,
         tried=None,
         key=line["key"],

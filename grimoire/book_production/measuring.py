@@ -62,6 +62,7 @@ class BookMeasures:
     introductions: int
     afterwords: int
     showpieces: int
+    scattered: int = 0  # pages that ask for more than one thing to be foretold, by choices
 
     @property
     def found(self) -> list[PageMeasures]:
@@ -92,6 +93,8 @@ class BookMeasures:
             faults.append(f"{self.of_turns} pages of two or three turns, not {MIN_TURNS}")
         if self.chancy > MAX_CHANCY:
             faults.append(f"{self.chancy} pages that a random player solves once in 12, not at most {MAX_CHANCY}")
+        if self.scattered:
+            faults.append(f"{self.scattered} pages that ask to foretell more than one thing")
         lacking = [goal for goal in GOALS if goal not in {page.goal for page in self.pages}]
         if lacking:
             faults.append(f"no page with the objective {', '.join(lacking)}")
@@ -106,6 +109,7 @@ def measured(volume: Volume, *, anew: bool = False) -> BookMeasures:
         introductions=sum(bool(page.words.en) for page in volume.pages),
         afterwords=sum(bool(page.afterword.en) for page in volume.pages),
         showpieces=sum(page.showpiece for page in volume.pages),
+        scattered=sum(page.goal == PREDICT and not (page.asks or page.by_board) for page in volume.pages),
     )
 
 

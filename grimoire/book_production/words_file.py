@@ -43,6 +43,8 @@ def _page(table: str, page: VolumePage) -> Iterable[str]:
         yield f"tried = {page.tried}"
     if page.by_board:
         yield "by_board = true"
+    if page.asks:
+        yield f'asks = "{page.asks}"'
     if page.showpiece:
         yield "showpiece = true"
 

@@ -21,6 +21,7 @@ from grimoire.booklets.booklet import counts_of
 from grimoire.booklets.forms import BookletForm
 from grimoire.booklets.pictures import picture_of
 from grimoire.models import Book, Puzzle
+from grimoire.page_games import game_of
 
 PICTURES: Final = Limit("position-picture", times=600, seconds=3600)
 BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)
@@ -46,8 +47,8 @@ def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """How to print a book; by POST the file, or a job where it takes longer."""
     owner = get_owner(request)
     book = services.find_book(address, owner)
-    if book is None:
-        raise Http404(f"no book {address}")
+    if book is None or not game_of(book).is_collected:
+        raise Http404(f"no book {address}, or none for paper")
     language = current_language()
     if request.method == "GET":
         return _page(request, book, BookletForm(language=language))

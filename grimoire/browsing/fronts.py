@@ -15,6 +15,7 @@ from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books,
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.goals import goal_text
 from grimoire.models import Attempt, Book, Puzzle
+from grimoire.page_games import page_games
 
 ROW: Final = 4
 MAX_LISTED: Final = 8
@@ -23,6 +24,15 @@ DAYS: Final = 30
 
 
 # The front
+
+
+@dataclass(frozen=True)
+class GameShelf:
+    """The site's books of a game: its name in addresses, and to read."""
+
+    game: str
+    title: str
+    covers: list[Cover]
 
 
 @dataclass(frozen=True)
@@ -44,6 +54,14 @@ class ShelfPage:
     newest: list[PuzzleTile]
     liked: list[PuzzleTile]
     count: int
+
+    @property
+    def shelves(self) -> list[GameShelf]:
+        """The site's books game by game."""
+        by_game: dict[str, list[Cover]] = {}
+        for cover in self.books:
+            by_game.setdefault(cover.book.game, []).append(cover)
+        return [GameShelf(game, page_games[game].title(), covers) for game, covers in by_game.items()]
 
     @property
     def all_books(self) -> Progress:

@@ -96,7 +96,7 @@ class ProgressPage:
 def progress_page(owner: Owner | None, language: str) -> ProgressPage:
     """Counts everything for a reader; for somebody who has done nothing all is 0."""
     attempts = list(Attempt.objects.filter(owner=owner).select_related(None).only(*_FIELDS)) if owner else []
-    levels = dict(Puzzle.objects.filter(attempts__owner=owner).values_list("pk", "level")) if owner else {}
+    levels = dict(Puzzle.of_all_games.filter(attempts__owner=owner).values_list("pk", "level")) if owner else {}
     states = {attempt.puzzle_id: state_of(attempt) for attempt in attempts}
     judged = [attempt for attempt in attempts if attempt.first_try is not None]
     solver = Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner else None
@@ -123,7 +123,7 @@ _FIELDS: Final = ("puzzle_id", "state", "first_try", "rung_at_first", "solved_at
 
 
 def _by_level(states: dict[int, str], levels: dict[int, int | None]) -> list[ProgressShare]:
-    totals = dict(Puzzle.objects.published().order_by().values_list("level").annotate(Count("pk")))
+    totals = dict(Puzzle.of_all_games.published().order_by().values_list("level").annotate(Count("pk")))
     shares = []
     for level, name in LEVEL_NAMES.items():
         own = [state for pk, state in states.items() if levels.get(pk) == level]
@@ -170,6 +170,6 @@ def _under_way(owner: Owner | None, language: str, most: int = 6) -> list[Puzzle
 def under_way(owner: Owner | None) -> PuzzleQuerySet:
     """Pages that somebody has begun and can go on with, the one touched last first."""
     if owner is None:
-        return Puzzle.objects.none()
-    begun = for_tiles(Puzzle.objects.open_to(owner).filter(published_at__isnull=False))
+        return Puzzle.of_all_games.none()
+    begun = for_tiles(Puzzle.of_all_games.open_to(owner).filter(published_at__isnull=False))
     return begun.filter(attempts__owner=owner, attempts__state=Attempt.State.OPEN).order_by("-attempts__touched")

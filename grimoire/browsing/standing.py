@@ -94,7 +94,7 @@ def ticks_for(lowest: int, highest: int) -> tuple[int, ...]:
 
 
 def _rated(owner_id: UUID) -> Iterable[Attempt]:
-    page = ("token", "title", "title_fr", "published_at", "visibility", "hidden_at", "owner")
+    page = ("token", "game", "title", "title_fr", "published_at", "visibility", "hidden_at", "owner")
     fields = ("rated_at", "rating_after", "first_try", "owner", *(f"puzzle__{name}" for name in page))
     found = Attempt.objects.filter(owner=owner_id, rated_at__isnull=False, rating_after__isnull=False)
     return found.select_related("puzzle").only(*fields).order_by("rated_at", "pk")

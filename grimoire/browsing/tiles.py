@@ -13,12 +13,11 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
-from board.thumbnails import mini_of
 from grimoire.browsing.filter_names import level_name
 from grimoire.browsing.states import NAMES, UNTRIED, favourites_of, states_of
-from grimoire.goals import goal_short
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import PuzzleQuerySet
+from grimoire.page_games import game_of
 
 SURE: Final[float] = 110.0  # a rating that may be off by more is marked as uncertain
 # What a list does not need of a page, some of it secret or long.
@@ -107,5 +106,5 @@ def tile_of(
     number: int | None = None,
 ) -> PuzzleTile:
     """The tile of a page whose state is known."""
-    goal = goal_short(puzzle, language)
-    return PuzzleTile(puzzle, mini_of(puzzle.position), goal, state, favourite, where, number)
+    game = game_of(puzzle)
+    return PuzzleTile(puzzle, game.mini(puzzle), game.goal_short(puzzle, language), state, favourite, where, number)

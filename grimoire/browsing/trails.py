@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
-from django.urls import reverse
+from django.db.models import F, QuerySet
 
 from accounts.models import Owner
 from grimoire.models import Attempt, Puzzle
@@ -30,13 +29,13 @@ def trail_of(puzzle: Puzzle, owner: Owner | None, *, wanted: bool) -> Trail | No
     """The list around a page, for ``grimoire/browsing/_trail.html``; None where its address does not ask for it."""
     if not wanted:
         return None
-    tokens = list(to_try_again(owner).values_list("puzzle__token", flat=True))
+    pages = [Puzzle(**page) for page in to_try_again(owner).values(token=F("puzzle__token"), game=F("puzzle__game"))]
+    tokens = [page.token for page in pages]
     if puzzle.token not in tokens:
         return None
     at = tokens.index(puzzle.token)
-    before, after = tokens[at - 1] if at else "", tokens[at + 1] if at + 1 < len(tokens) else ""
-    links = [reverse("grimoire:puzzle", args=[token]) + WHERE if token else "" for token in (before, after)]
-    return Trail(at + 1, len(tokens), *links)
+    beside = (pages[at - 1] if at else None, pages[at + 1] if at + 1 < len(pages) else None)
+    return Trail(at + 1, len(pages), *[page.get_absolute_url() + WHERE if page else "" for page in beside])
 
 
 def to_try_again(owner: Owner | None) -> QuerySet[Attempt]:
@@ -46,5 +45,5 @@ def to_try_again(owner: Owner | None) -> QuerySet[Attempt]:
     """
     if owner is None:
         return Attempt.objects.none()
-    failed = Attempt.objects.filter(owner=owner, first_try=False, puzzle__in=Puzzle.objects.published())
+    failed = Attempt.objects.filter(owner=owner, first_try=False, puzzle__in=Puzzle.of_all_games.published())
     return failed.order_by("started", "pk")

@@ -77,5 +77,5 @@ def refused(wrong: EngineError, language: str) -> PositionRefused:
             Complaint("", gettext("This is neither JSON nor a line of notation: it cannot be read."))
         )
     return PositionRefused(
-        Complaint("", gettext("This is no packed position: some of the address is missing or changed."))
+        Complaint("", gettext("This is not a packed position: part of the address is missing or changed."))
     )

@@ -18,6 +18,7 @@ from engine.kernel.errors import IllegalAction
 from grimoire.following import Followed, StartingPosition, follow, read_start, read_written, step
 from grimoire.models.puzzles import Puzzle, Rated
 from grimoire.outcomes import Course, course_of
+from grimoire.page_games import game_of
 
 
 class Attempt(models.Model):
@@ -148,14 +149,10 @@ class Attempt(models.Model):
     def begin_anew_if_changed(self) -> bool:
         """Lays the page out anew where the line can no longer be played: an author may have taken the page back and
         changed it. Says whether that was so; saves nothing."""
-        if not self.is_find:
+        if not self.is_find or game_of(self.puzzle).can_be_played(self):
             return False
-        try:
-            self.followed.go_to(self.line)
-        except IllegalAction:
-            self.line, self.answer, self._followed = [], {}, None
-            return True
-        return False
+        self.line, self.answer, self._followed = [], {}, None
+        return True
 
     def line_with(self, action: str) -> list[str]:
         """The line with a card played after it. Raises ``IllegalAction`` that says why not."""

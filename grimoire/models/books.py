@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owned
 from cards.models import CardSet, in_language
-from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH, Puzzle
+from grimoire.models.puzzles import DECKS, GAME_LENGTH, TITLE_LENGTH, WORDS_LENGTH, Puzzle
 
 GRIMOIRE_PAGES = 32
 MAX_PAGES = 128
@@ -18,6 +18,7 @@ class Book(Owned):
     """A book of pages. ``slug`` is for the site's own; others are found by their token."""
 
     slug = models.SlugField(max_length=40, blank=True)
+    game = models.CharField(max_length=GAME_LENGTH, default=DECKS, editable=False)  # that of its pages
     title = models.CharField(max_length=TITLE_LENGTH)
     title_fr = models.CharField(max_length=TITLE_LENGTH, blank=True)
     about = models.TextField(max_length=WORDS_LENGTH, blank=True)

@@ -15,6 +15,11 @@ from grimoire.models.proofs import Proof
 
 TITLE_LENGTH: Final = 80
 WORDS_LENGTH: Final = 1000
+GAME_LENGTH: Final = 20
+DECKS: Final = "clash-of-decks"
+MAGIC_SCHOOLS: Final = "magic-schools"
+# Where a page of a game is solved.
+ADDRESSES: Final = {DECKS: "grimoire:puzzle", MAGIC_SCHOOLS: "grimoire:schools_puzzle"}
 SHAPE_LENGTH: Final = 300  # some thirty plays
 SHOWN: Final = (Visibility.PUBLIC, Visibility.UNLISTED)  # to others than the author
 START_RATING: Final = 1500.0
@@ -58,8 +63,22 @@ class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
         return self.select_related("owner__user", "proof")
 
 
+_PuzzleManager = models.Manager.from_queryset(PuzzleQuerySet)
+
+
+class DecksPageManager(_PuzzleManager["Puzzle"]):
+    """The pages of Clash of Decks: those that searches, the editor, proofs, papers and downloads can do with."""
+
+    def get_queryset(self) -> PuzzleQuerySet:
+        """Without the pages of other games."""
+        return PuzzleQuerySet(self.model, using=self._db).filter(game=DECKS)
+
+
 class Puzzle(Owned, Rated):
     """A position with an objective, as somebody made it; once published, a page of the Grimoire.
+
+    ``objects`` are the pages of Clash of Decks alone; whoever can do with pages of any game asks ``of_all_games``, and
+    ``grimoire.page_games`` for what is different with a game.
 
     The position of a published page does not change: whoever wants another one takes it back first. ``position_key`` is
     ``grimoire.keys.position_key``, equal for the same objective in positions that are the same in what can happen. What
@@ -79,13 +98,14 @@ class Puzzle(Owned, Rated):
         CC0 = "CC0-1.0", _("CC0: others may use it as they like")
         NONE = "", _("No licence: it is not part of the download of all pages")
 
+    game = models.CharField(max_length=GAME_LENGTH, default=DECKS, editable=False, db_index=True)
     title = models.CharField(max_length=TITLE_LENGTH)
     title_fr = models.CharField(max_length=TITLE_LENGTH, blank=True)
     words = models.TextField(max_length=WORDS_LENGTH, blank=True)  # shown with the position
     words_fr = models.TextField(max_length=WORDS_LENGTH, blank=True)
     afterword = models.TextField(max_length=WORDS_LENGTH, blank=True)  # shown once it is solved, or given up
     afterword_fr = models.TextField(max_length=WORDS_LENGTH, blank=True)
-    position = models.JSONField()  # clash-position/1 with its objective
+    position = models.JSONField()  # clash-position/1 with its objective; of another game its own format
     position_key = models.CharField(max_length=64, db_index=True)
     kind = models.CharField(max_length=8, choices=Kind, default=Kind.FIND)
     answer_by = models.CharField(max_length=8, choices=AnswerBy, default=AnswerBy.CHOICES)
@@ -115,7 +135,8 @@ class Puzzle(Owned, Rated):
     solved_count = models.PositiveIntegerField(default=0, editable=False)
     comment_count = models.PositiveIntegerField(default=0, editable=False)
 
-    objects: ClassVar = PuzzleQuerySet.as_manager()
+    objects: ClassVar[DecksPageManager] = DecksPageManager()
+    of_all_games: ClassVar = PuzzleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("Grimoire page")
@@ -127,7 +148,7 @@ class Puzzle(Owned, Rated):
 
     def get_absolute_url(self) -> str:
         """The page on which it is solved."""
-        return reverse("grimoire:puzzle", args=[self.token])
+        return reverse(ADDRESSES[self.game], args=[self.token])
 
     @property
     def heading(self) -> str:

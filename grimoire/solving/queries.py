@@ -11,7 +11,7 @@ from django.shortcuts import get_object_or_404
 from accounts.models import Owner, Visibility
 from grimoire.community.ratings import knows_position
 from grimoire.models import Attempt, Book, BookPage, Puzzle
-from grimoire.models.puzzles import open_to
+from grimoire.models.puzzles import DECKS, open_to
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,13 +35,15 @@ class InBook:
     query: str  # what addresses say of the book: empty for the page's first one
 
 
-def puzzle_and_attempt(token: str, owner: Owner | None, *, to_judge: bool = False) -> tuple[Puzzle, Attempt]:
+def puzzle_and_attempt(
+    token: str, owner: Owner | None, *, to_judge: bool = False, game: str = DECKS
+) -> tuple[Puzzle, Attempt]:
     """The page of an address, of everybody or of this author, and the owner's attempt at it, read in one statement;
     ``to_judge`` an answer, with what its rating depends on.
 
     The attempt is not saved where there is none yet. Any other address is a 404.
     """
-    pages = Puzzle.objects.open_to(owner).with_author()
+    pages = Puzzle.of_all_games.filter(game=game).open_to(owner).with_author()
     if owner is not None:
         if to_judge:
             pages = pages.annotate(knows_position=knows_position(owner))

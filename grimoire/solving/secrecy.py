@@ -102,6 +102,12 @@ def count_of_ways(puzzle: Puzzle, gate: Gate) -> int:
     return solution_of(puzzle, gate).count
 
 
+def proof_of(puzzle: Puzzle, gate: Gate) -> dict[str, Any]:
+    """All that is proved of a page, as its game writes it; nothing where it was not proved. Raises ``Sealed``."""
+    _opened(gate)
+    return puzzle.proof.answer if puzzle.proof is not None and puzzle.proof.is_done else {}
+
+
 def afterword_of(puzzle: Puzzle, gate: Gate) -> str:
     """The author's words for afterwards, in the language of the moment. Raises ``Sealed``."""
     _opened(gate)

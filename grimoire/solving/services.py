@@ -66,21 +66,21 @@ def attempt_at(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None, to_
 def play(*, owner: Owner, puzzle: Puzzle, seen: ClientState, action: str, read: Attempt | None = None) -> Attempt:
     """Plays a card. ``read``, here and below, as in ``attempt_at``. Raises ``IllegalAction``, ``StaleRevision``."""
     attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
-    if _is_done(attempt, seen, [*seen.line, action]):
+    if was_done(attempt, seen, [*seen.line, action]):
         return attempt
     if attempt.answer:
         raise StaleRevision(attempt)
-    return _laid(attempt, seen, attempt.line_with(action))
+    return lay_out(attempt, seen, attempt.line_with(action))
 
 
 def undo(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
     """Takes the last play of the present turn back; from a judged answer back to what was laid out for it."""
     attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
     if attempt.answer and attempt.revision == seen.revision:
-        return _laid(attempt, seen, attempt.line_without_last())
-    if not seen.line or seen.line[-1] in ENDS_OF_TURNS or _is_done(attempt, seen, seen.line[:-1]):
+        return lay_out(attempt, seen, attempt.line_without_last())
+    if not seen.line or seen.line[-1] in ENDS_OF_TURNS or was_done(attempt, seen, seen.line[:-1]):
         return attempt
-    return _laid(attempt, seen, attempt.line_without_last())
+    return lay_out(attempt, seen, attempt.line_without_last())
 
 
 def reset(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
@@ -88,7 +88,7 @@ def reset(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | No
     attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
     if not attempt.line and not attempt.answer:
         return attempt
-    return attempt if _is_done(attempt, seen, []) else _laid(attempt, seen, [])
+    return attempt if was_done(attempt, seen, []) else lay_out(attempt, seen, [])
 
 
 def judge(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
@@ -102,9 +102,9 @@ def judge(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | No
         raise StaleRevision(attempt)
     judged = verdict_on(attempt.start, attempt.followed)  # outside of the transaction: it may take seconds
     if judged.verdict == GOES_ON:
-        return _laid(attempt, seen, judged.line)
+        return lay_out(attempt, seen, judged.line)
     answer = {**judged.to_json(), "laid": list(seen.line)}
-    return _judged(attempt, seen, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
+    return keep_answer(attempt, seen, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
 
 
 def foretell(
@@ -123,7 +123,7 @@ def foretell(
         if grades.get(key) is False and value not in wrong.get(key, ()):
             wrong[key] = [*wrong.get(key, ()), value]
     answer = {"verdict": SOLVED if is_right else FAILED, "said": said, "grades": grades, "wrong": wrong}
-    return _judged(attempt, seen, is_right, answer=answer)
+    return keep_answer(attempt, seen, is_right, answer=answer)
 
 
 def preview(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
@@ -161,11 +161,11 @@ def surrender(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None) -> A
         for name, value in first.items():
             setattr(attempt, name, value)
         attempt.save(update_fields=list(first))
-        _count(attempt, is_first=True)
+        count_answer(attempt, is_first=True)
     return attempt
 
 
-def _is_done(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> bool:
+def was_done(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> bool:
     """Whether the change was made before. Raises ``StaleRevision`` where something else was."""
     if attempt.revision == seen.revision:
         if attempt.line != list(seen.line):
@@ -176,7 +176,7 @@ def _is_done(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> bool:
     raise StaleRevision(attempt)
 
 
-def _laid(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> Attempt:
+def lay_out(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> Attempt:
     """Keeps what is laid out now. Of two equal changes at the same moment one is made."""
     fields: dict[str, Any] = {"line": list(line), "answer": {}}
     if attempt.pk is None:
@@ -192,7 +192,7 @@ def _check_same(attempt: Attempt, fields: dict[str, Any]) -> None:
         raise StaleRevision(attempt)
 
 
-def _judged(attempt: Attempt, seen: ClientState, is_right: bool, **fields: Any) -> Attempt:
+def keep_answer(attempt: Attempt, seen: ClientState, is_right: bool, **fields: Any) -> Attempt:
     """Keeps a verdict and counts it, once.
 
     At first by what the request has read, each statement on condition that it is still so; whatever came in between,
@@ -240,11 +240,11 @@ def _keep_verdict(attempt: Attempt, seen: ClientState, is_right: bool, fields: d
     with transaction.atomic(savepoint=False) if is_first or is_new else nullcontext():
         if not attempt.write(revision=seen.revision, unless_changed=unless_changed, **fields, **verdict):
             return False
-        _count(attempt, outcome, now, is_first=is_first, is_new=is_new)
+        count_answer(attempt, outcome, now, is_first=is_first, is_new=is_new)
         return True
 
 
-def _count(
+def count_answer(
     attempt: Attempt,
     outcome: RatingChange | None = None,
     now: datetime | None = None,
@@ -262,4 +262,4 @@ def _count(
     elif is_first and attempt.is_new_to_solver is None:
         rate_first_attempt(attempt, **fields)
     else:  # nothing to rate
-        Puzzle.objects.filter(pk=attempt.puzzle_id).update(**fields)
+        Puzzle.of_all_games.filter(pk=attempt.puzzle_id).update(**fields)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Final
 from urllib.parse import urlencode
 
@@ -27,34 +28,42 @@ class SessionDecks:
 
     @property
     def label(self) -> str:
-        return _("Decks of your Mutation sessions")
+        return _("Decks of Mutation sessions")
 
-    def choices(self, owner: Owner | None) -> list[tuple[str, str]]:
-        """All four decks of the latest sessions that somebody has played or organised."""
-        if owner is None:
-            return []
-        own = MutationSession.objects.filter(phase=MutationSession.Phase.OVER).filter(
-            Q(owner=owner) | Q(pk__in=SessionSeat.objects.filter(owner=owner).values("session"))
-        )
+    def choices(self, owner: Owner | None, asked: Collection[str]) -> list[tuple[str, str]]:
+        """All four decks of the latest sessions that somebody has played or organised, and of those asked for."""
+        sessions = [found for reference in asked if (found := _readable(reference, owner)) is not None]
+        if owner is not None:
+            own = MutationSession.objects.filter(phase=MutationSession.Phase.OVER).filter(
+                Q(owner=owner) | Q(pk__in=SessionSeat.objects.filter(owner=owner).values("session"))
+            )
+            sessions += own.order_by("-updated")[:MAX_SESSIONS]
         return [
             (reference_of(session, letter), f"{session.players[letter]} · {name_of(session)}")
-            for session in own.order_by("-updated")[:MAX_SESSIONS]
+            for session in {one.pk: one for one in sessions}.values()
             for letter in SEATS
         ]
 
     def cards(self, reference: str, owner: Owner | None) -> tuple[Card, ...] | None:
         """A deck as it stands at the end, for whoever may look at its session."""
-        token, _colon, letter = reference.partition(":")
-        if letter not in SEATS:
+        session = _readable(reference, owner)
+        if session is None:
             return None
-        try:
-            session = find_session_viewer(token, owner).session
-        except RequestRefused:
-            return None
-        state = ledger_of(session).state
-        if session.phase != MutationSession.Phase.OVER or not state.all_have_chosen:
-            return None
-        return tuple(card.mutant.card for card in state.seats[SEATS.index(letter)].deck)
+        letter = reference.partition(":")[2]
+        return tuple(card.mutant.card for card in ledger_of(session).state.seats[SEATS.index(letter)].deck)
+
+
+def _readable(reference: str, owner: Owner | None) -> MutationSession | None:
+    """The session of a deck, if it is over and somebody may look at it; None where there is no such deck."""
+    token, _colon, letter = reference.partition(":")
+    if len(letter) != 1 or letter not in SEATS:
+        return None
+    try:
+        session = find_session_viewer(token, owner).session
+    except RequestRefused:
+        return None
+    is_over = session.phase == MutationSession.Phase.OVER and ledger_of(session).state.all_have_chosen
+    return session if is_over else None
 
 
 def play_href(session: MutationSession, letter: str) -> str:
@@ -62,6 +71,7 @@ def play_href(session: MutationSession, letter: str) -> str:
     chosen = {
         "mode": "duel",
         "format": "constructed",
+        "edition": session.header["edition"],
         "kept": "1",
         "deck_A": f"{SOURCE}:{reference_of(session, letter)}",
     }

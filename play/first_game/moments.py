@@ -18,13 +18,13 @@ from engine.decks.game.setup import CONSTRUCTED, SetUp
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import DUEL, SEAT_NAMES
 from play.seating import BOT, ME
-from play.setups import GameSetup, Guide
+from play.setups import DECKS, GameSetup, Guide
 
 FOLDER: Final = Path(__file__).resolve().parent
 SET: Final = "initiation"
 BOT_LEVEL: Final = "greedy"
 _STRONGHOLDS: Final = (BASTION, FORT)
-_TEXTS: Final = Texts(FOLDER / "text")
+MOMENT_TEXTS: Final = Texts(FOLDER / "text")
 _CARD: Final = re.compile(r"\[([a-z-]+)\]")  # a card of the set, named in a text by its slug
 
 
@@ -42,6 +42,7 @@ class TaughtMoment:
     turns: int
     answers: bool
     sides: tuple[Mapping[str, list[str]], ...]
+    game: str = DECKS
 
     def position(self) -> dict[str, Any]:
         """Its position as ``clash-position/1``, cards written out: A's turn is about to begin."""
@@ -68,11 +69,11 @@ class TaughtMoment:
 
     def text(self, language: str, name: str) -> str:
         """One of its texts: ``title``, ``task``, ``why``, or what is said of an outcome."""
-        return _filled(_TEXTS.find(language, "moments", self.slug, name), language)
+        return _filled(MOMENT_TEXTS.find(language, "moments", self.slug, name), language)
 
     def outcome_text(self, language: str, outcome: str) -> str:
         """The words for an outcome (``checks``)."""
-        return _filled(_TEXTS.find(language, "moments", self.slug, "outcomes", outcome), language)
+        return _filled(MOMENT_TEXTS.find(language, "moments", self.slug, "outcomes", outcome), language)
 
 
 @cache

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from django.db import transaction
 
@@ -15,12 +15,16 @@ from engine.kernel.chance import SEED_BITS
 from play.cardpool import DEFAULT_SETS, decks_of_sets
 from play.first_game.checks import is_done, outcome_of
 from play.first_game.moments import BOT_LEVEL, TaughtMoment, all_moments, find_moment
+from play.first_game.other_moments import OtherMoment, find_other_moment, other_moments
+from play.games.plain import PlainState
 from play.models import FirstGame, LiveGame
 from play.seating import BOT, ME
 from play.services import bots
 from play.services.tables import new_game
-from play.setups import GameSetup, Guide, guide_of
-from play.states import decks_state_of
+from play.setups import DECKS, GameSetup, Guide, guide_of
+from play.states import decks_state_of, state_of
+
+AnyMoment = TaughtMoment | OtherMoment
 
 
 def progress_of(owner: Owner | None) -> FirstGame | None:
@@ -30,15 +34,29 @@ def progress_of(owner: Owner | None) -> FirstGame | None:
     return FirstGame.objects.filter(owner=owner).select_related("table", "game").first()
 
 
-def moment_of(game: LiveGame) -> TaughtMoment | None:
+def moment_of(game: LiveGame) -> AnyMoment | None:
     """The moment that a game is the table of."""
     guide = guide_of(game.setup)
-    return find_moment(guide.moment) if guide is not None and guide.moment else None
+    return find_any_moment(guide.moment) if guide is not None and guide.moment else None
+
+
+def find_any_moment(slug: str) -> AnyMoment | None:
+    """The moment of a slug, of any game."""
+    return find_moment(slug) or find_other_moment(slug)
+
+
+def moments_of(game: str) -> Sequence[AnyMoment]:
+    """The moments of a game in their order."""
+    return all_moments() if game == DECKS else other_moments(game)
 
 
 def outcome_at(game: LiveGame) -> str:
     """The outcome of the moment that a game is the table of; "" while it is being played."""
     moment = moment_of(game)
+    if isinstance(moment, OtherMoment):
+        state = state_of(game)
+        assert isinstance(state, PlainState)
+        return moment.outcome(state)
     return "" if moment is None else outcome_of(moment, decks_state_of(game))
 
 
@@ -53,10 +71,10 @@ def done_by(progress: FirstGame | None) -> list[str]:
     return done
 
 
-def next_moment(done: Collection[str], after: TaughtMoment | None = None) -> TaughtMoment | None:
-    """The next moment that is not done, the ones after ``after`` first; None when all are."""
-    moments = all_moments()
-    start = 0 if after is None else after.number
+def next_moment(game: str, done: Collection[str], after: AnyMoment | None = None) -> AnyMoment | None:
+    """The next moment of a game that is not done, the ones after ``after`` first; None when all are."""
+    moments = moments_of(game)
+    start = 0 if after is None or after.game != game else after.number
     return next((one for one in (*moments[start:], *moments[:start]) if one.slug not in done), None)
 
 
@@ -67,7 +85,7 @@ def _held(owner: Owner) -> FirstGame:
     return FirstGame.objects.select_related("table", "game").get(pk=key)
 
 
-def sit_down(owner: Owner, moment: TaughtMoment) -> LiveGame:
+def sit_down(owner: Owner, moment: AnyMoment) -> LiveGame:
     """The table of a moment, as it begins. The one of before is noted, and cleared away."""
     with transaction.atomic():
         progress = _held(owner)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.modes import SEAT_NAMES
 from play.first_game.checks import is_done, outcome_of
 from play.first_game.explaining import explained, hint
-from play.first_game.moments import TaughtMoment, all_moments, find_moment
-from play.models import FirstGame
-from play.setups import guide_of
+from play.first_game.moments import find_moment
+from play.first_game.other_moments import OtherMoment
+from play.first_game.services import AnyMoment, moment_of, moments_of, outcome_at
+from play.models import FirstGame, LiveGame
+from play.setups import DECKS, guide_of
 from play.states import DecksState
 from play.table.page import TablePage
 from play.viewers import Viewer
@@ -27,18 +30,32 @@ WRONG: Final = "wrong"
 class MomentGuide:
     """The coach's words beside the board at a moment. ``state`` is ``turn``, ``right`` or ``wrong``."""
 
-    moment: TaughtMoment
+    moment: AnyMoment
     state: str
     head: str
     says: str
     why: str
-    following: TaughtMoment | None
+    following: AnyMoment | None
     count: int
 
     @property
     def is_over(self) -> bool:
         """Whether the moment has been played."""
         return self.state != TASK
+
+    @property
+    def contents(self) -> str:
+        """The address of all moments of this game."""
+        game = self.moment.game
+        return reverse("play:first_game") if game == DECKS else reverse("play:first_game_of", args=[game])
+
+    @property
+    def onward(self) -> str:
+        """The address of the form that leads on: to the next moment, or to the real game."""
+        if self.following is not None:
+            return reverse("play:first_moment", args=[self.following.slug])
+        game = self.moment.game
+        return reverse("play:first_real_game") if game == DECKS else reverse("play:another_first_game", args=[game])
 
     @property
     def icon(self) -> str:
@@ -61,8 +78,12 @@ def moment_guide(state: DecksState, language: str) -> MomentGuide | None:
     moment = None if guide is None else find_moment(guide.moment)
     if moment is None:
         return None
-    outcome = outcome_of(moment, state)
-    moments = all_moments()
+    return guide_to(moment, outcome_of(moment, state), language)
+
+
+def guide_to(moment: AnyMoment, outcome: str, language: str) -> MomentGuide:
+    """The words beside the board at a moment of which an outcome came."""
+    moments = moments_of(moment.game)
     following = moments[moment.number] if moment.number < len(moments) else None
     title = moment.text(language, "title")
     if not outcome:
@@ -122,3 +143,9 @@ class MomentPage(TablePage):
             letter: _("%(seat)s (you)") % {"seat": letter} if letter == self.letter else letter
             for letter in SEAT_NAMES[:2]
         }
+
+
+def other_guide(game: LiveGame, language: str) -> MomentGuide | None:
+    """The guide of a moment's table of another game than Clash of Decks; None for any other table."""
+    moment = moment_of(game)
+    return guide_to(moment, outcome_at(game), language) if isinstance(moment, OtherMoment) else None

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -20,22 +18,12 @@ from cards.icons import FURNITURE, icon_of_ability
 from config.languages import current_language
 from play.faults import RequestRefused
 from play.first_game import services
-from play.first_game.moments import TaughtMoment, all_moments, find_moment
+from play.first_game.contents import contents_of
 from play.limits import check_new_game, check_rate
 from play.models import FirstGame, LiveGame
+from play.setups import DECKS
 
 TABLES = Limit("first-game-tables", times=300, seconds=3600)
-
-
-@dataclass(frozen=True)
-class MomentEntry:
-    """A moment in the contents: ``is_next`` is the one to go on with, ``table`` where it is being played now."""
-
-    moment: TaughtMoment
-    title: str
-    is_done: bool
-    is_next: bool
-    table: LiveGame | None
 
 
 @never_cache
@@ -43,26 +31,10 @@ class MomentEntry:
 def first_game(request: HttpRequest) -> HttpResponse:
     """The contents: ten moments, the real game, the lessons of the board; how far one is."""
     progress = services.progress_of(get_owner(request))
-    done = services.done_by(progress)
     language = current_language()
-    table = None if progress is None else progress.table
-    now = None if table is None else services.moment_of(table)
-    following = now if now is not None and now.slug not in done else services.next_moment(done, now)
-    entries = [
-        MomentEntry(
-            moment,
-            moment.text(language, "title"),
-            moment.slug in done,
-            moment is following,
-            table if moment is now and moment.slug not in done else None,
-        )
-        for moment in all_moments()
-    ]
     seen = set() if progress is None else set(progress.lessons)
     context = {
-        "entries": entries,
-        "following": next((entry for entry in entries if entry.is_next), None),
-        "done": len(done),
+        **contents_of(DECKS, progress, language),
         "game": _unfinished(progress),
         "lessons": [(sample.slug, lesson_of(sample, language), sample.slug in seen) for sample in all_samples()],
         "seen": len(seen),
@@ -80,11 +52,11 @@ def _unfinished(progress: FirstGame | None) -> LiveGame | None:
 @require_POST
 def sit_down(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of a moment, set up anew."""
-    moment = find_moment(slug)
+    moment = services.find_any_moment(slug)
     if moment is None:
         raise Http404(f"no moment {slug}")
     if not _may_begin(request):
-        return redirect("play:first_game")
+        return redirect("play:first_game") if moment.game == DECKS else redirect("play:first_game_of", moment.game)
     game = services.sit_down(get_or_create_owner(request), moment)
     return redirect(f"{game.get_absolute_url()}#solve")  # on a phone the whole table is in sight then
 

@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from engine.armies.bots.levels import make_bot
 from engine.armies.bots.selfplay import seen_in_hand
-from engine.armies.formats.state_reading import read_options
+from engine.armies.formats.state_reading import read_options, read_state
 from engine.armies.formats.state_writing import write_options
 from engine.armies.formats.views import VIEW_FORMAT, view_of
+from engine.armies.game.game import ArmiesGame
 from engine.armies.game.records import write_record
 from engine.armies.game.sealed import ASKED_TOGETHER, SealedArmiesGame
 from engine.armies.game.setup import ArmiesSetUp
@@ -61,6 +62,9 @@ class ArmiesTable(PlainTable):
     def begun(self, setup: Mapping[str, Any]) -> SealedArmiesGame:
         options = read_options(Reader(), setup["options"], "/options")
         return SealedArmiesGame(ArmiesSetUp(len(setup["seats"]), setup["seed"], options))
+
+    def begun_at(self, state: Mapping[str, Any]) -> SealedArmiesGame:
+        return SealedArmiesGame.over(ArmiesGame.at(read_state(state)))
 
     def turn_of(self, engine: SealedArmiesGame) -> Turn:
         position = engine.inner.position

@@ -16,14 +16,16 @@ from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import IllegalAction
 from engine.kernel.protocol import Game
 from engine.kernel.reading import Reader
-from play.faults import refuse_form
+from play.faults import not_found, refuse_form
 from play.games.protocol import GameSummary
 from play.games.state import GameState, Kind, NewEntry, Status, Turn
 from play.games.words import deadline_words
 from play.models import GameSeat, LiveGame
 from play.seating import read_deadline, read_seats, read_seed, refuse_seed, seats_again
+from play.setups import Guide, guide_of, is_moment
 
 OVER: Final = "over"
+MILD: Final = 3  # in a first game one action of a bot in so many is any that is legal
 _KEYS: Final = ("game", "seed", "deadline", "spectators", "options")
 
 
@@ -40,10 +42,13 @@ class PlainSetup:
     mode_name: str = ""
     format_name: str = ""
     explains: bool = False  # a first game, which says what each moment is about
+    guide: Guide | None = None  # a moment of a first game, which begins at a state
 
     def written(self) -> dict[str, Any]:
         """The set-up as it is kept."""
-        written = {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
+        written: dict[str, Any] = {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
+        if self.guide is not None:
+            written["guide"] = self.guide.written()
         return {**written, "explains": True} if self.explains else written
 
 
@@ -66,6 +71,9 @@ class PlainState(GameState):
         super().__init__(setup, open_seats, at)
 
     def _begun(self) -> Game[Any]:
+        guide = guide_of(self.setup)
+        if guide is not None and guide.start is not None:
+            return self.table.begun_at(guide.start)
         return self.table.begun(self.setup)
 
     def view(self, seat: int | None) -> dict[str, Any]:
@@ -140,6 +148,10 @@ class PlainTable(ABC):
         """The engine's game of a set-up that is kept."""
 
     @abstractmethod
+    def begun_at(self, state: Mapping[str, Any]) -> Game[Any]:
+        """A game that begins in a state of the interchange format."""
+
+    @abstractmethod
     def turn_of(self, engine: Any) -> Turn:
         """Tells turns apart."""
 
@@ -162,6 +174,10 @@ class PlainTable(ABC):
     @abstractmethod
     def words(self) -> str:
         """The game's name for people."""
+
+    def usual_options(self) -> dict[str, Any]:
+        """The options of a game for which nothing is chosen."""
+        return self.read_options(Reader(), {})
 
     def option_words(self, options: Mapping[str, Any]) -> Iterable[str]:
         """What is special about a game with these options."""
@@ -214,6 +230,8 @@ class PlainTable(ABC):
     def move(self, state: GameState, seat: str, level: str) -> NewEntry:
         """See ``TableGame``."""
         number = state.seat_names.index(seat)
+        if state.setup.get("explains") and len(state.done) % MILD == 0:
+            level = self.levels[0]
         return NewEntry(Kind.ACTION, seat, str(self.choose(state.engine, number, level, int(state.setup["seed"]))))
 
     def played_by_rules(self, state: GameState, seat: str) -> bool:
@@ -221,8 +239,8 @@ class PlainTable(ABC):
         return False
 
     def holds_bots_back(self, state: GameState) -> bool:
-        """See ``TableGame``."""
-        return False
+        """See ``TableGame``: at a moment of a first game they only answer what they are asked."""
+        return is_moment(state.setup) and not state.is_asked
 
     def is_barred(self, state: GameState, to: int, persons: Collection[int]) -> bool:
         """See ``TableGame``."""
@@ -254,7 +272,9 @@ class PlainTable(ABC):
         )
 
     def record(self, state: GameState) -> dict[str, Any]:
-        """See ``TableGame``."""
+        """See ``TableGame``. A moment of a first game began at no deal, so it has none."""
+        if is_moment(state.setup):
+            raise not_found()
         return self.record_of(state.engine)
 
     def summary(self, asked: Mapping[str, Any]) -> GameSummary:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from engine.kernel.chance import Chance
 from engine.kernel.reading import Reader
 from engine.schools.bots import SchoolsBotView, make_schools_bot
+from engine.schools.formats.state_reading import read_state
 from engine.schools.game.game import TABLE_FORMAT, SchoolsGame
 from engine.schools.rules.actions import END, parse_action
 from engine.schools.rules.components import ANNOUNCED, SEATS
@@ -38,6 +39,9 @@ class SchoolsTable(PlainTable):
 
     def begun(self, setup: Mapping[str, Any]) -> SchoolsGame:
         return SchoolsGame(setup["seed"])
+
+    def begun_at(self, state: Mapping[str, Any]) -> SchoolsGame:
+        return SchoolsGame(state=read_state(state, ""))
 
     def turn_of(self, engine: SchoolsGame) -> Turn:
         return (engine.state.turn,)

@@ -15,10 +15,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.owners import get_owner
+from board.choices import ChoiceGroup
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from engine.kernel.numbers import whole_number
 from play.answers import due_at
 from play.faults import RequestRefused
+from play.first_game.showing import other_guide
 from play.games.state import GameState
 from play.limits import check_rate
 from play.models import LogEntry
@@ -39,31 +42,6 @@ LATEST: Final = 12  # actions whose steps are told to whoever has not acted for 
 MAX_PARTS: Final = 40  # cards of one action
 MAX_DIGITS: Final = 6
 Kind = LogEntry.Kind
-
-
-@dataclass(frozen=True)
-class Choice:
-    """A button: the action that it sends, its words, the picture that it shows, what is to be known beside."""
-
-    action: str
-    words: str
-    icon: str = ""
-    note: str = ""
-
-
-@dataclass(frozen=True)
-class ChoiceGroup:
-    """Actions of one sort: buttons, or a list to choose from where there are many."""
-
-    title: str
-    choices: Sequence[Choice]
-    ruling: str = ""
-    is_strong: bool = False
-
-    @property
-    def is_list(self) -> bool:
-        """Whether there are too many for buttons."""
-        return len(self.choices) > 6
 
 
 @dataclass(frozen=True)
@@ -130,6 +108,14 @@ class PlainPages(ABC):
         """What a seat is called."""
 
     @abstractmethod
+    def thing_word(self, thing: str) -> str:
+        """What a thing of the game's format is called: a card, a seat; the text itself where it has no other name."""
+
+    @abstractmethod
+    def seats_in(self, view: Mapping[str, Any]) -> Sequence[str]:
+        """The seats of a view."""
+
+    @abstractmethod
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
         """What the board's template shows of a view."""
 
@@ -164,6 +150,15 @@ class PlainPages(ABC):
     def composing(self, view: Mapping[str, Any]) -> Any:
         """What a form needs in which an action is put together out of cards; None where there is nothing such."""
         return None
+
+    def drawn(self, engine: Any, seen_by: str | None) -> Any:
+        """What the board's template shows of a game: to a seat, to a spectator (""), or with all hands open (None)."""
+        if seen_by is None:
+            view = self.open_view(engine)
+        else:
+            seats = self.seats_in(engine.view(None))
+            view = {**engine.view(seats.index(seen_by) if seen_by else None), "actions": []}
+        return self.board(view, seen_by or "", {seat: self.seat_word(seat) for seat in self.seats_in(view)})
 
     # See ``GamePages``
 
@@ -247,7 +242,10 @@ class PlainPages(ABC):
         seat = state.seat_number(letter)
         view = state.view(seat)
         names = self.names(viewer, state)
+        moment = other_guide(viewer.game, current_language())
         acts = bool(letter) and letter in state.to_act() and letter not in state.left
+        if moment is not None and moment.is_over:
+            acts, view = False, {**view, "actions": []}
         has_begun = state.engine is not None
         return {
             "game": viewer.game,
@@ -270,6 +268,7 @@ class PlainPages(ABC):
             "says": self._says(viewer, state, view, acts),
             "steps": list(self._told(state, seat, self.short_names(state))),
             "problem": problem,
+            "moment": moment,
             "seats": [self._seat(viewer, state, one.letter, names) for one in viewer.seats],
             "offers": [
                 {**offer, "by": names[offer["by"]], "words": offer_words(offer["kind"])}

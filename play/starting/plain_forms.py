@@ -9,6 +9,7 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from board.schools.words import SCHOOL_NAMES
 from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS, SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from engine.schools.rules.components import SEATS
@@ -16,7 +17,6 @@ from play.forms import ANYBODY, DEADLINES, MIDDLING
 from play.games import armies, schools
 from play.seating import BOT, ME, OPEN
 from play.showing.armies.words import KIND_NAMES
-from play.showing.schools.words import SCHOOL_NAMES
 
 LEVEL_NAMES: Final = (
     ("random", _("Bot, easy: plays anything")),

@@ -20,7 +20,7 @@ class StatisticsForm(forms.Form):
     mode = forms.ChoiceField(label=_("Mode"), choices=(("", _("All modes")), *MODE_NAMES.items()), required=False)
     format = forms.ChoiceField(
         label=_("Decks"),
-        choices=(("", _("All formats")), *FORMAT_NAMES, (CONSTRUCTED, _("Decks of one's own"))),
+        choices=(("", _("All formats")), *FORMAT_NAMES, (CONSTRUCTED, _("Own decks"))),
         required=False,
     )
     edition = forms.ChoiceField(

@@ -53,7 +53,8 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     old = bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found)
     words = tuple(dict.fromkeys(stem(word, language) for word in meant))
     more = tuple(word for word in _implied([stem(word, language) for word in meant], language) if word not in words)
-    contexts = frozenset(name for name, signs in _contexts(language).items() if signs & {*words, *more})
+    said = f" {stemmed(plain, language)} | {' '.join((*words, *more))} "
+    contexts = frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs))
     whole = " ".join(meant if len(meant) < len(spoken) or meant != spoken else raw)
     return AskedRule(whole, words, more, found, old, contexts, () if set(meant) <= set(spoken) else tuple(meant))
 
@@ -77,8 +78,11 @@ def silent_stems(language: str) -> frozenset[str]:
 
 @cache
 def _contexts(language: str) -> dict[str, frozenset[str]]:
-    """The stems by which a question says that it is about a way to play."""
-    return {name: frozenset(stems(signs[language], language)) for name, signs in _data()["contexts"].items()}
+    """The phrases, as stems, by which a question says that it is about a way to play."""
+    return {
+        name: frozenset(f" {stemmed(sign, language)} " for sign in signs[language])
+        for name, signs in _data()["contexts"].items()
+    }
 
 
 @cache

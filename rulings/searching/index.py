@@ -23,18 +23,22 @@ _own: Final = threading.local()
 Corpus = tuple[RuleEntry, ...]
 
 
-def ranked(words: Iterable[str], corpus: Corpus, language: str) -> dict[int, float]:
-    """How well each entry of a corpus has any of some stems, by its number; a higher figure is better."""
+def ranked(words: Iterable[str], corpus: Corpus, language: str, game: str = "") -> dict[int, float]:
+    """How well each entry of a corpus has any of some stems, by its number; a higher figure is better.
+
+    ``game`` is the name of a game beside Clash of Decks, whose index is kept beside the other.
+    """
     query = " OR ".join(f'"{word}"*' if len(word) > 3 else f'"{word}"' for word in words)
     if not query:
         return {}
-    return {row - 1: score for row, score in _index(corpus, language).execute(_RANKED, (query,))}
+    return {row - 1: score for row, score in _index(corpus, language, game).execute(_RANKED, (query,))}
 
 
-def _index(corpus: Corpus, language: str) -> sqlite3.Connection:
+def _index(corpus: Corpus, language: str, game: str) -> sqlite3.Connection:
     """The index of this thread; made anew when editors have answered something since."""
     known: dict[str, tuple[Corpus, sqlite3.Connection]] = _own.__dict__
-    if language not in known or known[language][0] is not corpus:
+    name = f"{game} {language}"
+    if name not in known or known[name][0] is not corpus:
         index = sqlite3.connect(":memory:")
         index.execute(_CREATE)
         rows = (
@@ -42,5 +46,5 @@ def _index(corpus: Corpus, language: str) -> sqlite3.Connection:
             for one in corpus
         )
         index.executemany("INSERT INTO entries (title, names, text) VALUES (?, ?, ?)", rows)
-        known[language] = (corpus, index)
-    return known[language][1]
+        known[name] = (corpus, index)
+    return known[name][1]

@@ -31,7 +31,7 @@ _PAIR: Final = 200.0  # its two abilities are those that are asked about
 _MOST_CELLS: Final = 3
 _OF_A_WORD: Final = 1.3  # a term, where one word is all that is asked
 _CALLED: Final = 1.4  # all words of one of its names are in the question
-_ABOUT: Final = {RULING: 1.7, ABILITY: 1.35, RULE: 1.1}  # the one ability that is named, and what is foremost about it
+_ABOUT: Final = {RULING: 2.2, ABILITY: 1.8, RULE: 2.2}  # the one ability that is named, and what is foremost about it
 _IN_CONTEXT: Final = 1.5
 _OUT_OF_CONTEXT: Final = 0.45  # about a way to play that is not asked about
 
@@ -155,11 +155,11 @@ def _settling(asked: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[
 
 
 def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit:
-    snippet = _marked(entry.text, asked.words, language)
+    snippet = snippet_of(entry.text, asked.words, language)
     return Hit(entry.kind, entry.id, entry.title, entry.anchor, entry.chapter, snippet, score, entry.season_1)
 
 
-def _marked(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
+def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
     """The place of a text where the words are first found, in pieces; its beginning where they are not."""
     wanted = {word for word in words if len(word) > 1}
     places = [m.span() for m in WORD.finditer(text) if stem(folded(m[0]), language) in wanted]

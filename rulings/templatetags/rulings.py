@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django import template
 from django.conf import settings
@@ -13,9 +13,12 @@ from django.utils.safestring import SafeString, mark_safe
 
 from config.languages import current_language
 from rulings import links
+from rulings.games.plain import PlainRulings
+from rulings.games.protocol import RuledGame
+from rulings.games.registry import GAMES
 from rulings.models import Question
 from rulings.offline import pages, version
-from rulings.rulebook import RULE, STRONG, TEXT, Span
+from rulings.rulebook import RULE, RULING, STRONG, TEXT, Span
 from rulings.searching import Hit
 from rulings.usual import UsualAnswer
 
@@ -77,3 +80,33 @@ def rules_worker() -> SafeString:
 def rule_address(identifier: str) -> str:
     """Where a paragraph of the rulebook stands."""
     return links.address(RULE, identifier, current_language())
+
+
+@register.simple_tag
+def ruled_games() -> list[RuledGame]:
+    """The games whose rulings run, for the switch."""
+    return list(GAMES.values())
+
+
+@register.simple_tag
+def game_spans(pieces: Iterable[Span], game: PlainRulings) -> SafeString:
+    """A text of a game's own rulebook, with its rulings as links."""
+    return format_html_join("", "{}", ((_game_span(piece, game),) for piece in pieces))
+
+
+def _game_span(piece: Span, game: PlainRulings) -> str:
+    if piece.kind == RULING:
+        return format_html('<a class="ref" href="{}">{}</a>', game.ruling_address(piece.target), piece.text)
+    return format_html("<strong>{}</strong>", piece.text) if piece.kind == STRONG else format_html("{}", piece.text)
+
+
+@register.filter
+def named(names: Mapping[str, str], key: str) -> str:
+    """The entry of a table of names."""
+    return names[key]
+
+
+@register.filter
+def ruling_at(number: str, game: str) -> str:
+    """The address of a ruling of a game, by the number that its traces cite."""
+    return GAMES[game].ruling_address(number)

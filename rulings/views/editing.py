@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from board.links import editor_address, editor_href
+from board.queries import NoSuchPosition
 from board.walkthrough import Shown, show
 from config.languages import current_language
 from engine.decks.formats.notation import parse
 from engine.kernel.errors import EngineError
 from rulings import services
-from rulings.forms import AnswerForm
+from rulings.forms import AnswerForm, lines_of
 from rulings.models import EditorialRuling, Question
+from rulings.offering import brought
+
+UNDO: Final = "undo"  # what is sent in place of an action to take the last one back
 
 
 @never_cache
@@ -26,13 +31,10 @@ def new(request: HttpRequest) -> HttpResponse:
     """A new ruling; ``?question=`` brings a reader's question, ``?p=`` and ``?a=`` the position of a board."""
     _editors_only(request, "add")
     asked = _asked(request)
-    start: dict[str, Any] = {
-        "position": request.GET.get("p", ""),
-        "actions": request.GET.get("a", "").replace(";", "\n"),
-    }
+    start: dict[str, Any] = _of_address(request)
     if asked is not None:
         start = {"position": asked.position, "actions": asked.actions}
-    form = AnswerForm(request.POST or None, initial=start)
+    form = AnswerForm(_sent(request), initial=start)
     return _form(request, form, asked)
 
 
@@ -42,19 +44,60 @@ def change(request: HttpRequest, identifier: str) -> HttpResponse:
     """A ruling that editors gave, to be changed or translated."""
     _editors_only(request, "change")
     row = get_object_or_404(EditorialRuling, pk=identifier)
-    return _form(request, AnswerForm(request.POST or None, instance=row), row.question)
+    return _form(request, AnswerForm(_sent(request), instance=row), row.question)
 
 
 def _form(request: HttpRequest, form: AnswerForm, asked: Question | None) -> HttpResponse:
-    if request.method == "POST" and "look" not in request.POST and form.is_valid():
+    looked = request.method == "POST" and bool({"look", "play"} & set(request.POST))
+    if request.method == "POST" and not looked and form.is_valid():
         row = services.give(form.save(commit=False), asked)
         messages.success(request, _("The ruling is given."))
         return redirect(row)
-    looked = request.method == "POST" and "look" in request.POST
-    shown = _shown(form)
-    context = {"form": form, "asked": asked, "shown": shown, "looked": looked}
+    context = {
+        "form": form,
+        "asked": asked,
+        "shown": _shown(form),
+        "looked": looked,
+        "editor": _editor(form),
+        "undo": UNDO,
+    }
     failed = request.method == "POST" and not looked
     return render(request, "rulings/questions/edit.html", context, status=400 if failed else 200)
+
+
+def _of_address(request: HttpRequest) -> dict[str, str]:
+    """The position and the actions that the board's address brought; what is wrong there is said by the form."""
+    if "p" not in request.GET:
+        return {}
+    try:
+        position, actions = brought(request.get_full_path())
+    except NoSuchPosition:
+        return {"position": request.GET["p"]}
+    return {"position": position, "actions": "\n".join(actions)}
+
+
+def _sent(request: HttpRequest) -> QueryDict | None:
+    """What was typed; an address in place of a position is read, and an action that was pressed is added."""
+    if request.method != "POST":
+        return None
+    data = request.POST.copy()
+    try:
+        data["position"], actions = brought(data.get("position", ""))
+    except NoSuchPosition:
+        return data  # which the form complains of
+    lines = list(actions) or lines_of(data.get("actions", ""))
+    if pressed := data.get("play", ""):
+        lines = lines[:-1] if pressed == UNDO else [*lines, pressed]
+    data["actions"] = "\n".join(lines)
+    return data
+
+
+def _editor(form: AnswerForm) -> str:
+    """The address of the board's editor, with the position of the form where that is one."""
+    try:
+        return editor_address(parse(form["position"].value() or ""))
+    except EngineError:
+        return editor_href({})
 
 
 def _shown(form: AnswerForm) -> Shown | None:

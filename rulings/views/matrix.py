@@ -11,7 +11,7 @@ from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.decks.rules.abilities import SEASON_2
 from rulings.editorial import answers_about
-from rulings.matrix import NEVER, cells, find_cell, sentences, settling
+from rulings.matrix import NEVER, cells, find_cell, is_settled_together, sentences, settling
 from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, show_cell
 from rulings.queries import ability_link
 from rulings.seo import short
@@ -57,6 +57,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
         "pair": " × ".join(head.name for head in heads),
         "sentences": words,
         "settling": settling(found, language),
+        "settled": is_settled_together(found, language),
         "answers": answers_about((first, second), language),
         "shown": shown,
         "deciding": deciding_step(found, shown, language),

@@ -1,6 +1,7 @@
 // @ts-check
 // The table of Clash of Magic Schools or Clash of the Cards: brought up to date whenever the game has gone on.
 // Without this everything works by links and forms.
+import "./board/why.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { the } from "./lib/elements.js";
 import { preparePagesOffline } from "./lib/worker.js";

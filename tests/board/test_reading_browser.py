@@ -14,6 +14,12 @@ from tests.grimoire.solving.table import open_page
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
+# How far below the board its legend begins, so far down the page.
+BELOW_BOARD = """(down) => {
+  scrollTo({ top: down, behavior: "instant" });
+  const box = (name) => document.querySelector(name).getBoundingClientRect();
+  return box(".legend-of-board").top - box("#board").bottom;
+}"""
 START = "/board/?sample=first-assault"
 
 
@@ -34,6 +40,15 @@ def test_a_card_is_read_beside_the_board_which_stays_free(page: Page) -> None:
     page.locator("#board .token", has_text="Axe Maiden").focus()
     page.keyboard.press("Tab")  # a focus of the keyboard's
     expect(reader).to_be_visible()
+
+
+def test_what_the_icons_mean_is_read_below_the_board(page: Page) -> None:
+    """Also where the board stays in sight beside a list of questions: it lies over nothing that is read."""
+    open_page(page, make_puzzle(position="predict"))
+    page.locator(".legend-of-board summary").click()
+    expect(page.locator(".legend-of-board dd").first).to_be_visible()
+    for down in (0, 200, 4000):
+        assert page.evaluate(BELOW_BOARD, down) >= 0
 
 
 def test_an_assault_is_played_paused_and_played_on(page: Page) -> None:

@@ -84,7 +84,7 @@ def test_every_fault_is_named_by_its_line(cast: dict[str, Card]) -> None:
     assert "line 1" in found[4]
     assert "Stronghold: …" in found[5]
     assert "once" in found[6]
-    assert "cannot be that" in found[7]
+    assert "is not allowed there" in found[7]
     assert "already" in found[9] and "already" in found[11]
 
 

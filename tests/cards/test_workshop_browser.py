@@ -370,7 +370,7 @@ def test_a_bad_picture_says_why(page: Page, tmp_path: Path, page_errors: list[st
     bad.write_bytes(b"<svg/>")
     page.locator('[name="art"][value="picture"]').check(force=True)
     page.set_input_files("#upload", bad)
-    expect(page.locator("[data-upload-problem]")).to_contain_text("no picture that can be read")
+    expect(page.locator("[data-upload-problem]")).to_contain_text("not a picture that can be read")
     page_errors[:] = [error for error in page_errors if "422" not in error]
 
 

@@ -324,7 +324,7 @@ def test_no_more_than_so_many_kept(mine: tuple[Owner, Client], monkeypatch: pyte
     monkeypatch.setattr(versions, "MAX_KEPT", 0)
     card = made(mine[0])
     answer = mine[1].post(f"/workshop/{card.token}/versions/1/keep/", {"kept": "yes"}, follow=True)
-    assert "that is all" in text_of(answer)
+    assert "there may be no more" in text_of(answer)
     assert mine[1].post(edit_url(card), fields(name="Other", revision=1, action="keep")).status_code == 302
     assert Card.objects.get().name == "Other"
 
@@ -530,8 +530,8 @@ def test_a_picture_along_with_the_form(mine: tuple[Owner, Client]) -> None:
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "no picture that can be read"),
-        (b"<script>alert(1)</script>", "no picture that can be read"),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "not a picture that can be read"),
+        (b"<script>alert(1)</script>", "not a picture that can be read"),
         (photo()[: len(photo()) // 2], "damaged"),
         (photo(size=(20, 20)), "narrower than 64"),
         (photo() + b"\0" * MAX_BYTES, "larger than 15 MB"),

@@ -18,6 +18,7 @@ ALIKE = (
     {"cards:new_card", "cards:edit"},
     {"cards:new_deck", "cards:edit_deck"},
     {"rulings:matrix", "rulings:matrix-of"},
+    {"rulings:cell", "rulings:cell-of"},
     {
         *("account_login", "account_logout", "account_signup", "account_email", "account_change_password"),
         *("account_set_password", "account_reset_password", "account_reauthenticate", "socialaccount_connections"),

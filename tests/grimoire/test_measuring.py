@@ -77,6 +77,15 @@ def test_what_a_book_misses_is_told(pages: Any, fault: str) -> None:
     assert missed.startswith(fault)
 
 
+def test_what_is_foretold_is_one_thing() -> None:
+    volume = next(one for one in all_volumes() if any(page.asks for page in one.pages))
+    told = next(page for page in volume.pages if page.asks)
+    assert measured(volume).scattered == 0
+    scattered = measured(replace(volume, pages=(replace(told, asks=""),)))
+    assert scattered.scattered == 1
+    assert "1 pages that ask to foretell more than one thing" in scattered.missed
+
+
 def test_kept_proofs_say_what_new_ones_say() -> None:
     volume = all_volumes()[0]
     few = replace(volume, pages=volume.pages[:6])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from statistics import mean
 from typing import Any
@@ -19,6 +20,7 @@ from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from engine.decks.rules.position import Position
 from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving import Budget
+from engine.decks.solving.objective import PREDICT
 from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 from grimoire.book_files import BOOKS, COMPANY, Volume, VolumePage, all_volumes, read_volume
 from grimoire.book_production.book_file import short_key
@@ -31,6 +33,7 @@ from grimoire.keys import position_key
 from grimoire.models.books import GRIMOIRE_PAGES
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
 from grimoire.proving.searching import likeness_of, search
+from grimoire.solving.questions import questions_of
 
 VOLUMES = all_volumes()
 PAGES = [page for volume in VOLUMES for page in volume.pages]
@@ -276,14 +279,39 @@ TERMS = frozenset((
 ))  # fmt: skip
 
 
-def test_afterwords_name_no_card_that_is_not_there() -> None:
-    """In English names have capitals: each such word inside a sentence is of a card of the page, or of the game."""
+# The same of French, and letters and modes.
+TERMES = frozenset((
+    "A", "Aquatique", "Assaut", "Aura", "B", "Bastion", "Berserk", "Blessure", "C", "Catalyseur", "Chacun", "Chantage",
+    "Concentration", "Contre", "Créature", "D", "Destructeur", "Destructrice", "Défenseur", "Dérobade", "Enchaîner",
+    "Fort", "Forteresse", "IA", "Immolation", "Incantation", "Indestructible", "Instinct", "Lucidité", "Mana", "Maudit",
+    "Maudite", "Mercenaire", "PV", "Perforation", "Point", "Pont", "Protection", "Rage", "Renfort", "Retour",
+    "Régénération", "Splash", "Sprint", "Symbiote", "Vie", "Visée", "Vulnérabilité", "Affûtage",
+))  # fmt: skip
+
+
+def capitals(text: str) -> Iterator[str]:
+    """The words with a capital that begin no sentence."""
+    for sentence in re.split(r"(?<=[.!?:;])\s+", text):
+        yield from (word for word in re.findall(r"\w+", sentence)[1:] if word[0].isupper())
+
+
+@pytest.mark.parametrize(("language", "terms"), [("en", TERMS), ("fr", TERMES)])
+def test_afterwords_name_no_card_that_is_not_there(language: str, terms: frozenset[str]) -> None:
+    """Names have capitals: each word with one inside a sentence is of a card of the page, or of the game."""
     for page in PAGES:
-        cards = " ".join(card["name"] for card in cards_in(page.position))
-        known = {word.rstrip("s") for word in re.findall(r"\w+", cards)} | {term.rstrip("s") for term in TERMS}
-        for sentence in re.split(r"(?<=[.!?:;])\s+", page.afterword.en):
-            for word in re.findall(r"\w+", sentence)[1:]:
-                assert not word[0].isupper() or word.rstrip("s") in known, (page.reference, word)
+        cards = " ".join(card["name"] for card in cards_in(localised(dict(page.position), language)))
+        known = {word.casefold().rstrip("sx") for word in re.findall(r"\w+", f"{cards} {' '.join(terms)}")}
+        for word in capitals(page.afterword.in_language(language)):
+            assert word.casefold().rstrip("sx") in known, (page.reference, word)
+
+
+def test_french_calls_abilities_by_their_names() -> None:
+    """And damage by the game's word for it."""
+    for page in PAGES:
+        for words in (page.words, page.afterword):
+            assert not re.search(
+                "Riposte|Contrordre|[ÉÈé]claboussure|Focalisation|Démoliss|Enchaînement|dégât", words.fr
+            )
 
 
 def test_every_page_has_an_afterword() -> None:
@@ -333,6 +361,17 @@ def test_a_retired_page_is_told_from_all_others() -> None:
 @EACH_VOLUME
 def test_a_book_is_what_it_should_be(volume: Volume) -> None:
     assert measured(volume).missed == []
+
+
+def test_what_is_to_be_foretold_by_choices_is_one_question() -> None:
+    """With near misses: at least two wrong answers."""
+    for page in PAGES:
+        if page.goal == PREDICT and not page.by_board:
+            position = position_of(page)
+            (asked,) = questions_of(position, position_key(position), [page.asks])
+            assert asked.key == page.asks and len(asked.answers) >= 3, page.reference
+        else:
+            assert not page.asks, page.reference
 
 
 # The proofs

@@ -126,7 +126,7 @@ def test_a_try_that_is_shown_leaves_the_move_to_the_reader(client: Client) -> No
 def test_what_is_no_move_is_said(client: Client, move: str) -> None:
     answer = client.get("/", {"move": move})
     assert answer.status_code == 400
-    assert "That is no move of this position." in answer.text
+    assert "That is not a move in this position." in answer.text
     with pytest.raises(NoSuchMove):
         after_the_move(move, "en")
 

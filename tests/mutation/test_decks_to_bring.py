@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from html import unescape
+
 import pytest
+from django.core.management import call_command
 from django.test import Client
+from playwright.sync_api import Page
 
 from accounts.models import Visibility
 from engine.decks.game.decks import face
@@ -39,7 +44,7 @@ def test_a_deck_is_offered_and_played_as_it_has_mutated() -> None:
     assert "Play with the deck of Ada" in page and f"deck_A={reference}" in page
     start = player.http.get("/play/", {"mode": "duel", "format": "constructed", "kept": "1", "deck_A": reference})
     text = start.content.decode()
-    assert "Decks of your Mutation sessions" in text and "Ada · Friday" in text
+    assert "Decks of Mutation sessions" in text and "Ada · Friday" in text
     assert f'<option value="{reference}" selected' in text
     status, game = begin(player, reference)
     assert status == 302 and game is not None
@@ -49,10 +54,39 @@ def test_a_deck_is_offered_and_played_as_it_has_mutated() -> None:
     assert {face(card) for card in engine.setup.decks[0]} == {face(card.mutant.card) for card in deck}
 
 
+def test_whoever_may_look_is_led_to_a_game_with_it() -> None:
+    """Also of a session that they had no part in, or one of long ago."""
+    session, _player = ended()
+    stranger = Player(session)
+    reference = f"session:{session.token}:C"
+    href = re.search(rf'href="([^"]+deck_A={reference}[^"]*)"', stranger.text("decks/"))
+    assert href is not None
+    text = stranger.http.get(unescape(href[1])).content.decode()
+    assert f'<option value="{reference}" selected' in text
+    status, game = begin(stranger, reference)
+    assert status == 302 and game is not None
+    MutationSession.objects.update(visibility=Visibility.PRIVATE)
+    assert f'value="{reference}"' not in stranger.http.get(unescape(href[1])).content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_one_press_begins_a_game_with_it(page: Page) -> None:
+    call_command("load_sets", verbosity=0)
+    session, _player = ended()
+    page.goto(f"{session.get_absolute_url()}decks/")
+    page.get_by_role("link", name="Play with the deck of Ada").click()
+    page.get_by_role("button", name="Play", exact=True).click()
+    page.wait_for_url(re.compile(r"/play/[\w-]{12}/$"))
+    game = LiveGame.objects.get()
+    engine = state_of(game).engine
+    assert engine is not None
+    deck = ledger_of(session).state.seats[0].deck
+    assert {face(card) for card in engine.setup.decks[0]} == {face(card.mutant.card) for card in deck}
+
+
 def test_it_is_refused_before_the_end_and_to_whoever_may_not_look() -> None:
     session, player = ended()
     stranger = Player(session)
-    assert "Play with the deck" not in stranger.text("decks/")
     reference = f"session:{session.token}:A"
     body = {"mode": "duel", "format": "constructed", "decks": {"A": reference, "B": reference}}
     body |= {"seats": {"A": {"kind": "me"}, "B": {"kind": "bot", "level": "random"}}}  # type: ignore[dict-item]

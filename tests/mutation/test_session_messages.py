@@ -164,9 +164,9 @@ def test_the_page_offers_it_to_those_who_have_a_seat() -> None:
 def test_what_is_told_holds_nothing_hidden(push_service: PushService) -> None:
     """Whatever was dealt, the message is the same."""
     bodies = set()
-    for _deal in range(3):
-        session = make_session()
-        ben = User.objects.create_user(f"ben{_deal}")
+    for deal in range(3):
+        session = make_session(deal_number=deal)
+        ben = User.objects.create_user(f"ben{deal}")
         session.seats.filter(letter="B").update(owner=Owner.objects.create(user=ben), is_taken=True)
         Browser().told_of(owner_at(session, "B"))
         pick(session, "A", "B", "C", "D")

@@ -14,6 +14,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
+from board.links import board_address, editor_address
+from engine.decks.formats.notation import parse
 from rulings.catalogue import cards_about
 from rulings.editorial import answers, editorial_examples, editorial_rulings
 from rulings.models import EditorialRuling, Question
@@ -288,6 +290,33 @@ def test_facts_are_offered_in_words(editor: Client) -> None:
     assert page.status_code == 200 and not EditorialRuling.objects.exists()
     assert '"seat": "B"' in told and '"event": "damage"' in told
     assert "Ox" in told and "data-live" in told
+
+
+def test_actions_come_by_playing_them(editor: Client) -> None:
+    """What can be done stands on buttons; each carries one out, another takes it back, and nothing is given yet."""
+    page = editor.post("/rulings/editing/new/", written(actions="", facts=[], look="1")).content.decode()
+    assert 'name="play" value="assault"' in page and 'value="undo"' not in page
+    played = editor.post("/rulings/editing/new/", written(actions="", facts=[], play="assault"))
+    assert played.context["form"].lines_of_actions() == ["assault"] and played.context["shown"] is not None
+    assert 'name="play" value="end-turn"' in played.content.decode() and "errorlist" not in played.content.decode()
+    back = editor.post("/rulings/editing/new/", written(actions="assault", play="undo"))
+    assert back.context["form"].lines_of_actions() == []
+    assert not EditorialRuling.objects.exists()
+
+
+def test_the_address_of_a_board_is_a_position(editor: Client) -> None:
+    """Whoever sets it up in the board's editor, or plays it there, brings its address."""
+    address = "https://grimoire.example" + board_address(parse(LINE), ["assault"])
+    for sent in (
+        editor.post("/rulings/editing/new/", written(position=address, actions="", look="1")),
+        editor.get("/rulings/editing/new/?" + address.partition("?")[2]),
+    ):
+        form = sent.context["form"]
+        assert form["position"].value() == LINE and form.lines_of_actions() == ["assault"]
+        assert dict(form.found)['{"is": "[B Wolf Ram] upper Wall{d3}", "seat": "B"}']
+        assert editor_address(parse(LINE)) in html.unescape(sent.content.decode())
+    wrong = editor.post("/rulings/editing/new/", written(position="/board/?p=nothing", look="1"))
+    assert wrong.status_code == 200 and "errorlist" in wrong.content.decode()
 
 
 def test_a_ruling_in_one_language_stands_everywhere_it_belongs(editor: Client, client: Client) -> None:

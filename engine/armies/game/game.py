@@ -8,6 +8,7 @@ from engine.armies.formats.views import view_of
 from engine.armies.game.setup import ArmiesSetUp
 from engine.armies.pack.cards import SEAT_NAMES
 from engine.armies.rules.actions import ArmiesAction, parse_action
+from engine.armies.rules.position import ArmiesPosition
 from engine.armies.trace.base import ArmiesEvent, Trace
 from engine.kernel.errors import IllegalAction
 
@@ -36,6 +37,13 @@ class ArmiesGame:
         self.position = setup.start()
         self.done: list[tuple[int, ArmiesAction]] = []
         self.seen: list[Trace] = []
+
+    @classmethod
+    def at(cls, position: ArmiesPosition) -> ArmiesGame:
+        """A game that begins in a position: an example, or a moment of a lesson. It has no record."""
+        game = cls(ArmiesSetUp(len(position.players), position.seed or "0", position.options, position.dealer))
+        game.position = position.copy()
+        return game
 
     @property
     def stage(self) -> str:

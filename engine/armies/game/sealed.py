@@ -32,6 +32,13 @@ class SealedArmiesGame:
         self.done: list[tuple[int, ArmiesAction]] = []
         self.seen: list[Trace] = []
 
+    @classmethod
+    def over(cls, game: ArmiesGame) -> SealedArmiesGame:
+        """The same game so that answers are sealed; it goes on in the one that is given."""
+        sealed = cls(game.setup)
+        sealed.inner = game
+        return sealed
+
     @property
     def stage(self) -> str:
         """The phase of the contract."""

@@ -11,7 +11,7 @@ from typing import Any, Final, TextIO
 from engine.kernel.errors import EngineError
 from engine.kernel.options import Parser, WrongOption, whole
 from engine.kernel.requests import parse_json
-from engine.schools.cli import bench, play
+from engine.schools.cli import bench, play, puzzles
 from engine.schools.formats.requests import CHAMPIONSHIP, CURRICULUM, GAMES_KINDS, RequestedGame, kind_of
 from engine.schools.rules.choices import legal_actions
 from engine.schools.rules.perft import perft
@@ -97,15 +97,19 @@ def _parser() -> argparse.ArgumentParser:
         ("resolve", "carry out actions and show what happened, or reckon a sheet"),
         ("legal", "list the legal actions"),
         ("perft", "count action sequences"),
+        ("solve", "prove in which ways the seat whose turn it is wins in this turn"),
     ):
         command = commands.add_parser(name, help=help_text)
         command.add_argument("request", nargs="?", default="-", metavar="FILE", help="a file, or - (default)")
         command.add_argument("--jsonl", action="store_true", help="one request a line, one answer a line")
         if name == "perft":
             command.add_argument("--depth", type=whole(0, DEEPEST), required=True, metavar="N")
+        if name == "solve":
+            puzzles.add_solve_options(command)
     for name, help_text, module in (
         ("play", "let bots play games", play),
         ("bench", "measure how fast the engine is here", bench),
+        ("compose", "compose pages on which a turn is to be won", puzzles),
     ):
         command = commands.add_parser(name, help=help_text)
         command.set_defaults(request=None, jsonl=False)
@@ -118,6 +122,10 @@ def _command(options: argparse.Namespace) -> Callable[[Any], SchoolsAnswer]:
         return lambda request: count(request, options.depth)
     if options.command == "play":
         return lambda _: play.answer(options)
+    if options.command == "compose":
+        return lambda _: puzzles.compose(options)
+    if options.command == "solve":
+        return lambda request: puzzles.solve(_reached(request).state, options.nodes)
     if options.command == "bench":
         return lambda _: bench.answer(options.seconds)
     return {"resolve": resolve, "legal": legal}[options.command]

@@ -11,6 +11,7 @@ from config.http import HtmxHttpRequest
 from config.languages import current_language
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import covers_of, find_book, open_book, own_books, readers_books
+from grimoire.page_games import game_of
 
 MAX_BOOKS = 60  # of readers, in the list
 
@@ -35,7 +36,10 @@ def book(request: HtmxHttpRequest, address: str) -> HttpResponse:
     if found.address != address:
         return redirect(found)
     opened = open_book(found, owner, current_language())
+    game = game_of(found)
     context = {
+        "game": game,
+        "bare": not game.is_collected,
         "opened": opened,
         "book": found,
         "progress": opened.progress,

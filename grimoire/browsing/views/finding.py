@@ -68,7 +68,7 @@ def to_retry(request: HtmxHttpRequest) -> HttpResponse:
     """The pages that the reader failed at first, to try again one after the other."""
     owner = get_owner(request)
     numbers = list(to_try_again(owner).values_list("puzzle", flat=True)[:MAX_AGAIN])
-    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=numbers))}
+    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.of_all_games.filter(pk__in=numbers))}
     tiles = tiles_of([found[number] for number in numbers], owner, current_language(), WHERE)
     return render(request, "grimoire/browsing/again.html", {"tiles": tiles})
 

@@ -125,9 +125,9 @@ class Command(BaseCommand):
         for page in old:
             try:
                 pages.append(renewed(page, file))
-            except HoldsNoLonger as gone:
+            except HoldsNoLonger as broken:
                 pages.append(None)
-                lost.append(str(gone))
+                lost.append(str(broken))
         if lost and not replace:
             raise CommandError(
                 f"{file.slug}: nothing was written, since these pages hold no longer:\n" + "\n".join(lost)

@@ -10,6 +10,7 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
+from board.choices import Choice, ChoiceGroup
 from engine.armies.formats.views import view_of
 from engine.armies.pack.cards import CARD_OF_NAME, COPIES, STRENGTHS
 from engine.armies.rules.scoring import ARMY
@@ -17,7 +18,7 @@ from play.showing.advice import Advice
 from play.showing.armies import words
 from play.showing.armies.advice import advice_of
 from play.showing.armies.faces import BACK, KIND_ICONS, CardFace
-from play.showing.plain import CardGroup, Choice, ChoiceGroup, DrawnCard, PlainPages
+from play.showing.plain import CardGroup, DrawnCard, PlainPages
 
 _STAGES: Final = {
     "deal": gettext_lazy("Deal the next hand."),
@@ -108,6 +109,12 @@ class ArmiesPages(PlainPages):
     def seat_word(self, seat: str) -> str:
         return seat
 
+    def thing_word(self, thing: str) -> str:
+        return words.thing(thing)
+
+    def seats_in(self, view: Mapping[str, Any]) -> Sequence[str]:
+        return list(view["players"])
+
     def action_words(self, action: str) -> str:
         return words.action_words(action)
 
@@ -182,6 +189,8 @@ _ICONS: Final = {
 _GROUPS: Final = {
     "lay-down": ("", "C16.2"),
     "answer": ("", ""),
+    "champion": (gettext_lazy("Your champion"), "C6.11"),
+    "give": (gettext_lazy("What you hand over"), "C12.4"),
     "draw": ("", "C5.1"),
     "battle": (gettext_lazy("Battle: put up a card"), "C6.1"),
     "spy": (gettext_lazy("Battle with a Spy"), "C11.1"),

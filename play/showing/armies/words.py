@@ -66,6 +66,12 @@ def card(name: str | None) -> str:
     return _("%(number)s of strength %(strength)s") % {"number": number, "strength": strength}
 
 
+def thing(name: str) -> str:
+    """What something of the game's format is called: a card or a kind of cards; else the text itself."""
+    is_card = name in KIND_NAMES or (name.count(".") == 1 and name.replace(".", "").isdigit())
+    return card(name) if is_card else name
+
+
 def cards(names: Iterable[str] | None) -> str:
     """Several cards."""
     if names is None:

@@ -1,1 +1,1 @@
-"""The table of Clash of Magic Schools: its words, its faces, its board."""
+"""The table of Clash of Magic Schools: its pages, and advice for a first game."""

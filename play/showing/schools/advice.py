@@ -7,8 +7,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from board.schools import words
 from play.showing.advice import Advice
-from play.showing.schools import words
 
 PLENTY: Final = 6  # Students in an Arena: no Trial asks for more
 

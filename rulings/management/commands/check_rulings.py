@@ -6,9 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
-from rulings.catalogue import numbers_by_id
-from rulings.editorial import editorial_examples
-from rulings.examples import Disagreement, all_examples, check
+from rulings.games.registry import GAMES
 
 
 class Command(BaseCommand):
@@ -17,27 +15,26 @@ class Command(BaseCommand):
     help = "Carry out the examples of all rulings and compare what comes of them with what they expect."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """``--ruling ID``, several times if need be."""
+        """``--game NAME`` and ``--ruling ID``, the latter several times if need be."""
+        parser.add_argument("--game", choices=tuple(GAMES), help="only the rulings of this game")
         parser.add_argument("--ruling", action="append", metavar="ID", help="only the ruling of this id")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints every disagreement, then ``N rulings, N examples, N disagree``."""
-        answers = editorial_examples()
-        known = list(dict.fromkeys([*numbers_by_id(), *(example.ruling for example in answers)]))
-        wanted: list[str] = options["ruling"] or known
+        games = [GAMES[options["game"]]] if options["game"] else list(GAMES.values())
+        known = {identifier for game in games for identifier in game.ids()}
+        wanted: list[str] = options["ruling"] or [identifier for game in games for identifier in game.ids()]
         for identifier in wanted:
             if identifier not in known:
                 raise CommandError(f"there is no ruling {identifier!r}")
-        examples = [example for example in (*all_examples(), *answers) if example.ruling in wanted]
-        wrong = [self._told(found) for example in examples if (found := check(example))]
-        bare = [identifier for identifier in wanted if all(example.ruling != identifier for example in examples)]
+        tried = [one for game in games for one in game.tried(wanted)]
+        wrong = [one for one in tried if one.wrong]
+        shown = {identifier for one in tried for identifier in one.rulings}
+        bare = [identifier for identifier in wanted if identifier not in shown]
+        for one in wrong:
+            self.stderr.write("\n".join(one.wrong))
         for identifier in bare:
             self.stderr.write(f"{identifier}: no example")
-        self.stdout.write(f"{len(wanted)} rulings, {len(examples)} examples, {len(wrong)} disagree")
+        self.stdout.write(f"{len(wanted)} rulings, {len(tried)} examples, {len(wrong)} disagree")
         if wrong or bare:
             raise CommandError(f"{len(wrong)} examples disagree, {len(bare)} rulings have no example")
-
-    def _told(self, found: list[Disagreement]) -> int:
-        for one in found:
-            self.stderr.write(str(one))
-        return len(found)

@@ -102,9 +102,20 @@ export function openSolving() {
     const { open: wasOpen, says: before } = state;
     state = json("solve-data");
     settle(json("board-data"), { isNew: true });
+    leadOn();
     if (focused) document.querySelector(`#side [data-key="${focused}"]:not(:disabled)`)?.focus({ preventScroll: true });
     if (state.says !== before && !("plays" in frame.dataset)) says.textContent = state.says;
     if (state.open && !wasOpen) htmx.trigger(document.body, "grimoire:opened");
+  }
+
+  // Beside a wrong answer: the way on, which stands in the title.
+  function leadOn() {
+    const ways = [".trail a[rel=next]", ".solve-title a[rel=next]"].map((way) => document.querySelector(way));
+    const next = /** @type {HTMLAnchorElement | null} */ (ways[0] ?? ways[1]);
+    const link = /** @type {HTMLAnchorElement | null} */ (document.querySelector("#side [data-later]"));
+    if (!next || !link) return;
+    link.href = next.href;
+    link.hidden = false;
   }
 
   /**

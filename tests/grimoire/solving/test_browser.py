@@ -164,11 +164,15 @@ def test_hints_and_solution_without_a_script(new_page: NewPage, puzzle: Puzzle) 
 
 
 def test_after_a_wrong_answer_the_next_try_is_there_at_once(page: Page, puzzle: Puzzle) -> None:
+    following = make_puzzle(position="bastion")
+    make_book(pages=[puzzle, following], place=1)
     open_page(page, puzzle)
     place_card(page, "1 upper")
     laid(page, 1)
     page.keyboard.press("Enter")
     head(page).to_have_text("Not it")
+    later = page.locator("#side .tools").get_by_role("link", name="Leave it for later")
+    assert later.evaluate("(link) => link.pathname") == following.get_absolute_url()
     expect(page.locator(".coach .says")).to_contain_text("still has")
     expect(page.locator("#solve-says")).to_contain_text("Not it")
     frames = page.evaluate(

@@ -108,6 +108,10 @@ def test_a_wrong_answer_says_what_is_lacking_and_the_trace_says_why(client: Clie
     assert 'id="trace"' in page
     assert "Try again" in page
     assert "Well done" not in page
+    assert "Leave it for later" not in page  # there is no other page
+    following = make_puzzle(position="bastion")
+    make_book(pages=[puzzle, following], place=1)
+    assert f'href="{following.get_absolute_url()}" data-later' in page_of(client, puzzle)
     assert post(client, puzzle, do="reset").status_code == 302
     assert "Your turn" in page_of(client, puzzle)
 

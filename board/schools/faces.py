@@ -9,8 +9,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from board.schools import words
 from config.languages import current_language
-from play.showing.schools import words
 
 
 @cache

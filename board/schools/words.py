@@ -57,6 +57,15 @@ def element(name: str) -> str:
     return str(ELEMENT_NAMES[name])
 
 
+def thing(name: str) -> str:
+    """What something of the game's format is called: an Element, a school, a spell; else the text itself."""
+    if name in ELEMENT_NAMES:
+        return element(name)
+    if name == "start":
+        return _("Starting Trial")
+    return SCHOOL_NAMES.get(name) or SPELL_NAMES.get(name) or name
+
+
 def elements(names: Iterable[str]) -> str:
     """Cards by their Elements: "2 Fire, Air"."""
     counted = Counter(names)

@@ -1,0 +1,38 @@
+"""Buttons beside the board: what is not done by a card on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from django.utils.translation import gettext as _
+
+from board.choices import Choice, ChoiceGroup
+from board.schools import words
+from board.schools.faces import ELEMENT_FACES
+
+
+def choice_groups(actions: Sequence[str]) -> Iterator[ChoiceGroup]:
+    """Passing, casting, summoning and the end of the turn, of a seat's legal actions in text form."""
+    sorts: dict[str, list[Choice]] = {}
+    for action in actions:
+        verb, *rest = action.split(" ")
+        icon = ELEMENT_FACES[rest[0]].icon if verb in ("move", "assign", "summon") else _ICONS.get(verb, "")
+        sorts.setdefault(verb, []).append(Choice(action, words.action_words(action), icon, _note(verb, rest)))
+    titles = {
+        "pass": (_("Pass a Trial"), "M5.7"),
+        "cast": (_("Cast"), "M6.1"),
+        "summon": (_("Summon"), "M5.12"),
+    }
+    for verb, (title, ruling) in titles.items():
+        if verb in sorts:
+            yield ChoiceGroup(title, sorts[verb], ruling)
+    if "end" in sorts:
+        yield ChoiceGroup("", sorts["end"], "M8.1", is_strong=True)
+
+
+_ICONS: Final = {"pass": "laurel-crown", "cast": "magic-swirl", "end": "hourglass"}
+
+
+def _note(verb: str, rest: Sequence[str]) -> str:
+    return str(words.SPELL_EFFECTS[rest[1]]) if verb == "cast" else ""

@@ -1,0 +1,1 @@
+"""Pages of Clash of Magic Schools: a turn with open hands, to be won by its end."""

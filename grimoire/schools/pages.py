@@ -1,0 +1,227 @@
+"""What the page of a turn shows: the table with open hands, what can be done, the solution once it was earned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from board.choices import ChoiceGroup
+from board.schools import words
+from board.schools.arrangement import board_of
+from board.schools.buttons import choice_groups
+from engine.kernel.errors import IllegalAction
+from engine.schools.rules.components import SEATS
+from grimoire.browsing.trails import trail_of
+from grimoire.gate import Gate
+from grimoire.models import Attempt, Puzzle
+from grimoire.schools.turn_text import TurnCoach, coach_for, goal_words, short_words, walk_coach
+from grimoire.schools.turn_to_win import TurnToWin
+from grimoire.solving.queries import place_in_book
+from grimoire.solving.secrecy import afterword_of, proof_of
+
+WAY: Final = "way"
+TRY: Final = "try-"
+LEVELS: Final = range(1, 6)
+
+
+@dataclass(frozen=True)
+class TurnRequest:
+    """The parameters of an address: what is looked at (``way``, ``try-0``; empty: one's own turn), a step of it (None:
+    the last), and where the reader came from."""
+
+    view: str = ""
+    step: int | None = None
+    book: str = ""
+    again: bool = False
+
+    @property
+    def query(self) -> dict[str, str]:
+        """What addresses and forms carry on."""
+        kept = {"book": self.book, "again": "1" if self.again else ""}
+        return {name: value for name, value in kept.items() if value}
+
+
+@dataclass(frozen=True)
+class TurnStep:
+    """An action of a line in words, with what it brought about: sentences and numbers of rulings."""
+
+    words: str
+    events: Sequence[tuple[str, Sequence[str]]]
+    href: str = ""
+    is_current: bool = False
+
+
+@dataclass(frozen=True)
+class ShownLine:
+    """A line that can be walked through: the solution, a near miss."""
+
+    name: str
+    about: str
+    href: str
+    is_current: bool
+
+
+@dataclass(frozen=True)
+class TurnPage:
+    """The page of a turn for one reader. ``problem`` is what went wrong with the request, in words."""
+
+    puzzle: Puzzle
+    gate: Gate
+    asked: TurnRequest
+    problem: str = ""
+    names: dict[str, str] = field(default_factory=lambda: dict(words.SCHOOL_NAMES))
+
+    @cached_property
+    def attempt(self) -> Attempt:
+        assert self.gate.attempt is not None
+        return self.gate.attempt
+
+    @cached_property
+    def own_turn(self) -> TurnToWin:
+        """The turn as the reader has laid it out; from its beginning where that cannot be played any more."""
+        try:
+            return TurnToWin(self.puzzle.position, self.attempt.line)
+        except IllegalAction:
+            return TurnToWin(self.puzzle.position)
+
+    # What is shown once it was earned
+
+    @cached_property
+    def proof(self) -> dict[str, Any]:
+        return proof_of(self.puzzle, self.gate) if self.gate.is_open else {}
+
+    @cached_property
+    def afterword(self) -> str:
+        return afterword_of(self.puzzle, self.gate) if self.gate.is_open else ""
+
+    @cached_property
+    def shown_line(self) -> Sequence[str] | None:
+        """The line that is walked through; None while the reader's own turn is shown."""
+        view = self.asked.view
+        if view == WAY and self.proof.get("ways"):
+            return list(self.proof["ways"][0])
+        number = view.removeprefix(TRY)
+        tries = self.proof.get("tries", [])
+        if view.startswith(TRY) and number.isdecimal() and len(number) < 3 and int(number) < len(tries):
+            return list(tries[int(number)]["line"])
+        return None
+
+    @cached_property
+    def step(self) -> int:
+        """How many actions of the shown line are done on the board."""
+        count = len(self.shown_line or ())
+        return count if self.asked.step is None else min(self.asked.step, count)
+
+    @cached_property
+    def turn(self) -> TurnToWin:
+        """What stands on the board."""
+        if self.shown_line is None:
+            return self.own_turn
+        return TurnToWin(self.puzzle.position, self.shown_line[: self.step])
+
+    @cached_property
+    def lines(self) -> list[ShownLine]:
+        """The solution and the near misses."""
+        if not self.proof:
+            return []
+        shown = [ShownLine(_("The solution"), "", self._href(WAY, 0), self.asked.view == WAY)]
+        for number, one in enumerate(self.proof.get("tries", [])):
+            name, view = _("Near miss %(n)d") % {"n": number + 1}, f"{TRY}{number}"
+            shown.append(ShownLine(name, short_words(one["short"]), self._href(view, 0), self.asked.view == view))
+        return shown
+
+    @cached_property
+    def steps(self) -> list[TurnStep]:
+        """The line in words, step by step: the shown one, else one's own."""
+        if self.shown_line is None:
+            whole, current = self.own_turn, -1
+        else:
+            whole, current = TurnToWin(self.puzzle.position, self.shown_line), self.step - 1
+        return [
+            TurnStep(
+                words.action_words(action),
+                [(words.event_words(event, self.names), event["rulings"]) for event in whole.events(number)],
+                self._href(self.asked.view, number + 1) if self.shown_line is not None else "",
+                number == current,
+            )
+            for number, action in enumerate(whole.line)
+        ]
+
+    @property
+    def before(self) -> str:
+        """Where a walk goes back to; empty at its beginning."""
+        return self._href(self.asked.view, self.step - 1) if self.shown_line is not None and self.step else ""
+
+    @property
+    def after(self) -> str:
+        """Where a walk goes on; empty at its end."""
+        line = self.shown_line
+        return self._href(self.asked.view, self.step + 1) if line is not None and self.step < len(line) else ""
+
+    @property
+    def here(self) -> str:
+        """The address of what is shown."""
+        return self._href(self.asked.view, self.asked.step)
+
+    @property
+    def home(self) -> str:
+        """The reader's own turn."""
+        return self._href("", None)
+
+    def _href(self, view: str, step: int | None) -> str:
+        query = {**self.asked.query, **({"view": view} if view else {}), **({} if step is None else {"step": step})}
+        return f"{self.puzzle.get_absolute_url()}?{urlencode(query)}" if query else self.puzzle.get_absolute_url()
+
+    # What is said and what can be done
+
+    @property
+    def goal(self) -> str:
+        return goal_words(TurnToWin(self.puzzle.position).state)
+
+    @property
+    def coach(self) -> TurnCoach:
+        if self.shown_line is not None:
+            is_way = self.asked.view == WAY
+            return walk_coach(self.turn, self.step, len(self.shown_line), is_way=is_way)
+        return coach_for(self.turn)
+
+    @property
+    def board(self) -> dict[str, Any]:
+        actions = self.turn.actions if self.shown_line is None else ()
+        view = self.turn.view(actions)
+        return board_of(view, SEATS[self.turn.seat], self.names)
+
+    @property
+    def groups(self) -> Iterable[ChoiceGroup]:
+        return list(choice_groups(self.turn.actions)) if self.shown_line is None else []
+
+    @property
+    def can_take_back(self) -> bool:
+        return bool(self.own_turn.line)
+
+    @property
+    def ends_first_try(self) -> bool:
+        """Whether taking something back would end the reader's first try."""
+        return self.attempt.first_try is None and bool(self.own_turn.line)
+
+    @property
+    def may_surrender(self) -> bool:
+        return not self.gate.is_open
+
+
+def turn_context(page: TurnPage, owner: Owner | None) -> dict[str, Any]:
+    """All that the page's template asks for."""
+    puzzle = page.puzzle
+    return {
+        "page": page,
+        "puzzle": puzzle,
+        "in_book": place_in_book(puzzle, owner, page.asked.book),
+        "trail": trail_of(puzzle, owner, wanted=page.asked.again),
+        "level": LEVELS if puzzle.level else (),
+    }

@@ -1,0 +1,33 @@
+"""What stands in addresses of a game's rulings: its name, and the number of a ruling as traces cite it."""
+
+from __future__ import annotations
+
+from rulings.games.registry import PLAIN
+
+
+class GameName:
+    """The name of a game beside Clash of Decks."""
+
+    regex: str = "|".join(PLAIN)
+
+    def to_python(self, value: str) -> str:
+        """The name."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The name."""
+        return value
+
+
+class RulingNumber:
+    """A number such as "M5.1"."""
+
+    regex: str = "[A-Z][0-9]{1,2}[.][0-9]{1,2}"
+
+    def to_python(self, value: str) -> str:
+        """The number."""
+        return value
+
+    def to_url(self, value: str) -> str:
+        """The number."""
+        return value

@@ -1,0 +1,53 @@
+"""Examples of Clash of the Cards, carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from engine.armies.cli.requests import answer
+from engine.armies.formats.state_reading import read_state
+from engine.armies.game.game import ArmiesGame
+from engine.armies.game.sealed import SealedArmiesGame
+from engine.armies.pack.cards import SEAT_NAMES
+from engine.armies.rules.actions import parse_action
+from engine.armies.trace.base import Trace
+from engine.kernel.errors import IllegalAction
+from rulings.games.running import EVERYTHING, ExampleMoment, Json
+
+
+class ArmiesRunner:
+    """See ``running.RulesRunner``."""
+
+    def answer(self, request: Json) -> Json:
+        """See ``RulesRunner``."""
+        return answer("view" if "seat" in request else "resolve", request)
+
+    def choices(self, request: Json) -> list[str]:
+        """See ``RulesRunner``."""
+        asked = {key: value for key, value in request.items() if key != "seat"}
+        found: list[str] = answer("legal", asked)["actions"]
+        return found
+
+    def viewer(self, request: Json) -> str:
+        """See ``RulesRunner``."""
+        return request["seat"] or "" if "seat" in request else EVERYTHING
+
+    def course(self, request: Json) -> Iterator[ExampleMoment]:
+        """See ``RulesRunner``."""
+        seen_by = self.viewer(request)
+        game = ArmiesGame.at(read_state(request["state"]))
+        yield ExampleMoment("", (), SealedArmiesGame.over(game.copy()))
+        for action in request.get("actions", ()):
+            to_act = game.to_act()
+            try:
+                events = game.apply(to_act[0] if to_act else 0, parse_action(action))
+            except IllegalAction as wrong:
+                yield ExampleMoment(action, (), SealedArmiesGame.over(game), wrong.code)
+                return
+            yield ExampleMoment(action, _written(events, seen_by), SealedArmiesGame.over(game.copy()))
+
+
+def _written(events: Trace, seen_by: str) -> list[Json]:
+    if seen_by == EVERYTHING:
+        return [event.to_json() for event in events]
+    return [event.seen_by(SEAT_NAMES.index(seen_by) if seen_by else None) for event in events]

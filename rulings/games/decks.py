@@ -1,0 +1,39 @@
+"""The rulings of Clash of Decks as those of one game among others."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import Final
+
+from django.urls import reverse
+
+from rulings.catalogue import numbers_by_id
+from rulings.editorial import editorial_examples
+from rulings.examples import all_examples, check
+from rulings.games.protocol import TriedExample
+from rulings.links import ruling_address
+
+
+class DecksRulings:
+    """See ``protocol.RuledGame``. Answers of editors are rulings too."""
+
+    name: Final = "clash-of-decks"
+    title: Final = "Clash of Decks"
+
+    def address(self) -> str:
+        """See ``RuledGame``."""
+        return reverse("rulings:index")
+
+    def ruling_address(self, number: str) -> str:
+        """See ``RuledGame``."""
+        return ruling_address(number)
+
+    def ids(self) -> Sequence[str]:
+        """See ``RuledGame``."""
+        return list(dict.fromkeys([*numbers_by_id(), *(example.ruling for example in editorial_examples())]))
+
+    def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
+        """See ``RuledGame``."""
+        for example in (*all_examples(), *editorial_examples()):
+            if example.ruling in wanted:
+                yield TriedExample(example.id, (example.ruling,), [str(found) for found in check(example)])

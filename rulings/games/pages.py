@@ -1,0 +1,134 @@
+"""What the pages of such a game's rulings show."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from engine.kernel.errors import EngineError
+from rulings.games.plain import GameExample, GameRuling, PlainRulings, texts
+from rulings.games.running import EVERYTHING, ExampleMoment, answer_of
+from rulings.games.showing import GameFaces, faces
+from rulings.games.telling import WORDS, FactTeller, SeatWords, refusal_text, request_words
+
+
+@dataclass(frozen=True)
+class GameFact:
+    """A fact in words, and whether the engine agrees; ``found`` is what it says instead."""
+
+    words: str
+    found: str
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the engine agrees."""
+        return not self.found
+
+
+@dataclass(frozen=True)
+class GameStep:
+    """An action of an example in words: what happened by it, rulings with their addresses, why it was refused."""
+
+    action: str
+    told: Sequence[tuple[str, Sequence[tuple[str, str]]]]
+    refused: str = ""
+
+
+@dataclass(frozen=True)
+class GameExampleView:
+    """An example carried out: boards at its start and at its end (None where it is about a sheet), steps and facts."""
+
+    id: str
+    title: str
+    asked: Sequence[str]
+    start: Any
+    end: Any
+    steps: Sequence[GameStep]
+    facts: Sequence[GameFact]
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the engine agrees with all of it."""
+        return all(fact.agrees for fact in self.facts)
+
+
+@dataclass(frozen=True)
+class GameRulingPage:
+    """A ruling with its examples and its neighbours."""
+
+    ruling: GameRuling
+    status_name: str
+    examples: Sequence[GameExampleView]
+    before: GameRuling | None
+    after: GameRuling | None
+
+    @property
+    def agrees(self) -> bool:
+        """Whether the engine agrees with all of its examples."""
+        return all(example.agrees for example in self.examples)
+
+
+def status_names(language: str) -> Mapping[str, str]:
+    """The statuses of rulings in words."""
+    names: dict[str, str] = texts(language, WORDS)["status"]
+    return names
+
+
+def ruling_page(game: PlainRulings, ruling: GameRuling, language: str) -> GameRulingPage:
+    """The page of a ruling."""
+    every = game.rulings(language)
+    place = every.index(ruling)
+    return GameRulingPage(
+        ruling=ruling,
+        status_name=status_names(language)[ruling.status],
+        examples=[example_view(game, example, language) for example in game.examples_of(ruling.number)],
+        before=every[place - 1] if place else None,
+        after=every[place + 1] if place + 1 < len(every) else None,
+    )
+
+
+def example_view(game: PlainRulings, example: GameExample, language: str) -> GameExampleView:
+    """An example, carried out by the engine and shown."""
+    shown = faces[game.name]
+    wrong = game.checked(example)
+    try:
+        moments = list(game.runner.course(example.request))
+        answer = answer_of(game.runner, example.request)
+    except EngineError:  # then ``wrong`` says it
+        return GameExampleView(example.id, example.title[language], (), None, None, (), [GameFact(wrong[0], wrong[0])])
+    teller = FactTeller(shown, language)
+    facts = [
+        GameFact(teller.tell(fact, answer), found)
+        for fact, found in zip(example.facts, wrong, strict=len(wrong) == len(example.facts))
+    ]
+    viewer = game.runner.viewer(example.request)
+    seen_by = None if viewer == EVERYTHING else viewer
+    boards = [shown.drawn(moment.engine, seen_by) for moment in (*moments[:1], *moments[1:][-1:])]
+    return GameExampleView(
+        id=example.id,
+        title=example.title[language],
+        asked=request_words(example.request, shown, language),
+        start=boards[0] if boards else None,
+        end=boards[1] if len(boards) > 1 and not moments[-1].refused else None,
+        steps=[_step(game, moment, teller) for moment in moments if moment.action or moment.events],
+        facts=facts,
+    )
+
+
+def _step(game: PlainRulings, moment: ExampleMoment, teller: FactTeller) -> GameStep:
+    told = [
+        (
+            teller.faces.event_words(event, SeatWords(teller.faces)),
+            [(number, game.ruling_address(number)) for number in event.get("rulings", ())],
+        )
+        for event in moment.events
+    ]
+    refused = refusal_text(moment.refused, teller.language) if moment.refused else ""
+    return GameStep(teller.action(moment.action) if moment.action else "", told, refused)
+
+
+def board_template(game: PlainRulings) -> str:
+    """The template that draws the game's boards."""
+    shown: GameFaces = faces[game.name]
+    return shown.board_template

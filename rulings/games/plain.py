@@ -1,0 +1,190 @@
+"""Rulings and examples of a game out of its files: ``text/LANGUAGE/NAME.toml`` and ``examples/NAME.toml``.
+
+A ruling's number is its name for ever: it is what the game's traces, tests and records cite. What its rulebook says is
+``text``, what we add by interpretation ``ours``; a ruling has one of them or both.
+"""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from pathlib import Path
+from typing import Any, Final
+
+from django.urls import reverse
+
+from cards.texts import MissingText, Texts
+from engine.kernel.errors import EngineError
+from rulings.catalogue import INTERPRETATION, MIXED, RULEBOOK
+from rulings.games.protocol import TriedExample
+from rulings.games.running import Fact, Json, RulesRunner, answer_of, disagreement
+from rulings.rulebook import Chapter, read_chapter
+
+FOLDER: Final = Path(__file__).resolve().parent
+_TEXTS: Final = Texts(FOLDER / "text")
+texts = _TEXTS.file
+find = _TEXTS.find
+_KEYS: Final = {"id", "rulings", "title", "request", "facts"}
+
+
+@dataclass(frozen=True, slots=True)
+class GameRuling:
+    """A ruling of such a game in a language; ``part`` is the number of its part."""
+
+    number: str
+    part: int
+    part_name: str
+    title: str
+    text: str
+    ours: str
+
+    @property
+    def status(self) -> str:
+        """See ``catalogue.STATUSES``."""
+        if not self.ours:
+            return RULEBOOK
+        return MIXED if self.text else INTERPRETATION
+
+    @property
+    def anchor(self) -> str:
+        """Where it stands on the page of all rulings: "m5-1"."""
+        return self.number.lower().replace(".", "-")
+
+    @property
+    def said(self) -> str:
+        """All that it says."""
+        return f"{self.text} {self.ours}".strip()
+
+
+@dataclass(frozen=True, slots=True)
+class GamePart:
+    """The rulings of a part."""
+
+    number: int
+    name: str
+    rulings: tuple[GameRuling, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameExample:
+    """An example: a ``request`` that the engine answers, and ``facts`` of the answer; it shows each of ``rulings``."""
+
+    id: str
+    rulings: tuple[str, ...]
+    title: Mapping[str, str]
+    request: Json
+    facts: tuple[Fact, ...]
+
+
+@dataclass(frozen=True)
+class PlainRulings:
+    """See ``protocol.RuledGame``. ``sign`` begins every number, ``runner`` is its engine."""
+
+    name: str
+    title: str
+    sign: str
+    runner: RulesRunner
+
+    def address(self) -> str:
+        """See ``RuledGame``."""
+        return reverse("rulings:game", args=[self.name])
+
+    def ruling_address(self, number: str) -> str:
+        """See ``RuledGame``."""
+        return reverse("rulings:game-ruling", args=[self.name, number])
+
+    def ids(self) -> Sequence[str]:
+        """See ``RuledGame``."""
+        return [number for number in texts("en", self.name) if number.startswith(self.sign)]
+
+    def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
+        """See ``RuledGame``."""
+        for example in self.examples():
+            if not set(wanted).isdisjoint(example.rulings):
+                name = f"{self.name} {example.id}"
+                wrong = [f"{name}: {found}" for found in self.checked(example) if found]
+                yield TriedExample(name, example.rulings, wrong)
+
+    def ruling(self, number: str, language: str) -> GameRuling:
+        """A ruling by its number. Raises ``MissingText``."""
+        if number not in self.ids():
+            raise MissingText(f"there is no ruling {number} of {self.name}")
+        words: dict[str, str] = find(language, self.name, number)
+        part = number.removeprefix(self.sign).partition(".")[0]
+        name = find(language, self.name, "parts", part)
+        return GameRuling(number, int(part), name, words["title"], words.get("text", ""), words.get("ours", ""))
+
+    def rulings(self, language: str) -> tuple[GameRuling, ...]:
+        """Every ruling, in the order of the numbers."""
+        return _rulings(self, language)
+
+    def parts(self, language: str) -> list[GamePart]:
+        """The rulings by part."""
+        grouped = groupby(self.rulings(language), key=lambda one: (one.part, one.part_name))
+        return [GamePart(number, name, tuple(rulings)) for (number, name), rulings in grouped]
+
+    def examples(self) -> tuple[GameExample, ...]:
+        """Every example, in the order of the file. Raises ``ValueError`` for an entry that is none."""
+        return _examples(self.name)
+
+    def examples_of(self, number: str) -> list[GameExample]:
+        """The examples of a ruling, its own first."""
+        found = [example for example in self.examples() if number in example.rulings]
+        return sorted(found, key=lambda example: example.rulings[0] != number)
+
+    def checked(self, example: GameExample) -> tuple[str, ...]:
+        """For each fact what the engine says instead, "" where it agrees; one text where nothing can be answered."""
+        return _checked(self, example.id)
+
+    def rulebook(self, language: str) -> Chapter:
+        """The rules in short, section by section."""
+        return _rulebook(self.name, language)
+
+
+@cache
+def _rulings(game: PlainRulings, language: str) -> tuple[GameRuling, ...]:
+    return tuple(game.ruling(number, language) for number in game.ids())
+
+
+@cache
+def _examples(name: str) -> tuple[GameExample, ...]:
+    read = tomllib.loads((FOLDER / "examples" / f"{name}.toml").read_text(encoding="utf-8"))
+    return tuple(read_example(entry) for entry in read["example"])
+
+
+def read_example(entry: Mapping[str, Any]) -> GameExample:
+    """The example that an entry of a file stands for. Raises ``ValueError``."""
+    if set(entry) != _KEYS or not entry["facts"] or not entry["rulings"]:
+        raise ValueError(
+            f"example {entry.get('id', '?')!r} needs {sorted(_KEYS)}, nothing else, and none of them empty"
+        )
+    request = json.loads(entry["request"])
+    return GameExample(entry["id"], tuple(entry["rulings"]), entry["title"], request, tuple(entry["facts"]))
+
+
+@cache
+def _checked(game: PlainRulings, identifier: str) -> tuple[str, ...]:
+    return check(game.runner, next(one for one in game.examples() if one.id == identifier))
+
+
+def check(runner: RulesRunner, example: GameExample) -> tuple[str, ...]:
+    """See ``PlainRulings.checked``."""
+    try:
+        answer = answer_of(runner, example.request)
+        found = tuple(disagreement(fact, answer) for fact in example.facts)
+    except EngineError as error:
+        return (f"cannot be carried out: {error.code}: {error.message}",)
+    refusal = answer.data.get("error")
+    if refusal and not any("refused" in fact for fact in example.facts):
+        return (f"an action is refused: {refusal['code']}: {refusal['message']}",)
+    return found
+
+
+@cache
+def _rulebook(name: str, language: str) -> Chapter:
+    text = (FOLDER / "rulebook" / language / f"{name}.md").read_text(encoding="utf-8")
+    return read_chapter("1-rules", text, language)

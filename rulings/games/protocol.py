@@ -1,0 +1,40 @@
+"""What is asked of the rulings of any game: for the switch of games, and for ``manage.py check_rulings``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from typing import NamedTuple, Protocol
+
+
+class TriedExample(NamedTuple):
+    """An example that was carried out: its name, its rulings, what the engine does not agree with, in English."""
+
+    name: str
+    rulings: Sequence[str]
+    wrong: Sequence[str]
+
+
+class RuledGame(Protocol):
+    """A game with its rulings. ``name`` is that of the API, "magic-schools"."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    def address(self) -> str:
+        """The address where its rulings begin."""
+        ...
+
+    def ruling_address(self, number: str) -> str:
+        """The address of a ruling by the number that traces cite."""
+        ...
+
+    def ids(self) -> Sequence[str]:
+        """The id of every ruling."""
+        ...
+
+    def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
+        """The examples of these rulings, carried out."""
+        ...

@@ -1,0 +1,63 @@
+"""Examples of Clash of Magic Schools, carried out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from engine.kernel.errors import IllegalAction
+from engine.schools.cli.main import legal, resolve
+from engine.schools.formats.event_writing import write_seen_event
+from engine.schools.formats.requests import GAMES_KINDS, NEW, kind_of
+from engine.schools.formats.state_reading import read_state
+from engine.schools.formats.state_writing import SPECTATOR
+from engine.schools.game.game import SchoolsGame
+from engine.schools.rules.components import SEATS
+from engine.schools.rules.events import Events
+from rulings.games.running import EVERYTHING, ExampleMoment, Json
+
+_STATE: Final = "/state"
+
+
+class SchoolsRunner:
+    """See ``running.RulesRunner``."""
+
+    def answer(self, request: Json) -> Json:
+        """See ``RulesRunner``."""
+        return resolve(request)
+
+    def choices(self, request: Json) -> list[str]:
+        """See ``RulesRunner``."""
+        found: list[str] = legal(request)["actions"]
+        return found
+
+    def viewer(self, request: Json) -> str:
+        """See ``RulesRunner``."""
+        asked: str = request.get("view", EVERYTHING)
+        return "" if asked == SPECTATOR else asked
+
+    def course(self, request: Json) -> Iterator[ExampleMoment]:
+        """See ``RulesRunner``."""
+        kind = kind_of(request)
+        if kind not in GAMES_KINDS:
+            return
+        seen_by = self.viewer(request)
+        game = (
+            SchoolsGame(request[NEW]["seed"]) if kind == NEW else SchoolsGame(state=read_state(request[kind], _STATE))
+        )
+        yield ExampleMoment("", _written(game.opening, seen_by), game.copy())
+        for action in request.get("actions", ()):
+            seat = game.state.to_act
+            try:
+                events = game.apply(0 if seat is None else seat, action)
+            except IllegalAction as wrong:
+                yield ExampleMoment(action, (), game, wrong.code)
+                return
+            yield ExampleMoment(action, _written(events, seen_by), game.copy())
+
+
+def _written(events: Events, seen_by: str) -> list[Json]:
+    if seen_by == EVERYTHING:
+        return [write_seen_event(event, event.seat) for event in events]
+    seat = SEATS.index(seen_by) if seen_by else None
+    return [write_seen_event(event, seat) for event in events]

@@ -1,0 +1,90 @@
+"""Searching the rulings and the rulebook of one game: ranked by SQLite's full text, like those of Clash of Decks."""
+
+from __future__ import annotations
+
+import difflib
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from cards.folding import folded
+from rulings.games.plain import PlainRulings
+from rulings.rulebook import RULE, RULING
+from rulings.searching.asking import silent_stems
+from rulings.searching.entries import RuleEntry
+from rulings.searching.index import ranked
+from rulings.searching.searcher import MAX_RESULTS, snippet_of
+from rulings.searching.stems import WORD, stem, stems
+from rulings.texts import LANGUAGES
+
+_NEAR: Final = 0.75  # how like a known word a mistyped one has to be, see difflib
+_LEAST: Final = 4  # letters of a word that may be mistyped
+_WHOLE: Final = 50.0  # the question is the title or the number, as it stands
+_OF_KIND: Final = {RULING: 1.0, RULE: 0.8}
+
+
+@dataclass(frozen=True, slots=True)
+class GameHit:
+    """Something found in a game's rules: a ruling or a section of the rulebook, with its address."""
+
+    kind: str
+    title: str
+    address: str
+    snippet: tuple[tuple[str, bool], ...]
+
+
+def search_in(game: PlainRulings, query: str, language: str) -> list[GameHit]:
+    """What answers a question, the best first."""
+    corpus = _entries(game, language)
+    asked = [_meant(word, game, language) for word in WORD.findall(folded(query))]
+    spoken = [stem(word, language) for word in asked]
+    words = tuple(dict.fromkeys(word for word in spoken if word not in silent_stems(language))) or tuple(spoken)
+    scores = ranked(words, corpus, language, game.name)
+    plain = " ".join(asked)
+    for number, entry in enumerate(corpus):
+        if plain in {folded(entry.title), *map(folded, entry.names)}:
+            scores[number] = scores.get(number, 0.0) + _WHOLE
+    weighed = {number: score * _OF_KIND[corpus[number].kind] for number, score in scores.items()}
+    best = sorted(weighed, key=lambda number: -weighed[number])[:MAX_RESULTS]
+    return [_hit(game, corpus[number], words, language) for number in best]
+
+
+def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language: str) -> GameHit:
+    is_ruling = entry.kind == RULING
+    address = game.ruling_address(entry.id) if is_ruling else f"{game.address()}rules/#{entry.anchor}"
+    title = f"{entry.id} {entry.title}" if is_ruling else entry.title
+    return GameHit(entry.kind, title, address, snippet_of(entry.text, words, language))
+
+
+@cache
+def _entries(game: PlainRulings, language: str) -> tuple[RuleEntry, ...]:
+    other = next(one for one in LANGUAGES if one != language)
+    told = zip(game.rulings(language), game.rulings(other), strict=True)
+    rulings = [
+        RuleEntry(RULING, one.number, one.title, one.said, (one.number, one.part_name, foreign.title), one.anchor)
+        for one, foreign in told
+    ]
+    sections = [
+        RuleEntry(RULE, section.id, section.title, " ".join(one.text for one in section.paragraphs), (), section.anchor)
+        for section in game.rulebook(language).sections
+    ]
+    return (*rulings, *sections)
+
+
+@cache
+def _vocabulary(game: PlainRulings, language: str) -> frozenset[str]:
+    told = (" ".join((one.title, one.text, *one.names)) for one in _entries(game, language))
+    return frozenset(word for text in told for word in WORD.findall(folded(text)))
+
+
+@cache
+def _known_stems(game: PlainRulings, language: str) -> frozenset[str]:
+    return frozenset(one for word in _vocabulary(game, language) for one in stems(word, language))
+
+
+def _meant(word: str, game: PlainRulings, language: str) -> str:
+    """The word itself if it is known, else the likest known one, if any is like it."""
+    if len(word) < _LEAST or stem(word, language) in _known_stems(game, language):
+        return word
+    near = difflib.get_close_matches(word, sorted(_vocabulary(game, language)), n=1, cutoff=_NEAR)
+    return near[0] if near else word

@@ -1,0 +1,143 @@
+"""Examples in words: what is asked for, what happens, which facts are checked."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from rulings.games.plain import find, texts
+from rulings.games.running import ExampleAnswer, Fact, Json
+from rulings.games.showing import GameFaces
+
+WORDS: Final = "words"
+_EMPTY: Final[tuple[Any, ...]] = ([], {})
+
+
+def refusal_text(code: str, language: str) -> str:
+    """Why an action is refused, by the contract's code. Raises ``MissingText``."""
+    text: str = find(language, WORDS, "errors", code)
+    return text
+
+
+class SeatWords(dict[str, str]):
+    """What seats are called, any that is asked for."""
+
+    def __init__(self, faces: GameFaces) -> None:
+        super().__init__()
+        self.faces = faces
+
+    def __missing__(self, seat: str) -> str:
+        return self.faces.seat_word(seat)
+
+    def get(self, seat: str, default: str = "") -> str:  # type: ignore[override]
+        """What a seat is called; ``default`` where there is none."""
+        return self[seat] if seat else default
+
+
+@dataclass(frozen=True)
+class FactTeller:
+    """Tells the facts of an example in a language."""
+
+    faces: GameFaces
+    language: str
+
+    def tell(self, fact: Fact, answer: ExampleAnswer) -> str:
+        """A fact as a sentence."""
+        for key in ("refused", "legal", "illegal", "only"):
+            if key in fact:
+                return self._action(key, fact, answer)
+        if "event" in fact:
+            event = answer.event(fact)
+            words = self._event({"kind": fact["event"], **fact.get("with", {})} if event is None else event, event)
+            return self._say("event", event=words)
+        pointer = fact.get("at") or f"size {fact['size']}"
+        pattern, things = self._pattern(pointer)
+        if not pattern and "size" in fact:
+            pattern, things = self._pattern(fact["size"])
+        return pattern.format(*map(self._thing, things), **{"is": self.value(fact.get("is"))})
+
+    def value(self, value: Any) -> str:
+        """A value of a fact: cards, Elements and seats by their names."""
+        if isinstance(value, bool):
+            return self._say("yes" if value else "no")
+        if value is None:
+            return self._say("hidden")
+        if value in _EMPTY:
+            return self._say("nothing")
+        if isinstance(value, list):
+            return ", ".join(self.value(one) for one in value)
+        if isinstance(value, Mapping):
+            return ", ".join(self._pair(key, one) for key, one in value.items())
+        return self._thing(str(value)) if isinstance(value, str) else str(value)
+
+    def _pair(self, key: str, value: Any) -> str:
+        thing = self._thing(key)
+        return f"{value} {thing}" if isinstance(value, int) else f"{thing} {self.value(value)}"
+
+    def _thing(self, thing: str) -> str:
+        return self.faces.thing_word(thing)
+
+    def _say(self, name: str, **parts: str) -> str:
+        pattern: str = find(self.language, WORDS, "telling", name)
+        return pattern.format(**parts)
+
+    def _action(self, key: str, fact: Fact, answer: ExampleAnswer) -> str:
+        if key == "only":
+            return self._say("only", actions=", ".join(self.action(action) for action in fact["only"]))
+        if key != "refused":
+            return self._say(key, action=self.action(fact[key]))
+        why = refusal_text(fact["refused"], self.language)
+        return self._say("refused", action=self.action(answer.request["actions"][-1]), why=why)
+
+    def action(self, action: str) -> str:
+        """An action in words; as it stands where it is none."""
+        try:
+            return self.faces.action_words(action)
+        except (KeyError, IndexError, ValueError):
+            return action
+
+    def _event(self, written: Json, found: Json | None) -> str:
+        if found is None:
+            return " ".join(f"{key}={value}" for key, value in written.items())
+        return self.faces.event_words(found, SeatWords(self.faces))
+
+    def _pattern(self, pointer: str) -> tuple[str, tuple[str, ...]]:
+        for known, pattern in _patterns(self.language):
+            if found := known.fullmatch(pointer):
+                return pattern, found.groups()
+        return "", ()
+
+
+def _patterns(language: str) -> list[tuple[re.Pattern[str], str]]:
+    facts: dict[str, str] = texts(language, WORDS)["facts"]
+    return [(re.compile(re.escape(known).replace(r"\*", "([^/]+)")), pattern) for known, pattern in facts.items()]
+
+
+def request_words(request: Json, faces: GameFaces, language: str) -> list[str]:
+    """What an example asks for beside a board: the games and draws of a sheet, whose view it is."""
+    say = texts(language, WORDS)["requests"]
+    if "curriculum" in request:
+        games = ", ".join(_score(game, faces, say) for game in request["curriculum"]["games"])
+        return [say["curriculum"].format(games=games)]
+    if "championship" in request:
+        sheet = request["championship"]
+        told = [say["draws"].format(draws="; ".join(_draw(draw) for draw in sheet["draws"]))]
+        results = ", ".join(name or say["drawn"] for name in sheet.get("results", ()))
+        return [*told, say["results"].format(results=results)] if results else told
+    seat = request.get("view") or request.get("seat")
+    if not seat:
+        return []
+    return [say["onlooker"] if seat == "spectator" else say["sees"].format(seat=faces.seat_word(seat))]
+
+
+def _score(game: Mapping[str, Any], faces: GameFaces, say: Mapping[str, str]) -> str:
+    totals = f"{game['dragombre']} : {game['blancgriffon']}"
+    if "forfeit" in game:
+        return f"{totals} ({say['gives-up'].format(seat=faces.seat_word(game['forfeit']))})"
+    return totals
+
+
+def _draw(draw: Mapping[str, int]) -> str:
+    return ", ".join(f"{name} {level}" for name, level in draw.items())

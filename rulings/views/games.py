@@ -1,0 +1,127 @@
+"""The rulings of the games beside Clash of Decks, to be read."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import conditional_page, require_GET
+
+from cards.texts import MissingText
+from config.languages import current_language
+from rulings.games.pages import board_template, ruling_page, status_names
+from rulings.games.plain import GameRuling, PlainRulings
+from rulings.games.registry import PLAIN
+from rulings.games.searching import search_in
+from rulings.games.showing import faces
+from rulings.games.tables import DEFENCE, LEVELS, champions_table, trials_table
+from rulings.searching import LONGEST_QUERY
+from rulings.seo import question_data, short
+
+# What each game's table is: its rows, its columns, its name and what it tells.
+_TABLES: Final = {
+    "magic-schools": (
+        trials_table,
+        [str(level) for level in LEVELS],
+        gettext_lazy("Your level and that of the Trial"),
+        gettext_lazy(
+            "Your own level in the Arena at the side, the level of the Trial on top. Every cell was asked of the"
+            " engine, for a player with as many Students there as the Trial asks for."
+        ),
+    ),
+    "clash-of-the-cards": (
+        champions_table,
+        list(DEFENCE),
+        gettext_lazy("Champion against champion"),
+        gettext_lazy(
+            "The champion of the initiator at the side, that of the defender on top: who wins the pile. Every cell is a"
+            " battle that the engine has fought."
+        ),
+    ),
+}
+
+
+@require_GET
+@conditional_page
+def rulings(request: HttpRequest, name: str) -> HttpResponse:
+    """All rulings of a game on one page, each at an anchor of its own; with ``?q=`` what is found."""
+    game, language = PLAIN[name], current_language()
+    query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    context = {"game": game, "door": "rulings", "query": query}
+    if query:
+        return render(request, "rulings/games/found.html", {**context, "hits": search_in(game, query, language)})
+    more = {"parts": game.parts(language), "status_names": status_names(language)}
+    return render(request, "rulings/games/index.html", {**context, **more})
+
+
+@require_GET
+@conditional_page
+def rules(request: HttpRequest, name: str) -> HttpResponse:
+    """The rulebook of a game in short."""
+    game = PLAIN[name]
+    return render(
+        request,
+        "rulings/games/rules.html",
+        {"game": game, "door": "rules", "chapter": game.rulebook(current_language())},
+    )
+
+
+@require_GET
+@conditional_page
+def matrix(request: HttpRequest, name: str) -> HttpResponse:
+    """The table of a game that the engine fills in."""
+    game = PLAIN[name]
+    rows, columns, heading, lesson = _TABLES[name]
+    words = faces[name].thing_word
+    context = {
+        "game": game,
+        "door": "matrix",
+        "heading": heading,
+        "lesson": lesson,
+        "columns": [words(column) for column in columns],
+        "rows": [(words(row.head), row.cells) for row in rows()],
+    }
+    return render(request, "rulings/games/matrix.html", context)
+
+
+@require_GET
+@conditional_page
+def ruling(request: HttpRequest, name: str, number: str) -> HttpResponse:
+    """A ruling of a game with its examples, carried out by the engine."""
+    game, language = PLAIN[name], current_language()
+    told = _ruling_or_404(game, number, language)
+    page = ruling_page(game, told, language)
+    context = {
+        "game": game,
+        "page": page,
+        "ruling": told,
+        "board_template": board_template(game),
+        "about": short(told.said),
+        "structured": question_data(told.title, told.said, request, language),
+        "source": _("The rulebook of %(game)s") % {"game": game.title},
+    }
+    return render(request, "rulings/games/ruling.html", context)
+
+
+@require_GET
+@conditional_page
+def why(request: HttpRequest, name: str, number: str) -> HttpResponse:
+    """A ruling of a game in short, to be shown beside a step."""
+    game, language = PLAIN[name], current_language()
+    told = _ruling_or_404(game, number, language)
+    context = {
+        "ruling": told,
+        "status_name": status_names(language)[told.status],
+        "address": game.ruling_address(number),
+    }
+    return render(request, "rulings/games/_why.html", context)
+
+
+def _ruling_or_404(game: PlainRulings, number: str, language: str) -> GameRuling:
+    try:
+        return game.ruling(number, language)
+    except MissingText as missing:
+        raise Http404(str(missing)) from None

@@ -1,0 +1,97 @@
+"""The Curriculum: seven games of the same two players (rulings M11)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from board.schools.words import SCHOOL_NAMES
+from engine.kernel.errors import EngineError
+from engine.schools.rules.components import SEATS
+from engine.schools.sheets.curriculum import BONUS, GAMES_OF_A_CURRICULUM, MAX_POINTS, Curriculum, read_curriculum
+from play.games import schools
+from play.games.state import GameState
+from scores.kinds.protocol import Data, UnfitSheet
+from scores.kinds.reading import read_number
+from scores.models import ScoreSheet
+
+
+class CurriculumSheet:
+    """See ``SheetKind``. The players are those of Dragombre and Blancgriffon, in this order; an entry is a game as the
+    engine's sheet has it."""
+
+    slug = str(ScoreSheet.Kind.CURRICULUM)
+    game = schools.NAME
+
+    @property
+    def about(self) -> str:
+        return _("The same two meet seven times. Every point counts, and 10 more for whoever wins most games.")
+
+    def read(self, setup: Data, entries: Sequence[Data]) -> Curriculum:
+        """See ``SheetKind``."""
+        if len(entries) > GAMES_OF_A_CURRICULUM:
+            raise UnfitSheet(_("All seven games are played."), GAMES_OF_A_CURRICULUM)
+        players = dict(zip(SEATS, setup["players"], strict=True))
+        try:
+            return read_curriculum({"players": players, "games": list(entries)})
+        except EngineError as wrong:
+            parts = str(wrong.at).split("/")
+            entry = int(parts[3]) if len(parts) > 3 and parts[2] == "games" else None
+            raise UnfitSheet(
+                _("A total is a whole number from 0 to %(most)d.") % {"most": MAX_POINTS}, entry
+            ) from wrong
+
+    def is_over(self, standing: Curriculum) -> bool:
+        """See ``SheetKind``."""
+        return standing.is_complete
+
+    def written(self, setup: Data, standing: Curriculum | None, form: Mapping[str, Any]) -> dict[str, Any]:
+        """See ``SheetKind``."""
+        names = dict(zip(SEATS, setup["players"], strict=True))
+        game: dict[str, Any] = {seat: read_number(form, seat, 0, MAX_POINTS, names[seat]) for seat in SEATS}
+        if form.get("forfeit") in SEATS:
+            game["forfeit"] = form["forfeit"]
+        return game
+
+    def corrected(self, setup: Data, before: Data, form: Mapping[str, Any]) -> dict[str, Any]:
+        """See ``SheetKind``."""
+        return self.written(setup, None, form)
+
+    def words(self, setup: Data, data: Data) -> str:
+        """See ``SheetKind``."""
+        names = dict(zip(SEATS, setup["players"], strict=True))
+        told = ", ".join(_("%(player)s %(points)d") % {"player": names[seat], "points": data[seat]} for seat in SEATS)
+        if "forfeit" in data:
+            told += " · " + _("%(player)s gave up") % {"player": names[data["forfeit"]]}
+        return told
+
+    def page(self, setup: Data, standing: Curriculum) -> dict[str, Any]:
+        """See ``SheetKind``."""
+        champion = standing.champion
+        return {
+            "schools": [(seat, SCHOOL_NAMES[seat], name) for seat, name in zip(SEATS, setup["players"], strict=True)],
+            "rows": [*standing.games, *[None] * (GAMES_OF_A_CURRICULUM - len(standing.games))],
+            "next": len(standing.games) + 1,
+            "champion": None if champion is None else setup["players"][champion],
+            "is_joint": standing.is_complete and champion is None,
+            "bonus_points": BONUS,
+            "most": MAX_POINTS,
+        }
+
+    def seats(self, setup: Data, standing: Curriculum) -> dict[str, str] | None:
+        """See ``SheetKind``."""
+        return None if standing.is_complete else dict(zip(SEATS, setup["players"], strict=True))
+
+    def options(self, setup: Data) -> dict[str, Any]:
+        """See ``SheetKind``."""
+        return {}
+
+    def played(self, setup: Data, players: Mapping[str, str], state: GameState) -> list[dict[str, Any]]:
+        """See ``SheetKind``: both totals as they stand; who left has given up (M11.6)."""
+        engine: Any = state.engine
+        totals = dict(zip(SEATS, engine.state.totals, strict=True))
+        winners = (state.result or {}).get("winners", [])
+        gave_up = not engine.is_over and len(winners) == 1
+        return [{**totals, **({"forfeit": next(seat for seat in SEATS if seat not in winners)} if gave_up else {})}]

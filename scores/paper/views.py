@@ -1,0 +1,48 @@
+"""Score sheets as PDFs to download."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.views.decorators.http import require_GET
+
+from accounts.limits import Limit
+from accounts.owners import get_owner
+from cards.printing.products import Product
+from scores.models import ScoreSheet
+from scores.paper.drawing import PAPERS, blank_pdf, filled_pdf
+
+DRAWN: Final = Limit("score-papers", times=120, seconds=3600)
+
+
+@require_GET
+def blank(request: HttpRequest, kind: str) -> HttpResponse:
+    """An empty sheet."""
+    if kind not in ScoreSheet.Kind.values:
+        raise Http404("no such kind of sheet")
+    return _sent(request, lambda paper: blank_pdf(kind, paper))
+
+
+@require_GET
+def filled(request: HttpRequest, token: str) -> HttpResponse:
+    """A sheet as it stands."""
+    sheet = get_object_or_404(ScoreSheet.objects.readable_by(get_owner(request)), token=token)
+    return _sent(request, lambda paper: filled_pdf(sheet, paper))
+
+
+def _sent(request: HttpRequest, draw: Callable[[str], Product]) -> HttpResponse:
+    paper = request.GET.get("paper", "a4")
+    if paper not in PAPERS:
+        raise Http404("no such paper")
+    if not DRAWN.allows(request):
+        return HttpResponse(status=429)
+    product = draw(paper)
+    headers = {
+        "Content-Disposition": f'inline; filename="{product.name}"',
+        "Cache-Control": "no-store",
+        "X-Content-Type-Options": "nosniff",
+    }
+    return HttpResponse(product.content, content_type=product.kind, headers=headers)

@@ -1,0 +1,32 @@
+"""Template tags: the score sheets of whoever reads the page."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django import template
+from django.template import Context
+
+from accounts.owners import get_owner
+from scores.kinds.registry import KINDS
+from scores.models import ScoreSheet
+
+register = template.Library()
+
+LATEST: Final = 5
+
+
+@register.simple_tag(takes_context=True)
+def own_sheets(context: Context, game: str = "") -> list[ScoreSheet]:
+    """The reader's latest sheets, of one game or of all."""
+    request = context.get("request")
+    if request is None:
+        return []
+    kinds = [kind.slug for kind in KINDS.values() if not game or kind.game == game]
+    return list(ScoreSheet.objects.owned_by(get_owner(request)).filter(kind__in=kinds)[:LATEST])
+
+
+@register.simple_tag
+def kinds_of_sheets(game: str) -> list[tuple[str, Any]]:
+    """The kinds of sheets of a game: slug and name."""
+    return [(kind.slug, ScoreSheet.Kind(kind.slug).label) for kind in KINDS.values() if kind.game == game]

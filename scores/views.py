@@ -1,0 +1,212 @@
+"""The pages of score sheets."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.begun import made_before, token_for, token_in
+from accounts.limits import Limit
+from accounts.models import Visibility
+from accounts.owners import get_or_create_owner, get_owner
+from engine.kernel.numbers import whole_number
+from play.faults import RequestRefused
+from play.limits import check_new_game
+from play.models import LiveGame
+from play.services import bots
+from play.showing.refusals import refusal_words
+from play.starting.plain_forms import FORMS
+from scores.forms import SHEET_FORMS
+from scores.kinds.protocol import UnfitSheet
+from scores.kinds.registry import KINDS, kind_of
+from scores.models import ScoreSheet, SheetEntry
+from scores.pages import EMPTY, correction_context, entry_context, sheet_context
+from scores.services import tables
+from scores.services.writing import StaleSheet, correct, create, in_force, lines_of, write
+
+NEW_SHEETS: Final = Limit("score-sheets", times=60, seconds=3600)
+LISTED: Final = 60
+
+
+@require_GET
+def index(request: HttpRequest) -> HttpResponse:
+    """One's own sheets, and the kinds that can be begun."""
+    sheets = ScoreSheet.objects.owned_by(get_owner(request))[:LISTED]
+    kinds = [(kind.slug, ScoreSheet.Kind(kind.slug).label, kind.about, kind.game) for kind in KINDS.values()]
+    return render(request, "scores/index.html", {"sheets": sheets, "kinds": kinds})
+
+
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest, kind: str) -> HttpResponse:
+    """The form that begins a sheet."""
+    if kind not in SHEET_FORMS:
+        raise Http404("no such kind of sheet")
+    is_sent = request.method == "POST"
+    form = SHEET_FORMS[kind](request.POST if is_sent else None)
+    if is_sent and form.is_valid():
+        if NEW_SHEETS.allows(request):
+            return redirect(_made(request, kind, form))
+        form.add_error(None, _("These are a lot of sheets in an hour. Please try again later."))
+    shown = {"form": form, "kind": KINDS[kind], "label": ScoreSheet.Kind(kind).label}
+    return render(request, "scores/new.html", shown, status=422 if is_sent else 200)
+
+
+@transaction.atomic
+def _made(request: HttpRequest, kind: str, form: Any) -> ScoreSheet:
+    owner, token = get_or_create_owner(request), token_in(request)
+    found = made_before(ScoreSheet, owner, token)
+    return found or create(
+        owner=owner,
+        kind=kind,
+        name=form.cleaned_data["name"],
+        setup=form.setup,
+        token=token_for(ScoreSheet, token),
+        visibility=form.visibility,
+    )
+
+
+@require_GET
+def sheet(request: HttpRequest, token: str) -> HttpResponse:
+    """A sheet as it stands, for its owner with all that can be written."""
+    owner = get_owner(request)
+    found = get_object_or_404(ScoreSheet.objects.readable_by(owner), token=token)
+    return _shown(request, found)
+
+
+def _shown(request: HttpRequest, found: ScoreSheet, status: int = 200, **more: Any) -> HttpResponse:
+    context = sheet_context(found, get_owner(request), request.build_absolute_uri(found.get_absolute_url()))
+    response = render(request, "scores/sheet.html", {**context, **more}, status=status)
+    response.headers["Cache-Control"] = "no-store"
+    return response
+
+
+def _own(request: HttpRequest, token: str) -> ScoreSheet:
+    """One's own sheet. Raises ``Http404``."""
+    return get_object_or_404(ScoreSheet.objects.owned_by(get_owner(request)), token=token)
+
+
+def _seen(request: HttpRequest) -> int:
+    """How many lines the page had that sends a form; -1, which no sheet has, for nonsense."""
+    number = whole_number(request.POST.get("seen", ""), 6)
+    return -1 if number is None else number
+
+
+def _stale(request: HttpRequest, found: ScoreSheet) -> HttpResponse:
+    messages.error(request, _("The sheet has changed since you opened this page. Look at it, then write once more."))
+    return redirect(found)
+
+
+@require_POST
+def enter(request: HttpRequest, token: str) -> HttpResponse:
+    """Writes what a form sends; with ``what=count`` only says which points come out."""
+    found = _own(request, token)
+    kind, lines = kind_of(found), lines_of(found)
+    standing = kind.read(found.setup, in_force(lines))
+    try:
+        data = kind.written(found.setup, standing, request.POST)
+        if request.POST.get("what") == "count":
+            kind.read(found.setup, [*in_force(lines), data])
+            return _shown(request, found, given=entry_context(found, data))
+        write(found, [data], seen=_seen(request))
+    except StaleSheet:
+        return _stale(request, found)
+    except UnfitSheet as wrong:
+        return _shown(request, found, 422, problem=wrong.words, given=_typed(request, found, standing))
+    return redirect(found)
+
+
+def _typed(request: HttpRequest, found: ScoreSheet, standing: Any) -> dict[str, Any]:
+    """What was sent, as far as it can be shown again."""
+    try:
+        return entry_context(found, kind_of(found).written(found.setup, standing, request.POST))
+    except UnfitSheet:
+        return {**EMPTY, "data": request.POST.dict()}
+
+
+@require_http_methods(["GET", "POST"])
+def entry(request: HttpRequest, token: str, number: int) -> HttpResponse:
+    """A line of a sheet: what stood there, and the form that corrects it or strikes it out."""
+    found = _own(request, token)
+    line = next((one for one in lines_of(found) if one.entry.number == number), None)
+    if line is None:
+        raise Http404("no such line")
+    kind, problem = kind_of(found), ""
+    before = line.data or line.entry.data or {}
+    if request.method == "POST":
+        try:
+            is_struck = request.POST.get("what") == "strike"
+            data = None if is_struck else kind.corrected(found.setup, before, request.POST)
+            correct(found, number, data, seen=_seen(request))
+            return redirect(found)
+        except (StaleSheet, SheetEntry.DoesNotExist):
+            return _stale(request, found)
+        except UnfitSheet as wrong:
+            problem = wrong.words
+    context = correction_context(found, number, before)
+    return render(request, "scores/entry.html", {**context, "problem": problem}, status=422 if problem else 200)
+
+
+@require_POST
+def table(request: HttpRequest, token: str) -> HttpResponse:
+    """Begins a table for the next game of a sheet."""
+    found = _own(request, token)
+    players = tables.players_of_next(found)
+    if players is None:
+        return _stale(request, found)
+    form = FORMS[kind_of(found).game](request.POST, is_sent=True)
+    if not form.is_valid():
+        messages.error(request, _("Choose who sits on each seat."))
+        return redirect(found)
+    try:
+        check_new_game(request)
+        game = tables.begin(found, form.arrangement(), get_or_create_owner(request))
+    except RequestRefused as refusal:
+        messages.error(request, refusal_words(refusal))
+        return redirect(found)
+    except UnfitSheet as wrong:
+        messages.error(request, wrong.words)
+        return redirect(found)
+    bots.run(game)
+    return redirect("play:game", token=game.token)
+
+
+@require_POST
+def take_in(request: HttpRequest, token: str) -> HttpResponse:
+    """Writes a finished game of one's own on the sheet."""
+    found, owner = _own(request, token), get_or_create_owner(request)
+    wanted = request.POST.get("game", "")
+    game = next((one for one in tables.finished_games(found, owner) if one.token == wanted), None)
+    if game is None:
+        messages.error(request, _("This game is not there any more, or does not belong on this sheet."))
+        return redirect(found)
+    try:
+        tables.take_in(found, LiveGame.objects.get(pk=game.pk), seen=_seen(request))
+    except StaleSheet:
+        return _stale(request, found)
+    except UnfitSheet as wrong:
+        messages.error(request, wrong.words)
+    return redirect(found)
+
+
+@require_POST
+def settings(request: HttpRequest, token: str) -> HttpResponse:
+    """Changes the sheet's name, and who may look at it."""
+    found = _own(request, token)
+    found.name = request.POST.get("name", "").strip()[:60]
+    found.visibility = Visibility.UNLISTED if "is_open" in request.POST else Visibility.PRIVATE
+    found.save(update_fields=["name", "visibility", "updated"])
+    return redirect(found)
+
+
+@require_POST
+def delete(request: HttpRequest, token: str) -> HttpResponse:
+    """Deletes a sheet with all that stands on it."""
+    _own(request, token).delete()
+    messages.success(request, _("The score sheet is deleted."))
+    return redirect("scores:index")

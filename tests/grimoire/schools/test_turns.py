@@ -1,0 +1,255 @@
+"""Turns of Clash of Magic Schools as pages: browsing, acting, judging, giving up, what is kept."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts.models import Owner
+from engine.schools.composing import attempt
+from engine.schools.formats.state_reading import read_state
+from engine.schools.solving import prove
+from grimoire.book_files import Volume, all_volumes, other_volumes
+from grimoire.book_loading import load_books, page_token
+from grimoire.models import Attempt, Book, Puzzle, Solver
+from grimoire.models.puzzles import MAGIC_SCHOOLS
+from grimoire.schools.turn_file import bound_turn
+from grimoire.schools.turn_to_win import TurnToWin
+
+pytestmark = pytest.mark.django_db
+
+PAGES = 24
+
+
+def book(count: int = 3) -> Volume:
+    (volume,) = other_volumes()
+    return replace(volume, pages=volume.pages[:count])
+
+
+@pytest.fixture
+def page() -> Puzzle:
+    load_books(volumes=[book()])
+    return Puzzle.of_all_games.select_related("proof").get(token=page_token(book().pages[0]))
+
+
+def way(page: Puzzle) -> list[str]:
+    assert page.proof is not None
+    line: list[str] = page.proof.answer["ways"][0]
+    return line
+
+
+def failing(page: Puzzle) -> list[str]:
+    assert page.proof is not None
+    line: list[str] = page.proof.answer["tries"][0]["line"]
+    return line
+
+
+def act(client: Client, page: Puzzle, **fields: Any) -> HttpResponse:
+    """Sends a form of the page as it stands for this reader."""
+    attempt = Attempt.objects.filter(puzzle=page).first() or Attempt()
+    state = {"revision": attempt.revision, "line": ";".join(attempt.line)}
+    return client.post(f"{page.get_absolute_url()}act/", {**state, **fields})
+
+
+def play(client: Client, page: Puzzle, line: list[str]) -> Attempt:
+    for action in line:
+        assert act(client, page, action=action).status_code == 302
+    return Attempt.objects.get(puzzle=page)
+
+
+def test_a_page_is_solved_by_its_solution(client: Client, page: Puzzle) -> None:
+    attempt = play(client, page, way(page))
+    assert attempt.state == Attempt.State.SOLVED and attempt.first_try and attempt.solved_at
+    assert attempt.answer["verdict"] == "solved" and attempt.is_rated
+    assert Solver.objects.get(owner=attempt.owner).rated_count == 1
+    page.refresh_from_db()
+    assert (page.attempt_count, page.solved_count) == (1, 1)
+    text = client.get(page.get_absolute_url()).content.decode()
+    assert "The Tournament is won" in text and "At the back of the book" in text
+
+
+def test_any_line_that_wins_is_right(client: Client, page: Puzzle) -> None:
+    """Judged by the rules, not against the solution: with something superfluous before it, if that leaves it open."""
+    line = way(page)
+    for extra in TurnToWin(page.position).actions:
+        try:
+            turn = TurnToWin(page.position, [extra, *line])
+        except Exception:  # the solution cannot be played any more
+            continue
+        if turn.is_won:
+            assert play(client, page, [extra, *line]).state == Attempt.State.SOLVED
+            return
+    turn = TurnToWin(page.position, line)
+    assert turn.is_won
+
+
+def test_the_end_of_the_turn_is_an_answer(client: Client, page: Puzzle) -> None:
+    attempt = play(client, page, [*failing(page), "end"])
+    assert attempt.state == Attempt.State.OPEN and attempt.first_try is False and attempt.tries == 1
+    assert attempt.answer["verdict"] == "failed" and attempt.answer["short"] > 0 and attempt.is_rated
+    text = client.get(page.get_absolute_url()).content.decode()
+    assert "The turn ends undecided" in text and "lacking" in text and "At the back of the book" not in text
+    assert act(client, page, action="end").status_code == 409
+    act(client, page, do="reset")
+    assert play(client, page, way(page)).state == Attempt.State.SOLVED
+
+
+def test_taking_back_ends_the_first_try_and_moves_no_rating(client: Client, page: Puzzle) -> None:
+    first = failing(page)[0]
+    assert "ends your first try" not in client.get(page.get_absolute_url()).content.decode()
+    act(client, page, action=first)
+    assert "ends your first try" in client.get(page.get_absolute_url()).content.decode()
+    act(client, page, do="undo")
+    attempt = Attempt.objects.get(puzzle=page)
+    assert attempt.line == [] and attempt.first_try is False and not attempt.is_rated
+    attempt = play(client, page, way(page))
+    assert attempt.state == Attempt.State.SOLVED and attempt.first_try is False and not attempt.is_rated
+    assert not Solver.objects.exists()
+
+
+def test_giving_up_shows_the_solution_step_by_step(client: Client, page: Puzzle) -> None:
+    shown = client.post(f"{page.get_absolute_url()}solution/", {"revision": 0, "line": "", "confirm": "yes"})
+    assert shown.status_code == 302 and "view=way" in shown["Location"]
+    assert Attempt.objects.get(puzzle=page).state == Attempt.State.SHOWN
+    line = way(page)
+    for step in range(len(line) + 1):
+        text = client.get(f"{page.get_absolute_url()}?view=way&step={step}").content.decode()
+        assert f"Step {step} of {len(line)}." in text and re.search(r'class="ruling"[^>]*>M\d', text)
+    assert "That wins." in text and 'name="action"' not in text
+    if page.proof is not None and page.proof.answer["tries"]:
+        assert "A near miss" in client.get(f"{page.get_absolute_url()}?view=try-0").content.decode()
+
+
+def test_nothing_of_the_solution_is_told_before(client: Client, page: Puzzle) -> None:
+    """Whatever is secret may change: a reader who has earned nothing gets the same."""
+
+    def read() -> list[str]:
+        shown = [
+            client.get(f"{page.get_absolute_url()}{query}").content.decode()
+            for query in ("", "?view=way", "?view=try-0", "?view=way&step=2", "?step=3")
+        ]
+        shown += [client.get(page.get_absolute_url(), headers={"HX-Request": "true"}).content.decode()]
+        shown += [
+            client.get(f"/grimoire/books/{MAGIC_SCHOOLS}/").content.decode(),
+            client.get("/grimoire/").content.decode(),
+        ]
+        return [re.sub(r'(csrfmiddlewaretoken" value|nonce|X-CSRFToken\W+)="?[^"]*"', "", text) for text in shown]
+
+    before = read()
+    assert page.proof is not None
+    answer = page.proof.answer
+    answer["ways"], answer["tries"], answer["nodes"] = [["end"]], [], 7
+    page.proof.save()
+    Puzzle.of_all_games.filter(pk=page.pk).update(afterword="Zanzibar", afterword_fr="Zanzibar")
+    assert read() == before
+
+
+@pytest.mark.parametrize(
+    "action", ["move nowhere", "cast 9 eversio", "discard fire", "pass", "", "assign " + "fire " * 40]
+)
+def test_what_cannot_be_done_changes_nothing(client: Client, page: Puzzle, action: str) -> None:
+    answer = act(client, page, action=action)
+    assert answer.status_code == 400 and "That cannot be done now." in answer.content.decode()
+    assert not Attempt.objects.filter(puzzle=page).exclude(line=[]).exists()
+
+
+def test_another_window_is_noticed(client: Client, page: Puzzle) -> None:
+    first, other = TurnToWin(page.position).actions[:2]
+    act(client, page, action=first)
+    sent = client.post(f"{page.get_absolute_url()}act/", {"revision": 0, "line": "", "action": other})
+    assert sent.status_code == 409
+    again = client.post(f"{page.get_absolute_url()}act/", {"revision": 0, "line": "", "action": first})
+    assert again.status_code == 302 and Attempt.objects.get(puzzle=page).line == [first]
+
+
+def test_others_attempts_are_their_own(client: Client, page: Puzzle) -> None:
+    play(client, page, way(page))
+    stranger = Client()
+    assert "At the back of the book" not in stranger.get(page.get_absolute_url()).content.decode()
+    assert Owner.objects.count() == 1
+
+
+def test_the_book_stands_on_the_shelf_under_its_game(client: Client, page: Puzzle) -> None:
+    load_books(volumes=[replace(all_volumes()[0], pages=all_volumes()[0].pages[:2], retired=()), book()])
+    shelf = client.get("/grimoire/").content.decode()
+    assert 'id="shelf-magic-schools"' in shelf and 'href="#shelf-clash-of-decks"' in shelf
+    shown = client.get(f"/grimoire/books/{MAGIC_SCHOOLS}/").content.decode()
+    assert shown.count('class="page-link"') == 3 and "Clash of Magic Schools" in shown
+    assert "booklet" not in shown and "/grimoire/books/add/" not in shown
+    assert client.get(f"/grimoire/print/{MAGIC_SCHOOLS}/").status_code == 404
+
+
+def test_pages_of_one_game_are_not_taken_for_those_of_another(client: Client, page: Puzzle) -> None:
+    assert client.get(f"/grimoire/p/{page.token}/").status_code == 404
+    assert client.get(f"/grimoire/p/{page.token}/embed/").status_code == 404
+    assert client.get(f"/grimoire/mine/remix/{page.token}/").status_code in (404, 405)
+    assert page.token not in client.get("/grimoire/search/").content.decode()
+    assert page.token not in "".join(map(str, client.get("/files/grimoire/pages.jsonl")))
+
+
+def test_what_was_tried_is_counted_with_all_pages(client: Client, page: Puzzle) -> None:
+    play(client, page, [*failing(page), "end"])
+    assert page.heading in client.get("/grimoire/progress/").content.decode()
+    assert page.get_absolute_url() in client.get("/grimoire/progress/again/").content.decode()
+    shown = client.get(f"/grimoire/books/{MAGIC_SCHOOLS}/").content.decode()
+    assert "Go on where you left off" in shown
+
+
+def test_loading_again_changes_nothing(page: Puzzle) -> None:
+    assert str(load_books(volumes=[book()])).startswith("0 made, 0 changed")
+    assert Book.objects.get(slug=MAGIC_SCHOOLS).game == page.game == MAGIC_SCHOOLS
+
+
+# The book
+
+
+def proven_again(number: int) -> None:
+    page = other_volumes()[0].pages[number]
+    state = read_state(page.position)
+    proof = prove(state)
+    written = {key: value for key, value in page.answer.items() if key != "difficulty"}
+    assert proof.is_unique and proof.to_json() == written
+    assert TurnToWin(page.position, written["ways"][0]).is_won
+    for one in written["tries"]:
+        turn = TurnToWin(page.position, one["line"])
+        assert not turn.is_over and turn.short == one["short"] > 0
+
+
+@pytest.mark.parametrize("number", [0, 11, 23])
+def test_proofs_hold(number: int) -> None:
+    proven_again(number)
+
+
+@pytest.mark.long
+def test_every_proof_holds() -> None:
+    for number in range(PAGES):
+        proven_again(number)
+
+
+def test_the_book_is_written_in_both_languages() -> None:
+    (volume,) = other_volumes()
+    assert len(volume.pages) == PAGES and len({page.likeness for page in volume.pages}) >= PAGES - 4
+    titles = [page.title for page in volume.pages]
+    assert len({title.en for title in titles}) == len({title.fr for title in titles}) == PAGES
+    for page in volume.pages:
+        for text in (page.title, page.words, page.afterword):
+            assert text.en and text.fr and text.en != text.fr, page.slug
+    levels = [page.level for page in volume.pages]
+    assert levels[0] == 1 and max(levels) == 5 and levels == sorted(levels)
+
+
+def test_an_attempt_composes_the_same_page_again() -> None:
+    """Settled by seed and number: what a book holds can be made anew, to the letter."""
+    pages = {page.part: page for page in other_volumes()[0].pages}
+    made = [bound_turn(page, 65) for page in attempt("tournament", 65)]
+    assert {one["part"] for one in made} == {"tournament-65/20"}
+    for one in made:
+        kept = pages.get(one["part"])
+        if kept is not None:
+            assert (one["key"], one["likeness"]) == (kept.key, kept.likeness)
+            assert one["position"] == kept.position and one["answer"] == kept.answer
