@@ -68,7 +68,9 @@ def main(arguments: Sequence[str] | None = None) -> None:
         hands = 2 * len(means)
         low, high = wilson(ahead / hands, hands)
         mean, half = statistics.fmean(means), Z * statistics.stdev(means) / math.sqrt(len(means))
-        counted = f"{ahead / hands:.1%} | {low:.1%} to {high:.1%} | {mean:+.1f} | {mean - half:+.1f} to {mean + half:+.1f}"
+        counted = (
+            f"{ahead / hands:.1%} | {low:.1%} to {high:.1%} | {mean:+.1f} | {mean - half:+.1f} to {mean + half:+.1f}"
+        )
         print(f"| {one} | {other} | {hands} | {counted} |", flush=True)
 
 
