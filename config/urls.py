@@ -57,6 +57,7 @@ urlpatterns = [
         path("board/", include("board.urls")),
         path("", include("grimoire.urls")),
         path("play/", include("play.urls")),
+        path("print/games/", include("play.kits.urls")),
         path("mutation/", include("mutation.urls")),
         path("scores/", include("scores.urls")),
         path("rulings/", include("rulings.urls")),

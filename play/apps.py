@@ -10,12 +10,13 @@ class PlayConfig(AppConfig):
 
     def ready(self) -> None:
         """Listens for guests who sign in, has old games swept each day, shows whose turn it is on "you", tells how
-        often cards win, and draws the boards of the other games for their rulings."""
+        often cards win, and draws the boards of the other games for their rulings; prints those games whole."""
         from accounts.parts import parts
         from cards.sections import on_cards
         from cards.worth import shares_of_wins
         from play import adoption, upkeep  # noqa: F401
         from play.games import armies, schools
+        from play.kits import works
         from play.showing.armies.pages import ArmiesPages
         from play.showing.schools.pages import SchoolsPages
         from play.statistics.card_wins import shares_of_cards, wins_of_card
@@ -26,4 +27,5 @@ class PlayConfig(AppConfig):
         shares_of_wins.register("duels", shares_of_cards)
         faces.register(schools.NAME, SchoolsPages())
         faces.register(armies.NAME, ArmiesPages())
+        works.register()
         upkeep.start()

@@ -9,11 +9,14 @@ class ScoresConfig(AppConfig):
     name = "scores"
 
     def ready(self) -> None:
-        """Listens to which games end; stands on the page about oneself and on the games' start pages."""
+        """Listens to which games end; stands on the page about oneself, the games' start pages and in their kits."""
         from accounts.parts import parts
+        from play.kits.kit import further_pages
         from play.starting.asides import asides
+        from scores.paper.drawing import pages_of_kit
         from scores.services import tables
 
         parts.register("score sheets", "scores/_mine.html", place=30)
         asides.register("score sheets", "scores/_of_game.html")
+        further_pages.register("score sheets", pages_of_kit)
         tables.start()

@@ -79,6 +79,7 @@ SLOW: Final = {
     "tests/play/test_contract.py::test_a_random_game_with_random_take_backs_replays": GAMES,
     "tests/play/test_first_game_secrets.py": GAMES,
     "tests/play/test_games.py": GAMES,
+    "tests/play/test_kits.py": DRAWS,
     "tests/play/test_other_games.py": GAMES,
     "tests/play/test_other_pages.py": GAMES,
     "tests/play/test_other_secrets.py": GAMES,

@@ -7,7 +7,6 @@ import re
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.conf import settings
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -22,10 +21,11 @@ from accounts.owners import get_or_create_owner, get_owner
 from background import services as background
 from cards.models import PrintJob
 from cards.printing import services
-from cards.printing.forms import PrintForm, recalled, remembered
+from cards.printing.forms import PrintForm
 from cards.printing.options import PrintOptions
 from cards.printing.pages import PrintPage, print_page
 from cards.printing.pieces import PrintProblem
+from cards.printing.printer import remember_printer, usual_options
 from cards.printing.products import Product, calibration, file_stem, preview
 from cards.printing.saved_object import saved_object
 from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_of, written
@@ -38,9 +38,6 @@ from engine.kernel.numbers import whole_number
 FILES: Final = Limit("print", times=60, seconds=3600)
 PREVIEWS: Final = Limit("print-preview", times=300, seconds=3600)
 _COUNT: Final = re.compile(r"c([1-9]\d{0,2})")  # the field for the copies of a card, by its place
-COOKIE: Final = "printer"
-COOKIE_SALT: Final = "cards.printing"
-COOKIE_SECONDS: Final = 365 * 24 * 3600
 
 
 @never_cache
@@ -49,7 +46,7 @@ def printing(request: HtmxHttpRequest) -> HttpResponse:
     """The page of printing options; by POST, the file, or a job where it takes longer."""
     if request.method == "POST":
         return _file(request)
-    form = PrintForm(request.GET, usual=_usual(request))
+    form = PrintForm(request.GET, usual=usual_options(request))
     sheet = whole_number(request.GET.get("sheet", ""), 3)
     page = print_page(
         _source(request.GET), form, get_owner(request), sheet=1 if sheet is None else sheet, lines=_lines(request)
@@ -77,11 +74,6 @@ def _source(given: Any) -> dict[str, str]:
     return source
 
 
-def _usual(request: HttpRequest) -> PrintOptions:
-    kept = request.get_signed_cookie(COOKIE, default="", salt=COOKIE_SALT, max_age=COOKIE_SECONDS) or ""
-    return recalled(kept, current_language())
-
-
 def _file(request: HtmxHttpRequest) -> HttpResponse:
     owner = get_owner(request)
     form = PrintForm(request.POST, usual=PrintOptions(language=current_language()))
@@ -99,15 +91,7 @@ def _file(request: HtmxHttpRequest) -> HttpResponse:
     except services.TooManyJobs:
         page.problem = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
         return _page(request, page, 429)
-    answer.set_signed_cookie(
-        COOKIE,
-        remembered(form.options),
-        salt=COOKIE_SALT,
-        max_age=COOKIE_SECONDS,
-        httponly=True,
-        samesite="Lax",
-        secure=settings.SESSION_COOKIE_SECURE,
-    )
+    remember_printer(answer, form.options)
     return answer
 
 
@@ -154,7 +138,7 @@ def preview_picture(request: HtmxHttpRequest) -> HttpResponse:
 @require_GET
 def calibration_sheet(request: HtmxHttpRequest) -> HttpResponse:
     """The sheet that tells how far backs are off."""
-    form = PrintForm(request.GET, usual=_usual(request))
+    form = PrintForm(request.GET, usual=usual_options(request))
     if not form.is_valid():
         return redirect(f"{reverse('cards:print')}?{urlencode(request.GET)}")
     if not PREVIEWS.allows(request):

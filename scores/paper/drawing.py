@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import pikepdf
 from django.template.loader import render_to_string
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -41,6 +43,19 @@ def blank_pdf(kind: str, paper: str) -> Product:
     """An empty sheet of a kind on a paper of ``PAPERS``."""
     title = str(ScoreSheet.Kind(kind).label)
     return _drawn(kind, paper, title, _CONTEXTS[kind]({}, None))
+
+
+def pages_of_kit(game: str, paper: str) -> bytes | None:
+    """Empty sheets of a game, one after the other, for its kit; on A4 where that is printed on A3."""
+    size = paper if paper in PAPERS else "a4"
+    sheets = [blank_pdf(kind.slug, size).content for kind in KINDS.values() if kind.game == game]
+    whole = pikepdf.Pdf.new()
+    for content in sheets:
+        with pikepdf.open(io.BytesIO(content)) as document:
+            whole.pages.extend(document.pages)
+    written = io.BytesIO()
+    whole.save(written, deterministic_id=True)
+    return written.getvalue() if sheets else None
 
 
 def filled_pdf(sheet: ScoreSheet, paper: str) -> Product:

@@ -15,6 +15,7 @@ INCLUDE: Final = re.compile(r"{% include (\S+)(.*?) ?%}")
 # What is included with the whole context of its page, and why.
 WITH_ALL: Final = {
     "part": "what other rooms put on the page about oneself: each takes what it needs",
+    '"play/kits/_scene.html"': "the picture of a card on paper, in the card's colours",
     "aside": "what other rooms put beside the form that begins a game: each takes what it needs",
     "section.template": "what other rooms put on the page: each takes what it needs",
     '"account/snippets/why.html"': "allauth's views say what is known, its tags read the request",
