@@ -14,6 +14,7 @@ from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from grimoire.models import Book, Puzzle
 from play.starting.plain_forms import FORMS
 from rulings.catalogue import numbers_by_id
+from rulings.games.registry import PLAIN
 from rulings.matrix import cells
 from rulings.models import EditorialRuling
 from rulings.rulebook import chapters
@@ -44,7 +45,11 @@ class Doors(Pages):
     """Where the parts of the site begin."""
 
     pages = (
-        *((name, (game,)) for game in FORMS for name in ("play:another_game", "play:game_cards", "kits:kit")),
+        *(
+            (name, (game,))
+            for game in FORMS
+            for name in ("play:another_game", "play:game_cards", "play:first_game_of", "kits:kit")
+        ),
         *(
             (name, ())
             for name in (
@@ -73,7 +78,7 @@ class Doors(Pages):
 
 
 class Rules(Pages):
-    """Rulebook, abilities, rulings, and the cells of the matrix, each pair once."""
+    """Rulebooks, abilities, rulings, and the cells of the matrix, each pair once; then the other games."""
 
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
         pairs = [pair for pair, cell in cells(SEASON_2).items() if pair == (cell.first, cell.second)]
@@ -83,6 +88,8 @@ class Rules(Pages):
             *(("rulings:ability", (slug,)) for slug in ("aura", *FLAG_OF_SLUG)),
             *(("rulings:ruling", (name,)) for name in (*numbers_by_id(), *answers)),
             *(("rulings:cell", pair) for pair in pairs),
+            *((f"rulings:{name}", (game,)) for game in PLAIN for name in ("game", "game-rules", "game-matrix")),
+            *(("rulings:game-ruling", (game.name, number)) for game in PLAIN.values() for number in game.ids()),
         ]
 
 

@@ -1,26 +1,32 @@
 """A new web worker is made ready before it serves: else its first visitor waits for half a second of imports.
 
 That is what every page needs: all addresses with their views, the tags of templates, the frame of pages, the texts of
-both languages. The page of 500 has all of it, and asks neither a request nor the database.
+both languages. The page of 500 has all of it, and asks neither a request nor the database. And it is all templates, so
+that nobody's page is the one for which they are read.
 """
 
 from __future__ import annotations
 
 import logging
+from pathlib import Path
+from typing import cast
 
 from django.conf import settings
-from django.template.loader import render_to_string
+from django.template.loader import get_template, render_to_string
 from django.utils import translation
 
 logger = logging.getLogger(__name__)
 
 
 def warm() -> None:
-    """Has this process read what every page needs, in each language.
+    """Has this process read what every page needs, in each language, and all templates.
 
     What fails is logged: the worker serves all the same.
     """
     try:
+        for folder in cast("list[Path]", settings.TEMPLATES[0]["DIRS"]):
+            for path in sorted(folder.rglob("*.html")):
+                get_template(path.relative_to(folder).as_posix())
         for language, _name in settings.LANGUAGES:
             with translation.override(language):
                 render_to_string("500.html")

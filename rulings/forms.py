@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy
 
 from board.fault_text import error_text, fault_text
 from cards.abilities import ability_name
+from cards.folding import folded
 from config.languages import current_language
 from engine.decks.formats import compact
 from engine.decks.formats.notation import parse, write
@@ -152,6 +153,14 @@ class AnswerForm(EditorialRulingForm):
 
     class Meta(EditorialRulingForm.Meta):
         exclude: ClassVar = ("question", "date")
+        widgets: ClassVar = {
+            **{
+                f"{name}_{language}": forms.Textarea(attrs={"rows": 3})
+                for name in ("text", "ours")
+                for language in LANGUAGES
+            },
+            "position": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
+        }
         labels: ClassVar = {
             "id": gettext_lazy("Id, for ever: small letters and hyphens"),
             "title_en": gettext_lazy("Title in English"),
@@ -171,7 +180,9 @@ class AnswerForm(EditorialRulingForm):
         language = current_language()
         slugs = ("aura", *FLAG_OF_SLUG)
         chosen: Any = self.fields["abilities"]
-        chosen.choices = sorted(((slug, ability_name(slug, language)) for slug in slugs), key=lambda one: one[1])
+        chosen.choices = sorted(
+            ((slug, ability_name(slug, language)) for slug in slugs), key=lambda one: folded(one[1])
+        )
         if not self.instance._state.adding:
             del self.fields["id"]
             for name in ("cards", "actions"):

@@ -52,6 +52,7 @@ _KINDS: Final = {
 }
 _TURNED: Final = {STOPPED: STOPS, CAN_BE_STOPPED: CAN_STOP}  # the same, said of the second ability
 _MOST_RULINGS: Final = 3
+_OTHER_WAYS: Final = (7, 9)  # parts of the rulings that settle nothing between two abilities: Solo, Mutation
 _AURA_EVENTS: Final = ("aura", "aura-ends")
 
 
@@ -204,7 +205,8 @@ def is_settled_together(cell: Cell, language: str) -> bool:
 
 def _about_both(cell: Cell, language: str) -> list[Ruling]:
     pair = {cell.first, cell.second}
-    both = [one for one in all_rulings(language) if pair <= set(one.abilities) and len(pair) > 1]
+    known = (one for one in all_rulings(language) if one.part not in _OTHER_WAYS)
+    both = [one for one in known if pair <= set(one.abilities) and len(pair) > 1]
     return sorted(both, key=lambda one: min(one.abilities.index(slug) for slug in pair))
 
 

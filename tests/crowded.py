@@ -213,7 +213,7 @@ def _add_puzzles(site: Site, owner: Owner) -> None:
             "discussed": puzzles[0].token,
             "draft": drafts[0].token,
             "book": books[0].token,
-            "proof": shipped[0].proof.key if shipped[0].proof else "",
+            "proof": puzzles[0].proof.key if puzzles[0].proof else "",  # of a page of one's own
         }
     )
 
@@ -367,6 +367,13 @@ def _rulings_and_champions(t: dict[str, str]) -> list[Listed]:
         ("questions", "rulings:questions", [], {}, True),
         ("question", "rulings:question", [t["question"]], {}, True),
         ("ruling", "rulings:ruling", ["stronghold-falls"], {}, False),
+        ("rulings of schools", "rulings:game", ["magic-schools"], {}, False),
+        ("rulings of cards", "rulings:game", ["clash-of-the-cards"], {}, False),
+        ("rulings of cards, found", "rulings:game", ["clash-of-the-cards"], {"q": "card"}, False),
+        ("rules of schools", "rulings:game-rules", ["magic-schools"], {}, False),
+        ("matrix of cards", "rulings:game-matrix", ["clash-of-the-cards"], {}, False),
+        ("ruling of schools", "rulings:game-ruling", ["magic-schools", "M7.6"], {}, False),
+        ("ruling of cards", "rulings:game-ruling", ["clash-of-the-cards", "C6.17"], {}, False),
         ("champions", "champions:gallery", [], {}, False),
         ("champion", "champions:champion", [t["champion"]], {}, False),
     ]
@@ -424,6 +431,7 @@ def _play(t: dict[str, str]) -> list[Listed]:
         ("table of cards", "play:game", [t["table of cards"]], {"seat": "A"}, True),
         ("replay of schools", "play:replay", [t["schools, over"]], {"at": "20"}, True),
         ("first game", "play:first_game", [], {}, True),
+        ("first game of schools", "play:first_game_of", ["magic-schools"], {}, True),
         ("lobby", "play:lobby", [], {}, True),
         ("stranger", "play:stranger", [], {}, True),
         ("games, own", "play:mine", [], {}, True),

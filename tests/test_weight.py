@@ -28,7 +28,7 @@ NO_PAGES: Final = frozenset(
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:solution grimoire:community grimoire:favourite grimoire:vote grimoire:edit_comment
         grimoire:delete_comment grimoire:new_book grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
-        rulings:withdraw rulings:why rulings:new-ruling rulings:edit-ruling
+        rulings:withdraw rulings:why rulings:game-why rulings:new-ruling rulings:edit-ruling
         champions:board champions:game champions:trial champions:cancel_trial
         cards:deck_text cards:duplicate_deck cards:delete_deck cards:template cards:schema cards:export_own
         cards:export cards:print_preview cards:print_calibration cards:print_file cards:cancel_print

@@ -63,12 +63,15 @@ class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
         return self.select_related("owner__user", "proof")
 
 
-class DecksPages(models.Manager.from_queryset(PuzzleQuerySet)):  # type: ignore[misc]  # made by Django
+_PuzzleManager = models.Manager.from_queryset(PuzzleQuerySet)
+
+
+class DecksPageManager(_PuzzleManager["Puzzle"]):
     """The pages of Clash of Decks: those that searches, the editor, proofs, papers and downloads can do with."""
 
     def get_queryset(self) -> PuzzleQuerySet:
-        found: PuzzleQuerySet = super().get_queryset().filter(game=DECKS)
-        return found
+        """Without the pages of other games."""
+        return PuzzleQuerySet(self.model, using=self._db).filter(game=DECKS)
 
 
 class Puzzle(Owned, Rated):
@@ -132,7 +135,7 @@ class Puzzle(Owned, Rated):
     solved_count = models.PositiveIntegerField(default=0, editable=False)
     comment_count = models.PositiveIntegerField(default=0, editable=False)
 
-    objects: ClassVar = DecksPages()
+    objects: ClassVar[DecksPageManager] = DecksPageManager()
     of_all_games: ClassVar = PuzzleQuerySet.as_manager()
 
     class Meta:

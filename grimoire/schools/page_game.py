@@ -17,8 +17,8 @@ from engine.kernel.errors import IllegalAction
 from engine.schools.formats.state_reading import read_state
 from engine.schools.rules.version import RULES_VERSION
 from grimoire.models import Attempt, Puzzle
-from grimoire.schools.played_turn import PlayedTurn
 from grimoire.schools.turn_text import goal_in_short
+from grimoire.schools.turn_to_win import TurnToWin
 
 WIN: Final = "win"
 
@@ -57,7 +57,7 @@ class SchoolsPageGame:
 
     def can_be_played(self, attempt: Attempt) -> bool:
         try:
-            PlayedTurn(attempt.puzzle.position, attempt.line)
+            TurnToWin(attempt.puzzle.position, attempt.line)
         except IllegalAction:
             return False
         return True

@@ -20,8 +20,8 @@ from engine.schools.rules.components import SEATS
 from grimoire.browsing.trails import trail_of
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Puzzle
-from grimoire.schools.played_turn import PlayedTurn
 from grimoire.schools.turn_text import TurnCoach, coach_for, goal_words, short_words, walk_coach
+from grimoire.schools.turn_to_win import TurnToWin
 from grimoire.solving.queries import place_in_book
 from grimoire.solving.secrecy import afterword_of, proof_of
 
@@ -83,12 +83,12 @@ class TurnPage:
         return self.gate.attempt
 
     @cached_property
-    def own_turn(self) -> PlayedTurn:
+    def own_turn(self) -> TurnToWin:
         """The turn as the reader has laid it out; from its beginning where that cannot be played any more."""
         try:
-            return PlayedTurn(self.puzzle.position, self.attempt.line)
+            return TurnToWin(self.puzzle.position, self.attempt.line)
         except IllegalAction:
-            return PlayedTurn(self.puzzle.position)
+            return TurnToWin(self.puzzle.position)
 
     # What is shown once it was earned
 
@@ -119,11 +119,11 @@ class TurnPage:
         return count if self.asked.step is None else min(self.asked.step, count)
 
     @cached_property
-    def turn(self) -> PlayedTurn:
+    def turn(self) -> TurnToWin:
         """What stands on the board."""
         if self.shown_line is None:
             return self.own_turn
-        return PlayedTurn(self.puzzle.position, self.shown_line[: self.step])
+        return TurnToWin(self.puzzle.position, self.shown_line[: self.step])
 
     @cached_property
     def lines(self) -> list[ShownLine]:
@@ -142,7 +142,7 @@ class TurnPage:
         if self.shown_line is None:
             whole, current = self.own_turn, -1
         else:
-            whole, current = PlayedTurn(self.puzzle.position, self.shown_line), self.step - 1
+            whole, current = TurnToWin(self.puzzle.position, self.shown_line), self.step - 1
         return [
             TurnStep(
                 words.action_words(action),
@@ -182,7 +182,7 @@ class TurnPage:
 
     @property
     def goal(self) -> str:
-        return goal_words(PlayedTurn(self.puzzle.position).state)
+        return goal_words(TurnToWin(self.puzzle.position).state)
 
     @property
     def coach(self) -> TurnCoach:

@@ -11,7 +11,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
 from grimoire.models import Attempt, Puzzle
-from grimoire.schools.played_turn import PlayedTurn
+from grimoire.schools.turn_to_win import TurnToWin
 from grimoire.solving.judging import FAILED, SOLVED
 from grimoire.solving.services import ClientState, attempt_at, count_answer, keep_answer, lay_out, was_done
 
@@ -26,7 +26,7 @@ def act(*, owner: Owner, puzzle: Puzzle, seen: ClientState, action: str, read: A
         return attempt
     if attempt.answer:
         raise StaleRevision(attempt)
-    turn = PlayedTurn(puzzle.position, attempt.line)
+    turn = TurnToWin(puzzle.position, attempt.line)
     turn.act(action)
     if not turn.is_over:
         return lay_out(attempt, seen, turn.line)

@@ -11,7 +11,7 @@ from board.schools import words
 from engine.schools.rules.components import SEATS
 from engine.schools.rules.ending import BEHIND, ENOUGH, PLENTY
 from engine.schools.rules.state import SchoolsState
-from grimoire.schools.played_turn import PlayedTurn
+from grimoire.schools.turn_to_win import TurnToWin
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ def short_words(short: int) -> str:
     return ngettext("One point is lacking.", "%(n)d points are lacking.", short) % {"n": short}
 
 
-def coach_for(turn: PlayedTurn) -> TurnCoach:
+def coach_for(turn: TurnToWin) -> TurnCoach:
     """What is said of a turn as it stands."""
     if turn.is_won:
         result = turn.state.result
@@ -72,7 +72,7 @@ def coach_for(turn: PlayedTurn) -> TurnCoach:
     return TurnCoach("turn", "candle-flame", _("Your turn goes on"), score_words(turn.state))
 
 
-def walk_coach(turn: PlayedTurn, step: int, count: int, *, is_way: bool) -> TurnCoach:
+def walk_coach(turn: TurnToWin, step: int, count: int, *, is_way: bool) -> TurnCoach:
     """What is said of a step of a line that is shown."""
     head = _("The solution") if is_way else _("A near miss")
     at = _("Step %(n)d of %(count)d.") % {"n": step, "count": count}

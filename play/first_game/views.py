@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import Any
-
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,24 +18,12 @@ from cards.icons import FURNITURE, icon_of_ability
 from config.languages import current_language
 from play.faults import RequestRefused
 from play.first_game import services
-from play.first_game.other_moments import other_moments
+from play.first_game.contents import contents_of
 from play.limits import check_new_game, check_rate
 from play.models import FirstGame, LiveGame
 from play.setups import DECKS
-from play.showing.registry import PAGES
 
 TABLES = Limit("first-game-tables", times=300, seconds=3600)
-
-
-@dataclass(frozen=True)
-class MomentEntry:
-    """A moment in the contents: ``is_next`` is the one to go on with, ``table`` where it is being played now."""
-
-    moment: services.AnyMoment
-    title: str
-    is_done: bool
-    is_next: bool
-    table: LiveGame | None
 
 
 @never_cache
@@ -49,46 +34,13 @@ def first_game(request: HttpRequest) -> HttpResponse:
     language = current_language()
     seen = set() if progress is None else set(progress.lessons)
     context = {
-        **_contents(DECKS, progress, language),
+        **contents_of(DECKS, progress, language),
         "game": _unfinished(progress),
         "lessons": [(sample.slug, lesson_of(sample, language), sample.slug in seen) for sample in all_samples()],
         "seen": len(seen),
         "icons": {FURNITURE.get(sample.icon) or icon_of_ability(sample.icon) for sample in all_samples()},
     }
     return render(request, "play/first_game.html", context)
-
-
-@never_cache
-@require_GET
-def first_game_of(request: HttpRequest, name: str) -> HttpResponse:
-    """The contents of the first game of Clash of Magic Schools or of Clash of the Cards."""
-    if not other_moments(name):
-        raise Http404(f"no first game of {name}")
-    progress = services.progress_of(get_owner(request))
-    context = {"name": name, "pages": PAGES[name], **_contents(name, progress, current_language())}
-    return render(request, "play/other/first_game.html", context)
-
-
-def _contents(game: str, progress: FirstGame | None, language: str) -> dict[str, Any]:
-    """The moments of a game, how many of them are done, and the one to go on with."""
-    moments = services.moments_of(game)
-    done = [slug for slug in services.done_by(progress) if any(moment.slug == slug for moment in moments)]
-    table = None if progress is None else progress.table
-    now = None if table is None else services.moment_of(table)
-    if now is not None and now.game != game:
-        now = None
-    following = now if now is not None and now.slug not in done else services.next_moment(game, done, now)
-    entries = [
-        MomentEntry(
-            moment,
-            moment.text(language, "title"),
-            moment.slug in done,
-            moment is following,
-            table if moment is now and moment.slug not in done else None,
-        )
-        for moment in moments
-    ]
-    return {"entries": entries, "following": next((one for one in entries if one.is_next), None), "done": len(done)}
 
 
 def _unfinished(progress: FirstGame | None) -> LiveGame | None:

@@ -12,6 +12,7 @@ from board.fault_text import error_text
 from board.texts import MissingText
 from config.languages import current_language
 from play.faults import RequestRefused
+from rulings.games.telling import refusal_text
 
 _REFUSALS: Final = {
     "not-your-turn": gettext_lazy("It is not your turn."),
@@ -37,6 +38,7 @@ def refusal_words(refusal: RequestRefused) -> str:
         return _("The game has gone on meanwhile. Nothing was done.")
     if refusal.code in _REFUSALS:
         return str(_REFUSALS[refusal.code])
-    with suppress(MissingText):
-        return error_text(refusal.code, current_language())
+    for words in (error_text, refusal_text):
+        with suppress(MissingText):
+            return words(refusal.code, current_language())
     return _("This cannot be done now: %(code)s.") % {"code": refusal.code}

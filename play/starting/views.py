@@ -11,14 +11,19 @@ from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from accounts.owners import get_or_create_owner, get_owner
 from board.mode_names import MODE_NAMES
+from config.languages import current_language
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.rules.abilities import SEASON_2
 from play.custom_forms import CustomForm
 from play.faults import RequestRefused
+from play.first_game.contents import contents_of
+from play.first_game.other_moments import other_moments
+from play.first_game.services import progress_of
 from play.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
 from play.games.plain import PlainSetup
 from play.games.registry import read_request
@@ -94,6 +99,17 @@ def first_game(request: HttpRequest, name: str) -> HttpResponse:
     for error in form.non_field_errors():
         messages.error(request, str(error))
     return redirect("play:another_game", name=name)
+
+
+@never_cache
+@require_safe
+def first_game_of(request: HttpRequest, name: str) -> HttpResponse:
+    """The contents of the first game of Clash of Magic Schools or of Clash of the Cards."""
+    if not other_moments(name):
+        raise Http404(f"no first game of {name}")
+    progress = progress_of(get_owner(request))
+    context = {"name": name, "pages": PAGES[name], **contents_of(name, progress, current_language())}
+    return render(request, "play/other/first_game.html", context)
 
 
 @require_safe

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 from rulings.games.registry import PLAIN
 
 
 class GameName:
     """The name of a game beside Clash of Decks."""
 
-    regex: Final = "|".join(PLAIN)
+    regex: str = "|".join(PLAIN)
 
     def to_python(self, value: str) -> str:
         """The name."""
@@ -24,7 +22,7 @@ class GameName:
 class RulingNumber:
     """A number such as "M5.1"."""
 
-    regex: Final = "[A-Z][0-9]{1,2}[.][0-9]{1,2}"
+    regex: str = "[A-Z][0-9]{1,2}[.][0-9]{1,2}"
 
     def to_python(self, value: str) -> str:
         """The number."""

@@ -138,7 +138,7 @@ class PlainRulings:
 
     def checked(self, example: GameExample) -> tuple[str, ...]:
         """For each fact what the engine says instead, "" where it agrees; one text where nothing can be answered."""
-        return _checked(self.runner, example.id, self.name)
+        return _checked(self, example.id)
 
     def rulebook(self, language: str) -> Chapter:
         """The rules in short, section by section."""
@@ -167,9 +167,8 @@ def read_example(entry: Mapping[str, Any]) -> GameExample:
 
 
 @cache
-def _checked(runner: RulesRunner, identifier: str, name: str) -> tuple[str, ...]:
-    example = next(one for one in _examples(name) if one.id == identifier)
-    return check(runner, example)
+def _checked(game: PlainRulings, identifier: str) -> tuple[str, ...]:
+    return check(game.runner, next(one for one in game.examples() if one.id == identifier))
 
 
 def check(runner: RulesRunner, example: GameExample) -> tuple[str, ...]:
@@ -179,9 +178,9 @@ def check(runner: RulesRunner, example: GameExample) -> tuple[str, ...]:
         found = tuple(disagreement(fact, answer) for fact in example.facts)
     except EngineError as error:
         return (f"cannot be carried out: {error.code}: {error.message}",)
-    error = answer.data.get("error")
-    if error and not any("refused" in fact for fact in example.facts):
-        return (f"an action is refused: {error['code']}: {error['message']}",)
+    refusal = answer.data.get("error")
+    if refusal and not any("refused" in fact for fact in example.facts):
+        return (f"an action is refused: {refusal['code']}: {refusal['message']}",)
     return found
 
 

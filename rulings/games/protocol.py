@@ -17,8 +17,11 @@ class TriedExample(NamedTuple):
 class RuledGame(Protocol):
     """A game with its rulings. ``name`` is that of the API, "magic-schools"."""
 
-    name: str
-    title: str
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
 
     def address(self) -> str:
         """The address where its rulings begin."""

@@ -7,15 +7,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.utils.text import get_text_list
-from django.utils.translation import gettext_lazy as _
-
 from rulings.games.plain import find, texts
 from rulings.games.running import ExampleAnswer, Fact, Json
 from rulings.games.showing import GameFaces
 
 WORDS: Final = "words"
-_EMPTY: Final = ([], {})
+_EMPTY: Final[tuple[Any, ...]] = ([], {})
 
 
 def refusal_text(code: str, language: str) -> str:
@@ -88,8 +85,7 @@ class FactTeller:
 
     def _action(self, key: str, fact: Fact, answer: ExampleAnswer) -> str:
         if key == "only":
-            told = [self.action(action) for action in fact["only"]]
-            return self._say("only", actions=get_text_list(told, _("and")))
+            return self._say("only", actions=", ".join(self.action(action) for action in fact["only"]))
         if key != "refused":
             return self._say(key, action=self.action(fact[key]))
         why = refusal_text(fact["refused"], self.language)

@@ -174,7 +174,7 @@ def with_index(**more: Any) -> Any:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"index": None}, "no backup from here"),
+        ({"index": None}, "not a backup from this site"),
         ({"cards": None}, "is missing"),
         ({"index": with_index(format="grimoire-backup/9")}, "later version"),
         ({"index": with_index(cards=["../../etc/passwd"])}, "is missing"),

@@ -155,7 +155,7 @@ def test_a_wrong_list_is_told_and_the_rest_stays(client: Client, deck: Deck) -> 
     answer = client.get(address(deck, "1.av.1;1.av.2"))
     assert answer.status_code == 422
     said = unescape(answer.content.decode())
-    assert "Mutation 2 cannot be: a mutation never covers another." in said
+    assert "Mutation 2 is not allowed: a mutation never covers another." in said
     assert "Attack value 2 → 3" in said
     for hostile in ("<script>", "1.av.1;" * 900, "99999.av.1", "%00", "1.av.1.<b>"):
         assert client.get(reverse("cards:mutations", args=[deck.token]), {"m": hostile}).status_code == 422
@@ -220,7 +220,7 @@ def test_the_mutated_deck_and_its_laboratory_are_printed(
 def test_mutations_that_cannot_be_are_not_printed(client: Client, deck: Deck) -> None:
     answer = client.get(reverse("cards:print"), {"deck": deck.token, "m": "3.av.1"})
     assert answer.status_code == 422
-    assert "Mutation 1 cannot be" in answer.content.decode()
+    assert "Mutation 1 is not allowed" in answer.content.decode()
 
 
 def test_a_job_of_a_plain_deck_lists_its_cards(deck: Deck) -> None:

@@ -324,7 +324,7 @@ def test_no_more_than_so_many_kept(mine: tuple[Owner, Client], monkeypatch: pyte
     monkeypatch.setattr(versions, "MAX_KEPT", 0)
     card = made(mine[0])
     answer = mine[1].post(f"/workshop/{card.token}/versions/1/keep/", {"kept": "yes"}, follow=True)
-    assert "that is all" in text_of(answer)
+    assert "there may be no more" in text_of(answer)
     assert mine[1].post(edit_url(card), fields(name="Other", revision=1, action="keep")).status_code == 302
     assert Card.objects.get().name == "Other"
 

@@ -247,7 +247,8 @@ def test_what_may_matter_is_in_the_key() -> None:
     assert key(5) != key(7)  # in their next turn Exhaustion takes a card
     assert key(9) == key(30)  # it takes one in each
     assert key(0, exhaustion=False, first="B") != key(1, exhaustion=False, first="B")  # 6 Mana to begin with
-    assert key(0, exhaustion=False) == key(1, exhaustion=False)  # the second player's Mana is that of every turn
+    # The second player's Mana is that of every turn.
+    assert key(0, exhaustion=False, first="A") == key(1, exhaustion=False, first="A")
     assert position_key(before) != position_key(read_position({**data, "mana": data["mana"] + 1}))
 
 

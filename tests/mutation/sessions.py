@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import secrets
 from typing import Any
 from unittest.mock import patch
 
@@ -34,7 +35,7 @@ def make_session(owner: Owner | None = None, way: str = DRAFT, deal_number: int 
     assert one is not None and other is not None
     plan = {"name": "Friday", "edition": SEASON_2, "players": NAMES, "seats": PEOPLE, "sets": (one, other), "way": way}
     seed = random.Random(f"deal {deal_number}").getrandbits(SEED_BITS)
-    with patch.object(creating.secrets, "randbits", return_value=seed):
+    with patch.object(secrets, "randbits", return_value=seed):
         return creating.create(SessionPlan(**{**plan, **more}), owner or Owner.objects.create())
 
 

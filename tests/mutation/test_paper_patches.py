@@ -44,6 +44,11 @@ def on_face(*selectors: str) -> Box:
     said: dict[str, float] = {}
     for selector in selectors:
         said |= rule(face_css(), selector)
+    return box_on_card(said)
+
+
+def box_on_card(said: dict[str, float]) -> Box:
+    """The box that lengths from the edges of a card make."""
     left = said["left"] if "left" in said else 100 - said["right"] - said["width"]
     top = said["top"] if "top" in said else 100 * HEIGHT / WIDTH - said["bottom"] - said["height"]
     return left, top, said["width"], said["height"]
@@ -90,6 +95,12 @@ def test_a_patch_covers_what_is_under_it_and_little_more(shape: str) -> None:
     assert width - largest[2] < 2.5 and height - largest[3] < 2.5  # hundredths of 54 mm
     if shape in ("plain", "aura"):  # the neighbours keep their places
         assert top + height < ability(2)[1]
+
+
+@pytest.mark.parametrize("element", ["cost", "av", "hp"])
+def test_a_hole_is_where_the_piece_was(element: str) -> None:
+    style = (Path(sheets.__file__).parent / "holes.css").read_text(encoding="utf-8")
+    assert box_on_card(rule(style, f".hole.at-{element}")) == pytest.approx(piece(element))
 
 
 def frames(content: bytes) -> list[Box]:

@@ -11,6 +11,7 @@ from django.test import Client
 
 from cards.abilities import ability_name
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
+from rulings.management.commands.check_matrix import check_written
 from rulings.matrix import (
     BESIDE,
     NEVER,
@@ -159,6 +160,15 @@ def test_the_command_finds_no_disagreement(capsys: pytest.CaptureFixture[str]) -
     call_command("check_matrix", "--every", "45")
     told = re.fullmatch(r"(\d+) cells, (\d+) positions, 0 disagree\n", capsys.readouterr().out)
     assert told and int(told[2]) >= 200 * int(told[1])
+
+
+def test_cells_by_hand_are_carried_out() -> None:
+    by_hand = [cell for edition in EDITIONS for cell in own_cells(edition) if cell.written]
+    assert by_hand
+    for cell in by_hand:
+        assert check_written(cell) == (1, []), (cell.first, cell.second)
+    broken = replace(by_hand[0], actions=("mana",))
+    assert check_written(broken)[1] == ["cannot be carried out: that cannot be done in this phase"]
 
 
 @pytest.mark.django_db

@@ -8,16 +8,16 @@ from typing import Any, Final
 
 from engine.kernel.budget import Budget
 from engine.kernel.chance import Chance
-from engine.schools.composing.editing import edits, tidied
+from engine.schools.composing.editing import board_edits, hand_edits, tidied
 from engine.schools.composing.measures import TurnMeasures, measure
 from engine.schools.composing.scouting import near_turns, won_deals
 from engine.schools.formats.state_writing import write_state
 from engine.schools.rules.state import SchoolsState
 from engine.schools.solving import SchoolsProof, prove
 
-NODES: Final = 5_000  # states of a turn, above which a position is passed over
-EFFORT: Final = 15_000  # states looked at in all for one position
-TRIED: Final = 6  # edits tried for a step
+NODES: Final = 3_000  # states of a turn, above which a position is passed over
+EFFORT: Final = 7_000  # states looked at in all for one position
+TRIED: Final = 4  # edits beside those of the hand, tried for a step
 SHORTEST: Final = 4  # actions of a solution
 
 
@@ -67,10 +67,10 @@ def _to_one(state: SchoolsState, proof: SchoolsProof, chance: Chance) -> Schools
             return None
         if proof.is_unique:
             return state
-        nexts = list(edits(state))
+        nexts = list(board_edits(state))
         chance.shuffle(nexts)
         best: tuple[SchoolsState, SchoolsProof] | None = None
-        for twin in nexts[:TRIED]:
+        for twin in (*hand_edits(state), *nexts[:TRIED]):  # those of the hand make the turn smallest
             told = prove(twin, Budget(NODES), with_tries=False)
             spent += told.nodes
             if not told.ways or len(told.ways[0]) < SHORTEST:

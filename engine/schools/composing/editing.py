@@ -8,14 +8,18 @@ from engine.schools.rules.components import ELEMENTS, START
 from engine.schools.rules.state import SchoolsState
 
 
-def edits(state: SchoolsState) -> Iterator[SchoolsState]:
-    """Every position with a card less in the own hand, in a column of Students, or on a column of announced Trials."""
+def hand_edits(state: SchoolsState) -> Iterator[SchoolsState]:
+    """Every position with a card less in the hand of the seat whose turn it is."""
     for element in range(len(ELEMENTS)):
         if state.own.hand[element]:
             twin = state.copy()
             twin.own.hand[element] -= 1
             twin.discard[element] += 1
             yield twin
+
+
+def board_edits(state: SchoolsState) -> Iterator[SchoolsState]:
+    """Every position with a card less on a column of announced Trials, or in a column of Students."""
     for number, side in enumerate(state.sides):
         if len(side.column) > 1 and side.column[-1] != START:
             twin = state.copy()

@@ -12,7 +12,7 @@ from engine.schools.solving import SchoolsProof
 from engine.schools.solving.turn_graph import after
 
 # Points of difficulty from which on a page has level 2, 3, 4, 5.
-LEVELS: Final = (4.2, 5.6, 7.0, 8.6)
+LEVELS: Final = (4.5, 5.8, 7.2, 8.6)
 
 
 @dataclass(frozen=True)

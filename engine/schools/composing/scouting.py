@@ -21,7 +21,7 @@ from engine.schools.solving.turn_graph import points_short
 FIRST_TURN: Final = 8  # earlier there is too little on the board
 WIDTH: Final = 6
 DEPTH: Final = 11
-DEALS: Final = 12  # of other cards to the board of a turn
+DEALS: Final = 10  # of other cards to the board of a turn
 FARTHEST: Final = 8  # points short from which hardly a turn brings a win
 STRAY: Final = 8  # of so many choices the bots make one at random, so that games differ
 

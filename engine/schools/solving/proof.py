@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from engine.kernel.budget import Budget, OutOfBudget
-from engine.schools.rules.actions import SchoolsAction
+from engine.schools.rules.actions import CAST, PASS, SchoolsAction
 from engine.schools.rules.state import AT_ACTIONS, SchoolsState
-from engine.schools.solving.turn_graph import TurnGraph
+from engine.schools.solving.turn_graph import SchoolsTurnGraph
 
 UNIQUE: Final = "unique"
 SEVERAL: Final = "several"
@@ -21,6 +21,7 @@ MAX_TRIES: Final = 3
 
 Deeds = tuple[tuple[int, int], ...]  # numbers of deeds, each with how often
 Line = list[SchoolsAction]
+KnownWay = list[tuple[SchoolsAction, int]]  # actions, each with the number of its deed
 
 
 @dataclass(frozen=True)
@@ -87,37 +88,38 @@ def prove(state: SchoolsState, budget: Budget | None = None, with_tries: bool = 
         raise ValueError(wrong)
     budget = Budget() if budget is None else budget
     try:
-        graph = TurnGraph(state, budget)
+        graph = SchoolsTurnGraph(state, budget)
         ways = _ways(graph, budget)
     except OutOfBudget:
         return SchoolsProof(UNPROVEN, nodes=budget.spent)
     lines, luck = _counted(graph)
     verdict = NONE if not ways else UNIQUE if len(ways) == 1 else SEVERAL
-    tries = _tries(graph) if with_tries else ()
-    return SchoolsProof(verdict, tuple(map(tuple, ways)), len(graph.edges), lines, luck, tries)
+    tries = _tries(graph, ways) if with_tries else ()
+    lines_of_ways = tuple([tuple([action for action, _deed in way]) for way in ways])
+    return SchoolsProof(verdict, lines_of_ways, len(graph.edges), lines, luck, tries)
 
 
 # The ways
 
 
-def _ways(graph: TurnGraph, budget: Budget) -> list[Line]:
+def _ways(graph: SchoolsTurnGraph, budget: Budget) -> list[KnownWay]:
     """Every minimal solution, at most ``MAX_WAYS``, shortest first.
 
     The shortest line that does not contain all deeds of a solution found before is minimal: were there a part of it
     that wins, that would be shorter and contain none of them either.
     """
-    found: list[Line] = []
+    found: list[KnownWay] = []
     known: list[Deeds] = []
     while len(found) < MAX_WAYS:
         line = _shortest(graph, known, budget)
         if line is None:
             break
-        found.append([action for action, _deed in line])
+        found.append(line)
         known.append(tuple(sorted(Counter(deed for _action, deed in line).items())))
     return found
 
 
-def _shortest(graph: TurnGraph, known: list[Deeds], budget: Budget) -> list[tuple[SchoolsAction, int]] | None:
+def _shortest(graph: SchoolsTurnGraph, known: list[Deeds], budget: Budget) -> KnownWay | None:
     """The shortest winning line that contains none of these solutions; None where there is no such line.
 
     A state is met once for each number of deeds of each solution that led to it.
@@ -149,7 +151,7 @@ def _shortest(graph: TurnGraph, known: list[Deeds], budget: Budget) -> list[tupl
     return None
 
 
-def _back(came: dict[Any, Any], at: Any, last: tuple[SchoolsAction, int]) -> list[tuple[SchoolsAction, int]]:
+def _back(came: dict[Any, Any], at: Any, last: tuple[SchoolsAction, int]) -> KnownWay:
     line = [last]
     while came[at] is not None:
         at, action, deed = came[at]
@@ -166,7 +168,7 @@ def _without(deeds: Deeds, deed: int) -> Deeds:
     return deeds
 
 
-def _winnable(graph: TurnGraph) -> list[bool]:
+def _winnable(graph: SchoolsTurnGraph) -> list[bool]:
     can_win = [False] * len(graph.edges)
     for node in graph.order:
         can_win[node] = any(
@@ -175,7 +177,7 @@ def _winnable(graph: TurnGraph) -> list[bool]:
     return can_win
 
 
-def _counted(graph: TurnGraph) -> tuple[int, float]:
+def _counted(graph: SchoolsTurnGraph) -> tuple[int, float]:
     """How many lines win, and how likely random actions do."""
     lines = [0] * len(graph.edges)
     luck = [0.0] * len(graph.edges)
@@ -194,10 +196,10 @@ def _counted(graph: TurnGraph) -> tuple[int, float]:
 # Tries
 
 
-def _tries(graph: TurnGraph) -> tuple[SchoolsTry, ...]:
-    """Lines out of which there is no way to win any more, which come nearest: of each last deed the shortest.
+def _tries(graph: SchoolsTurnGraph, ways: list[KnownWay]) -> tuple[SchoolsTry, ...]:
+    """Lines out of which there is no way to win any more and which come nearest, the shortest of each idea.
 
-    Told apart by their set of spells and Trials, so that the same idea is not told twice.
+    An idea is the set of Trials and spells of a line; those that only leave out a part of a solution come last.
     """
     can_win = _winnable(graph)
     came: dict[int, tuple[int, SchoolsAction, int] | None] = {0: None}
@@ -209,14 +211,16 @@ def _tries(graph: TurnGraph) -> tuple[SchoolsTry, ...]:
         for node in edge:
             if not can_win[node] and graph.short[node] == least and node:
                 line, deeds = _line_to(came, node)
-                idea = frozenset(deed for deed in deeds if graph.deeds[deed][0] in ("pass", "cast", "summon"))
+                idea = frozenset(deed for deed in deeds if graph.deeds[deed][0] in (PASS, CAST))
                 best.setdefault(idea, SchoolsTry(tuple(line), least))
             for action, deed, leads in graph.edges[node]:
                 if leads >= 0 and leads not in came:
                     came[leads] = (node, action, deed)
                     following.append(leads)
         edge = following
+    known = [frozenset(deed for _action, deed in way) for way in ways]
     ideas = [idea for idea in best if not any(other < idea for other in best)]
+    ideas.sort(key=lambda idea: any(idea <= deeds for deeds in known))
     return tuple([best[idea] for idea in ideas][:MAX_TRIES])
 
 

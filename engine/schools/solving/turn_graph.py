@@ -40,7 +40,7 @@ def deed_of(state: SchoolsState, action: SchoolsAction) -> Deed:
     return (action.verb, *elements)
 
 
-class TurnGraph:
+class SchoolsTurnGraph:
     """The graph of a turn, made as far as ``budget`` allows; raises ``OutOfBudget`` where that is not all.
 
     ``edges[n]`` are the actions of state n, each with its deed, by number, and where it leads: to a state, to ``WON``,

@@ -189,6 +189,8 @@ _ICONS: Final = {
 _GROUPS: Final = {
     "lay-down": ("", "C16.2"),
     "answer": ("", ""),
+    "champion": (gettext_lazy("Your champion"), "C6.11"),
+    "give": (gettext_lazy("What you hand over"), "C12.4"),
     "draw": ("", "C5.1"),
     "battle": (gettext_lazy("Battle: put up a card"), "C6.1"),
     "spy": (gettext_lazy("Battle with a Spy"), "C11.1"),

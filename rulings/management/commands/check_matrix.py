@@ -7,6 +7,7 @@ from typing import Any, Final
 from django.core.management.base import BaseCommand, CommandError, CommandParser
 
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
+from engine.kernel.errors import EngineError
 from rulings.example_runner import play
 from rulings.expectations import disagreement
 from rulings.matrix import FAMILIES, Cell, cells
@@ -16,9 +17,12 @@ from rulings.matrix_making import read
 EDITIONS: Final = (SEASON_2, SEASON_1)
 
 
-def _facts(cell: Cell) -> tuple[int, list[str]]:
+def check_written(cell: Cell) -> tuple[int, list[str]]:
     """A cell written by hand: its one position, and the facts that the engine does not agree with."""
-    outcome = play(cell.position, cell.actions)
+    try:
+        outcome = play(cell.position, cell.actions)
+    except EngineError as error:
+        return 1, [f"cannot be carried out: {error}"]
     wrong = (disagreement(fact, outcome) for fact in cell.written["facts"])
     return 1, [f"expected {one[0]!r}, the engine says {one[1]!r}" for one in wrong if one is not None]
 
@@ -41,7 +45,7 @@ class Command(BaseCommand):
             own = [cell for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)]
             for cell in own[:: options["every"]]:
                 line = families[f"{edition} {cell.first} {cell.second}"]
-                count, faults = _facts(cell) if cell.written else self._check(laboratory, cell, line)
+                count, faults = check_written(cell) if cell.written else self._check(laboratory, cell, line)
                 looked, positions, wrong = looked + 1, positions + count, wrong + len(faults)
                 for fault in faults:
                     self.stderr.write(f"{edition} {cell.first} {cell.second}: {fault}")

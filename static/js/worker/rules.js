@@ -6,7 +6,7 @@
   const worker = /** @type {SiteWorker} */ (/** @type {unknown} */ (self));
   const { version, pages, statics } = worker.rules;
   const PREFIX = "rules-";
-  const PATIENCE = 900; // milliseconds that a kept page waits for the network
+  const PATIENCE = 250; // milliseconds that a kept page waits for the network
   const COMPLETE = "/rulings/kept"; // no page: it stands for all of them being there
   const ADDRESSES = /(?:href|src|data-symbols)="([^"]+)"/g;
 

@@ -61,7 +61,7 @@ def test_a_deck_as_it_has_mutated(tmp_path: Path) -> None:
         1,
         2,
     )  # and a patch says where it is from
-    with pytest.raises(CommandError, match="Mutation 1 cannot be"):
+    with pytest.raises(CommandError, match="Mutation 1 is not allowed"):
         written(tmp_path, deck=deck.token, m="9.av.1")
 
 

@@ -136,7 +136,7 @@ def test_the_search_agrees_on_many_turns() -> None:
 
 
 def near(**parts: Any) -> SchoolsState:
-    """Summon is used up. Dragombre at 14 with a level 1 to be passed where there is no Trial yet; Blancgriffon at nothing."""
+    """Dragombre at 14, Summon used up, and a level 1 to be passed where there is no Trial yet; the other at nothing."""
     arenas = {
         "earth": {"students": ["fire"] * 6, "trials": [6]},
         "water": {"students": ["air"] * 5, "trials": [5]},

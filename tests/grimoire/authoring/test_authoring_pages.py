@@ -169,8 +169,8 @@ def test_the_own_line_may_be_the_address_of_the_board(author: Client) -> None:
     [
         ("9 upper", "Action 1"),
         ("3 at A upper 0; 3 at A upper 0; 7 upper", "Action"),
-        ("nonsense", "no action that the page knows"),
-        ("http://[::1/?a=1", "no action"),
+        ("nonsense", "does not know such an action"),
+        ("http://[::1/?a=1", "such an action"),
         (";".join(["assault"] * 300), "at most 100 actions"),
     ],
 )

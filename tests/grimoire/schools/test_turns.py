@@ -11,13 +11,15 @@ from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import Owner
+from engine.schools.composing import attempt
 from engine.schools.formats.state_reading import read_state
 from engine.schools.solving import prove
 from grimoire.book_files import Volume, all_volumes, other_volumes
 from grimoire.book_loading import load_books, page_token
 from grimoire.models import Attempt, Book, Puzzle, Solver
 from grimoire.models.puzzles import MAGIC_SCHOOLS
-from grimoire.schools.played_turn import PlayedTurn
+from grimoire.schools.turn_file import bound_turn
+from grimoire.schools.turn_to_win import TurnToWin
 
 pytestmark = pytest.mark.django_db
 
@@ -74,15 +76,15 @@ def test_a_page_is_solved_by_its_solution(client: Client, page: Puzzle) -> None:
 def test_any_line_that_wins_is_right(client: Client, page: Puzzle) -> None:
     """Judged by the rules, not against the solution: with something superfluous before it, if that leaves it open."""
     line = way(page)
-    for extra in PlayedTurn(page.position).actions:
+    for extra in TurnToWin(page.position).actions:
         try:
-            turn = PlayedTurn(page.position, [extra, *line])
+            turn = TurnToWin(page.position, [extra, *line])
         except Exception:  # the solution cannot be played any more
             continue
         if turn.is_won:
             assert play(client, page, [extra, *line]).state == Attempt.State.SOLVED
             return
-    turn = PlayedTurn(page.position, line)
+    turn = TurnToWin(page.position, line)
     assert turn.is_won
 
 
@@ -157,7 +159,7 @@ def test_what_cannot_be_done_changes_nothing(client: Client, page: Puzzle, actio
 
 
 def test_another_window_is_noticed(client: Client, page: Puzzle) -> None:
-    first, other = PlayedTurn(page.position).actions[:2]
+    first, other = TurnToWin(page.position).actions[:2]
     act(client, page, action=first)
     sent = client.post(f"{page.get_absolute_url()}act/", {"revision": 0, "line": "", "action": other})
     assert sent.status_code == 409
@@ -212,9 +214,9 @@ def proven_again(number: int) -> None:
     proof = prove(state)
     written = {key: value for key, value in page.answer.items() if key != "difficulty"}
     assert proof.is_unique and proof.to_json() == written
-    assert PlayedTurn(page.position, written["ways"][0]).is_won
+    assert TurnToWin(page.position, written["ways"][0]).is_won
     for one in written["tries"]:
-        turn = PlayedTurn(page.position, one["line"])
+        turn = TurnToWin(page.position, one["line"])
         assert not turn.is_over and turn.short == one["short"] > 0
 
 
@@ -239,3 +241,15 @@ def test_the_book_is_written_in_both_languages() -> None:
             assert text.en and text.fr and text.en != text.fr, page.slug
     levels = [page.level for page in volume.pages]
     assert levels[0] == 1 and max(levels) == 5 and levels == sorted(levels)
+
+
+def test_an_attempt_composes_the_same_page_again() -> None:
+    """Settled by seed and number: what a book holds can be made anew, to the letter."""
+    pages = {page.part: page for page in other_volumes()[0].pages}
+    made = [bound_turn(page, 65) for page in attempt("tournament", 65)]
+    assert {one["part"] for one in made} == {"tournament-65/20"}
+    for one in made:
+        kept = pages.get(one["part"])
+        if kept is not None:
+            assert (one["key"], one["likeness"]) == (kept.key, kept.likeness)
+            assert one["position"] == kept.position and one["answer"] == kept.answer

@@ -17,7 +17,7 @@ from engine.schools.solving.turn_graph import any_discard, ends_the_game, points
 MAX_ACTIONS: Final = 60
 
 
-class PlayedTurn:
+class TurnToWin:
     """A turn from a position on. ``line`` are the actions of the seat whose turn it is, in text form.
 
     ``end`` stands last, if it is there: a turn that ends with the game undecided is over here, and nothing is drawn.
