@@ -34,6 +34,7 @@ WITH_ALL: Final = {
     '"grimoire/community/_form.html"': "has seven values, with the form's token",
     '"grimoire/editor/_zone.html"': "has six values; which depends on the zone",
     '"grimoire/solving/_foretell.html"': "one of two sides of the solving page, with their forms' token",
+    '"grimoire/solving/_later.html"': "looks the next page up only where the script does not ask",
     '"grimoire/solving/_line.html"': "one of two sides of the solving page, with their forms' token",
 }
 
