@@ -21,6 +21,8 @@ WITH_ALL: Final = {
     '"account/snippets/why.html"': "allauth's views say what is known, its tags read the request",
     '"socialaccount/snippets/login.html"': "allauth's tags read the request",
     '"socialaccount/snippets/discord.html"': "allauth's tags read the request",
+    '"mfa/webauthn/snippets/login_script.html"': "allauth's script reads the request",
+    '"play/_operations.html"': "the operations of an API, as two pages list them",
     '"play/_lobby_list.html"': "the list of the lobby, sent by itself too",
     '"play/_review.html"': "all of a review but its head, sent by itself too",
     '"rulings/_head.html"': "a page's head: title, words, picture, address, data for machines, where it has them",
@@ -34,6 +36,8 @@ WITH_ALL: Final = {
     '"grimoire/community/_form.html"': "has seven values, with the form's token",
     '"grimoire/editor/_zone.html"': "has six values; which depends on the zone",
     '"grimoire/solving/_foretell.html"': "one of two sides of the solving page, with their forms' token",
+    '"grimoire/schools/_side.html"': "the side of a solving page, with its forms' token; sent by itself too",
+    '"grimoire/solving/_later.html"': "looks the next page up only where the script does not ask",
     '"grimoire/solving/_line.html"': "one of two sides of the solving page, with their forms' token",
 }
 
