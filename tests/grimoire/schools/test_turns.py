@@ -119,7 +119,7 @@ def test_giving_up_shows_the_solution_step_by_step(client: Client, page: Puzzle)
     line = way(page)
     for step in range(len(line) + 1):
         text = client.get(f"{page.get_absolute_url()}?view=way&step={step}").content.decode()
-        assert f"Step {step} of {len(line)}." in text and re.search(r'class="ruling"[^>]*>M\d', text)
+        assert f"Step {step} of {len(line)}." in text and re.search(r'href="/rulings/[^"]*M5\.\d', text, re.IGNORECASE)
     assert "That wins." in text and 'name="action"' not in text
     if page.proof is not None and page.proof.answer["tries"]:
         assert "A near miss" in client.get(f"{page.get_absolute_url()}?view=try-0").content.decode()
