@@ -200,6 +200,9 @@ LONG: Final = {
         "test_a_whole_session_in_the_browser", "test_the_choice_counts_and_a_game_leads_to_its_table",
         "test_two_devices_draft_and_see_each_other",
     },
+    "tests/operations/test_two_of_each.py": {
+        "test_one_of_each_is_killed",
+    },
     "tests/play/test_afterwards_browser.py": {
         "test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown", "test_a_review_on_a_phone",
     },
