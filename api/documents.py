@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from api.bulk import FILES
 from api.lists import MOST, USUAL
 from api.positions import MAX_CARDS, PROCESSOR, SOLVE_SECONDS
 from board.services import MAX_ACTIONS
@@ -253,5 +254,7 @@ def docs(request: HttpRequest) -> HttpResponse:
     ]
     schemas = [(name, to_text_indented(schema)) for name, schema in _SCHEMAS.items()]
     return render(
-        request, "api/docs.html", {"operations": operations, "schemas": schemas, "title": TITLE, "about": ABOUT}
+        request,
+        "api/docs.html",
+        {"operations": operations, "schemas": schemas, "title": TITLE, "about": ABOUT, "files": list(FILES)},
     )

@@ -21,6 +21,7 @@ urlpatterns = [
     path("rulings/<str:identifier>", open_to_all(get=views.ruling), name="ruling"),
     path("puzzles", open_to_all(get=views.puzzles), name="puzzles"),
     path("puzzles/<str:token>", open_to_all(get=views.puzzle), name="puzzle"),
+    path("bulk/<str:name>", open_to_all(get=views.bulk), name="bulk"),
     path("positions/resolve", open_to_all(post=positions.resolved), name="resolve"),
     path("positions/legal", open_to_all(post=positions.legal), name="legal"),
     path("positions/solve", open_to_all(post=positions.solved), name="solve"),

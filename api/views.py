@@ -5,13 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from django.conf import settings
-from django.db.models import Prefetch, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.http import http_date
 from django.utils.translation import override
 
+from api.bulk import FILES, place_of
 from api.lists import listed, not_there, slice_of
-from api.writing import card_as_data, deck_as_data, ruling_as_data, set_as_data
-from cards.models import CardSet, Deck, DeckCard
+from api.writing import card_as_data, deck_as_data, ruling_as_data, set_as_data, whole_decks
+from cards.models import CardSet, Deck
 from cards.queries import cards_of_set, own_card, set_card, visible_cards, visible_sets, vocabulary_of
 from cards.searching import QueryError, understand
 from engine.kernel.errors import Fault
@@ -70,22 +72,16 @@ def card_set(request: HttpRequest, slug: str) -> HttpResponse:
     return tagged(request, to_text(body))
 
 
-def _whole(rows: QuerySet[Deck]) -> QuerySet[Deck]:
-    """The decks with what is written of them."""
-    rows = rows.select_related("owner__user", "stronghold__set", "champion__set")
-    return rows.prefetch_related(Prefetch("places", DeckCard.objects.select_related("card__set")))
-
-
 def decks(request: HttpRequest) -> HttpResponse:
     """The decks that everybody finds."""
     wanted, root = slice_of(request), _root(request)
-    rows = _whole(Deck.objects.listed())
+    rows = whole_decks(Deck.objects.listed())
     return listed(request, rows, wanted, lambda deck: deck_as_data(deck, root))
 
 
 def deck(request: HttpRequest, token: str) -> HttpResponse:
     """A deck by its token."""
-    found = _whole(Deck.objects.readable_by(None)).filter(token=token).first()
+    found = whole_decks(Deck.objects.readable_by(None)).filter(token=token).first()
     if found is None:
         raise not_there("deck")
     return tagged(request, to_text(deck_as_data(found, _root(request))))
@@ -132,3 +128,17 @@ def puzzle(request: HttpRequest, token: str) -> HttpResponse:
     if found is None:
         raise not_there("page")
     return tagged(request, to_text(line_of(found, _root(request))))
+
+
+def bulk(request: HttpRequest, name: str) -> HttpResponseBase:
+    """A whole file as it was made last, once a day."""
+    place = place_of(name)
+    if name not in FILES or not place.is_file():
+        raise not_there("file, or none yet: they are made once a day")
+    made = int(place.stat().st_mtime)
+    tag = f'"{made:x}-{place.stat().st_size:x}"'
+    if request.headers.get("If-None-Match") == tag:
+        return HttpResponse(status=304, headers={"ETag": tag})
+    return FileResponse(
+        place.open("rb"), content_type="application/x-ndjson", headers={"ETag": tag, "Last-Modified": http_date(made)}
+    )

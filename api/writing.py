@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.conf import settings
+from django.db.models import Prefetch, QuerySet
 from django.urls import reverse
 from django.utils.translation import override
 
 from cards.exchange.writing import write_card
-from cards.models import Card, CardSet, Deck
+from cards.models import Card, CardSet, Deck, DeckCard
 from cards.queries import reference_of
 from rulings.catalogue import Ruling
 
@@ -83,6 +84,12 @@ def ruling_as_data(one: Ruling, root: str) -> dict[str, Any]:
         "history": [{"date": revision.date.isoformat(), "text": revision.text} for revision in one.history],
         "url": f"{root}{reverse('rulings:ruling', args=[one.id])}",
     }
+
+
+def whole_decks(rows: QuerySet[Deck]) -> QuerySet[Deck]:
+    """The decks with what is written of them, in two questions to the database."""
+    rows = rows.select_related("owner__user", "stronghold__set", "champion__set")
+    return rows.prefetch_related(Prefetch("places", DeckCard.objects.select_related("card__set")))
 
 
 def _author(thing: Card | CardSet | Deck) -> str:

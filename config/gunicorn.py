@@ -8,6 +8,7 @@ from pathlib import Path
 
 from config import env
 from config.warming import warm
+from operations.metric_files import forget_the_dead
 
 wsgi_app = "config.wsgi"
 
@@ -34,6 +35,12 @@ control_socket_disable = True  # nobody asks it anything, and it would lie in th
 
 accesslog = "-"  # the standard output; errors go to the standard error output, as the site's own log does
 access_log_format = '%(t)s %(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms %({x-request-id}o)s "%(a)s"'
+
+
+def on_starting(server: object) -> None:
+    """Called once, before there are workers: what those of an earlier start have counted is no figure of this one."""
+    if env.secret("GRIMOIRE_METRICS_TOKEN", default=""):
+        forget_the_dead(Path(env.text("GRIMOIRE_METRICS_DIR", default="var/metrics")))
 
 
 def post_worker_init(worker: object) -> None:

@@ -4,6 +4,7 @@ GRIMOIRE_ENV names the kind of place this runs in. It is "production" unless som
 forgotten variable ends in a refusal to start and never in an open debugger.
 """
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -57,19 +58,32 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.socialaccount",
     *(["allauth.socialaccount.providers.discord"] if DISCORD else []),
+    "allauth.mfa",
     "allauth.usersessions",
     "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
+    "django.contrib.humanize",  # of allauth's pages
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.sitemaps",
     "django.contrib.staticfiles",
 ]
 
+# Figures for Prometheus, for whoever has the token; without one nothing is counted. Each process writes its own into a
+# folder, which all of them read, and which prometheus_client wants to know of before it is imported.
+METRICS_TOKEN = env.secret("GRIMOIRE_METRICS_TOKEN", default="")
+if METRICS_TOKEN:
+    if len(METRICS_TOKEN) < SHORTEST_KEY:
+        raise ImproperlyConfigured(f"GRIMOIRE_METRICS_TOKEN must have at least {SHORTEST_KEY} characters.")
+    METRICS_DIR = Path(env.text("GRIMOIRE_METRICS_DIR", default=str(BASE_DIR / "var" / "metrics")))
+    METRICS_DIR.mkdir(parents=True, exist_ok=True)
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)
+
 MIDDLEWARE = [
     "operations.logs.RequestIdMiddleware",
     "operations.health.HealthMiddleware",
+    *(["operations.figures.FiguresMiddleware"] if METRICS_TOKEN else []),
     "config.middleware.HeadMiddleware",
     "config.middleware.PermissionsMiddleware",
     "django.middleware.security.SecurityMiddleware",
@@ -233,6 +247,12 @@ ACCOUNT_USERNAME_VALIDATORS = "accounts.names.VALIDATORS"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "grimoire", "guest", "moderator", "root", "staff", "support"]
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
 ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip"}  # by name: see the adapter
+# A second factor, for those who want one: an app's codes, security keys, codes on paper. A passkey is both factors.
+MFA_ADAPTER = "accounts.two_factor.TwoFactorAdapter"
+MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
+MFA_PASSKEY_LOGIN_ENABLED = True
+MFA_TOTP_ISSUER = "Grimoire"
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost
 # What allauth counts, and nothing else, is kept here; every process has to see it.
 CACHES: dict[str, dict[str, Any]] = {
     "default": {
@@ -268,6 +288,7 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 
 LOGGING = logs.configuration(ROOMS)
 ADMINS = [("", address) for address in env.items("GRIMOIRE_ADMINS", default=[])]
+SENTRY_DSN = env.secret("GRIMOIRE_SENTRY_DSN", default="")  # where errors are reported besides
 EMAIL_SUBJECT_PREFIX = "[Grimoire] "
 if ADMINS and PRODUCTION and not EMAIL_HOST:
     raise ImproperlyConfigured("GRIMOIRE_ADMINS get mail about errors: GRIMOIRE_EMAIL_HOST must be set too.")

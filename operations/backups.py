@@ -21,7 +21,7 @@ FORMAT: Final = "grimoire-backup/1"
 MANIFEST: Final = "manifest.json"
 MEDIA: Final = "media"
 KINDS: Final = {SqliteFile.member: "a file of SQLite", PostgresqlDatabase.member: "a server of PostgreSQL"}
-_PASSING: Final = frozenset({"prints"})  # folders of media/ with what is made again when somebody asks
+_PASSING: Final = frozenset({"bulk", "prints"})  # folders of media/ with what is made again when somebody asks
 
 
 def write_backup(*, database: KeptDatabase, media: Path, target: Path) -> dict[str, Any]:

@@ -23,7 +23,7 @@ shipped: Final[Registry[Callable[[], bool]]] = Registry()
 
 SECRETS: Final = (
     *("GRIMOIRE_SECRET_KEY", "GRIMOIRE_DATABASE_URL", "GRIMOIRE_REDIS_URL", "GRIMOIRE_DISCORD_SECRET"),
-    *("GRIMOIRE_EMAIL_PASSWORD", "GRIMOIRE_VAPID_PRIVATE_KEY"),
+    *("GRIMOIRE_EMAIL_PASSWORD", "GRIMOIRE_VAPID_PRIVATE_KEY", "GRIMOIRE_METRICS_TOKEN", "GRIMOIRE_SENTRY_DSN"),
 )
 # Of each thing that /readyz may find wrong: what to do about it.
 HINTS: Final = {
@@ -63,8 +63,8 @@ def check_reach(**_: Any) -> list[CheckMessage]:
     if not settings.EMAIL_HOST:
         hint = "GRIMOIRE_EMAIL_HOST"
         found.append(Warning("No mail goes out: whoever forgets a password is out.", hint=hint, id="site.W005"))
-    if not settings.ADMINS:
-        hint = "GRIMOIRE_ADMINS"
+    if not settings.ADMINS and not settings.SENTRY_DSN:
+        hint = "GRIMOIRE_ADMINS, or GRIMOIRE_SENTRY_DSN"
         found.append(Warning("Nobody hears of errors but the log.", hint=hint, id="site.W006"))
     return found
 

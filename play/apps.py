@@ -14,12 +14,14 @@ class PlayConfig(AppConfig):
         from accounts.parts import parts
         from cards.sections import on_cards
         from cards.worth import shares_of_wins
+        from operations.figures import counted
         from play import adoption, upkeep  # noqa: F401
         from play.games import armies, schools
         from play.kits import works
         from play.showing.armies.pages import ArmiesPages
         from play.showing.schools.pages import SchoolsPages
         from play.statistics.card_wins import shares_of_cards, wins_of_card
+        from play.statistics.running import games_by_status, open_streams
         from rulings.games.showing import faces
 
         parts.register("games that wait", "play/_turns.html", place=5)
@@ -29,3 +31,5 @@ class PlayConfig(AppConfig):
         faces.register(armies.NAME, ArmiesPages())
         works.register()
         upkeep.start()
+        counted.register("grimoire_games", ("Live games by how far they are.", games_by_status))
+        counted.register("grimoire_streams", ("Open streams of games, by who watches.", open_streams))

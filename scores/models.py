@@ -61,6 +61,8 @@ class SheetEntry(models.Model):
     replaces, or strikes out with no data. ``game`` is the game played here that it was read from.
     """
 
+    part_of = "sheet"  # goes along when its owner takes everything
+
     sheet = models.ForeignKey(ScoreSheet, models.CASCADE, related_name="entries")
     number = models.PositiveIntegerField()
     corrects = models.PositiveIntegerField(null=True, blank=True)
@@ -90,6 +92,8 @@ class SheetTable(models.Model):
         OPEN = ""
         ENTERED = "entered"
         REFUSED = "refused"
+
+    part_of = "sheet"
 
     sheet = models.ForeignKey(ScoreSheet, models.CASCADE, related_name="tables")
     game = models.OneToOneField(LiveGame, models.SET_NULL, null=True, related_name="sheet_table")

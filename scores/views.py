@@ -108,16 +108,18 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     found = _own(request, token)
     kind, lines = kind_of(found), lines_of(found)
     standing = kind.read(found.setup, in_force(lines))
+    counts = request.POST.get("what") == "count"
     try:
         data = kind.written(found.setup, standing, request.POST)
-        if request.POST.get("what") == "count":
+        if counts:
             kind.read(found.setup, [*in_force(lines), data])
             return _shown(request, found, given=entry_context(found, data))
         write(found, [data], seen=_seen(request))
     except StaleSheet:
         return _stale(request, found)
     except UnfitSheet as wrong:
-        return _shown(request, found, 422, problem=wrong.words, given=_typed(request, found, standing))
+        typed = _typed(request, found, standing)
+        return _shown(request, found, 200 if counts else 422, problem=wrong.words, given=typed)
     return redirect(found)
 
 

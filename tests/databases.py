@@ -27,7 +27,8 @@ def kept_database(root: Path) -> Path:
 
     Tests use copies. Several processes may ask at the same moment: each makes one, and the last one's stays.
     """
-    made_from = [*sorted(root.glob("*/migrations/*.py")), root / "requirements" / "base.txt"]  # others' migrations, too
+    others = [root / "requirements" / "base.txt", root / "config" / "settings.py"]  # whose migrations count, too
+    made_from = [*sorted(root.glob("*/migrations/*.py")), *others]
     digest = hashlib.sha256()
     for path in made_from:
         digest.update(f"{path.relative_to(root)} ".encode() + path.read_bytes() + bytes(1))

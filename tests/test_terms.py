@@ -19,6 +19,8 @@ from script.messages import typeset
 ROOT = Path(__file__).resolve().parents[1]
 # Texts of the game's own words: what rooms tell in files, beside the catalogue of the templates.
 FOLDERS = ("board/text", "cards/text", "play/first_game/text", "rulings/text", "rulings/rulebook")
+# Texts of the other games, which have words of their own: only how French is set is looked at there.
+OTHERS = ("rulings/games/text", "rulings/games/rulebook")
 # Files in which both languages stand side by side, each under its own key.
 SIDE_BY_SIDE = (
     "board/samples/*.json",
@@ -54,8 +56,21 @@ def unwanted(language: str) -> tuple[str, ...]:
 
 
 def texts_of(language: str) -> Iterator[tuple[str, str]]:
-    """Everything that people read in a language, with where it stands."""
-    for folder in FOLDERS:
+    """Everything that people read in a language about Clash of Decks, with where it stands."""
+    yield from in_folders(FOLDERS, language)
+    for pattern in SIDE_BY_SIDE:
+        for path in sorted(ROOT.glob(pattern)):
+            read: Any = json.loads if path.suffix == ".json" else tomllib.loads
+            yield from side_by_side(str(path.relative_to(ROOT)), read(path.read_text(encoding="utf-8")), language)
+    glossary = tomllib.loads((ROOT / "rulings" / "rulebook" / "glossary.toml").read_text(encoding="utf-8"))
+    for term in glossary["term"]:
+        yield from strings(f"glossary {term['id']}", term[language])
+    yield from catalogue(language)
+
+
+def in_folders(folders: tuple[str, ...], language: str) -> Iterator[tuple[str, str]]:
+    """The texts of a language in folders that have one for each."""
+    for folder in folders:
         for path in sorted((ROOT / folder / language).glob("*")):
             if path.suffix == ".toml":
                 yield from strings(str(path.relative_to(ROOT)), tomllib.loads(path.read_text(encoding="utf-8")))
@@ -65,14 +80,6 @@ def texts_of(language: str) -> Iterator[tuple[str, str]]:
                         f"{path.relative_to(ROOT)}:{number}",
                         re.sub(r"^## [\w-]+: |^\{[^}]*\}|\[\[[^\]|]*\|?", "", line),
                     )
-    for pattern in SIDE_BY_SIDE:
-        for path in sorted(ROOT.glob(pattern)):
-            read: Any = json.loads if path.suffix == ".json" else tomllib.loads
-            yield from side_by_side(str(path.relative_to(ROOT)), read(path.read_text(encoding="utf-8")), language)
-    glossary = tomllib.loads((ROOT / "rulings" / "rulebook" / "glossary.toml").read_text(encoding="utf-8"))
-    for term in glossary["term"]:
-        yield from strings(f"glossary {term['id']}", term[language])
-    yield from catalogue(language)
 
 
 def side_by_side(where: str, value: Any, language: str) -> Iterator[tuple[str, str]]:
@@ -128,7 +135,8 @@ def test_words_are_those_of_the_glossary(language: str) -> None:
 def test_french_double_punctuation_has_a_space_that_does_not_break() -> None:
     """``script/messages`` mends the catalogue by itself; other texts say U+202F, or U+00A0 as the books do."""
     breakable = re.compile(r" (?=[:;!?»](?:\s|$|[)\"<.,»]))|« ")
-    wrong = [f"{where}: {text!r}" for where, text in texts_of("fr") if breakable.search(text)]
+    texts = (*texts_of("fr"), *in_folders(OTHERS, "fr"))
+    wrong = [f"{where}: {text!r}" for where, text in texts if breakable.search(text)]
     assert not wrong, "put U+202F there (script/messages does it in the catalogue):\n" + "\n".join(wrong)
 
 

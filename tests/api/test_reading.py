@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +14,9 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from accounts.models import Visibility
+from api.bulk import FILES
 from api.documents import description
+from background.upkeep import sweep_all
 from cards.models import Card, Kind
 from play import limits
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
@@ -206,3 +209,20 @@ def test_who_asks_too_much_is_told_when_to_come_back(client: Client, monkeypatch
     assert refused and all(int(answer["Retry-After"]) >= 1 for answer in refused)
     assert refused[0]["Access-Control-Allow-Origin"] == "*"
     checked(refused[0], "/sets")
+
+
+def test_whole_files_once_a_day_have_what_the_lists_have(client: Client, settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    lamps, ada = make_set("lamps"), make_owner("ada")
+    make_deck("Lights", make_cards(3, lamps))
+    make_card("Secret", owner=ada, **ONLY_THE_OWNERS)
+    assert client.get(f"{API}/bulk/cards.jsonl").status_code == 404
+    sweep_all()  # what the worker does each day
+    for kind in ("cards", "sets", "decks", "rulings"):
+        answer = client.get(f"{API}/bulk/{kind}.jsonl")
+        lines = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]  # type: ignore[attr-defined]
+        shown = json.loads(client.get(f"{API}/{kind}").content.replace(b"http://testserver/", b"/"))["items"]
+        assert lines == shown != []
+        assert client.get(f"{API}/bulk/{kind}.jsonl", headers={"if-none-match": answer["ETag"]}).status_code == 304
+    assert client.get(f"{API}/bulk/users.jsonl").status_code == 404
+    assert sorted(path.name for path in (tmp_path / "bulk").iterdir()) == sorted(FILES)

@@ -110,7 +110,7 @@ class World:
             "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
             "rulings/questions/": question.token, "play/": game.token, "mutation/": session.token,
-            "api/v1/games/": game.token,
+            "api/v1/games/": game.token, "api/v1/decks/": deck.token, "api/v1/puzzles/": self.puzzle.token,
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
             "grimoire/books/add/": self.puzzle.token, "": card.token,
         }  # fmt: skip
@@ -120,10 +120,11 @@ class World:
             "identifier": "2.10", "set_slug": "embers", "slug": own_set.slug, "kind": "json", "object_id": "1",
             "app_label": "cards", "version": "1", "scene": "caverns", "tint": "rose", "icon": "wyvern", "seed": "1",
             "place": "50", "behind": "plain", "url": "x", "uidb36": "1", "content_type_id": "1", "id": str(user.pk),
-            "rest": "nothing", "letter": "A", "file": "standings.csv", "what": "prices",
+            "rest": "nothing", "pk": "1", "letter": "A", "file": "standings.csv", "what": "prices",
             "secret": seat_token(game, "A"), "invitation": invitation(game, "A"),
         }  # fmt: skip
-        self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage", "cards/<": self.site_card.slug}
+        self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage"}
+        self.slugs |= dict.fromkeys(("cards/<", "api/v1/cards/<"), self.site_card.slug)
 
     def path(self, address: str) -> str:
         """An address with something in each of its parts that is there."""

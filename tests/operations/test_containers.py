@@ -68,7 +68,7 @@ def test_a_container_can_do_no_more_than_it_must(name: str) -> None:
     assert all(not mount.startswith((".", "/")) for mount in service.get("volumes", []))  # nothing of the machine's own
 
 
-@pytest.mark.parametrize("name", set(SERVICES) - {"prepare"})
+@pytest.mark.parametrize("name", sorted(set(SERVICES) - {"prepare"}))
 def test_a_container_is_started_again_and_looked_after(name: str) -> None:
     service = SERVICES[name]
     assert service["restart"] == "unless-stopped"

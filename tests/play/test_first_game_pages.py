@@ -21,6 +21,7 @@ from play.first_game.explaining import Prospect, hint, prospect
 from play.first_game.moments import all_moments
 from play.models import CountedGame, FirstGame, LiveGame
 from play.own_games.queries import games_of, waiting_games
+from play.setups import DECKS
 from play.states import forget_states, state_of
 from tests.play.clients import text_of
 from tests.play.factories import finish
@@ -110,10 +111,10 @@ def test_a_moment_can_be_repeated_and_stays_done(client: Client) -> None:
 
 def test_what_comes_next_is_the_first_that_is_not_done_after_this_one() -> None:
     moments = all_moments()
-    assert services.next_moment([]) == moments[0]
-    assert services.next_moment(["creature"], moments[3]) == moments[4]
-    assert services.next_moment(SLUGS[1:], moments[3]) == moments[0]
-    assert services.next_moment(SLUGS) is None
+    assert services.next_moment(DECKS, []) == moments[0]
+    assert services.next_moment(DECKS, ["creature"], moments[3]) == moments[4]
+    assert services.next_moment(DECKS, SLUGS[1:], moments[3]) == moments[0]
+    assert services.next_moment(DECKS, SLUGS) is None
 
 
 def test_moments_are_no_games_of_ones_own_and_count_for_nothing(client: Client) -> None:

@@ -272,7 +272,7 @@ def test_a_fact_of_no_kind_is_an_error() -> None:
 
 @pytest.mark.django_db
 def test_the_command_counts(capsys: pytest.CaptureFixture[str]) -> None:
-    call_command("check_rulings")
+    call_command("check_rulings", "--game", "clash-of-decks")
     assert capsys.readouterr().out == f"{len(numbers_by_id())} rulings, {len(IDS)} examples, 0 disagree\n"
     call_command("check_rulings", "--ruling", "berserk", "--ruling", "aerial")
     assert capsys.readouterr().out.startswith("2 rulings, 8 examples, 0 disagree")

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
+from django.core.management import call_command
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -158,6 +161,17 @@ def test_players_questions_are_answered(language: str) -> None:
     ranks = [rank_of(question, right, language) for question, right in asked[1::2]]
     assert sum(rank == 1 for rank in ranks) / len(ranks) >= 0.85
     assert sum(1 <= rank <= 3 for rank in ranks) / len(ranks) >= 0.95
+    more = [rank_of(question, right, language) for question, right in questions(f"{language}-more")]
+    assert sum(1 <= rank <= 3 for rank in more) / len(more) >= 0.95
+
+
+def test_the_command_measures_each_half(capsys: pytest.CaptureFixture[str]) -> None:
+    call_command("measure_search")
+    told = capsys.readouterr().out
+    assert (
+        len(re.findall(r"^(en|fr) (tuned|held back|more, tuned): \d+ questions, hit@1 \d+%, hit@3 \d+%$", told, re.M))
+        == 6
+    )
 
 
 @pytest.mark.parametrize(

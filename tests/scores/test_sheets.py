@@ -209,6 +209,9 @@ def test_sheets_are_listed_for_their_owner_and_can_be_deleted() -> None:
         assert "Holidays" in text_of(keeper.http.get(address)), address
         assert "Holidays" not in text_of(Client().get(address)), address
     assert "Holidays" not in text_of(keeper.http.get("/play/new/magic-schools/"))
+    keeper.write(**hand(army_0=[1, 9], ended=0))
+    things = keeper.http.get("/me/export/").json()["things"]
+    assert len(things["scores.scoresheet"]) == len(things["scores.sheetentry"]) == 1
     assert keeper.send("delete/").status_code == 302
     assert not ScoreSheet.objects.exists()
 

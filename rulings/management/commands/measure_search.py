@@ -14,9 +14,9 @@ FOLDER: Final = Path(__file__).resolve().parents[2] / "asked"
 KINDS: Final = {"r": "ruling", "a": "ability", "c": "cell", "p": "rule", "t": "term"}
 
 
-def questions(language: str) -> list[tuple[str, frozenset[tuple[str, str]]]]:
-    """The questions of a language, each with what answers it as kinds and ids."""
-    lines = (FOLDER / f"{language}.txt").read_text(encoding="utf-8").splitlines()
+def questions(name: str) -> list[tuple[str, frozenset[tuple[str, str]]]]:
+    """The questions of a file, ``en`` or ``en-more``, each with what answers it as kinds and ids."""
+    lines = (FOLDER / f"{name}.txt").read_text(encoding="utf-8").splitlines()
     split = (line.split(" | ") for line in lines if line and not line.startswith("#"))
     return [(asked, frozenset(_answer(word) for word in answers.split())) for asked, answers in split]
 
@@ -47,7 +47,8 @@ class Command(BaseCommand):
         """Prints a line for each language and half."""
         for language in LANGUAGES:
             ranks = [(asked, rank_of(asked, right, language)) for asked, right in questions(language)]
-            for name, half in (("tuned", ranks[0::2]), ("held back", ranks[1::2])):
+            more = [("", rank_of(asked, right, language)) for asked, right in questions(f"{language}-more")]
+            for name, half in (("tuned", ranks[0::2]), ("held back", ranks[1::2]), ("more, tuned", more)):
                 first = sum(rank == 1 for _, rank in half) / len(half)
                 three = sum(1 <= rank <= 3 for _, rank in half) / len(half)
                 self.stdout.write(f"{language} {name}: {len(half)} questions, hit@1 {first:.0%}, hit@3 {three:.0%}")

@@ -102,6 +102,11 @@ export class Table {
     return true;
   }
 
+  // Places that lie beyond the window, or under the hand that stays at the bottom of a phone; the uppermost in any case.
+  showSpots() {
+    for (const spot of [...this.spots].reverse()) spot.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }
+
   /** @param {string} action */
   light(action) {
     const isLine = LINE.test(action);
@@ -202,7 +207,7 @@ export class Table {
     event.stopImmediatePropagation();
     if (action) this.take(action);
     else if (card === this.chosen) this.letGo();
-    else if (card !== undefined) this.choose(card, { focus: event.detail === 0 });
+    else if (card !== undefined) this.choose(card, { focus: event.detail === 0 }).then((is) => is && this.showSpots());
   }
 }
 

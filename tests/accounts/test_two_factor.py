@@ -1,0 +1,166 @@
+"""A second factor: asked for after the password, never without it, kept so that the database alone opens nothing."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from allauth.mfa.models import Authenticator
+from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
+from django.core.cache import cache
+from django.test import Client
+from playwright.sync_api import Page
+
+from accounts.models import User
+from accounts.two_factor import TwoFactorAdapter
+
+PASSWORD = "correct horse battery"
+ASKED = "/accounts/2fa/authenticate/"
+
+
+def signed_in(name: str = "ada") -> Client:
+    if not User.objects.filter(username=name).exists():
+        User.objects.create_user(name, password=PASSWORD)
+    client = Client()
+    client.post("/accounts/login/", {"login": name, "password": PASSWORD})
+    return client
+
+
+def sure(client: Client) -> Client:
+    """Who changes a factor types the password once more."""
+    assert client.post("/accounts/reauthenticate/", {"password": PASSWORD}).status_code == 302
+    return client
+
+
+def code_of(secret: str) -> str:
+    """What the app shows at the moment."""
+    cache.clear()  # a code counts once, and a test does not wait for the next one
+    return format_hotp_value(hotp_value(secret, next(yield_hotp_counters_from_time())))
+
+
+def is_in(client: Client) -> bool:
+    return client.get("/me/sessions/").status_code == 200
+
+
+@pytest.fixture
+def secret(db: None) -> str:
+    """The secret of an app that Ada has activated."""
+    ada = signed_in()
+    assert ada.get("/accounts/2fa/totp/activate/").headers["Location"].startswith("/accounts/reauthenticate/")
+    page = sure(ada).get("/accounts/2fa/totp/activate/")
+    assert page.status_code == 200
+    found = str(page.context["form"].secret)
+    assert ada.post("/accounts/2fa/totp/activate/", {"code": "000000"}).status_code == 200
+    assert not Authenticator.objects.exists()
+    assert ada.post("/accounts/2fa/totp/activate/", {"code": code_of(found)}).status_code == 302
+    return found
+
+
+def test_a_password_alone_does_not_get_in(secret: str) -> None:
+    client = signed_in()
+    assert not is_in(client)
+    wrong = client.post(ASKED, {"code": "000000"})
+    assert wrong.status_code == 200 and not is_in(client)
+    assert client.post(ASKED, {"code": code_of(secret)}).status_code == 302
+    assert is_in(client)
+
+
+def test_a_code_alone_does_not_get_in_either(secret: str) -> None:
+    client = Client()
+    client.post(ASKED, {"code": code_of(secret)})
+    assert not is_in(client)
+
+
+def test_codes_are_not_guessed(secret: str) -> None:
+    code = code_of(secret)
+    client = signed_in()
+    said = [client.post(ASKED, {"code": "000000"}).content.decode() for _ in range(12)]
+    assert "Too many failed login attempts" not in said[0]
+    assert "Too many failed login attempts" in said[-1]
+    client.post(ASKED, {"code": code})
+    assert not is_in(client)
+
+
+def test_a_code_on_paper_counts_once(secret: str) -> None:
+    codes = Authenticator.objects.get(type="recovery_codes").wrap().get_unused_codes()
+    assert len(codes) == 10
+    first, again = signed_in(), signed_in()
+    first.post(ASKED, {"code": codes[0]})
+    assert is_in(first)
+    again.post(ASKED, {"code": codes[0]})
+    assert not is_in(again)
+
+
+def test_moderators_are_asked_as_well(secret: str) -> None:
+    User.objects.update(is_staff=True, is_superuser=True)
+    client = signed_in()
+    assert client.get("/admin/").status_code == 302
+    client.post(ASKED, {"code": code_of(secret)})
+    assert client.get("/admin/").status_code == 200
+
+
+def test_the_database_alone_opens_nothing(secret: str, settings: Any) -> None:
+    kept = repr(list(Authenticator.objects.values()))
+    assert secret not in kept
+    adapter = TwoFactorAdapter()
+    kept_secret = Authenticator.objects.get(type="totp").data["secret"]
+    assert adapter.decrypt(kept_secret) == secret
+    old, settings.SECRET_KEY = settings.SECRET_KEY, "another key of more than thirty-two letters"
+    assert secret != adapter.decrypt(kept_secret) != adapter.decrypt(kept_secret)  # nobody knows it, it fits nothing
+    settings.SECRET_KEY_FALLBACKS = [old]
+    assert adapter.decrypt(kept_secret) == secret
+
+
+@pytest.mark.parametrize("path", ["", "totp/deactivate/", "recovery-codes/", "webauthn/", "webauthn/add/"])
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_its_pages_wear_the_site_s_dress(secret: str, prefix: str, path: str) -> None:
+    client = signed_in()
+    client.post(ASKED, {"code": code_of(secret)})
+    answer = sure(client).get(f"{prefix}/accounts/2fa/{path}")
+    content = answer.content.decode()
+    assert answer.status_code == 200
+    assert 'class="leaf"' in content
+    assert "style=" not in content
+    assert not re.search(r"<script(?![^>]*(src=|application/json))", content)
+
+
+def test_strangers_are_asked_to_sign_in(client: Client, db: None) -> None:
+    assert client.get("/accounts/2fa/").headers["Location"].startswith("/accounts/login/")
+    assert 'id="passkey_login"' in client.get("/accounts/login/").content.decode()
+
+
+def test_a_passkey_is_made_and_signs_in(transactional_db: None, page: Page, live_server: Any) -> None:
+    """In a browser with an authenticator of its own: neither name nor password is typed."""
+    User.objects.create_user("ada", password=PASSWORD)
+    site = live_server.url.replace("127.0.0.1", "localhost")
+    browser = page.context.new_cdp_session(page)
+    browser.send("WebAuthn.enable")
+    options = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+        "isUserVerified": True,
+    }
+    browser.send("WebAuthn.addVirtualAuthenticator", {"options": options})
+    page.goto(f"{site}/accounts/login/")
+    page.fill("input[name=login]", "ada")
+    page.fill("input[name=password]", PASSWORD)
+    page.click(".leaf button.strong")
+    page.wait_for_url("**/workshop/**")
+    page.goto(f"{site}/accounts/2fa/webauthn/add/")
+    page.fill("input[name=password]", PASSWORD)
+    page.click(".leaf form button")
+    page.wait_for_url("**/webauthn/add/")
+    page.fill("input[name=name]", "My key")
+    page.check("input[name=passwordless]")
+    page.click("#mfa_webauthn_add")
+    page.wait_for_url("**/recovery-codes/**")
+    assert Authenticator.objects.filter(type="webauthn").count() == 1
+    page.context.clear_cookies()
+    page.goto(f"{site}/accounts/login/")
+    page.click("#passkey_login")
+    page.wait_for_url("**/workshop/**")
+    page.goto(f"{site}/me/sessions/")
+    assert page.locator("h1").inner_text()
