@@ -19,6 +19,7 @@ from cards.models import Card, CardSet, Deck, Picture, PrintJob
 from grimoire.models import Book, Comment, Puzzle
 from mutation.models import MutationSession
 from rulings.models import Question
+from scores.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
 
@@ -261,7 +262,8 @@ def one_of_each(owner: Owner) -> list[Owned]:
     book = Book.objects.create(owner=owner, title="Book")
     comment = Comment.objects.create(owner=owner, puzzle=puzzle, text="So.")
     session = MutationSession.objects.create(owner=owner, header={}, nonce="n")
-    return [card_set, picture, card, deck, job, question, puzzle, book, comment, session]
+    sheet = ScoreSheet.objects.create(owner=owner, kind="pad", setup={"players": ["Ada", "Bob"]})
+    return [card_set, picture, card, deck, job, question, puzzle, book, comment, session, sheet]
 
 
 def test_adoption_moves_every_kind_of_thing() -> None:
@@ -274,7 +276,7 @@ def test_adoption_moves_every_kind_of_thing() -> None:
     Card.everything.filter(pk=thrown_away.pk).update(deleted_at=thrown_away.created)
     report = Report.objects.create(about=theirs[0], reporter=guest, reason="spam")
     assert {type(thing) for thing in things} == set(owned_models())
-    assert adopt(guest=guest, user=user) == 11
+    assert adopt(guest=guest, user=user) == 12
     assert not Owner.objects.filter(pk=guest.pk).exists()
     for thing in [*mine, *things]:
         thing.refresh_from_db()

@@ -59,7 +59,7 @@ def test_what_is_no_utf_8_and_half_surrogates_in_names() -> None:
     ("arguments", "at"),
     [
         (["perft"], None), (["perft", "--depth", "-1"], "--depth"), (["perft", "--depth", "x"], "--depth"),
-        (["solve"], "COMMAND"), ([], None), (["resolve", "a", "b"], None), (["resolve", "--fast"], None),
+        (["guess"], "COMMAND"), ([], None), (["resolve", "a", "b"], None), (["resolve", "--fast"], None),
         (["play", "--games", "0"], "--games"), (["play", "--seed", "a b"], "--seed"),
         (["play", "--seed", "a" * 63], "--seed"), (["play", "--bots", "greedy"], "--bots"),
         (["play", "--bots", "greedy,clever"], "--bots"), (["bench", "--seconds", "nan"], "--seconds"),
