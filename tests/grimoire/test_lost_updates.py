@@ -19,6 +19,7 @@ from grimoire.browsing.services import book_change
 from grimoire.models import Book, Comment, Puzzle
 from mutation.models import MutationSession
 from rulings.models import Question
+from scores.models import ScoreSheet
 from tests.cards.workshops import content, made
 from tests.grimoire.factories import make_owner, make_puzzle, position_of
 
@@ -93,6 +94,7 @@ MAKERS: dict[type[Owned], Callable[[Owner], Owned]] = {
     Book: lambda owner: Book.objects.create(owner=owner, title="Embers"),
     Comment: lambda owner: Comment.objects.create(owner=owner, puzzle=make_puzzle(), text="Well."),
     MutationSession: lambda owner: MutationSession.objects.create(owner=owner, header={}, nonce="n"),
+    ScoreSheet: lambda owner: ScoreSheet.objects.create(owner=owner, kind="pad", setup={"players": ["Ada", "Bob"]}),
 }
 
 
