@@ -133,7 +133,7 @@ def test_decks_of_ones_own_and_of_the_site_are_brought(site_decks: list[str]) ->
     stranger = Client().post("/play/", {"format": "constructed", "deck_A": deck.token, "deck_B": site_decks[0]})
     assert stranger.status_code == 422
     old = client.post("/play/", {"format": "constructed", "edition": SEASON_1, "deck_A": site_decks[0]})
-    assert "an ability that these rules do not know" in old.content.decode()
+    assert "an ability that these rules do not have" in old.content.decode()
 
 
 @pytest.mark.parametrize("champions", [False, True])
