@@ -21,6 +21,8 @@ from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture, Pr
 from cards.workshop.content import content_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.sessions.schedule import SCHEDULE, SEATS
+from grimoire.book_files import other_volumes
+from grimoire.book_loading import page_token
 from grimoire.models import Attempt, Book, BookPage, Comment, Favourite, Puzzle
 from grimoire.models.books import MAX_PAGES
 from mutation import tokens as session_tokens
@@ -107,6 +109,7 @@ def crowded_site() -> Site:
     _add_sessions(site, owner)
     _add_sheets(site, owner)
     question = [Question(owner=owner, text=f"{'Why is that so? ' * 20}{n}", language="en") for n in range(QUESTIONS)]
+    site.tokens["turn of schools"] = page_token(other_volumes()[0].pages[0])
     site.tokens["question"] = Question.objects.bulk_create(question)[0].token
     return site
 
@@ -331,6 +334,7 @@ def _grimoire(t: dict[str, str]) -> list[Listed]:
         ("solving", "grimoire:puzzle", [t["puzzle"]], {}, False),
         ("solving, largest", "grimoire:puzzle", [t["long puzzle"]], {}, True),
         ("solving, discussed", "grimoire:puzzle", [t["discussed"]], {}, True),
+        ("solving a turn of schools", "grimoire:schools_puzzle", [t["turn of schools"]], {}, False),
         ("comments", "grimoire:comment", [t["discussed"]], {"page": 2}, True),
         ("embed", "grimoire:embed", [t["puzzle"]], {}, False),
         ("booklet", "grimoire:booklet", [t["book"]], {}, True),

@@ -97,9 +97,19 @@ SLOW: Final = {
     "tests/test_weight.py": "weighs every kind of page with everything in the database",
 }
 
-# The dearer half of what drives the browser, by its time, and what is killed again and again: `script/test --long`. A
-# whole run has half an hour on two cores where it is slow; each room keeps its first walk and all its short ones.
+# The dearer half of what drives the browser, by its time, what asks most of processes, and what is killed again and again:
+# `script/test --long`; by its name, or with one of its parameters. A whole run has half an hour on two cores where it is
+# slow; each room keeps its first walk and all its short ones.
 LONG: Final = {
+    "tests/accounts/test_accounts.py": {
+        "test_discord_by_the_environment",
+    },
+    "tests/accounts/test_signing_in.py": {
+        "test_processes_count_sign_ins_together",
+    },
+    "tests/board/test_keeping.py": {
+        "test_large_positions_push_one_another_out",
+    },
     "tests/board/test_page_browser.py": {
         "test_the_page_keeps_nobody_out", "test_the_phone_never_scrolls_sideways",
         "test_the_theme_follows_the_system_until_it_is_switched",
@@ -108,7 +118,7 @@ LONG: Final = {
         "test_nothing_is_wider_than_a_phone",
     },
     "tests/cards/printing/test_workers.py": {
-        "test_slices_do_not_pile_up_processes",
+        "test_a_worker_that_is_asked_to_end_ends", "test_slices_do_not_pile_up_processes",
     },
     "tests/cards/test_catalogue_browser.py": {
         "test_has_no_axe_violations", "test_typing_finds_and_writes_the_address",
@@ -138,9 +148,8 @@ LONG: Final = {
         "test_a_page_asks_for_each_of_its_modules_once",
     },
     "tests/grimoire/authoring/test_authoring_browser.py": {
-        "test_a_proof_page_on_a_phone_and_sealed", "test_everything_works_without_a_script",
-        "test_the_list_on_a_phone", "test_two_tabs_ask_before_anything_is_lost",
-        "test_what_cannot_be_saved_says_so_and_stays",
+        "test_a_proof_page_on_a_phone_and_sealed", "test_everything_works_without_a_script", "test_the_list_on_a_phone",
+        "test_two_tabs_ask_before_anything_is_lost", "test_what_cannot_be_saved_says_so_and_stays",
     },
     "tests/grimoire/booklets/test_pictures.py": {
         "test_those_of_all_books_are_drawn_in_advance",
@@ -170,16 +179,19 @@ LONG: Final = {
         "test_work_of_somebody_who_did_not_sign_out_is_not_shown_to_another",
     },
     "tests/grimoire/solving/test_browser.py": {
-        "test_a_reload_keeps_everything", "test_hints_by_key_and_the_solution_step_by_step",
-        "test_nobody_is_kept_out", "test_solved_by_keys_alone", "test_solved_without_a_script",
-        "test_the_back_button_loses_nothing", "test_the_verdict_comes_after_the_last_blow",
-        "test_two_windows_lose_nothing",
+        "test_a_reload_keeps_everything", "test_hints_by_key_and_the_solution_step_by_step", "test_nobody_is_kept_out",
+        "test_solved_by_keys_alone", "test_solved_without_a_script", "test_the_back_button_loses_nothing",
+        "test_the_verdict_comes_after_the_last_blow", "test_two_windows_lose_nothing",
     },
     "tests/grimoire/solving/test_browser_kinds.py": {
         "test_against_an_ai_and_with_partners", "test_the_defence_answers_and_the_second_turn_decides",
     },
     "tests/grimoire/test_renewing.py": {
         "test_the_command_replaces_a_lost_page",
+    },
+    "tests/grimoire/test_secrecy.py": {
+        "test_the_outcome_does_not_show_in_what_is_asked[choices]",
+        "test_who_has_earned_nothing_is_told_nothing[midway]",
     },
     "tests/home/test_home_browser.py": {
         "test_a_try_is_shown_and_the_board_is_as_before", "test_nobody_is_kept_out",
@@ -188,20 +200,32 @@ LONG: Final = {
     "tests/mutation/test_bench_browser.py": {
         "test_a_thumb_on_a_phone", "test_timeline_story_prices_and_papers_keep_nobody_out",
     },
+    "tests/mutation/test_looks_browser.py": {
+        "test_the_main_pages_keep_nobody_out[dark]",
+    },
     "tests/mutation/test_offline_browser.py": {
         "test_a_choice_waits", "test_a_pick_waits_and_its_hand_rests",
         "test_a_plan_is_glued_and_its_phase_closed_without_a_network", "test_somebody_elses_is_not_sent",
         "test_what_is_done_again_on_the_state_of_now_goes_in", "test_who_deletes_everything_leaves_nothing_behind",
     },
-    "tests/mutation/test_session_kills.py": {
-        "test_a_draft_survives_kills",
-    },
     "tests/mutation/test_session_browser.py": {
         "test_a_whole_session_in_the_browser", "test_the_choice_counts_and_a_game_leads_to_its_table",
         "test_two_devices_draft_and_see_each_other",
     },
+    "tests/mutation/test_session_kills.py": {
+        "test_a_draft_survives_kills",
+    },
+    "tests/operations/test_backup_races.py": {
+        "test_what_is_restored_elsewhere_is_what_was_there",
+    },
+    "tests/operations/test_deployment.py": {
+        "test_what_is_complete_is_complete",
+    },
     "tests/operations/test_two_of_each.py": {
         "test_one_of_each_is_killed",
+    },
+    "tests/operations/test_webworker.py": {
+        "test_half_a_head_is_given_up_after_a_while",
     },
     "tests/play/test_afterwards_browser.py": {
         "test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown", "test_a_review_on_a_phone",
@@ -212,8 +236,19 @@ LONG: Final = {
     "tests/play/test_first_game_browser.py": {
         "test_ten_moments_and_a_game_by_keys_on_a_desk", "test_ten_moments_and_a_game_on_a_phone_by_touch",
     },
+    "tests/play/test_first_game_secrets.py": {
+        "test_explanations_and_hints_are_the_same_whatever_lies_hidden[3-en]",
+        "test_explanations_and_hints_are_the_same_whatever_lies_hidden[4-en]",
+        "test_explanations_and_hints_are_the_same_whatever_lies_hidden[5-fr]",
+    },
     "tests/play/test_gathering.py": {
         "test_in_a_browser_the_game_begins_by_itself",
+    },
+    "tests/play/test_other_games.py": {
+        "test_a_game_of_the_cards_is_played_to_its_end[3-options1]",
+    },
+    "tests/play/test_pages.py": {
+        "test_a_game_is_played_on_its_page[constructed-/fr]", "test_a_game_is_played_on_its_page[draft-/fr]",
     },
     "tests/play/test_pushing_browser.py": {
         "test_the_worker_shows_what_it_is_sent_and_leads_to_the_game",
@@ -221,7 +256,7 @@ LONG: Final = {
     },
     "tests/play/test_said_and_heard_browser.py": {
         "test_a_phrase_stands_beside_its_name_and_is_read_out",
-        "test_each_step_of_the_others_turn_sounds_like_what_happens",
+        "test_each_step_of_the_others_turn_sounds_like_what_happens", "test_sounds_are_off_until_they_are_wanted",
     },
     "tests/play/test_start_browser.py": {
         "test_invitations_and_ones_own_games_keep_nobody_out", "test_strangers_meet_and_the_lobby_renews_itself",
@@ -230,7 +265,13 @@ LONG: Final = {
         "test_kills_lose_nothing", "test_whole_games_survive_kills",
     },
     "tests/play/test_table_browser.py": {
-        "test_draft_terms_and_table_are_for_everybody", "test_where_streams_are_blocked_the_page_asks",
+        "test_a_whole_duel_by_keys", "test_draft_terms_and_table_are_for_everybody",
+        "test_where_streams_are_blocked_the_page_asks",
+    },
+    "tests/play/test_table_secrets.py": {
+        "test_pages_of_games_that_differ_in_what_is_hidden_are_alike[ffa-50-en]",
+        "test_pages_of_games_that_differ_in_what_is_hidden_are_alike[solo-60-fr]",
+        "test_pages_of_games_that_differ_in_what_is_hidden_are_alike[teams-40-fr]",
     },
     "tests/play/test_two_tabs_browser.py": {
         "test_a_plan_does_not_outlive_its_turn", "test_a_proxy_without_a_server_does_not_take_the_table_away",
@@ -246,8 +287,8 @@ LONG: Final = {
         "test_a_cell_opens_beside_the_matrix", "test_pages_are_accessible_and_fit_a_phone",
     },
     "tests/test_widths.py": {
-        "test_no_kind_of_page_is_wider_than_a_phone",
-        "test_no_page_of_one_s_own_is_wider_than_a_phone", "test_no_page_of_the_site_is_wider_than_a_phone",
+        "test_no_kind_of_page_is_wider_than_a_phone", "test_no_page_of_one_s_own_is_wider_than_a_phone",
+        "test_no_page_of_the_site_is_wider_than_a_phone",
     },
 }  # fmt: skip
 
@@ -260,7 +301,7 @@ def mark(item: pytest.Item) -> None:
     if fixtures & DATABASE or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.database)
     path = item.path.relative_to(ROOT)
-    if getattr(item, "originalname", item.name) in LONG.get(path.as_posix(), ()):
+    if {getattr(item, "originalname", item.name), item.name} & LONG.get(path.as_posix(), set()):
         item.add_marker(pytest.mark.long)
     reason = STARTS if fixtures & PROCESSES else ""
     name = f"{path.as_posix()}::{getattr(item, 'originalname', item.name)}"

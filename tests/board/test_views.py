@@ -93,7 +93,7 @@ def test_every_card_is_drawn_once(client: Client) -> None:
 def test_the_legend_tells_an_aura_from_what_it_lends(client: Client) -> None:
     page = client.get("/board/", {"sample": "out-of-earshot"}).text
     legend = page.partition('<details class="legend-of-board">')[2].partition("</details>")[0]
-    signs = re.findall(r'<dt><span class="([^"]+)">.*?</span>([^<]+)</dt>', legend, re.DOTALL)
+    signs = re.findall(r'<dt><span class="([^"]+)">.*?</span>\s*([^<]+)</dt>', legend, re.DOTALL)
     assert len(signs) > 1
     assert {name.startswith("Aura") for classes, name in signs if "aura" in classes.split()} == {True}
     assert not any(name.startswith("Aura") for classes, name in signs if "aura" not in classes.split())

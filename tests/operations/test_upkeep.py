@@ -77,7 +77,7 @@ def test_files_that_belong_to_nothing_go(tmp_path: Path, settings: Any) -> None:
     for one in old:
         os.utime(tmp_path / one, (time.time() - 3 * 24 * 3600,) * 2)
     prune.call()
-    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.rglob("*") if path.is_file()}
+    left = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("p*/*")}
     assert left == {name, small_name(name), "prints/known.pdf", "pictures/young.jpg"}
 
 
