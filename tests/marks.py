@@ -97,9 +97,9 @@ SLOW: Final = {
     "tests/test_weight.py": "weighs every kind of page with everything in the database",
 }
 
-# The dearer half of what drives the browser, by its time, what asks most of processes, and what is killed again and again:
-# `script/test --long`; by its name, or with one of its parameters. A whole run has half an hour on two cores where it is
-# slow; each room keeps its first walk and all its short ones.
+# The dearer half of what drives the browser, by its time, what asks most of processes, and what is killed again and
+# again: `script/test --long`; by its name, or with one of its parameters. A whole run has half an hour on two cores
+# where it is slow; each room keeps its first walk and all its short ones.
 LONG: Final = {
     "tests/accounts/test_accounts.py": {
         "test_discord_by_the_environment",
