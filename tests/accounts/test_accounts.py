@@ -164,7 +164,7 @@ def test_discord_is_offered_only_where_it_is_configured(client: Client) -> None:
 
 
 def test_discord_by_the_environment(root: Path, tmp_path: Path) -> None:
-    from tests.config.test_settings import GOOD, production
+    from tests.production import GOOD, production
 
     code = (
         "import django; django.setup()\n"
