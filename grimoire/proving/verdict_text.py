@@ -60,10 +60,10 @@ def verdict_more(proof: Proof) -> str:
 def unfinished_text(stopped_by: str, found: int) -> str:
     """Says honestly what a search that was not finished is worth."""
     why = {
-        "time": _("The time was up before all lines were looked at."),
+        "time": _("Time ran out before all lines were looked at."),
         "nodes": _("There are more positions than the solver looks at."),
         "memory": _("There are more positions than the solver can remember."),
-    }.get(stopped_by, _("The search did not come to its end."))
+    }.get(stopped_by, _("The search did not finish."))
     if not found:
         none_so_far = _("No solution was found so far, which proves nothing.")
         return f"{why} {none_so_far}"
@@ -101,7 +101,7 @@ def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, st
             _("Latitude"),
             _("random play finds it once in %(count)d times") % {"count": round(1 / luck)}
             if luck
-            else _("no luck helps"),
+            else _("luck alone does not find it"),
         ),
         "order": (
             _("Order of plays"),

@@ -138,7 +138,7 @@ def _game(state: SessionState, game: int, winner: int, loser: int) -> str:
     if broken >= A_RUN:
         return _("Game %(game)d: %(winner)s beats %(loser)s, and ends a run of %(run)d wins.") % {**said, "run": broken}
     if run >= A_RUN:
-        return _("Game %(game)d: %(winner)s beats %(loser)s, the win number %(run)d in a row.") % said
+        return _("Game %(game)d: %(winner)s beats %(loser)s, win number %(run)d in a row.") % said
     return _("Game %(game)d: %(winner)s beats %(loser)s.") % said
 
 

@@ -175,7 +175,7 @@ def test_a_drawn_game() -> None:
         "Every player has ended 100 turns: the game is a draw."
     ]
     last = told(start, "end-turn", language="fr")[-1]
-    assert last.text == "Chaque joueur a achevé 100 tours\u202f: la partie est nulle."
+    assert last.text == "Chaque joueur a joué 100 tours\u202f: la partie est nulle."
     assert (last.phase, last.step_name, last.rulings) == ("end", "Fin de la partie", ("2.13",))
 
 

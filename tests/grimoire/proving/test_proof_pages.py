@@ -188,7 +188,7 @@ def test_what_runs_is_polled_and_can_be_stopped(client: Client, monkeypatch: pyt
     assert 'value="50"' in fragment.content.decode()
     assert "HX-Trigger-After-Swap" not in fragment
     answer = client.post(f"{address()}cancel/", headers={"HX-Request": "true"})
-    assert "stopped before its end" in answer.content.decode()
+    assert "stopped before the end" in answer.content.decode()
     assert "every 1s" not in answer.content.decode()
     again = client.post(f"{address()}again/")
     assert again["Location"] == address()
@@ -214,7 +214,7 @@ def test_a_failed_search_says_so(client: Client) -> None:
     ask(client)
     Proof.objects.update(state=Proof.State.FAILED)
     page = text_of(client, address())
-    assert "fault of ours" in page
+    assert "an error on our side" in page
     assert "Search again" in page
     assert SECRET not in page
 
