@@ -68,7 +68,7 @@ class _Goal:
 
     def sentence(self) -> str:
         if self.kind == "predict":
-            return _("Foretell how things stand after %(whose)s Assault.") % {"whose": self._whose(self.player)}
+            return _("Foretell the position after %(whose)s Assault.") % {"whose": self._whose(self.player)}
         if self.kind == "survive":
             return self._survive()
         facts = {"when": self._within(), "defence": self._defence()}

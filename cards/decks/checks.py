@@ -85,7 +85,9 @@ def remarks_on(draft: DeckDraft) -> list[DeckProblem]:
             )
         )
     if draft.cards and all(card.kind == Kind.INCANTATION for card in draft.deck):
-        remarks.append(DeckProblem("no-creatures", _("There is no Creature in it: Incantations alone attack no Fort.")))
+        remarks.append(
+            DeckProblem("no-creatures", _("There is no Creature in it: Incantations alone cannot attack a Fort."))
+        )
     return remarks
 
 

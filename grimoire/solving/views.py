@@ -138,7 +138,7 @@ def _changed(
             read.owner = get_or_create_owner(request)
             attempt = change(read.owner, found, read)
         except StaleRevision:
-            status, problem = 409, _("You went on with this page in another window. This is how it stands there.")
+            status, problem = 409, _("You went on with this page in another window. This is how far it is there.")
         except Incomplete:
             status, problem = 400, _("Something is still missing: say how each part ends.")
         except IllegalAction as wrong:

@@ -160,7 +160,7 @@ def _lead(state: SessionState, ahead: frozenset[int], *, turning: bool) -> str:
     if turning:
         return _("The turning point: the lead goes to %(names)s.") % {"names": names}
     if len(ahead) == 1:
-        return _("%(names)s leads alone.") % {"names": names}
+        return _("%(names)s is alone in the lead.") % {"names": names}
     return _("%(names)s share the lead.") % {"names": names}
 
 

@@ -50,7 +50,7 @@ def test_from_a_press_to_a_published_page(
     expect(page.locator("#state")).to_contain_text("not proven yet")
     proving.prove_now(position=proving.read_position(draft.position))  # known: the answer is there at once
     page.get_by_role("button", name="Prove").click()
-    expect(page.locator("#proof")).to_contain_text("Sound: one solution")
+    expect(page.locator("#proof")).to_contain_text("Correct: one solution")
     expect(page.locator("#state")).to_contain_text("Ready")  # it looked again by itself
     page.locator("#proof summary").last.click()
     expect(page.locator("#proof")).to_contain_text("Latitude")

@@ -66,7 +66,7 @@ def test_from_a_position_to_a_published_page(author: Client) -> None:
     assert author.post(f"{edit(puzzle)}prove/")["Location"] == f"{edit(puzzle)}#proof"
     page = text_of(author, edit(puzzle))
     assert "Ready: proven" in page
-    assert "Sound: one solution" in page
+    assert "Correct: one solution" in page
     author.post(f"{edit(puzzle)}publish/", {"visibility": "public"})
     puzzle.refresh_from_db()
     assert puzzle.is_published

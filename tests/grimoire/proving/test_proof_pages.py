@@ -45,7 +45,12 @@ def test_one_press_gives_the_proof(client: Client) -> None:
     assert answer.status_code == 302
     assert answer["Location"] == address()
     page = text_of(client, address())
-    for said in ("Sound: one solution, in any of several orders", "All lines were looked at", SECRET, "Immolation"):
+    for said in (
+        "Correct: one solution, in any of several orders",
+        "All ways to play were looked at",
+        SECRET,
+        "Immolation",
+    ):
         assert said in page
     for said in ("How hard it is, and why", "still has", "2 orders of the plays work", f"rules {RULES_VERSION}"):
         assert said in page
@@ -95,7 +100,7 @@ def test_the_proof_of_a_published_page_is_sealed(client: Client) -> None:
     said = text_of(client, address())
     assert "Behind the Gate" in said
     assert page.get_absolute_url() in said
-    assert "Sound: one solution" in said
+    assert "Correct: one solution" in said
     for secret in (SECRET, "Spare Wings,", "orders of the plays", "Abilities at work", "still has", "17 · 18"):
         assert secret not in said
     fragment = client.get(address(), headers={"HX-Request": "true"}).content.decode()
