@@ -53,7 +53,7 @@ def test_it_says_whose_aura_gives_what() -> None:
 
 
 def test_a_stack_says_its_sums() -> None:
-    assert now("Ox(c3 2/6)+Tick(c1 1/1 symbiote)") == [["attack value 3 now", "7 HP together"]]
+    assert now("Ox(c3 2/6)+Tick(c1 1/1 symbiote)") == [["attack value 3 now", "7 HP in all"]]
 
 
 def test_a_line_leads_from_each_attacker_to_what_it_strikes() -> None:
