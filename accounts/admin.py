@@ -23,14 +23,14 @@ _ZERO: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
 admin.site.register(User, UserAdmin)
 
 
-@admin.action(description=_("Hide everything that they made"), permissions=["change"])
+@admin.action(description=_("Hide everything they made"), permissions=["change"])
 def hide_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: QuerySet[Owner]) -> None:
     """Hides all things of whoever was chosen, of all kinds."""
     count = sum(hide_everything(owner=owner, reason=f"moderation, {request.user}") for owner in owners)
     messages.success(request, _("Hidden: %(count)d") % {"count": count})
 
 
-@admin.action(description=_("Delete everything that they made, and shut them out"), permissions=["delete"])
+@admin.action(description=_("Delete everything they made, and lock them out"), permissions=["delete"])
 def delete_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: QuerySet[Owner]) -> None:
     """Deletes all things of whoever was chosen. An account stays, so that its name and address are not free again."""
     owners = owners.exclude(user__is_staff=True)
@@ -122,7 +122,7 @@ class ReportAdmin(admin.ModelAdmin):
     def link(self, report: Report) -> SafeString | str:
         """A link to the object that the report is about."""
         if report.about is None:
-            return str(_("It is gone."))
+            return str(_("It no longer exists."))
         if not hasattr(report.about, "get_absolute_url"):
             return str(report.about)
         return format_html('<a href="{}">{}</a>', report.about.get_absolute_url(), report.about)

@@ -73,7 +73,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         raise Http404("nobody to delete")
     form = LeavingForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_bound and not LEAVING.allows(request):
-        messages.error(request, _("That is a lot of tries in an hour. Please try again later."))
+        messages.error(request, _("That is a lot of attempts in an hour. Please try again later."))
         return redirect("accounts:delete")
     if form.is_valid():
         services.forget(owner=owner, user=request.user if request.user.is_authenticated else None)

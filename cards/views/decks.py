@@ -100,7 +100,7 @@ def _save(request: HtmxHttpRequest, kept: Deck | None, draft: DeckDraft) -> Http
             messages.success(request, _("“%(name)s” is saved.") % {"name": saved.name})
             return redirect("cards:deck", saved.token)
         form.add_error(
-            None, _("These are a lot of decks in an hour. Please try again later: the address keeps this one.")
+            None, _("That is a lot of decks in an hour. Please try again later: the address keeps this one.")
         )
     if kept is not None:
         kept.refresh_from_db()
@@ -200,7 +200,7 @@ def duplicate_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Makes a copy for oneself, to change as one likes."""
     found = _readable(request, token)
     if not SAVES.allows(request):
-        messages.error(request, _("These are a lot of decks in an hour. Please try again later."))
+        messages.error(request, _("That is a lot of decks in an hour. Please try again later."))
         return redirect("cards:deck", found.token)
     copy = services.duplicate_deck(deck=found, owner=get_or_create_owner(request), token=token_in(request))
     messages.success(request, _("This copy is yours to change."))

@@ -278,7 +278,7 @@ def visibility(request: HtmxHttpRequest, token: str) -> HttpResponse:
     try:
         services.set_visibility(card=card, visibility=wanted)
     except ValueError:
-        return HttpResponseBadRequest(_("There is no such visibility."))
+        return HttpResponseBadRequest(_("This is not one of the choices of who may see it."))
     messages.success(request, f"{card.name}: {card.get_visibility_display()}")
     return back
 

@@ -71,7 +71,7 @@ def new_puzzle(request: HttpRequest) -> HttpResponse:
     except EngineError:
         return _cannot(request, position, no_objective(), 400)
     except QuotaExceeded:
-        return _cannot(request, position, _("You have as many pages as anybody may have."), 400)
+        return _cannot(request, position, _("You already have as many pages as allowed."), 400)
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
@@ -119,7 +119,7 @@ def remix(request: HttpRequest, token: str) -> HttpResponse:
     try:
         draft = services.remix(puzzle=puzzle, owner=get_or_create_owner(request), token=token_in(request))
     except QuotaExceeded:
-        messages.error(request, _("You have as many pages as anybody may have."))
+        messages.error(request, _("You already have as many pages as allowed."))
         return redirect(puzzle.get_absolute_url())
     return redirect("grimoire:edit_puzzle", draft.token)
 
@@ -160,7 +160,7 @@ def _place(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
                 owner=get_or_create_owner(request), position=position, token=token_in(request), **words
             )
         except QuotaExceeded:
-            return _cannot(request, position, _("You have as many pages as anybody may have."), 400)
+            return _cannot(request, position, _("You already have as many pages as allowed."), 400)
         messages.success(request, _("Others may have solved the page as it was. This is a new draft."))
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
@@ -241,7 +241,7 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
     if services.record(puzzle=puzzle):
         messages.success(request, _("Noted as your own solution."))
     else:
-        messages.error(request, _("Nothing is laid out that could be noted: play it on the page first."))
+        messages.error(request, _("There is nothing to note yet: play it on the page first."))
     return redirect("grimoire:edit_puzzle", token)
 
 
@@ -266,7 +266,7 @@ def unpublish(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a page a draft again."""
     puzzle = queries.own_puzzle(get_owner(request), token)
     services.unpublish(puzzle=puzzle)
-    messages.success(request, _("Taken back: only you see it now."))
+    messages.success(request, _("Withdrawn: only you can see it now."))
     return redirect("grimoire:edit_puzzle", token)
 
 

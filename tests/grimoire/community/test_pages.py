@@ -104,7 +104,7 @@ def test_a_hidden_comment_vanishes(page: Puzzle, comment: Comment) -> None:
     attempted(comment.owner, page)
     body = text_of(author.get(address(page)))
     assert SECRET in body
-    assert "only you see it" in body
+    assert "only you can see it" in body
 
 
 @pytest.mark.parametrize(
