@@ -1,7 +1,7 @@
-"""The index: SQLite's full text (FTS5), in memory, one for each language and thread.
+"""The indexes: SQLite's full text (FTS5), in memory, for each language and thread.
 
-Columns are stems of titles, other names and texts; the rank is BM25, which weighs words by how rare they are and texts
-by how long they are, with the weights of the columns below.
+Columns are stems; the rank is BM25, which weighs words by how rare they are and texts by how long they are. One index
+has what is found, with the weights of its columns below; the other has the ways to ask, each a row of its own.
 """
 
 from __future__ import annotations
@@ -11,16 +11,21 @@ import threading
 from collections.abc import Iterable
 from typing import Final
 
+from rulings.searching.alike import meaning
 from rulings.searching.asking import stemmed
 from rulings.searching.entries import RuleEntry
+from rulings.searching.phrasings import Phrasing
 
 WEIGHTS: Final = (6.0, 4.0, 1.5)  # title, names, text
 _CREATE: Final = "CREATE VIRTUAL TABLE entries USING fts5(title, names, text, tokenize = 'unicode61', prefix = '3 4')"
 _RANKED: Final = f"SELECT rowid, -bm25(entries, {', '.join(map(str, WEIGHTS))}) FROM entries WHERE entries MATCH ?"
+_CREATE_ASKED: Final = "CREATE VIRTUAL TABLE asked USING fts5(words, tokenize = 'unicode61')"
+_LIKE: Final = "SELECT rowid, -bm25(asked) AS score FROM asked WHERE asked MATCH ? ORDER BY score DESC LIMIT ?"
 _own: Final = threading.local()
 
 
 Corpus = tuple[RuleEntry, ...]
+Ways = tuple[Phrasing, ...]
 
 
 def ranked(words: Iterable[str], corpus: Corpus, language: str, game: str = "") -> dict[int, float]:
@@ -32,6 +37,14 @@ def ranked(words: Iterable[str], corpus: Corpus, language: str, game: str = "") 
     if not query:
         return {}
     return {row - 1: score for row, score in _index(corpus, language, game).execute(_RANKED, (query,))}
+
+
+def asked_alike(words: Iterable[str], ways: Ways, language: str, most: int) -> list[tuple[int, float]]:
+    """The ways to ask that are likest to a question of some stems, by their numbers and how like, the likest first."""
+    query = " OR ".join(f'"{word}"' for word in words)
+    if not query:
+        return []
+    return [(row - 1, score) for row, score in _asked(ways, language).execute(_LIKE, (query, most))]
 
 
 def _index(corpus: Corpus, language: str, game: str) -> sqlite3.Connection:
@@ -47,4 +60,16 @@ def _index(corpus: Corpus, language: str, game: str) -> sqlite3.Connection:
         )
         index.executemany("INSERT INTO entries (title, names, text) VALUES (?, ?, ?)", rows)
         known[name] = (corpus, index)
+    return known[name][1]
+
+
+def _asked(ways: Ways, language: str) -> sqlite3.Connection:
+    """The index of this thread of the ways to ask; made anew when editors have answered something since."""
+    known: dict[str, tuple[Ways, sqlite3.Connection]] = _own.__dict__
+    name = f"asked {language}"
+    if name not in known or known[name][0] is not ways:
+        index = sqlite3.connect(":memory:")
+        index.execute(_CREATE_ASKED)
+        index.executemany("INSERT INTO asked (words) VALUES (?)", ((meaning(one.text, language),) for one in ways))
+        known[name] = (ways, index)
     return known[name][1]

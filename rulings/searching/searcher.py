@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -15,13 +15,18 @@ from rulings.matrix import find_cell, headline
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
 from rulings.searching.asking import AskedRule, silent_stems, stemmed, understand
 from rulings.searching.entries import CELL, EXAMPLE, RuleEntry, entries
-from rulings.searching.index import ranked
+from rulings.searching.index import Ways, asked_alike, ranked
+from rulings.searching.phrasings import Answer, ways_to_ask
 from rulings.searching.stems import WORD, stem, stems
 
 MAX_RESULTS: Final = 30
 LONGEST_QUERY: Final = 100
 _SNIPPET: Final = 90  # letters on either side of the first word found
 _OF_KIND: Final = {ABILITY: 1.25, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
+_TEXT = 1.0
+_ASKED = 1.5  # how much being asked like that counts beside having the words
+_WAYS = 40
+_FURTHER = 0.3
 _IMPLIED: Final = 0.8  # what a word implies counts less than the word itself
 _OF_SEASON_1: Final = 0.3  # unless it is asked for
 _WHOLE: Final = {ABILITY: 150.0, TERM: 125.0}  # the question is the title or a name, as it stands
@@ -61,9 +66,12 @@ def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[R
         return []
     said, whole = {*asked.words, *asked.more}, stemmed(asked.plain, language)
     own, implied = ranked(asked.words, every.entries, language), ranked(asked.more, every.entries, language)
+    alike = _alike(asked, ways_to_ask(answers, language), language)
     scored = {}
-    for number in own.keys() | implied.keys():
-        score = (own.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0)) * _weight(every.entries[number], asked)
+    for number in own.keys() | implied.keys() | {every.places[answer] for answer in alike if answer in every.places}:
+        one = every.entries[number]
+        score = own.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0)
+        score = (_TEXT * score + _ASKED * alike.get((one.kind, one.id), 0.0)) * _weight(one, asked)
         called = any(name <= said for name in every.phrases[number])
         exact = _WHOLE.get(every.entries[number].kind, _WHOLE_OTHER) if whole in every.names[number] else 0.0
         exact += _LETTER_BY_LETTER if asked.plain in every.written[number] else 0.0
@@ -71,12 +79,23 @@ def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[R
     for number, bonus in _settling(asked, every.entries):
         scored[number] = scored.get(number, 0.0) + bonus
     hits = [_hit(every.entries[number], score, asked, language) for number, score in scored.items()]
-    hits += [_hit(entry, 2 * _PAIR - place, asked, language) for place, entry in enumerate(_cells(asked, language))]
+    hits += [_hit(entry, score, asked, language) for entry, score in _cells(asked, alike, language)]
     hits.sort(key=lambda hit: -hit.score)
     if not asked.season_1:
         first = next((hit for hit in hits if not hit.season_1), None)
         hits.sort(key=lambda hit: hit is not first)  # keeps the others in their order
     return hits[:limit]
+
+
+def _alike(asked: AskedRule, ways: Ways, language: str) -> dict[Answer, float]:
+    """What answers the ways to ask that the question is like, each with how like: the likest way counts most."""
+    scores: dict[Answer, float] = {}
+    seen: dict[Answer, int] = {}
+    for number, score in asked_alike(asked.meant, ways, language, _WAYS):
+        for answer in ways[number].answers:
+            scores[answer] = scores.get(answer, 0.0) + score * _FURTHER ** seen.get(answer, 0)
+            seen[answer] = seen.get(answer, 0) + 1
+    return scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +110,7 @@ class _Corpus:
     written: tuple[frozenset[str], ...]
     phrases: tuple[tuple[frozenset[str], ...], ...]
     besides: frozenset[str]
+    places: Mapping[Answer, int]
 
     @staticmethod
     @lru_cache(maxsize=4)
@@ -102,7 +122,8 @@ class _Corpus:
         besides = frozenset(word for one in answers for word in WORD.findall(folded(f"{one.title} {one.text}")))
         sets = ((frozenset(stems(name, language)) - silent for name in one.names) for one in every)
         phrases = tuple(tuple(words for words in each if len(words) > 1) for each in sets)
-        return _Corpus(every, names, written, phrases, besides)
+        places = {(one.kind, one.id): number for number, one in enumerate(every)}
+        return _Corpus(every, names, written, phrases, besides, places)
 
 
 def _plain(name: str) -> str:
@@ -132,15 +153,20 @@ def _pairs(asked: AskedRule) -> list[tuple[str, str]]:
     return list(dict.fromkeys(combinations(asked.abilities, 2)))[:_MOST_CELLS]
 
 
-def _cells(asked: AskedRule, language: str) -> Iterator[RuleEntry]:
+def _cells(asked: AskedRule, alike: Mapping[Answer, float], language: str) -> Iterator[tuple[RuleEntry, float]]:
+    """The cells that a question is about, with what they score: of the pairs it names, and that are asked for like it."""
     edition = SEASON_1 if asked.season_1 else SEASON_2
-    for first, second in _pairs(asked):
+    scores = {tuple(answer[1].split("/")): _ASKED * score for answer, score in alike.items() if answer[0] == CELL}
+    for place, pair in enumerate(_pairs(asked)):
+        scores.pop(tuple(sorted(pair)), None)
+        scores[pair] = 2 * _PAIR - place
+    for (first, second), score in scores.items():
         cell = find_cell(first, second, edition)
         if cell is not None:
             title = " × ".join(ability_name(slug, language) for slug in (first, second))
             old = edition == SEASON_1
             identifier = f"{edition}/{first}/{second}" if old else f"{first}/{second}"
-            yield RuleEntry(CELL, identifier, title, headline(cell, language), season_1=old)
+            yield RuleEntry(CELL, identifier, title, headline(cell, language), season_1=old), score
 
 
 def _settling(asked: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[int, float]]:
