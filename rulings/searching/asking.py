@@ -14,7 +14,7 @@ from typing import Any, Final
 from cards.abilities import ability_name
 from cards.folding import folded
 from rulings.rulebook import ABILITY, FOLDER, glossary
-from rulings.searching.alike import known_alike, meanings, silent_words
+from rulings.searching.alike import known_alike, meaning, meanings, silent_words
 from rulings.searching.entries import entries, only_in_season_1
 from rulings.searching.phrasings import phrasings
 from rulings.searching.stems import WORD, stem, stems
@@ -59,11 +59,11 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     old = bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found)
     words = tuple(dict.fromkeys(stem(word, language) for word in meant))
     more = tuple(word for word in _implied([stem(word, language) for word in meant], language) if word not in words)
-    said = f" {stemmed(plain, language)} | {' '.join((*words, *more))} "
-    contexts = frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs))
     whole = " ".join(meant if len(meant) < len(spoken) or meant != spoken else raw)
-    means = tuple(dict.fromkeys(meanings([mended.get(word, word) for word in raw], language)))
-    return AskedRule(whole, words, more, means, found, old, contexts, () if set(meant) <= set(spoken) else tuple(meant))
+    means = meanings([mended.get(word, word) for word in raw], language)
+    said = f" {' '.join((*means, '|', *more))} "
+    contexts = frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs))
+    return AskedRule(whole, words, more, tuple(dict.fromkeys(means)), found, old, contexts, () if set(meant) <= set(spoken) else tuple(meant))
 
 
 @cache
@@ -80,9 +80,9 @@ def silent_stems(language: str) -> frozenset[str]:
 
 @cache
 def _contexts(language: str) -> dict[str, frozenset[str]]:
-    """The phrases, as stems, by which a question says that it is about a way to play."""
+    """The phrases, as what they mean, by which a question says that it is about a way to play."""
     return {
-        name: frozenset(f" {stemmed(sign, language)} " for sign in signs[language])
+        name: frozenset(f" {meaning(sign, language)} " for sign in signs[language])
         for name, signs in _data()["contexts"].items()
     }
 

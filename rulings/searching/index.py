@@ -1,14 +1,16 @@
 """The indexes: SQLite's full text (FTS5), in memory, for each language and thread.
 
-Columns are stems; the rank is BM25, which weighs words by how rare they are and texts by how long they are. One index
-has what is found, with the weights of its columns below; the other has the ways to ask, each a row of its own.
+The rank is BM25, which weighs words by how rare they are and texts by how long they are. What is found is indexed
+twice, with the weights of its columns below: by stems, and by what the words mean. The ways to ask are indexed by what
+they mean, each as a row of its own.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
 from rulings.searching.alike import meaning
@@ -34,9 +36,13 @@ def ranked(words: Iterable[str], corpus: Corpus, language: str, game: str = "") 
     ``game`` is the name of a game beside Clash of Decks, whose index is kept beside the other.
     """
     query = " OR ".join(f'"{word}"*' if len(word) > 3 else f'"{word}"' for word in words)
-    if not query:
-        return {}
-    return {row - 1: score for row, score in _index(corpus, language, game).execute(_RANKED, (query,))}
+    return _scores(_index(corpus, f"{game} {language}", partial(stemmed, language=language)), query)
+
+
+def meant_alike(words: Iterable[str], corpus: Corpus, language: str) -> dict[int, float]:
+    """How well each entry of a corpus has anything that means what some words mean (``alike``), by its number."""
+    query = " OR ".join(f'"{word}"' for word in words)
+    return _scores(_index(corpus, f"meant {language}", partial(meaning, language=language)), query)
 
 
 def asked_alike(words: Iterable[str], ways: Ways, language: str, most: int) -> list[tuple[int, float]]:
@@ -47,17 +53,17 @@ def asked_alike(words: Iterable[str], ways: Ways, language: str, most: int) -> l
     return [(row - 1, score) for row, score in _asked(ways, language).execute(_LIKE, (query, most))]
 
 
-def _index(corpus: Corpus, language: str, game: str) -> sqlite3.Connection:
-    """The index of this thread; made anew when editors have answered something since."""
+def _scores(index: sqlite3.Connection, query: str) -> dict[int, float]:
+    return {row - 1: score for row, score in index.execute(_RANKED, (query,))} if query else {}
+
+
+def _index(corpus: Corpus, name: str, words_of: Callable[[str], str]) -> sqlite3.Connection:
+    """An index of this thread; made anew when editors have answered something since."""
     known: dict[str, tuple[Corpus, sqlite3.Connection]] = _own.__dict__
-    name = f"{game} {language}"
     if name not in known or known[name][0] is not corpus:
         index = sqlite3.connect(":memory:")
         index.execute(_CREATE)
-        rows = (
-            (stemmed(one.title, language), stemmed(" . ".join(one.names), language), stemmed(one.text, language))
-            for one in corpus
-        )
+        rows = ((words_of(one.title), words_of(" . ".join(one.names)), words_of(one.text)) for one in corpus)
         index.executemany("INSERT INTO entries (title, names, text) VALUES (?, ?, ?)", rows)
         known[name] = (corpus, index)
     return known[name][1]
