@@ -63,7 +63,16 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     means = meanings([mended.get(word, word) for word in raw], language)
     said = f" {' '.join((*means, '|', *more))} "
     contexts = frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs))
-    return AskedRule(whole, words, more, tuple(dict.fromkeys(means)), found, old, contexts, () if set(meant) <= set(spoken) else tuple(meant))
+    return AskedRule(
+        whole,
+        words,
+        more,
+        tuple(dict.fromkeys(means)),
+        found,
+        old,
+        contexts,
+        () if set(meant) <= set(spoken) else tuple(meant),
+    )
 
 
 @cache

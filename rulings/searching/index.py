@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final
 
+from cards.abilities import ability_name
 from rulings.searching.alike import meaning
 from rulings.searching.asking import stemmed
 from rulings.searching.entries import RuleEntry
@@ -76,6 +77,13 @@ def _asked(ways: Ways, language: str) -> sqlite3.Connection:
     if name not in known or known[name][0] is not ways:
         index = sqlite3.connect(":memory:")
         index.execute(_CREATE_ASKED)
-        index.executemany("INSERT INTO asked (words) VALUES (?)", ((meaning(one.text, language),) for one in ways))
+        index.executemany("INSERT INTO asked (words) VALUES (?)", ((_asked_of(one, language),) for one in ways))
         known[name] = (ways, index)
     return known[name][1]
+
+
+def _asked_of(way: Phrasing, language: str) -> str:
+    """What a way to ask means, with the ability that it is asked of."""
+    words = meaning(way.text, language)
+    name = meaning(ability_name(way.ability, language), language) if way.ability else ""
+    return words if name in words else f"{words} {name}"

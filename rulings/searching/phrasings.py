@@ -33,6 +33,12 @@ class Phrasing:
     text: str
     answers: tuple[Answer, ...]
 
+    @property
+    def ability(self) -> str:
+        """The slug of the ability that it is asked of, even where the words do not name it; else ""."""
+        kind, identifier = self.answers[0]
+        return identifier if kind == ABILITY else ""
+
 
 @cache
 def phrasings(language: str) -> tuple[Phrasing, ...]:
