@@ -12,6 +12,14 @@ from rulings.searching.phrasings import Answer, BadPhrasings, answer_of
 from rulings.searching.searcher import LONGEST_QUERY, MAX_RESULTS, Hit, search
 
 __all__ = [
-    *("CELL", "EXAMPLE", "LONGEST_QUERY", "MAX_RESULTS", "Answer", "BadPhrasings", "Hit", "RuleEntry"),
-    *("answer_of", "search"),
+    "CELL",
+    "EXAMPLE",
+    "LONGEST_QUERY",
+    "MAX_RESULTS",
+    "Answer",
+    "BadPhrasings",
+    "Hit",
+    "RuleEntry",
+    "answer_of",
+    "search",
 ]

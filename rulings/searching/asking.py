@@ -53,25 +53,22 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     silent = silent_words(language)
     spoken = [word for word in dict.fromkeys(raw) if word not in silent] or raw
     mended = {word: word if word in besides else _meant(word, language) for word in spoken}
-    meant = list(mended.values())
-    meant = [word for word in meant if word in besides or _is_known(word, language)] or meant
+    meant = [word for word in mended.values() if word in besides or _is_known(word, language)] or list(mended.values())
     found = _abilities(" ".join(meant), language)
-    old = bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found)
-    words = tuple(dict.fromkeys(stem(word, language) for word in meant))
-    more = tuple(word for word in _implied([stem(word, language) for word in meant], language) if word not in words)
-    whole = " ".join(meant if len(meant) < len(spoken) or meant != spoken else raw)
+    roots = [stem(word, language) for word in meant]
+    words = tuple(dict.fromkeys(roots))
+    more = tuple(word for word in _implied(roots, language) if word not in words)
     means = meanings([mended.get(word, word) for word in raw], language)
     said = f" {' '.join((*means, '|', *more))} "
-    contexts = frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs))
     return AskedRule(
-        whole,
-        words,
-        more,
-        tuple(dict.fromkeys(means)),
-        found,
-        old,
-        contexts,
-        () if set(meant) <= set(spoken) else tuple(meant),
+        plain=" ".join(meant if meant != spoken else raw),
+        words=words,
+        more=more,
+        meant=tuple(dict.fromkeys(means)),
+        abilities=found,
+        season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found),
+        contexts=frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs)),
+        mended=() if set(meant) <= set(spoken) else tuple(meant),
     )
 
 
@@ -108,9 +105,9 @@ def _implications(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]
 
 def _implied(words: Sequence[str], language: str) -> list[str]:
     found: list[str] = []
-    for phrase, meaning in _implications(language):
+    for phrase, implied in _implications(language):
         if any(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1)):
-            found += meaning
+            found += implied
     return list(dict.fromkeys(found))
 
 

@@ -38,7 +38,7 @@ _OF_A_WORD: Final = 1.3  # a term, where one word is all that is asked
 _CALLED: Final = 1.4  # all words of one of its names are in the question
 _ABOUT: Final = {RULING: 1.8, ABILITY: 1.8, RULE: 1.8}  # the one ability that is named, and what is foremost about it
 _ALSO_ABOUT: Final = 1.5  # another ruling that is about that ability too
-_NOT_ABOUT: Final = 0.5  # and what is not
+_NOT_ABOUT: Final = 0.7  # and what is not
 _IN_CONTEXT: Final = 1.5
 _OUT_OF_CONTEXT: Final = 0.6  # about a way to play that is not asked about
 
@@ -77,7 +77,7 @@ def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[R
 
 
 def _scored(asked: AskedRule, alike: Mapping[Answer, float], every: _Corpus, language: str) -> dict[int, float]:
-    """How well each entry answers a question, by its number: it has its words, their meaning, or is asked for like it."""
+    """How well each entry answers a question, by its number: has its words or their meaning, is asked for like it."""
     own, implied = ranked(asked.words, every.entries, language), ranked(asked.more, every.entries, language)
     meant = meant_alike(asked.meant, every.entries, language)
     ways = {every.places[answer]: score for answer, score in alike.items() if answer in every.places}
@@ -168,7 +168,7 @@ def _pairs(asked: AskedRule) -> list[tuple[str, str]]:
 
 
 def _cells(asked: AskedRule, alike: Mapping[Answer, float], language: str) -> Iterator[tuple[RuleEntry, float]]:
-    """The cells that a question is about, with what they score: of the pairs it names, and that are asked for like it."""
+    """The cells that a question is about, with their scores: of pairs that it names, and those asked for like it."""
     edition = SEASON_1 if asked.season_1 else SEASON_2
     scores = {tuple(answer[1].split("/")): _ASKED * score for answer, score in alike.items() if answer[0] == CELL}
     for place, pair in enumerate(_pairs(asked)):
