@@ -1,4 +1,4 @@
-"""The ways to ask: what they are asked of exists, everything is asked for, and questions in nobody's words are answered."""
+"""The ways to ask: what they ask for exists, everything is asked for, and questions in other words are answered."""
 
 from __future__ import annotations
 
@@ -121,7 +121,7 @@ def test_questions_in_other_words_are_answered(query: str, language: str, answer
 
 @pytest.mark.parametrize(
     ("query", "language"),
-    [("both flees and strikes back when hit, in which order?", "en"), ("touchée, elle fuit puis riposte ?", "fr")],
+    [("is hit, flees to the back and attacks from there", "en"), ("touchée, elle fuit au fond et attaque de là", "fr")],
 )
 def test_a_cell_is_found_without_the_names_of_its_abilities(query: str, language: str) -> None:
     assert {(CELL, "instinct/vanish"), (CELL, "vanish/instinct")} & set(found(query, language, 5))
