@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Owned, Owner, Report, User
+from accounts.models import ApiToken, Owned, Owner, Report, User
 from accounts.services import forget, hide, hide_everything, restore
 
 _ZERO: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
@@ -139,3 +139,18 @@ class ReportAdmin(admin.ModelAdmin):
     def settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """For reports that are not."""
         reports.update(settled=timezone.now())
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(admin.ModelAdmin):
+    """Tokens of programs, for moderators to end: nobody sees what opens them."""
+
+    list_display = ("pk", "owner", "created", "expires", "last_used")
+    list_select_related = ("owner__user",)
+    search_fields = ("owner__user__username",)
+    readonly_fields = ("owner", "name", "scopes", "created", "expires", "last_used")
+    exclude = ("digest",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Accounts make their own."""
+        return False

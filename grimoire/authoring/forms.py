@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.forms import say_what_is_too_long
+from accounts.limits import Limit
 from accounts.models import Visibility
 from board.fault_text import error_text
 from board.services import MAX_ACTIONS, resolve, site_cards, split_actions
@@ -22,6 +23,7 @@ from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
 from grimoire.solving.questions import askable
 from grimoire.solving.solving_text import question_words
 
+NEW_PAGES: Final = Limit("new-page", times=60, seconds=3600)
 MAX_QUESTIONS: Final = 6
 LINE_LENGTH: Final = 8000  # characters, so that the address of a board fits
 

@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.begun import token_in
-from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision
@@ -31,7 +30,7 @@ from engine.kernel.numbers import whole_number
 from grimoire.authoring import queries, services
 from grimoire.authoring.authoring_text import missing_text
 from grimoire.authoring.contexts import edit_context, report_of, state_context
-from grimoire.authoring.forms import PublishForm, PuzzleForm
+from grimoire.authoring.forms import NEW_PAGES, PublishForm, PuzzleForm
 from grimoire.community.embedding import origin_of
 from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
@@ -39,7 +38,6 @@ from grimoire.proving.limits import ASKS, LONG, no_objective, too_often
 from grimoire.proving.services import QueueFull
 
 PAGE: Final = 24
-NEW_PAGES: Final = Limit("new-page", times=60, seconds=3600)
 
 
 @never_cache

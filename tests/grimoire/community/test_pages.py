@@ -309,6 +309,15 @@ def test_a_guest_is_asked_to_sign_in_and_finds_the_text_again(page: Puzzle) -> N
     assert not re.search(r"<textarea[^>]*>\s*My long thought", text_of(client.get(address(page, "comment/"))))
 
 
+def test_a_script_is_led_to_signing_in_and_does_not_send_the_text_again(page: Puzzle) -> None:
+    """A redirect would be followed, and a page that does not fit in has the form sent once more."""
+    client = Client()
+    answer = client.post(address(page, "comment/"), {"text": "My long thought"}, headers={"hx-request": "true"})
+    assert answer.status_code == 200 and answer.content == b""
+    assert answer["HX-Redirect"] == f"/accounts/login/?next={address(page, 'comment/').replace('/', '%2F')}"
+    assert client.session[contexts.KEPT_TEXT] == [page.token, "My long thought"]
+
+
 def test_texts_that_nobody_signs_in_for_begin_few_sessions_and_short_ones(page: Puzzle) -> None:
     answers = [Client().post(address(page, "comment/"), {"text": f"Text {number}"}) for number in range(30)]
     assert [answer.status_code for answer in answers] == [302] * views.KEEPING_LIMIT.times + [429] * (
