@@ -5,6 +5,7 @@ forgotten variable ends in a refusal to start and never in an open debugger.
 """
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -220,6 +221,12 @@ PUSH_SERVICES = [
     "*.push.apple.com",
     *env.items("GRIMOIRE_PUSH_SERVICES", default=[]),
 ]
+# Owners' own programs are told of turns where this is on; the worker then goes to addresses that visitors name.
+WEBHOOKS = env.boolean("GRIMOIRE_WEBHOOKS", default=False)
+# A proxy by which messages leave the site, where it reaches others by one alone.
+EGRESS_PROXY = env.text("GRIMOIRE_EGRESS_PROXY", default="")
+if EGRESS_PROXY and not re.fullmatch(r"http://[A-Za-z0-9.-]+:[0-9]{1,5}/?", EGRESS_PROXY):
+    raise ImproperlyConfigured("GRIMOIRE_EGRESS_PROXY must be http://HOST:PORT, and needs no password.")
 
 # --- Accounts. A name and a password are enough; an address is for those who want to be able to get back in. ---
 

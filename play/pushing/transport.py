@@ -65,7 +65,8 @@ def send(browser: PushSubscription, body: bytes, *, topic: str, seconds: int) ->
         "Urgency": "high",
     }
     with requests.Session() as session:
-        session.trust_env = False  # nobody's proxies and passwords
+        session.trust_env = False  # nobody's passwords, and no proxy but the site's own
+        session.proxies = {"https": settings.EGRESS_PROXY} if settings.EGRESS_PROXY else {}
         session.mount("https://", adapter())
         session.adapters.pop("http://", None)
         try:
