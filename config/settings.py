@@ -42,6 +42,16 @@ DISCORD = bool(DISCORD_CLIENT_ID and DISCORD_SECRET)
 if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
     raise ImproperlyConfigured("GRIMOIRE_DISCORD_CLIENT_ID and GRIMOIRE_DISCORD_SECRET are set both or not at all.")
 
+# The application that answers commands in Discord: its public key checks what comes from there. The other two are for
+# `manage.py discord_commands --register` alone.
+DISCORD_PUBLIC_KEY = env.text("GRIMOIRE_DISCORD_PUBLIC_KEY", default="")
+if DISCORD_PUBLIC_KEY and not re.fullmatch(r"[0-9a-fA-F]{64}", DISCORD_PUBLIC_KEY):
+    raise ImproperlyConfigured("GRIMOIRE_DISCORD_PUBLIC_KEY has 64 hexadecimal digits.")
+DISCORD_APPLICATION_ID = env.text("GRIMOIRE_DISCORD_APPLICATION_ID", default="")
+if DISCORD_APPLICATION_ID and not re.fullmatch(r"[0-9]{1,20}", DISCORD_APPLICATION_ID):
+    raise ImproperlyConfigured("GRIMOIRE_DISCORD_APPLICATION_ID is a whole number.")
+DISCORD_BOT_TOKEN = env.secret("GRIMOIRE_DISCORD_BOT_TOKEN", default="")
+
 # --- Applications ---
 
 ROOMS = [

@@ -28,7 +28,7 @@ from play.pushing.sending import KEPT_FOR, settle
 from play.pushing.transport import send
 from play.services.turn_messages import tell_browsers
 from play.telling import is_anybody_told, title_of
-from play.webhooks.kinds import Told
+from play.webhooks.kinds import EventWords
 from play.webhooks.queueing import tell_addresses
 
 NOTED_EVERY: Final = timedelta(seconds=20)  # that somebody looks; their page asks every few seconds
@@ -109,7 +109,7 @@ def write(message: SessionMessage) -> bytes:
         return json.dumps(told, ensure_ascii=False).encode()
 
 
-def of_session(event: WebhookEvent) -> Told | None:
+def of_session(event: WebhookEvent) -> EventWords | None:
     """What an address is told of a session; None where there is nothing to be told any more."""
     session = MutationSession.objects.select_related("deal").filter(token=event.about).first()
     turn = session and _turn(session, event.hook.owner_id, event.letters)
@@ -118,7 +118,7 @@ def of_session(event: WebhookEvent) -> Told | None:
     more = {"game": turn.session.token, "kind": "mutation-session", "your_turn": True}
     seats = [letter for letter in event.letters if letter != SessionMessage.ORGANISES]
     title = title_of(is_turn=True, begins=False)
-    return Told(title, turn.said, turn.session.get_absolute_url(), seats, more)
+    return EventWords(title, turn.said, turn.session.get_absolute_url(), seats, more)
 
 
 def _turn(session: MutationSession, owner: UUID, among: str) -> SessionTurn | None:

@@ -15,6 +15,8 @@ from django.urls import reverse
 
 from accounts.models import Owner, new_token
 from engine.armies.pack.cards import SEAT_NAMES as CARDS_SEATS
+from engine.decks.rules.abilities import SEASON_2
+from engine.decks.rules.modes import DUEL
 from engine.schools.rules.components import SEATS as SCHOOLS_SEATS
 from play.faults import RequestRefused
 from play.games import armies, schools
@@ -28,7 +30,10 @@ from play.tokens import invitation
 GOOD_FOR: Final = 7 * 24 * 3600  # seconds
 _CALLS: Final = signing.TimestampSigner(salt="play.calls")
 _NO_KEY: Final = ("", "", "", None)
-_DECKS: Final = {"mode": "duel", "format": "preconstructed"}
+_DECKS: Final = {
+    **{"mode": DUEL.name, "format": "preconstructed", "edition": SEASON_2},
+    **{"exhaustion": False, "champions": False, "deadline": None},
+}
 # Of each game: how many play, with their seats, and what else *Create* is asked for.
 SEATS: Final[dict[str, tuple[str, ...]]] = {
     DEFAULT: ("A", "B"),

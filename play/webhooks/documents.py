@@ -9,5 +9,9 @@ FOLDER: Final = Path(__file__).parent / "text"
 # Name of the language, and the text. Read once: they come with the release.
 EXAMPLES: Final = tuple(
     (name, (FOLDER / file).read_text(encoding="utf-8"))
-    for name, file in (("JSON", "event.json"), ("Python", "check.py"), ("JavaScript (Node.js)", "check.mjs"))
+    for name, file in (
+        ("JSON", "event.json"),
+        ("Python", "check-python.txt"),
+        ("JavaScript (Node.js)", "check-javascript.txt"),
+    )
 )

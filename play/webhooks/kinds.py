@@ -17,7 +17,7 @@ TEST: Final = "test"
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class EventWords:
     """The part of an event that differs by kind: ``address`` is a path on the site, ``seats`` are the owner's letters
     that are meant; ``title`` and ``summary`` are in the language of the moment. Nothing that a seat may not know."""
 
@@ -29,10 +29,10 @@ class Told:
 
 
 # By its kind: what is told of an event, in the language of the moment; None where nobody has to be told any more.
-kinds: Final[Registry[Callable[[WebhookEvent], Told | None]]] = Registry()
+kinds: Final[Registry[Callable[[WebhookEvent], EventWords | None]]] = Registry()
 
 
-def of_game(event: WebhookEvent) -> Told | None:
+def of_game(event: WebhookEvent) -> EventWords | None:
     """A turn of a live game, or that it has begun."""
     game = LiveGame.objects.filter(token=event.about).first()
     if game is None:
@@ -44,7 +44,7 @@ def of_game(event: WebhookEvent) -> Told | None:
     waiting = [letter for letter in letters if letter in game.to_act]
     title = title_of(is_turn=bool(waiting), begins=begins)
     more = {"game": game.token, "kind": game.game, "your_turn": bool(waiting)}
-    return Told(title, str(summary_of(game)), game.get_absolute_url(), waiting or letters, more)
+    return EventWords(title, str(summary_of(game)), game.get_absolute_url(), waiting or letters, more)
 
 
 kinds.register(TURN_BEGAN, of_game)

@@ -28,10 +28,11 @@ def tell_addresses(kind: str, letters_of: Mapping[UUID, str], *, about: str, sin
     # Held until the transaction ends, as browsers are: one that is removed meanwhile does not undo a move.
     hooks = Webhook.objects.select_for_update(no_key=True).filter(owner__in=list(letters_of), switched_off=None)
     for hook in hooks.order_by("pk"):
-        values = {"kind": kind, "letters": letters_of[hook.owner_id], "since": since}
+        letters = letters_of[hook.owner_id]
         waiting = hook.events.filter(about=about, state=WebhookEvent.State.WAITING, body="").first()
+        values = {"kind": kind, "letters": letters, "since": since}
         if waiting is None or not background.queue(job=waiting, after=_when(hook), **values):
-            enqueue(hook, about=about, **values)
+            enqueue(hook, kind=kind, about=about, letters=letters, since=since)
 
 
 def enqueue(

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from background import services as background
 from background.services import Lease
 from play.models import Webhook, WebhookEvent
-from play.webhooks.kinds import TEST, Told, kinds
+from play.webhooks.kinds import TEST, EventWords, kinds
 from play.webhooks.signing import headers_of
 from play.webhooks.transport import Delivery, send
 
@@ -62,7 +62,7 @@ def body_of(event: WebhookEvent) -> str:
     return event.body or json.dumps(_document(event, told), ensure_ascii=False, separators=(",", ":"))
 
 
-def _document(event: WebhookEvent, told: Told) -> dict[str, Any]:
+def _document(event: WebhookEvent, told: EventWords) -> dict[str, Any]:
     return {
         "id": event.event,
         "type": event.kind,
@@ -78,9 +78,9 @@ def _document(event: WebhookEvent, told: Told) -> dict[str, Any]:
     }
 
 
-def _test() -> Told:
+def _test() -> EventWords:
     text = _("A test: whoever reads this is told when it is your turn.")
-    return Told(_("A test."), text, "/", [], {"game": "", "kind": "", "your_turn": False})
+    return EventWords(_("A test."), text, "/", [], {"game": "", "kind": "", "your_turn": False})
 
 
 def _sent(hook: Webhook, event: WebhookEvent, body: bytes) -> Delivery:

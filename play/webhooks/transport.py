@@ -18,9 +18,9 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from django.conf import settings
-from requests.certs import where
+from requests.utils import DEFAULT_CA_BUNDLE_PATH
 
-from play.pushing.transport import seconds_of
+from play.retrying import seconds_of
 from play.webhooks.addresses import PORT, fault_of, is_public
 
 TIMEOUT: Final = 5.0  # seconds, from connecting to the answer's head
@@ -109,7 +109,7 @@ def checked(addresses: Iterable[str]) -> str:
 
 def context() -> ssl.SSLContext:
     """Whose certificates are believed; tests have an authority of their own."""
-    return ssl.create_default_context(cafile=where())
+    return ssl.create_default_context(cafile=DEFAULT_CA_BUNDLE_PATH)
 
 
 class _Line(HTTPSConnection):
