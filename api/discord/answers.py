@@ -38,7 +38,7 @@ OWN: Final = "own"
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
+class TypedCommand:
     """A command with what was typed: ``site`` is the site's address without a slash, ``language`` ours."""
 
     values: Mapping[str, Any]
@@ -51,13 +51,13 @@ class Asked:
         return value.strip() if isinstance(value, str) else ""
 
 
-def offer_cards(asked: Asked) -> Answer:
+def offer_cards(asked: TypedCommand) -> Answer:
     """The cards whose names fit what has been typed so far, the best first."""
     found = _named_like(asked.text(NAME), asked.language)[:OFFERED]
     return choices([(_with_set(card), reference_of(card)) for card in found])
 
 
-def show_card(asked: Asked) -> Answer:
+def show_card(asked: TypedCommand) -> Answer:
     """A card: its face, its values, its abilities in words."""
     typed = asked.text(NAME)
     card = _referred(typed) or next(iter(_named_like(typed, asked.language)), None)
@@ -109,7 +109,7 @@ def _lines(card: Card, language: str) -> list[str]:
     return lines
 
 
-def ask_rules(asked: Asked) -> Answer:
+def ask_rules(asked: TypedCommand) -> Answer:
     """The best answer of the rules' search in whole, and where the next ones stand."""
     words, language = asked.text(WORDS), asked.language
     hits = search(words, language, MORE + 1, answers=editors_answers(language)) if words else []
@@ -127,7 +127,7 @@ def ask_rules(asked: Asked) -> Answer:
     return message(embed(first.title, _place(first, asked), "\n".join([cut(text, max(room, 200)), *links])))
 
 
-def _place(hit: Hit, asked: Asked) -> str:
+def _place(hit: Hit, asked: TypedCommand) -> str:
     return asked.site + address(hit.kind, hit.id, asked.language)
 
 
@@ -144,7 +144,7 @@ def _snippet(hit: Hit) -> str:
     return "".join(piece for piece, _marked in hit.snippet)
 
 
-def show_puzzle(asked: Asked) -> Answer:
+def show_puzzle(asked: TypedCommand) -> Answer:
     """A page to solve: the position at the start and the objective, never anything of a solution."""
     level = asked.values.get(LEVEL)
     puzzle = page_of(today()) if level is None else _any_of(level)
@@ -166,7 +166,7 @@ def _any_of(level: object) -> Puzzle | None:
     return pages.select_related("owner__user")[random.randrange(count)] if count else None
 
 
-def invite(asked: Asked) -> Answer:
+def invite(asked: TypedCommand) -> Answer:
     """A link to a table that is begun by whoever follows it first."""
     game = asked.text(GAME) or next(iter(SEATS))
     if game not in SEATS:

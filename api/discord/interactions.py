@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import override
 
 from accounts.limits import Limit
-from api.discord.answers import Asked, ask_rules, invite, offer_cards, show_card, show_puzzle
+from api.discord.answers import TypedCommand, ask_rules, invite, offer_cards, show_card, show_puzzle
 from api.discord.commands import CARD, PLAY, PUZZLE, RULING
 from api.discord.markup import Answer, choices, whisper
 
@@ -18,7 +18,7 @@ PING: Final = 1
 COMMAND: Final = 2
 TYPING: Final = 4
 PONG: Final[Answer] = {"type": 1}
-COMMANDS: Final[dict[str, Callable[[Asked], Answer]]] = {
+COMMANDS: Final[dict[str, Callable[[TypedCommand], Answer]]] = {
     CARD: show_card,
     RULING: ask_rules,
     PUZZLE: show_puzzle,
@@ -35,7 +35,7 @@ def answer(said: Mapping[str, Any], site: str) -> Answer | None:
     if said.get("type") not in (COMMAND, TYPING) or not isinstance(data, dict):
         return None
     language = language_of(said.get("locale"))
-    asked = Asked(_values(data.get("options")), language, site)
+    asked = TypedCommand(_values(data.get("options")), language, site)
     with override(language):
         if said["type"] == TYPING:
             return offer_cards(asked) if data.get("name") == CARD else choices([])
