@@ -105,7 +105,7 @@ class Visibility(models.TextChoices):
     """Who may see a thing."""
 
     PRIVATE = "private", _("Private: only you")
-    UNLISTED = "unlisted", _("Unlisted: anybody with the link")
+    UNLISTED = "unlisted", _("Unlisted: everybody who has the link")
     PUBLIC = "public", _("Public: listed for everybody")
 
 
@@ -239,7 +239,7 @@ class Report(models.Model):
     """Somebody says that something ought not to be here."""
 
     class Reason(models.TextChoices):
-        COPYRIGHT = "copyright", _("It uses other people's work without permission")
+        COPYRIGHT = "copyright", _("It uses work of others without permission")
         OFFENSIVE = "offensive", _("It insults, or is not fit for all ages")
         SPAM = "spam", _("It is advertising or spam")
         OTHER = "other", _("Something else")

@@ -209,7 +209,7 @@ def test_solutions_beside_the_own_one_are_cooks(author: Client) -> None:
     assert "Cook</span>" not in text_of(author, edit(puzzle))
     author.post(f"{edit(puzzle)}line/", {"number": 1})
     page = text_of(author, edit(puzzle))
-    assert page.count('<span class="badge bad">Cook</span>') == 2
+    assert page.count('<span class="badge bad">Unintended solution</span>') == 2
     assert page.count('<span class="badge good">Your own solution</span>') == 1
 
 
