@@ -16,7 +16,7 @@ LASTS: Final = (
     ("30", gettext_lazy("30 days")),
     ("90", gettext_lazy("90 days")),
     ("365", gettext_lazy("a year")),
-    ("", gettext_lazy("until you end it")),
+    ("", gettext_lazy("until you revoke it")),
 )
 
 

@@ -61,7 +61,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
     owner = get_owner(request)
     if request.method == "POST":
         if end_api_token(owner=owner, key=request.POST.get("token", "")):
-            messages.success(request, _("Ended."))
+            messages.success(request, _("The token is revoked."))
         return redirect("accounts:tokens")
     return render(request, "accounts/tokens.html", {"tokens": owner.api_tokens.all() if owner else []})
 

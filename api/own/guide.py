@@ -41,7 +41,7 @@ class Command:
 
     def text(self, root: str) -> str:
         """The command, in lines that a shell takes for one."""
-        lines = [f"curl -i {self.options}"]
+        lines = [f"curl -i {self.options}".rstrip()]
         if self.body is not None:
             lines += ["-H 'Content-Type: application/json'", f"--data '{json.dumps(self.body, ensure_ascii=False)}'"]
         host = root if self.address.startswith("$") else f"{root}/api/v1"
