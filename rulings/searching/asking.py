@@ -7,7 +7,7 @@ import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Any, Final
 
@@ -22,6 +22,7 @@ from rulings.texts import LANGUAGES
 
 _NEAR: Final = 0.74  # how like a known word a mistyped one has to be, see difflib
 _LEAST: Final = 4  # letters of a word that may be mistyped
+_LONGER: Final = 3  # letters by which a slip is longer or shorter, at most
 _SEASON_1: Final = re.compile(
     r"\b(season|saison) ?1\b|\bs1\b|\b(first|premiere|1re) (edition|season|saison)\b|\bold rules\b|^10\.\d"
 )
@@ -183,10 +184,21 @@ def _is_known(word: str, language: str) -> bool:
     return known or any(other.startswith(word) for other in _vocabulary(language))
 
 
+@lru_cache(maxsize=2048)
 def _meant(word: str, language: str) -> str:
     """The word itself if it is known, else the likest known one, if any is like it."""
     if _is_known(word, language):
         return word
-    near = difflib.get_close_matches(word, _likeliest(language), n=1, cutoff=_NEAR)
-    near = near or difflib.get_close_matches(word, sorted(_vocabulary(language)), n=1, cutoff=_NEAR)
+    near = _likest(word, _likeliest(language)) or _likest(word, _by_length(language))
     return near[0] if near else word
+
+
+def _likest(word: str, known: Sequence[str]) -> list[str]:
+    """The word that is likest to a mistyped one; comparing all takes long, so only those that could be it are seen."""
+    possible = [one for one in known if abs(len(one) - len(word)) <= _LONGER and {*one[:2]} & {*word[:2]}]
+    return difflib.get_close_matches(word, possible, n=1, cutoff=_NEAR)
+
+
+@cache
+def _by_length(language: str) -> tuple[str, ...]:
+    return tuple(sorted(_vocabulary(language), key=lambda word: (len(word), word)))

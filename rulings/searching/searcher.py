@@ -205,7 +205,7 @@ def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit
 def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
     """The place of a text where the words are first found, in pieces; its beginning where they are not."""
     wanted = {word for word in words if len(word) > 1}
-    places = [m.span() for m in WORD.finditer(text) if stem(folded(m[0]), language) in wanted]
+    places = [m.span() for m in WORD.finditer(text) if _root(m[0], language) in wanted]
     low = max(0, places[0][0] - _SNIPPET) if places else 0
     high = min(len(text), (places[0][1] if places else _SNIPPET) + _SNIPPET)
     low = text.find(" ", low) + 1 if low else 0
@@ -218,3 +218,8 @@ def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[
             at = end
     pieces.append((text[at:high] + ("…" if high < len(text) else ""), False))
     return tuple(piece for piece in pieces if piece[0])
+
+
+@lru_cache(maxsize=8192)
+def _root(word: str, language: str) -> str:
+    return stem(folded(word), language)
