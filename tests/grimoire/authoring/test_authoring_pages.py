@@ -206,7 +206,7 @@ def test_solutions_beside_the_own_one_are_cooks(author: Client) -> None:
     data["objective"]["goal"] = {"damage": 1}
     author.post(NEW, {"position": json.dumps(data), "then": "prove"})
     puzzle = Puzzle.objects.get()
-    assert "Cook</span>" not in text_of(author, edit(puzzle))
+    assert "Unintended solution</span>" not in text_of(author, edit(puzzle))
     author.post(f"{edit(puzzle)}line/", {"number": 1})
     page = text_of(author, edit(puzzle))
     assert page.count('<span class="badge bad">Unintended solution</span>') == 2
