@@ -220,8 +220,14 @@ def headline(cell: Cell, language: str) -> str:
 
 def sentences(cell: Cell, language: str) -> list[str]:
     """What is true of the two, where each acts, and what happens in the example."""
+    told, claims = brief(cell, language), len(_claims(cell, language))
+    acts = " ".join(_acts(slug, language) for slug in dict.fromkeys((cell.first, cell.second)))
+    return [*told[:claims], acts, *told[claims:]]
+
+
+def brief(cell: Cell, language: str) -> list[str]:
+    """What is true of the two, and what happens in the example."""
     told = _claims(cell, language)
-    told.append(" ".join(_acts(slug, language) for slug in dict.fromkeys((cell.first, cell.second))))
     if cell.position and cell.kind != NEVER and not cell.written:
         told.append(_word("example", language, told=_example(cell, language)))
     return told

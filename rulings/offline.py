@@ -12,6 +12,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.urls import reverse
 from django.utils import translation
 
+from engine.decks.rules.abilities import SEASON_1
 from rulings.rulebook import chapters
 from rulings.texts import LANGUAGES
 
@@ -26,8 +27,9 @@ def pages() -> dict[str, list[str]]:
     found = {}
     for language in LANGUAGES:
         with translation.override(language):
-            names = ("index", "usual", "rules", "glossary", "abilities")
+            names = ("index", "usual", "rules", "glossary", "abilities", "matrix-words", "examples")
             found[language] = [reverse(f"rulings:{name}") for name in names]
+            found[language].append(reverse("rulings:matrix-words-of", args=[SEASON_1]))
             found[language] += [reverse("rulings:chapter", args=[chapter.slug]) for chapter in chapters(language)]
     return found
 
@@ -46,6 +48,9 @@ def version() -> str:
 def _said() -> Iterator[Path]:
     for folder, pattern in (
         (_ROOM / "text", "*.toml"),
+        (_ROOM / "text", "*.jsonl"),
+        (_ROOM / "examples", "*.toml"),
+        (_ROOT / "board" / "text", "*.toml"),
         (_ROOM / "rulebook", "*"),
         (_ROOT / "cards" / "text", "*.toml"),
         (_ROOT / "locale", "*.po"),
