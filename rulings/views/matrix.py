@@ -13,6 +13,7 @@ from engine.decks.rules.abilities import SEASON_2
 from rulings.editorial import answers_about
 from rulings.in_words import cells_in_words
 from rulings.matrix import NEVER, cells, find_cell, is_settled_together, sentences, settling
+from rulings.matrix_contrast import contrasts
 from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, show_cell
 from rulings.queries import ability_link
 from rulings.seo import short
@@ -67,6 +68,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
         "heads": heads,
         "pair": " × ".join(head.name for head in heads),
         "sentences": words,
+        "contrasts": contrasts(found, language),
         "settling": settling(found, language),
         "settled": is_settled_together(found, language),
         "answers": answers_about((first, second), language),

@@ -11,6 +11,7 @@ from django.contrib.staticfiles import finders
 from django.test import Client
 
 from rulings.examples import all_examples
+from rulings.games.registry import PLAIN
 from rulings.offline import pages, version
 from rulings.texts import LANGUAGES
 from rulings.usual import usual_questions
@@ -54,7 +55,8 @@ def test_cells_and_examples_have_their_places_on_kept_pages(client: Client, star
     told = client.get(f"{start}/rulings/examples/").content.decode()
     for example in all_examples():
         assert told.count(f'id="{example.id}"') == 1
-    for address in ("matrix/all/", "matrix/all/season-1/", "examples/"):
+    of_games = [f"{game}/rules/" for game in PLAIN]
+    for address in ("matrix/all/", "matrix/all/season-1/", "examples/", *of_games):
         assert f"{start}/rulings/{address}" in pages()["fr" if start else "en"]
     assert client.get(f"{start}/rulings/matrix/all/season-3/").status_code == 404
 

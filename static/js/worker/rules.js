@@ -92,7 +92,8 @@
       return (await kept(offline.pages[language])) ?? Response.error();
     }
     const [first, ...others] = pathname.slice(index.length).split("/").filter(Boolean);
-    return Response.redirect(`${index}${placeOf(first, others)}`);
+    const ofGame = `${index}${first}/rules/`; // of another game its rulebook is kept
+    return Response.redirect(pages[language].includes(ofGame) ? ofGame : `${index}${placeOf(first, others)}`);
   }
 
   /**
