@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -22,7 +23,7 @@ from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, EngineError
 from rulings.models import EditorialRuling, Question
-from rulings.offering import as_text, offered, plays
+from rulings.offering import as_text, offered, plays, worded
 from rulings.texts import LANGUAGES
 
 
@@ -59,19 +60,25 @@ class QuestionForm(forms.ModelForm):
         if not notation:
             self.add_error("position", _("Actions need a position."))
             return
-        position = parse(notation)
-        for number, line in enumerate(lines, start=1):
-            try:
-                position.apply(parse_action(line))
-            except ValueError:
-                why = _("there is no such action")
-            except EngineError as wrong:
-                why = error_text(wrong.code, current_language())
-            else:
-                continue
-            words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")
-            self.add_error("actions", words % {"number": number, "written": line[:80], "why": why})
-            return
+        if trouble := trouble_with(notation, lines):
+            self.add_error("actions", trouble)
+
+
+def trouble_with(notation: str, lines: Sequence[str]) -> str:
+    """Why actions cannot be carried out in a position, in words; "" when they can."""
+    position = parse(notation)
+    for number, line in enumerate(lines, start=1):
+        try:
+            position.apply(parse_action(line))
+        except ValueError:
+            why = _("there is no such action")
+        except EngineError as wrong:
+            why = error_text(wrong.code, current_language())
+        else:
+            continue
+        words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")
+        return words % {"number": number, "written": line[:80], "why": why}
+    return ""
 
 
 def line_of(text: str) -> str:
@@ -129,8 +136,17 @@ class EditorialRulingForm(forms.ModelForm):
         return any(name[-2:] not in new for name in self.TOLD & set(self.changed_data))
 
 
+RULING_FORM: Final = "ruling"  # the id of the form that the fields of the editors' page belong to
+
+
 class AnswerForm(EditorialRulingForm):
-    """The same for the page of editors: a line for each action and card, abilities and facts to be ticked."""
+    """The same for the page of editors: a line for each action and card, abilities and facts to be ticked.
+
+    Its fields stand on the page wherever they are wanted, the board's editor between them, and belong to the form by
+    its id. ``trouble`` says why the actions cannot be carried out, "" where they can.
+    """
+
+    WHAT_HAPPENS: ClassVar = ("position", "actions", "facts")
 
     abilities = forms.MultipleChoiceField(
         label=gettext_lazy("Abilities it is about"),
@@ -191,10 +207,22 @@ class AnswerForm(EditorialRulingForm):
         else:
             for name in ("change_en", "change_fr"):
                 del self.fields[name]
+        for field in self.fields.values():
+            field.widget.attrs["form"] = RULING_FORM
         picked: Any = self.fields["facts"]
         written = self["position"].value() or "", self.lines_of_actions()
         self.found, self.plays = offered(*written, language), plays(*written, language)
-        picked.choices = self.found
+        self.trouble = "" if self.found else _trouble(*written)
+        picked.choices = self.found or worded(self["facts"].value() or (), language)
+
+    def only_look(self) -> None:
+        """Leaves no complaint but those of the position: nothing is given yet."""
+        for name in [name for name in self.errors if name != "position"]:
+            del self.errors[name]
+
+    def words(self) -> list[Any]:
+        """The fields that stand below the board: all but what happens there."""
+        return [field for field in self if field.name not in self.WHAT_HAPPENS]
 
     def lines_of_actions(self) -> list[str]:
         """The actions as they stand in the form, right or wrong."""
@@ -215,6 +243,13 @@ class AnswerForm(EditorialRulingForm):
     def clean_facts(self) -> list[Any]:
         """The ticked facts, read."""
         return [json.loads(fact) for fact in self.cleaned_data["facts"]]
+
+
+def _trouble(position: str, actions: Sequence[str]) -> str:
+    try:
+        return trouble_with(line_of(position), actions) if position.strip() else ""
+    except (ValidationError, EngineError):
+        return ""  # of a position that is none its own field complains
 
 
 def lines_of(text: str) -> list[str]:
