@@ -28,10 +28,11 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).resolve().parent.parent
 
 # How long an example takes says something about the machine, which may be busy, and nothing about the code. The same
-# examples each time, so that what fails has been broken by a change; ``--hypothesis-profile=wander`` tries others and
-# ``--hypothesis-profile=fast`` a few (tests/examples.py).
+# examples each time, so that what fails has been broken by a change; ``--hypothesis-profile=many`` tries more of them,
+# ``wander`` others, and ``fast`` a few (tests/examples.py).
 PATIENT = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("grimoire", PATIENT, derandomize=True)
+settings.register_profile("grimoire", PATIENT, derandomize=True, max_examples=50)
+settings.register_profile("many", PATIENT, derandomize=True, max_examples=200)
 settings.register_profile("wander", PATIENT)
 settings.register_profile("fast", PATIENT, derandomize=True, max_examples=10)
 settings.load_profile("grimoire")

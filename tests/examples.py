@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-USUAL = 100  # Hypothesis's own, which every profile but "fast" keeps
+USUAL = 100  # Hypothesis's own, which the profiles' numbers are shares of
 
 
 def examples(number: int) -> int:
-    """So many, or as much fewer as the profile takes: a tenth of them with ``--hypothesis-profile=fast``."""
+    """That share of so many that the profile takes: half of them usually, a tenth with ``--hypothesis-profile=fast``."""
     return max(number * settings().max_examples // USUAL, 1)

@@ -1,7 +1,8 @@
-"""No page is heavy, however much is on it: its bytes are the same each time. `benchmarks/pages.py` has the rest."""
+"""No page is heavy, however much is on it, and every page says what it is. `benchmarks/pages.py` has the rest."""
 
 from __future__ import annotations
 
+import gzip
 import re
 from typing import Any, Final
 
@@ -9,10 +10,12 @@ import pytest
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver
 
+from tests.config.descriptions import Descriptions
 from tests.crowded import crowded_site, pages_of
 
 MAX_BYTES: Final = 100_000  # bytes of HTML as sent, gzipped
 GOALS: Final = {"home": 25_000, "catalogue": 60_000, "catalogue, own": 60_000, "editor": 70_000}
+PRIVATE: Final = {"drafts", "page, edited", "proof"}  # kinds of pages without a picture for links
 # What answers GET with no page of HTML of its own: files, redirects, parts of pages, texts; and what is editors' alone.
 NO_PAGES: Final = frozenset(
     re.findall(
@@ -58,23 +61,32 @@ def names(resolver: Any, before: str = "") -> set[str]:
 
 
 @pytest.mark.django_db
-def test_no_page_is_heavy() -> None:
+def test_every_page_is_light_and_describes_itself() -> None:
+    """The link to it is shown with a title, a description and a picture of its own."""
     site = crowded_site()
     kinds = pages_of(site)
-    heavy, strange, seen = {}, {}, set()
+    heavy, strange, seen, descriptions = {}, {}, set(), Descriptions()
     for kind in kinds:
         client = Client(headers={"accept-encoding": "gzip"})
         if kind.is_own:
             client.force_login(site.user)
         for address in kind.addresses:
             answer = client.get(address)
-            seen.add(answer.resolver_match.view_name)
+            name = answer.resolver_match.view_name
+            seen.add(name)
             if answer.status_code != 200 or answer["Content-Encoding"] != "gzip":
                 strange[address] = answer.status_code
+                continue
             if len(answer.content) > GOALS.get(kind.name, MAX_BYTES):
                 heavy[kind.name, address] = len(answer.content)
+            if kind.name != "embed":  # stands in frames, and its address is shared by nobody
+                text = gzip.decompress(answer.content).decode()
+                descriptions.look(address, name, text, is_private=kind.name in PRIVATE)
     assert not strange
     assert not heavy
+    assert not descriptions.faults
+    assert not descriptions.alike
+    assert [path for path in descriptions.pictures if not path.startswith("/files/")] == []
     rooms = {"home", "grimoire", "board", "rulings", "champions", "cards", "play", "mutation", "scores", "accounts"}
     ours = {name for name in names(get_resolver()) if name.partition(":")[0] in rooms}
     assert ours - seen == NO_PAGES & ours, "a page that no list here knows, or one that is gone"
