@@ -115,7 +115,8 @@ class World:
         self.tokens = {  # by how an address begins; the longest beginning that fits counts
             "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
-            "rulings/questions/": question.token, "play/": game.token, "play/webhooks/": hook.token, "mutation/": session.token,
+            "rulings/questions/": question.token, "play/": game.token, "play/webhooks/": hook.token,
+            "mutation/": session.token,
             "api/v1/games/": game.token, "api/v1/decks/": deck.token, "api/v1/puzzles/": self.puzzle.token,
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
             "grimoire/books/add/": self.puzzle.token, "": card.token,
