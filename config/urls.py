@@ -63,6 +63,7 @@ urlpatterns = [
         path("mutation/", include("mutation.urls")),
         path("scores/", include("scores.urls")),
         path("rulings/", include("rulings.urls")),
+        path("api/", include("api.urls_guide")),
         path("champions/", include("champions.urls")),
         path("", include("cards.urls")),
         path("", include("accounts.urls")),

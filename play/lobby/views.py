@@ -140,7 +140,7 @@ def _wait(request: HttpRequest) -> HttpResponse:
     wish = request.POST.get("like", "")
     like = StrangerWait.objects.filter(wish=wish[:64]).first() if wish.isalnum() else None
     if wish and (like is None or like.deck is not None):
-        messages.error(request, _("They do not wait any more."))
+        messages.error(request, _("They are no longer waiting."))
         return redirect("play:lobby")
     form = NewGameForm(request.POST, get_owner(request), is_sent=True)
     try:
