@@ -138,4 +138,5 @@ def as_xml(said: Said) -> bytes:
     root = Element("oembed")
     for name, value in said.items():
         SubElement(root, name).text = _NOT_IN_XML.sub("", str(value))
-    return b'<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n' + tostring(root, encoding="utf-8")
+    written: bytes = tostring(root, encoding="utf-8")
+    return b'<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n' + written

@@ -78,9 +78,9 @@ def take_seat(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def call(request: HttpRequest, text: str) -> HttpResponse:
+def call(request: HttpRequest, called: str) -> HttpResponse:
     """A call to a game: its table is begun, or a seat at it taken, by the form alone."""
-    found = read_call(text)
+    found = read_call(called)
     if found is None:
         raise Http404("no call, or an old one")
     game = table_of(found)

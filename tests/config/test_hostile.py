@@ -22,7 +22,9 @@ from accounts.models import Owner, Report, User
 from cards.models import Picture, PrintJob
 from cards.workshop import services as workshop
 from grimoire.models import Comment
+from play.lobby.calling import call_address
 from play.tokens import invitation, seat_token
+from play.webhooks import services as webhooks
 from rulings.models import Question
 from tests.cards.factories import make_card, make_deck, make_set
 from tests.cards.workshops import content
@@ -59,6 +61,7 @@ def bounded(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> No
     settings.MEDIA_ROOT, settings.RENDER_CACHE = tmp_path / "media", tmp_path / "rendered"
     settings.ACCOUNT_RATE_LIMITS = False
     settings.LIMITS, settings.STREAMS_IN_WSGI = False, False
+    settings.WEBHOOKS = True
     monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 0.05)
 
 
@@ -106,10 +109,14 @@ class World:
         Report.objects.create(about=card, reason="spam")
         game = make_game(owner)
         session = in_games(owner)
+        hook, _secret = webhooks.add(
+            owner=owner, address="https://example.org/", site="https://grimoire.example", language="en"
+        )
         self.tokens = {  # by how an address begins; the longest beginning that fits counts
             "files/pictures/": picture.token, "workshop/pictures/": picture.token, "decks/": deck.token,
             "files/champions/": champion.token, "champions/": champion.token, "print/": job.token,
-            "rulings/questions/": question.token, "play/": game.token, "mutation/": session.token,
+            "rulings/questions/": question.token, "play/": game.token, "play/webhooks/": hook.token,
+            "mutation/": session.token,
             "api/v1/games/": game.token, "api/v1/decks/": deck.token, "api/v1/puzzles/": self.puzzle.token,
             "grimoire/": self.puzzle.token, "files/grimoire/": self.puzzle.token, "grimoire/books/": book.token,
             "grimoire/books/add/": self.puzzle.token, "": card.token,
@@ -122,6 +129,7 @@ class World:
             "place": "50", "behind": "plain", "url": "x", "uidb36": "1", "content_type_id": "1", "id": str(user.pk),
             "rest": "nothing", "pk": "1", "letter": "A", "file": "standings.csv", "what": "prices",
             "secret": seat_token(game, "A"), "invitation": invitation(game, "A"),
+            "called": call_address(game.game).split("/")[-2],
         }  # fmt: skip
         self.slugs = {"rulings/rules/": "setup", "rulings/abilities/": "rage"}
         self.slugs |= dict.fromkeys(("cards/<", "api/v1/cards/<"), self.site_card.slug)
