@@ -82,7 +82,7 @@ class KitPaper:
     def draw(self) -> Iterator[int]:
         """Draws what is missing, and says after each how many that were."""
         for number, html in enumerate(self.missing(), 1):
-            _side_pdf(html)
+            side_pdf(html)
             yield number
 
     def pdf(self) -> bytes:
@@ -118,7 +118,7 @@ class KitPaper:
     def _sheets(self) -> bytes:
         leaves = []
         for card in self.cards:
-            front, back = (_side_pdf(self._html_of(side)) for side in (card.front, card.back))
+            front, back = (side_pdf(self._html_of(side)) for side in (card.front, card.back))
             leaves += [PrintedCard(front, back if self._has_backs else None)] * card.count
         grid = self.options.grid(len(leaves))
         count = grid.sheets(len(leaves))
@@ -184,6 +184,6 @@ def _content(html: str) -> object:
     return "kit card", html, _css("card.css")
 
 
-def _side_pdf(html: str) -> bytes:
+def side_pdf(html: str) -> bytes:
     """A side of a card with its bleed."""
     return kept(_KIND, _content(html), lambda: _pressed(html, _css("card.css")))

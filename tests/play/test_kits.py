@@ -13,8 +13,8 @@ from django.utils import translation
 from cards.models import PrintJob
 from cards.printing import services
 from cards.printing.options import PrintOptions
-from play.kits.drawing import KitPaper, side_html
-from play.kits.kit import BOARD, CARDS, PADS
+from play.kits.drawing import KitPaper, side_html, side_pdf
+from play.kits.kit import BOARD, CARDS, PADS, GameKit
 from play.kits.works import KITS
 from tests.cards.printing.sheets import box_of, by_pdfium, cards_on, embedded_fonts, forms_on, opened, text_of
 
@@ -86,6 +86,19 @@ def test_a_side_shows_its_words_in_the_language() -> None:
     with translation.override("fr"):
         card = SCHOOLS.cards()[0]
         assert "Défausse ici les Élèves adverses" in side_html(card.front) and 'lang="fr"' in side_html(card.front)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+@pytest.mark.parametrize("kit", [SCHOOLS, ARMIES], ids=["schools", "armies"])
+def test_the_words_of_an_aid_end_within_its_frame(kit: GameKit, language: str) -> None:
+    with translation.override(language):
+        aids = [side for card in kit.cards() for side in (card.front, card.back) if side.template == "aid.html"]
+        pictures = [by_pdfium(side_pdf(side_html(side)), 150).convert("L") for side in aids]
+    assert pictures
+    for picture in pictures:
+        below = picture.crop((0, round(picture.height * 0.955), picture.width, picture.height))
+        darkest, lightest = below.getextrema()
+        assert lightest - darkest < 20  # type: ignore[operator]  # of a grey picture
 
 
 @pytest.mark.parametrize(("paper", "pages", "size"), [("a4", 2, (210, 297)), ("a3", 1, (420, 297))])
