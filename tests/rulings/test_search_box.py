@@ -1,4 +1,4 @@
-"""Where the rules can be searched: from every page of theirs (by "/" from every page of the site: ``test_pages_browser``)."""
+"""Every page of the rules can search them; "/" does so from every page of the site (``test_pages_browser``)."""
 
 from __future__ import annotations
 
