@@ -28,7 +28,7 @@ _ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
 _WAYS: Final = 25  # so many of them, the likest ones;
 _FURTHER: Final = 0.3  # each further one for the same thing counts so much of the one before
 _OF_CELL: Final = 1.8  # what other kinds get for their kind and for being about what is asked about
-_IMPLIED: Final = 0.8  # what a word implies counts less than the word itself
+_IMPLIED: Final = 0.4  # what a word implies counts less than the word itself
 _OF_SEASON_1: Final = 0.3  # unless it is asked for
 _WHOLE: Final = {ABILITY: 300.0, TERM: 270.0}  # the question is the title or a name, as it stands
 _WHOLE_OTHER: Final = 200.0
@@ -36,12 +36,12 @@ _LETTER_BY_LETTER: Final = 60.0
 _PAIR: Final = 300.0  # its two abilities are those that are asked about
 _MOST_CELLS: Final = 3
 _OF_A_WORD: Final = 1.3  # a term, where one word is all that is asked
-_CALLED: Final = 1.4  # all words of one of its names are in the question
+_CALLED: Final = 1.15  # all words of one of its names are in the question
 _ABOUT: Final = {RULING: 1.8, ABILITY: 1.8, RULE: 1.8}  # the one ability that is named, and what is foremost about it
 _ALSO_ABOUT: Final = 1.5  # another ruling that is about that ability too
 _NOT_ABOUT: Final = 0.5  # and what is not
 _IN_CONTEXT: Final = 1.5
-_OUT_OF_CONTEXT: Final = 0.6  # about a way to play that is not asked about
+_OUT_OF_CONTEXT: Final = 0.7  # about a way to play that is not asked about
 
 
 @dataclass(frozen=True, slots=True)

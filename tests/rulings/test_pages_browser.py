@@ -115,3 +115,13 @@ def test_a_question_is_asked(page: Page, assert_accessible: Callable[[Page], Non
     page.get_by_role("button", name="Ask").click()
     expect(page.locator("h1")).to_have_text("Your question")
     assert_accessible(page)
+
+
+def test_a_key_opens_the_search_from_any_page(page: Page) -> None:
+    page.goto("/print/")
+    page.keyboard.press("/")
+    page.wait_for_url("**/rulings/#rule-q")
+    expect(page.locator("#rule-q")).to_be_focused()
+    page.goto("/rulings/rage/")
+    page.keyboard.press("/")
+    expect(page.locator("#rule-q")).to_be_focused()
