@@ -35,7 +35,7 @@ class QuestionForm(forms.ModelForm):
         fields = ("text", "position", "actions")
         labels: ClassVar = {
             "position": gettext_lazy("The position, as one line"),
-            "actions": gettext_lazy("What is done in it, one action a line"),
+            "actions": gettext_lazy("What is played in it, one action per line"),
         }
         widgets: ClassVar = {
             "text": forms.Textarea(attrs={"rows": 5, "maxlength": 2000}),
@@ -71,7 +71,7 @@ def trouble_with(notation: str, lines: Sequence[str]) -> str:
         try:
             position.apply(parse_action(line))
         except ValueError:
-            why = _("this page does not know such an action")
+            why = _("there is no such action")
         except EngineError as wrong:
             why = error_text(wrong.code, current_language())
         else:
@@ -149,22 +149,22 @@ class AnswerForm(EditorialRulingForm):
     WHAT_HAPPENS: ClassVar = ("position", "actions", "facts")
 
     abilities = forms.MultipleChoiceField(
-        label=gettext_lazy("Abilities that it is about"),
+        label=gettext_lazy("Abilities it is about"),
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
     cards = forms.CharField(
-        label=gettext_lazy("Cards that it names, one reference a line (set/card)"),
+        label=gettext_lazy("Cards it names, one reference per line (set/card)"),
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
         required=False,
     )
     actions = forms.CharField(
-        label=gettext_lazy("What is done in it, one action a line"),
+        label=gettext_lazy("What is played in it, one action per line"),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         required=False,
     )
     facts = forms.MultipleChoiceField(
-        label=gettext_lazy("What has to come of it"), widget=forms.CheckboxSelectMultiple, required=False
+        label=gettext_lazy("What it has to lead to"), widget=forms.CheckboxSelectMultiple, required=False
     )
 
     class Meta(EditorialRulingForm.Meta):
@@ -178,14 +178,14 @@ class AnswerForm(EditorialRulingForm):
             "position": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         }
         labels: ClassVar = {
-            "id": gettext_lazy("Id, for ever: small letters and hyphens"),
+            "id": gettext_lazy("Id, for ever: lower-case letters and hyphens"),
             "title_en": gettext_lazy("Title in English"),
             "text_en": gettext_lazy("Text in English"),
-            "ours_en": gettext_lazy("What of it is ours, in English"),
+            "ours_en": gettext_lazy("The part that is our interpretation, in English"),
             "source_en": gettext_lazy("Source in English"),
             "title_fr": gettext_lazy("Title in French"),
             "text_fr": gettext_lazy("Text in French"),
-            "ours_fr": gettext_lazy("What of it is ours, in French"),
+            "ours_fr": gettext_lazy("The part that is our interpretation, in French"),
             "source_fr": gettext_lazy("Source in French"),
             "status": gettext_lazy("Status"),
             "position": gettext_lazy("The position, as one line"),

@@ -493,6 +493,7 @@ def _accounts(t: dict[str, str]) -> list[Listed]:
         ("account", "accounts:me", [], {}, True),
         ("account, deleted", "accounts:delete", [], {}, True),
         ("account, sessions", "accounts:sessions", [], {}, True),
+        ("account, tokens", "accounts:tokens", [], {}, True),
         ("report", "accounts:report", ["card", t["card"]], {}, False),
         ("sign in", "account_login", [], {}, False),
         ("sign up", "account_signup", [], {}, False),

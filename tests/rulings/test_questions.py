@@ -91,7 +91,7 @@ def test_a_question_can_be_taken_back(client: Client) -> None:
         ({"position": "cod1 nonsense"}, "not a position"),
         ({"position": "???"}, "not a position"),
         ({"actions": "mana"}, "cannot be carried out"),
-        ({"actions": "dance"}, "does not know such an action"),
+        ({"actions": "dance"}, "there is no such action"),
         ({"position": ""}, "Actions need a position"),
     ],
 )
