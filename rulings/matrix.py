@@ -274,13 +274,15 @@ def _claims(cell: Cell, language: str) -> list[str]:
 def _ways(cell: Cell, group: str, twins: str, language: str) -> str:
     """How the two change one another: the most frequent ways, each with the number of positions that show it."""
     names = {"first": ability_name(cell.first, language), "second": ability_name(cell.second, language)}
-    told: list[str] = []
+    told = ""
     for way, count in list(cell.ways[group].items())[:_MOST_WAYS]:
-        key = f"way-{way}{twins if way.endswith('-first') else ''}"
-        shown = _word("way-shown", language) if group == cell.group and not told else ""
-        frame = "way-further" if told else "way"
-        told.append(_word(frame, language, way=_word(key, language, **names), count=count, shown=shown))
-    return _word("way-and", language).join(told)
+        said = _word(f"way-{way}{twins if way.endswith('-first') else ''}", language, **names)
+        if told:
+            told = _word("way-and", language, first=told, second=said, count=count)
+        else:
+            shown = _word("way-shown", language) if group == cell.group else ""
+            told = _word("way", language, way=said, count=count, shown=shown)
+    return told
 
 
 def _acts(slug: str, language: str) -> str:
