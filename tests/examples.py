@@ -8,5 +8,5 @@ USUAL = 100  # Hypothesis's own, which the profiles' numbers are shares of
 
 
 def examples(number: int) -> int:
-    """That share of so many that the profile takes: half of them usually, a tenth with ``--hypothesis-profile=fast``."""
+    """That share of so many that the profile takes: usually half, a tenth with ``--hypothesis-profile=fast``."""
     return max(number * settings().max_examples // USUAL, 1)

@@ -353,7 +353,7 @@ def test_fast_leaves_out_what_is_slow_and_keeps_the_database(test_run: TestRun) 
 
 
 def test_long_takes_all_tests(test_run: TestRun) -> None:
-    assert test_run.pytest("--long")[0].startswith("-m long or not long -n ")
+    assert test_run.pytest("--long")[0].startswith("-m long or not long --hypothesis-profile=many -n ")
 
 
 def test_only_checks_nothing_and_gives_arguments_to_pytest(test_run: TestRun) -> None:
