@@ -42,7 +42,7 @@ class Counts:
 
 @dataclass(frozen=True)
 class CountedCards:
-    """What a search finds: in ``groups`` what everybody does, and so many ``own`` cards beside that only one reader does;
+    """What a search finds: in ``groups`` what everybody does, and so many ``own`` cards beside for one reader alone;
     ``sets`` are those that they are in, with whether these are the site's, in their order."""
 
     groups: list[CardGroup]

@@ -13,7 +13,7 @@ PUBLISHED = models.Q(
 
 LISTED = ["visibility", "hidden_at", "flagged_at", "published_at"]
 INDEXES = {
-    "pages_counted": ["game", "goal", "level", "turns", "mode", "edition", "owner", "rating", "score"],
+    "pages_counted": [*("game", "goal", "level", "turns", "mode", "edition", "licence"), "owner", "rating", "score"],
     "pages_by_age": ["game", "published_at", "id", "goal", "level", "turns", "owner", "rating"],
     "pages_by_level": ["game", "level", "rating", "id", "goal", "turns", "owner"],
     "pages_by_votes": ["game", "score", "published_at", "id", "goal", "level", "turns", "owner"],
@@ -36,8 +36,10 @@ class Migration(migrations.Migration):
             for name, fields in INDEXES.items()
         ),
         AddIndexMeanwhile(
-            "puzzle", models.Index(condition=models.Q(("showpiece", True)), fields=["token"], name="showpieces")
+            "puzzle",
+            models.Index(condition=models.Q(("showpiece", True)), fields=["game", "level", "token"], name="showpieces"),
         ),
+        AddIndexMeanwhile("puzzle", models.Index(fields=["owner", "game", "published_at"], name="pages_of_owner")),
         AddIndexMeanwhile(
             "puzzleability", models.Index(fields=["slug", "seen", "puzzle"], name="pages_showing_an_ability")
         ),

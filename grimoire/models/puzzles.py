@@ -26,7 +26,7 @@ SHOWN: Final = (Visibility.PUBLIC, Visibility.UNLISTED)  # to others than the au
 PUBLISHED: Final = Q(
     visibility=Visibility.PUBLIC, hidden_at__isnull=True, published_at__isnull=False, flagged_at__isnull=True
 )
-_ASKED: Final = ("turns", "mode", "edition")
+_ASKED: Final = ("turns", "mode", "edition", "licence")
 _LISTED: Final = ("visibility", "hidden_at", "flagged_at", "published_at")  # what that asks
 START_RATING: Final = 1500.0
 START_DEVIATION: Final = 350.0
@@ -165,7 +165,8 @@ class Puzzle(Owned, Rated):
                     ("pages_of_sitemap", ("id", "game", "updated")),
                 )
             ),
-            models.Index(fields=("token",), condition=models.Q(showpiece=True), name="showpieces"),
+            models.Index(fields=("game", "level", "token"), condition=models.Q(showpiece=True), name="showpieces"),
+            models.Index(fields=("owner", "game", "published_at"), name="pages_of_owner"),
         )
 
     def __str__(self) -> str:
