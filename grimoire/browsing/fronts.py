@@ -119,8 +119,9 @@ def _first_pages() -> list[Puzzle]:
 
 
 def _showpieces(owner: Owner | None) -> list[Puzzle]:
+    proud = list(Puzzle.of_all_games.filter(showpiece=True).order_by().values_list("pk", flat=True))
     solved = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"), state=Attempt.State.SOLVED)
-    pages = for_tiles(Puzzle.objects.published()).filter(showpiece=True)
+    pages = for_tiles(Puzzle.objects.published()).filter(pk__in=proud)
     return list(pages.annotate(done=Exists(solved)).order_by("done", "level", "token")[:ROW])
 
 

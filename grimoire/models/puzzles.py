@@ -156,7 +156,7 @@ class Puzzle(Owned, Rated):
                 for name, fields in (
                     (
                         "pages_counted",
-                        ("game", "goal", "level", "turns", "mode", "edition", "owner", "rating", "score"),
+                        ("game", "goal", "level", *_ASKED, "owner", "rating", "score"),
                     ),
                     ("pages_by_age", ("game", "published_at", "id", "goal", "level", "turns", "owner", "rating")),
                     ("pages_by_level", ("game", "level", "rating", "id", "goal", "turns", "owner")),
