@@ -20,7 +20,7 @@ from cards.searching.conditions import InSet, OfKind
 SMALL: Final = 500  # cards that neighbouring groups may have together to be read as one
 
 
-class CardGroup(NamedTuple):
+class AlikeCards(NamedTuple):
     """Cards that are alike in what the filters count."""
 
     set: int | None
@@ -45,7 +45,7 @@ class CountedCards:
     """What a search finds: in ``groups`` what everybody does, and so many ``own`` cards beside for one reader alone;
     ``sets`` are those that they are in, with whether these are the site's, in their order."""
 
-    groups: list[CardGroup]
+    groups: list[AlikeCards]
     sets: list[tuple[int, bool]]
     own: int = 0
 
@@ -88,7 +88,7 @@ def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) ->
         if condition not in kinds and condition not in sets:
             asked &= condition.q(owner)
     by_part = [
-        [CardGroup(*row) for row in part.values_list("set_id", "kind", "cost").annotate(Count("pk"))]
+        [AlikeCards(*row) for row in part.values_list("set_id", "kind", "cost").annotate(Count("pk"))]
         for part in (cards.filter(asked).order_by() for cards in parts)
     ]
     rows = [row for part in by_part for row in part]
@@ -96,10 +96,10 @@ def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) ->
     found = list(known.values_list("pk", "slug", "owner"))
     slugs = {pk: slug for pk, slug, _owner in found}
 
-    def in_sets(row: CardGroup) -> bool:
+    def in_sets(row: AlikeCards) -> bool:
         return all(slugs.get(row.set or 0) in one.slugs for one in sets)
 
-    def of_kinds(row: CardGroup) -> bool:
+    def of_kinds(row: AlikeCards) -> bool:
         return all(row.kind in one.kinds for one in kinds)
 
     left = [[row for row in part if of_kinds(row) and in_sets(row)] for part in by_part]

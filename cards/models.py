@@ -12,11 +12,12 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Owned, OwnedQuerySet, Visibility
+from accounts.models import Owned, OwnedQuerySet
 from background.models import Job
 from cards.costs import fair_halves
 from cards.folding import folded
 from cards.likes import Like as Like  # Django looks for models here
+from cards.list_indexes import LIST_INDEXES
 from config.registry import Registry
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import Card as EngineCard
@@ -43,10 +44,6 @@ PLAYABLE: Final = (Kind.CREATURE, Kind.INCANTATION)  # those that a deck's eight
 VALUED: Final = (*PLAYABLE, Kind.CHAMPION)  # those with a cost and an attack value
 
 
-# What everybody finds in lists.
-LISTED: Final = models.Q(visibility=Visibility.PUBLIC, hidden_at__isnull=True, deleted_at__isnull=True)
-_MEASURED: Final = ("av", "hp", "number", "fair", "owner")
-_COUNTED: Final = ("search_abilities", "av", "hp", "number", "fair", "like_count", "owner", "by_name", "id")
 # What ``Card.index`` works out, and of which fields.
 _DERIVED: Final = {
     "hp": frozenset({"kind", "hp"}),
@@ -204,27 +201,7 @@ class Card(Owned):
         )
         indexes = (
             models.Index(fields=("owner", "-updated")),
-            # All that lists filter, sort and count by: a hundred thousand cards are looked through without reading one.
-            # SQLite asks even what an index is made on condition of, so that stands in each too.
-            *(
-                models.Index(fields=(*fields, "visibility", "hidden_at", "deleted_at"), condition=LISTED, name=name)
-                for name, fields in (
-                    ("cards_counted", ("set", "kind", "cost", *_COUNTED)),
-                    (
-                        "cards_by_abilities",
-                        ("search_abilities", "kind", "set", "cost", "av", "hp", "number", "fair", "owner"),
-                    ),
-                    ("cards_in_order", ("set", "number", "by_name", "id", "owner", "like_count")),
-                    ("cards_by_name", ("by_name", "id")),
-                    ("cards_by_name_fr", ("by_name_fr", "id")),
-                    ("cards_by_age", ("created", "id")),
-                    ("cards_of_sitemap", ("id", "updated")),
-                    *(
-                        (f"cards_by_{value}", (value, "by_name", "id", "kind", "owner"))
-                        for value in ("cost", "av", "hp", "fair", "like_count")
-                    ),
-                )
-            ),
+            *LIST_INDEXES,
         )
 
     def __str__(self) -> str:
