@@ -12,6 +12,7 @@ from django.db import transaction
 from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
+from accounts.api_tokens import sweep_api_tokens
 from accounts.locks import lock_row_to_delete
 from accounts.models import Owner
 from background.upkeep import register
@@ -51,3 +52,4 @@ def start() -> None:
     """Has it done each day."""
     register("sessions that are over", sweep_sessions)
     register("guests who left nothing", sweep_guests)
+    register("API tokens that are over", sweep_api_tokens)

@@ -22,7 +22,7 @@ class GrimoireConfig(AppConfig):
         """
         from accounts.models import read_with_owner
         from accounts.parts import parts
-        from board import links
+        from board import desks, links
         from cards.text_index import ensure_indexes, index_text
         from cards.workshop.queries import pictures_shown
         from grimoire import adoption  # noqa: F401
@@ -31,6 +31,7 @@ class GrimoireConfig(AppConfig):
         from grimoire.browsing import sections
         from grimoire.community import counting  # noqa: F401
         from grimoire.decks_pages import DecksPageGame
+        from grimoire.editor.desk import desk
         from grimoire.models import Book, Puzzle
         from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
         from grimoire.page_games import page_games
@@ -50,6 +51,7 @@ class GrimoireConfig(AppConfig):
         links.pages.register(links.EDITOR, partial(reverse, "grimoire:editor"))
         index_text(Puzzle, "search_text")
         post_migrate.connect(ensure_indexes, sender=self)
+        desks.makers.register(desks.EDITOR, desk)
         autoreload_started.connect(_watch_engine, dispatch_uid="grimoire.engine")
 
 
