@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django.db.models.signals import post_migrate
 
 
 class CardsConfig(AppConfig):
@@ -6,8 +7,11 @@ class CardsConfig(AppConfig):
 
     def ready(self) -> None:
         from cards import signals, upkeep  # noqa: F401  (signals connects its receivers)
-        from cards.models import CardSet
+        from cards.models import Card, CardSet
+        from cards.text_index import ensure_indexes, index_text
         from operations.deployment import shipped
 
         upkeep.start()
+        index_text(Card, "search_text")
+        post_migrate.connect(ensure_indexes, sender=self)
         shipped.register("load_sets", lambda: CardSet.objects.filter(shipped=True).exists())

@@ -74,11 +74,12 @@ class CatalogueAddress:
 
 @dataclass(frozen=True, slots=True)
 class CardFilterOption:
-    """One box of the filters: its ``value``, ``name``, how many cards it would leave, whether it is ticked."""
+    """One box of the filters: its ``value``, ``name``, how many cards it would leave (None where they are not counted),
+    whether it is ticked."""
 
     value: str
     name: str
-    count: int
+    count: int | None
     chosen: bool
     icon: str = ""
     accent: str = ""
@@ -173,12 +174,13 @@ class CataloguePage:
     @property
     def aura_choices(self) -> list[CardFilterOption]:
         """The boxes for Auras, those that there are."""
-        return [one for one in self._abilities(AURA_PREFIX, self.choices.auras) if one.count or one.chosen]
+        return [one for one in self._abilities(AURA_PREFIX, self.choices.auras) if one.count != 0 or one.chosen]
 
     def _abilities(self, prefix: str, chosen: Iterable[str]) -> list[CardFilterOption]:
         counts = self.found.counts.abilities if self.found else {}
+        left = {slug: None if counts is None else counts.get(prefix + slug, 0) for slug in FLAG_OF_SLUG}
         boxes = (
-            CardFilterOption(slug, ability_name(slug, self.language), counts.get(prefix + slug, 0), slug in chosen)
+            CardFilterOption(slug, ability_name(slug, self.language), left[slug], slug in chosen)
             for slug in FLAG_OF_SLUG
         )
         found = [CardFilterOption(b.value, b.name, b.count, b.chosen, icon_of_ability(b.value)) for b in boxes]

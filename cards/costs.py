@@ -8,9 +8,9 @@ measures and writes the data; this module names the parts and adds them up.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from math import sqrt
 from pathlib import Path
 from typing import Final
@@ -29,6 +29,7 @@ FILE: Final = Path(__file__).resolve().parent / "data" / "cost_model.toml"
 
 AV: Final = "av"
 HP: Final = "hp"
+_KNOWN: Final = 65536  # different cards of which the fair cost is remembered
 # Abilities of Creatures that are worth more, or less, for each attack value or Health Point beside them.
 WITH_AV: Final = frozenset({
     "aerial", "aquatic", "berserk", "defender", "focus", "instinct", "perforation", "rage", "sharpening", "splash",
@@ -165,3 +166,19 @@ def explain(card: Card, edition: str | None = None) -> Estimate:
 def fair_cost(card: Card, edition: str | None = None) -> float:
     """The cost, in Mana, at which a card would win as often as the mean card; it may lie below 0."""
     return explain(card, edition).fair
+
+
+def fair_halves(kind: str, av: int, hp: int | None, abilities: Sequence[str]) -> int | None:
+    """The fair cost of a card in halves of Mana, to the nearest; None where no model was fitted, or for abilities that
+    there are not."""
+    if not all(slug.removeprefix(AURA_PREFIX) in FLAG_OF_SLUG for slug in abilities):
+        return None
+    try:
+        return _halves(kind != INCANTATION, av, hp or 0, tuple(abilities))
+    except FileNotFoundError:
+        return None
+
+
+@lru_cache(_KNOWN)
+def _halves(is_creature: bool, av: int, hp: int, abilities: tuple[str, ...]) -> int:
+    return round(2 * fair_cost(Card("", is_creature, 0, av, hp, abilities)))

@@ -32,6 +32,7 @@ _WRITTEN: Final = frozenset(
     {
         *("kind", "name", "name_fr", "cost", "av", "hp", "abilities", "flavour", "flavour_fr", "art", "picture"),
         *("credit", "revision", "deleted_at", "updated", "search_text", "search_abilities"),
+        *("by_name", "by_name_fr", "fair"),
     }
 )
 _UNTOLD: Final = frozenset({"name_fr", "abilities", "flavour", "flavour_fr", "credit"})  # what a table may not speak of

@@ -14,13 +14,16 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owned, OwnedQuerySet
 from background.models import Job
+from cards.costs import fair_halves
 from cards.folding import folded
 from cards.likes import Like as Like  # Django looks for models here
+from cards.list_indexes import LIST_INDEXES
 from config.registry import Registry
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import Card as EngineCard
 
 NAME_LENGTH: Final = 40
+FOLDED_LENGTH: Final = 60  # of a name, folded: some letters become two
 FLAVOUR_LENGTH: Final = 90
 MAX_VALUE: Final = 20  # a cost, an attack value, Health Points: more does not fit the face
 MAX_ABILITIES: Final = 5  # so many icons fit in the face's column
@@ -46,6 +49,9 @@ _DERIVED: Final = {
     "hp": frozenset({"kind", "hp"}),
     "search_text": frozenset({"name", "name_fr", "flavour", "flavour_fr"}),
     "search_abilities": frozenset({"abilities"}),
+    "by_name": frozenset({"name"}),
+    "by_name_fr": frozenset({"name", "name_fr"}),
+    "fair": frozenset({"kind", "av", "hp", "abilities"}),
 }
 
 
@@ -170,6 +176,11 @@ class Card(Owned):
     # For searching: folded, a line of names and a line of flavour; and "|rage|aura:aim|".
     search_text = models.CharField(max_length=400, blank=True, editable=False)
     search_abilities = models.CharField(max_length=200, blank=True, editable=False)
+    # For sorting: the folded name in either language, the fair cost in halves of Mana, how many like it.
+    by_name = models.CharField(max_length=FOLDED_LENGTH, blank=True, default="", editable=False)
+    by_name_fr = models.CharField(max_length=FOLDED_LENGTH, blank=True, default="", editable=False)
+    fair = models.SmallIntegerField(null=True, blank=True, editable=False)
+    like_count = models.PositiveIntegerField(default=0, editable=False)
 
     objects: ClassVar[CardManager] = CardManager()
     everything = CardQuerySet.as_manager()  # what was thrown away too
@@ -189,8 +200,8 @@ class Card(Owned):
             ),
         )
         indexes = (
-            models.Index(fields=("visibility", "kind", "cost")),
             models.Index(fields=("owner", "-updated")),
+            *LIST_INDEXES,
         )
 
     def __str__(self) -> str:
@@ -213,6 +224,9 @@ class Card(Owned):
         lines = (" ".join(" ".join(texts).split()) for texts in (names, flavours))
         self.search_text = folded("\n".join(lines))[:400]
         self.search_abilities = "".join(f"|{slug}" for slug in self.abilities) + "|" if self.abilities else ""
+        self.by_name = folded(self.name)[:FOLDED_LENGTH]
+        self.by_name_fr = folded(self.name_fr or self.name)[:FOLDED_LENGTH]
+        self.fair = fair_halves(self.kind, self.av, self.hp, self.abilities) if self.kind in VALUED else None
 
     def get_absolute_url(self) -> str:
         """The card's own page; a Champion that belongs to no set has its page among the Champions."""

@@ -2,41 +2,40 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from math import ceil, inf
-from typing import Any, Final
+from typing import Final
 
-from django.db.models import Case, Count, F, Q, QuerySet, When
+from django.db.models import Case, F, Q, QuerySet, When
 from django.http import Http404
 
 from accounts.models import Owner, Visibility
-from cards.folding import folded
-from cards.models import VALUED, Card, CardQuerySet, CardSet, Deck
+from cards.counting import CountedCards, Counts, Place, abilities_of, by_sets, counted
+from cards.models import FIGHTERS, VALUED, Card, CardQuerySet, CardSet, Deck
 from cards.searching import Query, SetName, Vocabulary
-from cards.searching.choices import choices_of
-from cards.searching.conditions import InSet, Not, OfKind
+from cards.searching.conditions import Not
 from cards.searching.worth_conditions import Ordered
-from cards.worth import WORTHS
+from cards.worth import wins
 
 PAGE_SIZE: Final = 60
-_ROW: Final = ("pk", "kind", "set__slug", "cost", "search_abilities", "name", "name_fr")
 
 # The orders of a list; whole numbers last where a card has none.
 SORTS: Final[dict[str, tuple[str, ...]]] = {
-    "number": ("set__place", "set__name", "set", "number", "name", "pk"),
-    "name": ("name", "pk"),
-    "cost": ("cost", "set__place", "number", "name", "pk"),
-    "av": ("av", "cost", "set__place", "number", "name", "pk"),
-    "hp": ("hp", "cost", "set__place", "number", "name", "pk"),
+    "number": ("set__place", "set__name", "set", "number", "by_name", "pk"),
+    "name": ("by_name", "pk"),
+    "cost": ("cost", "set__place", "number", "by_name", "pk"),
+    "av": ("av", "cost", "set__place", "number", "by_name", "pk"),
+    "hp": ("hp", "cost", "set__place", "number", "by_name", "pk"),
     "newest": ("created", "pk"),
-    "fair": ("cost", "set__place", "number", "name", "pk"),  # of equal ones; see ``_BY_WORTH``
-    "wins": ("cost", "set__place", "number", "name", "pk"),
-    "likes": ("liked", "set__place", "number", "name", "pk"),
+    "fair": ("fair", "cost", "set__place", "number", "by_name", "pk"),
+    "wins": ("cost", "by_name", "pk"),  # of those that have none; see ``_by_wins``
+    "likes": ("like_count", "set__place", "number", "by_name", "pk"),
 }
 DESCENDING_BY_NATURE: Final = ("newest", "wins", "likes")
-_BY_WORTH: Final = tuple(WORTHS)  # orders by what no column holds
+_OF_INDEXES: Final = ("by_name", "by_name_fr", "created")  # orders that an index has, from either end
+_HAVING: Final = {"cost": VALUED, "av": VALUED, "hp": FIGHTERS, "fair": VALUED}  # the types that have a value
+MANY: Final = 5000  # cards that are put in order all at once, and of which abilities are counted
 _THE_SITES_FIRST: Final = Case(When(owner__isnull=True, then=0), default=1)
 # What the database keeps a 0 for on cards that have no such value.
 _VALUES: Final = {name: Case(When(kind__in=VALUED, then=F(name))) for name in ("cost", "av")}
@@ -65,17 +64,19 @@ class Order:
         """Whether the highest, or last, comes first."""
         return self.reversed != (self.name in DESCENDING_BY_NATURE)
 
-    def apply(self, cards: QuerySet[Card]) -> QuerySet[Card]:
-        """The cards in this order; of what no column holds ``search`` makes it."""
+    def apply(self, cards: CardQuerySet, language: str = "en") -> CardQuerySet:
+        """The cards in this order, names in a language; that of wins, which no column holds, ``search`` makes."""
         first, *rest = SORTS[self.name]
-        if self.name == "likes":
-            cards = cards.annotate(liked=Count("likes"))
+        if self.name == "name" and language == "fr":
+            first = "by_name_fr"
         before = [_THE_SITES_FIRST] if self.site_first or self.name == "number" else []
         down = self.descends
         value = _VALUES.get(first, F(first))
         foremost = value.desc(nulls_last=True) if down else value.asc(nulls_last=True)
-        if self.name == "number" and down:
-            return cards.order_by(*before, foremost, *(F(name).desc() for name in rest))
+        if (self.name == "number" and down) or first in _OF_INDEXES:
+            turn = "-" if down else ""
+            foremost = f"{turn}{first}" if first in _OF_INDEXES else foremost
+            return cards.order_by(*before, foremost, *(f"{turn}{name}" for name in rest))
         return cards.order_by(*before, foremost, *rest)
 
 
@@ -93,16 +94,6 @@ def visible_sets(owner: Owner | None) -> list[CardSet]:
 def vocabulary_of(sets: Iterable[CardSet]) -> Vocabulary:
     """The sets as a search may name them."""
     return Vocabulary(tuple(SetName(one.slug, one.name, one.name_fr) for one in sets))
-
-
-@dataclass(frozen=True)
-class Counts:
-    """How many cards each further choice would leave: by type, by set, by cost, by ability (own or Aura's)."""
-
-    kinds: Counter[str] = field(default_factory=Counter)
-    sets: Counter[str] = field(default_factory=Counter)
-    costs: Counter[int] = field(default_factory=Counter)
-    abilities: Counter[str] = field(default_factory=Counter)
 
 
 @dataclass(frozen=True)
@@ -133,19 +124,102 @@ def search(
     """A page of the cards that a query asks for, with their sets; a page that is too high gives the last one. The order
     that the query asks for, if any, goes before ``order``."""
     order = order_of(query) or order
-    rows = _rows(query.q(owner), owner, order)
-    if order.name == "name":
-        rows.sort(key=lambda row: folded(_title(row, language)), reverse=order.reversed)
-    elif order.name in _BY_WORTH:
-        worths = WORTHS[order.name]()
-        sign = -1 if order.descends else 1
-        rows.sort(key=lambda row: sign * worths[row["pk"]] if row["pk"] in worths else inf)
-    pages = max(ceil(len(rows) / size), 1)
+    parts = _parts(owner)
+    found, counts = counted(query, parts, owner)
+    asked = query.q(owner)
+    parts = [part.filter(asked) for part in parts]
+    if found.total <= MANY:
+        counts = replace(counts, abilities=abilities_of(parts))
+    pages = max(ceil(found.total / size), 1)
     page = min(max(page, 1), pages)
-    wanted = [row["pk"] for row in rows[(page - 1) * size : page * size]]
-    cards = {card.pk: card for card in Card.objects.filter(pk__in=wanted).with_set()}
-    counts = _counts(query, owner, rows)
-    return CardResults([cards[pk] for pk in wanted if pk in cards], len(rows), page, pages, counts, size)
+    wanted = _wanted(parts, order, language, found, (page - 1) * size, size)
+    shown = {card.pk: card for card in Card.objects.filter(pk__in=wanted).with_set()}
+    return CardResults([shown[pk] for pk in wanted if pk in shown], found.total, page, pages, counts, size)
+
+
+def _parts(owner: Owner | None) -> list[CardQuerySet]:
+    """What ``visible_cards`` are made up of: those that everybody finds, and those that this owner alone does.
+
+    Asked for by themselves, for then an index answers for the many.
+    """
+    listed: CardQuerySet = Card.objects.all().listed()
+    if owner is None:
+        return [listed]
+    only_own: CardQuerySet = Card.objects.filter(~Q(visibility=Visibility.PUBLIC) | Q(hidden_at__isnull=False))
+    return [listed, only_own.filter(owner=owner)]
+
+
+def _wanted(
+    parts: list[CardQuerySet], order: Order, language: str, found: CountedCards, start: int, size: int
+) -> list[int]:
+    """The keys of so many cards from a place of the list on. Of very many, what its owner alone finds comes last."""
+    cards, own = parts[0], list(parts[1].values_list("pk", flat=True)) if len(parts) > 1 else []
+    if found.total <= MANY:
+        if own:
+            keys = [*cards.order_by().values_list("pk", flat=True), *own]
+            cards, own = Card.objects.filter(pk__in=keys), []
+        if order.name == "wins":
+            return _by_wins(cards, order)[start : start + size]
+        places = [Place(Q(), found.total)]
+    else:
+        places = _places_of_many(cards, order, language, found)
+    wanted: list[int] = []
+    for place in places:
+        if len(wanted) == size:
+            break
+        if start >= place.count:
+            start -= place.count
+            continue
+        end = start + size - len(wanted)
+        if place.keys:
+            wanted += place.keys[start:end]
+        else:
+            rows = cards.filter(place.holds)
+            rows = rows.order_by(*place.by) if place.by else order.apply(rows, language)
+            wanted += rows.values_list("pk", flat=True)[start:end]
+        start = 0
+    return [*wanted, *own[start : start + size - len(wanted)]]
+
+
+def _places_of_many(cards: CardQuerySet, order: Order, language: str, found: CountedCards) -> list[Place]:
+    """The parts of a long list, each in an order that an index has: of cards of one value by their names."""
+    total = found.listed
+    if order.name == "number":
+        loose = cards.filter(owner__isnull=True, set__isnull=True)
+        of_site = loose.order_by().count() if any(group.set is None for group in found.groups) else 0
+        return by_sets(found, of_site, descends=order.descends)
+    known: dict[int, float] = wins() if order.name == "wins" else {}
+    first = {"name": "by_name_fr" if language == "fr" else "by_name", "newest": "created"}
+    first |= {"likes": "like_count", "wins": "cost"}
+    column = first.get(order.name, order.name)
+    names = (column, "pk") if column in _OF_INDEXES else (column, "by_name", "pk")
+    by = tuple(f"-{name}" for name in names) if order.descends and order.name != "wins" else names
+    kinds = _HAVING.get(column)
+    if kinds is None:
+        places = [Place(Q(), total, by)]
+    else:
+        having = found.of_kinds(kinds)
+        places = [Place(Q(kind__in=kinds), having, by), Place(~Q(kind__in=kinds), total - having, ("by_name", "pk"))]
+    if known:
+        foremost = _by_wins(cards.filter(pk__in=known), order)
+        places = [Place(Q(), len(foremost), keys=tuple(foremost)), *(_without(cards, one, known) for one in places)]
+    if order.site_first:
+        of_site = cards.filter(owner__isnull=True).order_by().count()
+        halves = ((Q(owner__isnull=True), of_site), (Q(owner__isnull=False), total - of_site))
+        places = [Place(whose, count, by) for whose, count in halves]
+    return places
+
+
+def _without(cards: CardQuerySet, place: Place, known: dict[int, float]) -> Place:
+    count = place.count - cards.filter(place.holds, pk__in=known).order_by().count()
+    return Place(place.holds & ~Q(pk__in=known), count, place.by)
+
+
+def _by_wins(cards: CardQuerySet, order: Order) -> list[int]:
+    shares = wins()
+    sign = -1 if order.descends else 1
+    keys = list(order.apply(cards).values_list("pk", flat=True))
+    return sorted(keys, key=lambda pk: sign * shares[pk] if pk in shares else inf)
 
 
 def order_of(query: Query) -> Order | None:
@@ -157,36 +231,6 @@ def order_of(query: Query) -> Order | None:
         if isinstance(meant, Ordered):
             found = Order(meant.name, meant.reversed != turned)
     return found
-
-
-def _title(row: dict[str, Any], language: str) -> str:
-    return str(row["name_fr"] if language == "fr" and row["name_fr"] else row["name"])
-
-
-def _rows(asked: Q, owner: Owner | None, order: Order | None = None) -> list[dict[str, Any]]:
-    cards = visible_cards(owner).filter(asked)
-    return list((order.apply(cards) if order else cards.order_by()).values(*_ROW))
-
-
-def _counts(query: Query, owner: Owner | None, rows: list[dict[str, Any]]) -> Counts:
-    """The counts; types and sets are alternatives, so each is counted as if nothing of its sort were chosen yet."""
-    chosen = choices_of(query)
-    by_kind = _rows(_without(query, OfKind, owner), owner) if chosen.kinds else rows
-    by_set = _rows(_without(query, InSet, owner), owner) if chosen.sets else rows
-    return Counts(
-        Counter(row["kind"] for row in by_kind),
-        Counter(row["set__slug"] for row in by_set if row["set__slug"]),
-        Counter(row["cost"] for row in rows if row["kind"] in VALUED),
-        Counter(slug for row in rows for slug in row["search_abilities"].strip("|").split("|") if slug),
-    )
-
-
-def _without(query: Query, sort: type[OfKind | InSet], owner: Owner | None) -> Q:
-    asked = Q()
-    for condition, _start, _end in query.spans:
-        if not isinstance(condition, sort):
-            asked &= condition.q(owner)
-    return asked
 
 
 # Single cards

@@ -30,7 +30,7 @@ def gallery(owner: Owner | None, text: str, sort: str) -> CardQuerySet:
         named = Q()
         for slug in meant(word, ability_names()):
             named |= Q(search_abilities__contains=f"|{slug}|") | Q(search_abilities__contains=f":{slug}|")
-        found = found.filter(Q(search_text__contains=word) | named)
+        found = found.filter(Q(search_text__holds=word) | named)
     if sort == "remixed":
         found = found.annotate(remix_count=Count("remixes"))
     return found.order_by(*SORTS.get(sort, SORTS[DEFAULT_SORT]))

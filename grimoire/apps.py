@@ -7,6 +7,7 @@ from typing import Any
 
 from django.apps import AppConfig
 from django.conf import settings
+from django.db.models.signals import post_migrate
 from django.urls import reverse
 from django.utils.autoreload import BaseReloader, autoreload_started
 
@@ -22,6 +23,7 @@ class GrimoireConfig(AppConfig):
         from accounts.models import read_with_owner
         from accounts.parts import parts
         from board import desks, links
+        from cards.text_index import ensure_indexes, index_text
         from cards.workshop.queries import pictures_shown
         from grimoire import adoption  # noqa: F401
         from grimoire.authoring import waiting  # noqa: F401
@@ -30,7 +32,7 @@ class GrimoireConfig(AppConfig):
         from grimoire.community import counting  # noqa: F401
         from grimoire.decks_pages import DecksPageGame
         from grimoire.editor.desk import desk
-        from grimoire.models import Book
+        from grimoire.models import Book, Puzzle
         from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
         from grimoire.page_games import page_games
         from grimoire.published import shows_picture
@@ -47,6 +49,8 @@ class GrimoireConfig(AppConfig):
         shipped.register("load_books", lambda: Book.objects.filter(owner=None).exists())
         pictures_shown.register("grimoire", shows_picture)
         links.pages.register(links.EDITOR, partial(reverse, "grimoire:editor"))
+        index_text(Puzzle, "search_text")
+        post_migrate.connect(ensure_indexes, sender=self)
         desks.makers.register(desks.EDITOR, desk)
         autoreload_started.connect(_watch_engine, dispatch_uid="grimoire.engine")
 

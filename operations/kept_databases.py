@@ -104,7 +104,7 @@ class PostgresqlDatabase:
             cursor.execute("SELECT pg_export_snapshot()")
             snapshot = cursor.fetchone()[0]
             options = [f"--exclude-schema={ASIDE}*", f"--snapshot={snapshot}", f"--file={target}"]
-            self._run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", *options)
+            self._run("pg_dump", "--format=custom", "--no-owner", "--no-privileges", "--no-comments", *options)
         return migrations
 
     def what_is_there(self) -> str:
@@ -119,15 +119,23 @@ class PostgresqlDatabase:
         aside = f"{ASIDE}{datetime.now(UTC):%Y%m%d_%H%M%S_%f}" if self.what_is_there() else ""
         if aside:
             self._ask(f'ALTER SCHEMA public RENAME TO "{aside}"', "CREATE SCHEMA public")
+            self._bring_extensions(aside, "public")  # a server has each once, and the copy asks for it there
         connection.close()
         try:
             whole = ["--single-transaction", "--exit-on-error", "--no-owner", "--no-privileges"]
             self._run("pg_restore", *whole, str(copy))
         except BackupProblem:
             if aside:
+                self._bring_extensions("public", aside)
                 self._ask("DROP SCHEMA public CASCADE", f'ALTER SCHEMA "{aside}" RENAME TO public')
             raise
         return [f'schema "{aside}" of {self.name}'] if aside else []
+
+    def _bring_extensions(self, here: str, there: str) -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT extname FROM pg_extension WHERE extnamespace = %s::regnamespace", [f'"{here}"'])
+            names = [name for (name,) in cursor.fetchall()]
+        self._ask(*(f'ALTER EXTENSION "{name}" SET SCHEMA "{there}"' for name in names))
 
     @transaction.atomic
     def _ask(self, *statements: str) -> None:

@@ -13,6 +13,24 @@ from django.db import migrations
 from django.db.backends.base.schema import BaseDatabaseSchemaEditor
 
 
+class AddIndexMeanwhile(migrations.AddIndex):
+    """Adds an index while the site goes on writing, where the database can: on PostgreSQL. Needs ``atomic = False``."""
+
+    def database_forwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        self._in_the_background(schema_editor, "add_index", to_state.apps.get_model(app_label, self.model_name))
+
+    def database_backwards(
+        self, app_label: str, schema_editor: BaseDatabaseSchemaEditor, from_state: Any, to_state: Any
+    ) -> None:
+        self._in_the_background(schema_editor, "remove_index", from_state.apps.get_model(app_label, self.model_name))
+
+    def _in_the_background(self, schema_editor: BaseDatabaseSchemaEditor, work: str, model: Any) -> None:
+        more = {"concurrently": True} if schema_editor.connection.vendor == "postgresql" else {}
+        getattr(schema_editor, work)(model, self.index, **more)
+
+
 class CreateModelIfMissing(migrations.CreateModel):
     """Creates the model's table, unless the database has one of its name."""
 

@@ -2,28 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.db.models import F, Func, IntegerField, Q, lookups
+from django.db.models import F, Q, Value, lookups
 from django.db.models.expressions import Combinable
+from django.db.models.functions import Greatest, Length, Replace, StrIndex, Substr
 
 from accounts.models import Owner
 from cards.models import FIGHTERS, PLAYABLE, VALUED, CardSet
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
-
-
-class ArrayLength(Func):
-    """How many entries a JSON list has."""
-
-    function = "json_array_length"
-    output_field = IntegerField()
-
-    def as_postgresql(self, compiler: Any, connection: Any, **more: Any) -> Any:
-        """There the field is ``jsonb``, and the function has another name."""
-        return self.as_sql(compiler, connection, function="jsonb_array_length", **more)
 
 
 class NotEqual(lookups.Exact):
@@ -34,7 +23,7 @@ class NotEqual(lookups.Exact):
 
 
 SEASONS: Final = {1: SEASON_1, 2: SEASON_2}
-_COMPARISONS: Final = {
+COMPARISONS: Final = {
     "=": lookups.Exact,
     "!=": NotEqual,
     "<": lookups.LessThan,
@@ -66,10 +55,14 @@ class Text(Condition):
 
     def q(self, owner: Owner | None) -> Q:
         if not self.where:
-            return Q(search_text__contains=self.folded)
+            return Q(search_text__holds=self.folded)
         # ``Card.search_text`` has the names on its first line and the flavour lines on its second.
-        words = re.escape(self.folded)
-        return Q(search_text__regex=rf"{words}.*\n" if self.where == "name" else rf"\n.*{words}")
+        end, word = StrIndex("search_text", Value("\n")), Value(self.folded)
+        if self.where == "name":
+            line = Q(lookups.LessThan(StrIndex("search_text", word), end))
+        else:
+            line = Q(lookups.GreaterThan(StrIndex(Substr("search_text", end), word), 0))
+        return Q(search_text__holds=self.folded) & line
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,10 +125,10 @@ class Measure(Condition):
             return Measure(self.value, ">=", self.number).q(owner) & Measure(self.value, "<=", self.most).q(owner)
         given: int | Combinable = VALUES[self.other]() if self.other else self.number
         if self.value == "abilities":
-            return Q(_COMPARISONS[self.operator](VALUES["abilities"](), given))
+            return Q(COMPARISONS[self.operator](VALUES["abilities"](), given))
         if self.operator == "!=":
             return Q(**{f"{self.value}__isnull": False}) & ~Q(**{self.value: given})
-        return Q(**{f"{self.value}__{_COMPARISONS[self.operator].lookup_name}": given})
+        return Q(**{f"{self.value}__{COMPARISONS[self.operator].lookup_name}": given})
 
 
 VALUES: Final[dict[str, Callable[[], Combinable]]] = {
@@ -143,7 +136,8 @@ VALUES: Final[dict[str, Callable[[], Combinable]]] = {
     "av": lambda: F("av"),
     "hp": lambda: F("hp"),
     "number": lambda: F("number"),
-    "abilities": lambda: ArrayLength(F("abilities")),
+    # "|rage|aura:aim|" has two, and "" none.
+    "abilities": lambda: Greatest(Length("search_abilities") - Length(Replace("search_abilities", Value("|"))) - 1, 0),
 }
 
 # The cards that have a value, where the database keeps a 0 for those that have not.

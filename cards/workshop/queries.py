@@ -30,7 +30,7 @@ def own_cards(owner: Owner | None, text: str = "", kind: str = "", visibility: s
     """An owner's cards, the latest first; all words of ``text`` stand in the card's texts or its set's name."""
     cards = Card.objects.owned_by(owner).with_set().order_by("-updated", "-pk")
     for word in folded(text).split():
-        cards = cards.filter(Q(search_text__contains=word) | Q(set__name__icontains=word))
+        cards = cards.filter(Q(search_text__holds=word) | Q(set__name__icontains=word))
     if kind:
         cards = cards.filter(kind=kind)
     if visibility:

@@ -14,7 +14,8 @@ from grimoire.browsing.progress import under_way
 from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books, site_books
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.goals import goal_text
-from grimoire.models import Attempt, Book, Puzzle
+from grimoire.models import Attempt, Book, BookPage, Puzzle
+from grimoire.models.puzzles import PuzzleQuerySet
 from grimoire.page_games import page_games
 
 ROW: Final = 4
@@ -80,8 +81,8 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     pages = for_tiles(Puzzle.objects.published())
     begun = list(under_way(owner)[:ROW]) if owner else []
     easy = [] if Attempt.objects.filter(owner=owner, owner__isnull=False).exists() else _first_pages()
-    newest = list(pages.filter(owner__isnull=False).order_by("-published_at", "-pk")[:MAX_LISTED])
-    liked = list(pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk")[:MAX_LISTED])
+    newest = _first_of(pages.filter(owner__isnull=False).order_by("-published_at", "-pk"))
+    liked = _first_of(pages.filter(score__gt=0).order_by("-score", "-published_at", "-pk"))
     groups = _tiles(owner, language, begun, easy, newest, liked, _showpieces(owner))
     covers = covers_of([*site_books(), *readers_books(MAX_LISTED)], owner)
     return ShelfPage(
@@ -99,16 +100,28 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     )
 
 
+def _first_of(pages: PuzzleQuerySet) -> list[Puzzle]:
+    """The first of many pages: an index knows which, so that no others are read."""
+    keys = list(pages.values_list("pk", flat=True)[:MAX_LISTED])
+    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
+    return [found[key] for key in keys if key in found]
+
+
 def _first_pages() -> list[Puzzle]:
     """The easiest pages of the first book on which a play is to be found, in the book's order."""
     book = Subquery(site_books().values("pk")[:1])
-    plays = for_tiles(Puzzle.objects.published()).filter(kind=Puzzle.Kind.FIND, book_pages__book=book)
-    return list(plays.order_by("level", "book_pages__number")[:ROW])
+    numbers = dict(BookPage.objects.filter(book=book).values_list("puzzle", "number"))
+    plays = for_tiles(Puzzle.objects.published()).filter(kind=Puzzle.Kind.FIND, pk__in=list(numbers))
+    levels = plays.order_by().values_list("pk", "level")
+    first = sorted(levels, key=lambda one: (one[1] is None, one[1] or 0, numbers[one[0]]))[:ROW]
+    found = {play.pk: play for play in plays.filter(pk__in=[pk for pk, _level in first])}
+    return [found[pk] for pk, _level in first if pk in found]
 
 
 def _showpieces(owner: Owner | None) -> list[Puzzle]:
+    proud = list(Puzzle.of_all_games.filter(showpiece=True).order_by().values_list("pk", flat=True))
     solved = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"), state=Attempt.State.SOLVED)
-    pages = for_tiles(Puzzle.objects.published()).filter(showpiece=True)
+    pages = for_tiles(Puzzle.objects.published()).filter(pk__in=proud)
     return list(pages.annotate(done=Exists(solved)).order_by("done", "level", "token")[:ROW])
 
 

@@ -27,11 +27,11 @@ Option = tuple[str, str, bool]  # value, name, whether it is chosen
 
 @dataclass(frozen=True, slots=True)
 class PuzzleFilterOption:
-    """A box to tick: ``count`` pages would be left with it."""
+    """A box to tick: ``count`` pages would be left with it; None where they are not counted."""
 
     value: str
     name: str
-    count: int
+    count: int | None
     chosen: bool
     icon: str = ""
 
@@ -65,11 +65,12 @@ class SearchPage:
     @cached_property
     def abilities(self) -> list[PuzzleFilterOption]:
         """Abilities to be seen on the board, by name."""
+        counts = self.found.abilities
         boxes = [
             PuzzleFilterOption(
                 slug,
                 ability_name(slug, self.language),
-                self.found.abilities.get(slug, 0),
+                None if counts is None else counts.get(slug, 0),
                 slug in self.asked.abilities,
                 icon_of_ability(slug),
             )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 from django.db.models import Q
@@ -12,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts.owners import get_owner
 from board.services import site_cards
+from cards.folding import folded
 from cards.models import PLAYABLE, Card, Kind
 from cards.sections import PageSection, on_abilities, on_cards
 from config.languages import current_language
@@ -42,12 +42,13 @@ def puzzles_with_card(card: Card, request: HttpRequest) -> PageSection | None:
 
 
 def _naming(card: Card) -> list[Puzzle]:
-    """The newest pages whose position names a card as this one is called, in either language."""
-    named = Q(position__icontains=json.dumps(card.reference))
+    """The newest pages that searches find by what this card is called, in either language."""
+    named = Q()
     for name in {card.name, card.name_fr} - {""}:
-        named |= Q(position__icontains=json.dumps(name))
-    pages = for_tiles(Puzzle.objects.published().filter(named))
-    return list(pages.order_by("-published_at", "-pk")[:LOOKED_AT])
+        named |= Q(search_text__holds=folded(name))
+    found = Puzzle.objects.published().filter(named).order_by("-published_at", "-pk").values_list("pk", flat=True)
+    pages = for_tiles(Puzzle.objects.filter(pk__in=list(found[:LOOKED_AT])))
+    return list(pages.order_by("-published_at", "-pk"))
 
 
 def _holds(data: Any, card: Card) -> bool:

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Any, Final
 
-from django.db.models import Exists, OuterRef, Q
-from django.db.models.expressions import Combinable
+from django.db.models import Q, QuerySet
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -71,15 +70,20 @@ def in_state(pages: PuzzleQuerySet, state: str, owner: Owner | None) -> PuzzleQu
     """The pages that are in one of ``CHOICES`` for the owner; somebody without an owner has tried nothing."""
     if owner is None:
         return pages if state in ("new", "unsolved") else pages.none()
-    own = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"))
-    wanted: dict[str, Q | Combinable] = {
-        "new": ~Exists(own),
-        "open": Exists(own.filter(state=Attempt.State.OPEN)),
-        "solved": Exists(own.filter(state=Attempt.State.SOLVED)),
-        "unsolved": ~Exists(own.filter(state=Attempt.State.SOLVED)),
-        "failed": Exists(own.filter(first_try=False)),
-        "shown": Exists(own.filter(state=Attempt.State.SHOWN)),
-        "favourite": Exists(Favourite.objects.filter(owner=owner, puzzle=OuterRef("pk"))),
+    own = Attempt.objects.filter(owner=owner).order_by()
+    wanted: dict[str, Q] = {
+        "new": ~_among(own),
+        "open": _among(own.filter(state=Attempt.State.OPEN)),
+        "solved": _among(own.filter(state=Attempt.State.SOLVED)),
+        "unsolved": ~_among(own.filter(state=Attempt.State.SOLVED)),
+        "failed": _among(own.filter(first_try=False)),
+        "shown": _among(own.filter(state=Attempt.State.SHOWN)),
+        "favourite": _among(Favourite.objects.filter(owner=owner).order_by()),
         "mine": Q(owner=owner),
     }
     return pages.filter(wanted[state])
+
+
+def _among(rows: QuerySet[Any]) -> Q:
+    """The pages of some rows, which are read once: few beside all pages."""
+    return Q(pk__in=rows.values("puzzle"))

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import random
 from argparse import ArgumentParser
-from collections.abc import Callable, Iterator
-from copy import copy
+from collections.abc import Callable
+from datetime import datetime, timedelta
 from itertools import islice
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
-from django.db import models, transaction
+from django.db import connection, models, transaction
 from django.utils import timezone
 
-from accounts.models import Owner, Visibility, new_token
+from accounts.models import Owner, User, Visibility, new_token
 from cards.folding import folded
 from cards.models import Card, Kind
-from grimoire.models import Attempt, Puzzle
+from engine.decks.rules.abilities import FLAG_OF_SLUG
+from grimoire.models import Attempt, Puzzle, PuzzleAbility
 from play.models import GameSeat, LiveGame
 from play.services.tables import new_game
 from play.setups import read_arrangement
 
-BATCH: Final = 2000
+BATCH: Final = 10_000
 SOLVES: Final = 1000  # attempts of one guest
+DAYS: Final = 1000  # over which it has come together
+NAME: Final = "crowd"  # of the account that the first guest has, to look at it as one of them
+ABILITIES: Final = tuple(FLAG_OF_SLUG)
+GOALS: Final = ("win", "bastion", "destroy", "damage", "survive", "predict")
+KINDS: Final = (*[Kind.CREATURE] * 7, *[Kind.INCANTATION] * 2, Kind.CHAMPION)
+STATUSES: Final = (*[LiveGame.Status.OVER] * 17, *[LiveGame.Status.PLAY] * 2, LiveGame.Status.WAITING)
 WORDS: Final = [
     "amber",
     "brook",
@@ -41,8 +48,6 @@ WORDS: Final = [
     "north",
     "oak",
 ]
-
-Row = TypeVar("Row", bound=models.Model)
 
 
 class Command(BaseCommand):
@@ -66,86 +71,147 @@ class Command(BaseCommand):
         owners = self._owners(max(1, -(-how_many["attempts"] // SOLVES)))
         if how_many["attempts"] > len(owners) * max(1, how_many["puzzles"]):
             raise CommandError("More attempts than guests could make at so many pages.")
-        self._made("cards", _kept(Card, how_many["cards"], lambda _: _card(chance, owners)))
-        self._made("puzzles", _kept(Puzzle, how_many["puzzles"], lambda at: _page(chance, page, at, owners)))
+        card = Card(visibility=Visibility.PUBLIC)
+        self._made("cards", _kept(card, how_many["cards"], lambda _: _card(chance, owners)))
+        self._made("puzzles", self._pages(how_many["puzzles"], chance, page, owners))
         pages = list(Puzzle.objects.order_by("-pk").values_list("pk", flat=True)[: how_many["puzzles"]])
-        attempts = _kept(Attempt, how_many["attempts"], lambda at: _attempt(chance, at, owners, pages))
-        self._made("attempts", attempts)
+        tried = _kept(Attempt(), how_many["attempts"], lambda at: _attempt(chance, at, owners, pages))
+        self._made("attempts", tried)
         self._made("games", self._games(how_many["games"], chance, owners))
 
     def _made(self, name: str, count: int) -> None:
         self.stdout.write(f"{name}: {count:,}")
 
+    def _pages(self, count: int, chance: random.Random, page: Puzzle, owners: list[Owner]) -> int:
+        """Pages with the position and the proof of one that is there, but abilities, levels and titles of their own."""
+        page.title_fr, page.showpiece, page.deviation = "", False, 80.0
+        _kept(page, count, lambda at: _page(chance, at, owners))
+        made = Puzzle.objects.order_by("-pk").values_list("pk", flat=True)[:count]
+        rows = [row for pk in list(made) for row in _abilities(chance, pk)]
+        _kept(PuzzleAbility(), len(rows), rows.__getitem__)
+        return count
+
     def _owners(self, count: int) -> list[Owner]:
-        return Owner.objects.bulk_create([Owner() for _ in range(count)], batch_size=BATCH)
+        """So many guests, the first of which has an account, the same each time."""
+        known = Owner.objects.filter(user__username=NAME).first()
+        first = known or Owner.objects.create(user=User.objects.create_user(NAME))
+        return [first, *Owner.objects.bulk_create([Owner() for _ in range(count - 1)], batch_size=BATCH)]
 
     def _games(self, count: int, chance: random.Random, owners: list[Owner]) -> int:
         if not count:
             return 0
         seats = {"A": {"kind": "me"}, "B": {"kind": "me"}}
         first = new_game(read_arrangement({"mode": "duel", "seats": seats}, owners[0]), owners[0])
-        made = _kept(LiveGame, count - 1, lambda _: _game(chance, first, owners))
-        whole = list(LiveGame.objects.order_by("-pk")[:made])
-        _kept(GameSeat, 2 * len(whole), lambda at: _seat(whole[at // 2], "AB"[at % 2], owners[at % len(owners)]))
+        made = _kept(first, count - 1, lambda _: _game(chance, owners))
+        whole = list(LiveGame.objects.order_by("-pk").values_list("pk", "listed")[:made])
+        empty = GameSeat(kind=GameSeat.Kind.PERSON)
+        _kept(empty, 2 * len(whole), lambda at: _seat(*whole[at // 2], "AB"[at % 2], owners[at % len(owners)]))
         return made + 1
 
 
-def _kept(model: type[Row], count: int, make: Callable[[int], Row]) -> int:
-    """Makes so many rows, some thousands at a time."""
-    rows: Iterator[Row] = (make(number) for number in range(count))
+def _kept(template: models.Model, count: int, changes: Callable[[int], dict[str, Any]]) -> int:
+    """Makes so many rows, thousands at a time: each is the template with other values in some columns, by attribute."""
+    fields = [field for field in template._meta.concrete_fields if not field.primary_key]
+    base = [field.get_db_prep_save(field.pre_save(template, add=True), connection) for field in fields]
+    places = {field.attname: (place, field) for place, field in enumerate(fields)}
+
+    def row(at: int) -> list[Any]:
+        values = base.copy()
+        for name, value in changes(at).items():
+            place, field = places[name]
+            values[place] = field.get_db_prep_save(value, connection)
+        return values
+
+    columns = ", ".join(connection.ops.quote_name(str(field.column)) for field in fields)
+    into = f"{connection.ops.quote_name(template._meta.db_table)} ({columns})"
+    rows = (row(at) for at in range(count))
     while batch := list(islice(rows, BATCH)):
-        with transaction.atomic():
-            model._default_manager.bulk_create(batch)
+        with transaction.atomic(), connection.cursor() as cursor:
+            _write(cursor, into, batch)
     return count
+
+
+def _write(cursor: Any, into: str, rows: list[list[Any]]) -> None:
+    if connection.vendor == "postgresql":
+        with cursor.copy(f"COPY {into} FROM STDIN") as copying:
+            for row in rows:
+                copying.write_row(row)
+    else:
+        places = ", ".join(["%s"] * len(rows[0]))
+        cursor.executemany(f"INSERT INTO {into} VALUES ({places})", rows)
 
 
 def _words(chance: random.Random, count: int) -> str:
     return " ".join(chance.choices(WORDS, k=count)).title()
 
 
-def _card(chance: random.Random, owners: list[Owner]) -> Card:
+def _card(chance: random.Random, owners: list[Owner]) -> dict[str, Any]:
     values = {"cost": chance.randint(0, 9), "av": chance.randint(0, 6), "hp": chance.randint(1, 9)}
     card = Card(
         owner=chance.choice(owners),
-        kind=Kind.CREATURE,
+        kind=chance.choice(KINDS),
         name=_words(chance, 2),
-        abilities=chance.choice([[], ["rage"], ["regeneration"]]),
-        visibility=Visibility.PUBLIC,
+        flavour=_words(chance, 4),
+        abilities=chance.sample(ABILITIES, chance.randint(0, 3)),
         **values,
     )
     card.index()
-    return card
+    written = ("owner_id", "token", "kind", "name", "flavour", "abilities", "cost", "av", "hp")
+    derived = ("search_text", "search_abilities", "by_name", "by_name_fr", "fair")
+    return {name: getattr(card, name) for name in (*written, *derived)}
 
 
-def _page(chance: random.Random, page: Puzzle, at: int, owners: list[Owner]) -> Puzzle:
-    made = copy(page)
-    made._state = copy(page._state)
-    made.pk, made._state.adding = None, True
-    made.token, made.owner, made.title = new_token(), chance.choice(owners), _words(chance, 3)
-    made.title_fr, made.showpiece = "", False
-    made.position_key = f"crowd {at:x}"
-    made.search_text = folded(made.title)
-    made.level, made.score = chance.randint(1, 5), chance.randint(-5, 40)
-    made.rating, made.deviation = chance.uniform(1000, 2200), 80.0
-    made.published_at = timezone.now()
-    return made
+def _page(chance: random.Random, at: int, owners: list[Owner]) -> dict[str, Any]:
+    title = _words(chance, 3)
+    return {
+        "token": new_token(),
+        "owner_id": chance.choice(owners).pk,
+        "title": title,
+        "position_key": f"crowd {new_token()} {at:x}",
+        "search_text": folded(f"{title} {_words(chance, 8)}"),
+        "level": chance.randint(1, 5),
+        "score": chance.randint(-5, 40),
+        "rating": chance.uniform(1000, 2200),
+        "goal": chance.choice(GOALS),
+        "turns": chance.randint(1, 4),
+        "published_at": _moment(chance),
+    }
 
 
-def _attempt(chance: random.Random, at: int, owners: list[Owner], pages: list[int]) -> Attempt:
-    state = chance.choice(Attempt.State.values)
-    owner, page = owners[at % len(owners)], pages[at // len(owners) % len(pages)]
-    return Attempt(owner=owner, puzzle_id=page, state=state, tries=chance.randint(0, 4))
+def _moment(chance: random.Random) -> datetime:
+    return timezone.now() - timedelta(days=DAYS * chance.random() ** 2)
 
 
-def _game(chance: random.Random, first: LiveGame, owners: list[Owner]) -> LiveGame:
-    made = copy(first)
-    made._state = copy(first._state)
-    made.pk, made._state.adding = None, True
-    made.token, made.creator = new_token(), chance.choice(owners)
-    made.status = chance.choice([LiveGame.Status.OVER] * 9 + [LiveGame.Status.PLAY])
-    made.listed = ""
-    return made
+def _abilities(chance: random.Random, puzzle: int) -> list[dict[str, Any]]:
+    """What a page shows, and what its solution turns on."""
+    slugs = chance.sample(ABILITIES, chance.randint(3, 8))
+    return [{"puzzle_id": puzzle, "slug": slug, "at_work": at < 2} for at, slug in enumerate(slugs)]
 
 
-def _seat(game: LiveGame, letter: str, owner: Owner) -> GameSeat:
-    return GameSeat(game=game, letter=letter, kind=GameSeat.Kind.PERSON, owner=owner)
+def _attempt(chance: random.Random, at: int, owners: list[Owner], pages: list[int]) -> dict[str, Any]:
+    return {
+        "owner_id": owners[at % len(owners)].pk,
+        "puzzle_id": pages[at // len(owners) % len(pages)],
+        "state": chance.choice(Attempt.State.values),
+        "tries": chance.randint(0, 4),
+        "first_try": chance.choice((None, True, False)),
+    }
+
+
+def _game(chance: random.Random, owners: list[Owner]) -> dict[str, Any]:
+    status, moment = chance.choice(STATUSES), _moment(chance)
+    if status == LiveGame.Status.WAITING:
+        moment = timezone.now() - timedelta(days=10 * chance.random())
+    return {
+        "token": new_token(),
+        "creator_id": chance.choice(owners).pk,
+        "status": status,
+        "listed": "B" if status == LiveGame.Status.WAITING else "",
+        "created": moment,
+        "updated": moment,
+    }
+
+
+def _seat(game: int, listed: str, letter: str, owner: Owner) -> dict[str, Any]:
+    is_taken = letter not in listed
+    return {"game_id": game, "letter": letter, "owner_id": owner.pk if is_taken else None, "is_taken": is_taken}

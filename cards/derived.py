@@ -1,0 +1,60 @@
+"""What is kept with cards for sorting and follows from something else: worked out anew, some thousands at a time."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from django.db import connections, transaction
+from django.db.models import Count
+
+from cards.costs import fair_halves
+from cards.folding import folded
+
+BATCH: Final = 2000
+_SOURCES: Final = ("pk", "name", "name_fr", "kind", "av", "hp", "abilities")
+_KEPT: Final = ("by_name", "by_name_fr", "fair")
+_VALUED: Final = ("creature", "incantation", "champion")
+_LENGTH: Final = 60
+
+
+def renew(cards: Any, *, using: str = "default") -> int:
+    """Brings names to sort by and fair costs up to date; how many rows were written.
+
+    ``cards`` is a queryset of ``Card``, of today's or of a migration's: all of its rows, whoever owns them. No
+    transaction holds more than ``BATCH`` rows, so that a large site goes on writing meanwhile.
+    """
+    written = 0
+    for rows in _batches(cards):
+        wanted = [(_derived(row), row) for row in rows]
+        changed = [(*now, row["pk"]) for now, row in wanted if now != tuple(row[name] for name in _KEPT)]
+        _write(cards.model._meta.db_table, changed, using)
+        written += len(changed)
+    return written
+
+
+def count_likes(cards: Any, likes: Any) -> None:
+    """Counts the likes of those cards that have any: ``cards`` and ``likes`` are querysets."""
+    counts = likes.filter(card__isnull=False).order_by().values_list("card").annotate(Count("pk"))
+    for key, count in list(counts):
+        cards.filter(pk=key).update(like_count=count)
+
+
+def _batches(cards: Any) -> Iterator[list[dict[str, Any]]]:
+    after = 0
+    while rows := list(cards.filter(pk__gt=after).order_by("pk").values(*_SOURCES, *_KEPT)[:BATCH]):
+        after = rows[-1]["pk"]
+        yield rows
+
+
+def _derived(row: dict[str, Any]) -> tuple[str, str, int | None]:
+    is_valued = row["kind"] in _VALUED
+    fair = fair_halves(row["kind"], row["av"], row["hp"], row["abilities"]) if is_valued else None
+    return folded(row["name"])[:_LENGTH], folded(row["name_fr"] or row["name"])[:_LENGTH], fair
+
+
+def _write(table: str, rows: list[tuple[Any, ...]], using: str) -> None:
+    columns = ", ".join(f"{name} = %s" for name in _KEPT)
+    if rows:
+        with transaction.atomic(using=using), connections[using].cursor() as cursor:
+            cursor.executemany(f"UPDATE {table} SET {columns} WHERE id = %s", rows)

@@ -1,0 +1,138 @@
+"""Long lists are read part by part, by indexes: all pages together are the whole list, each card once, in order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from accounts.models import Owner, Visibility
+from cards import counting, queries
+from cards.derived import renew
+from cards.likes import Like, toggle
+from cards.models import FIGHTERS, VALUED, Card, Kind
+from cards.queries import Order, search
+from cards.searching import SetName, Vocabulary, understand
+from cards.worth import shares_of_wins
+from tests.cards.factories import make_card, make_owner, make_set
+
+pytestmark = pytest.mark.django_db
+SETS = Vocabulary((SetName("north", "North"), SetName("south", "South")))
+VALUE: dict[str, Callable[[Card], Any]] = {
+    "name": lambda card: card.by_name,
+    "cost": lambda card: card.cost if card.kind in VALUED else None,
+    "av": lambda card: card.av if card.kind in VALUED else None,
+    "hp": lambda card: card.hp if card.kind in FIGHTERS else None,
+    "newest": lambda card: card.created,
+    "fair": lambda card: card.fair,
+    "likes": lambda card: card.like_count,
+}
+
+
+@pytest.fixture
+def ada(monkeypatch: pytest.MonkeyPatch) -> Owner:
+    """Somebody with cards that nobody else finds, in a catalogue that is long already."""
+    monkeypatch.setattr(queries, "MANY", 10)
+    monkeypatch.setattr(counting, "SMALL", 12)
+    chance, ada, bob = random.Random(7), make_owner("ada"), make_owner("bob")
+    sets = [make_set("north"), make_set("south"), make_set("bobs", bob), None]
+    for number in range(70):
+        kind, of = chance.choice(Kind.values), chance.choice(sets)
+        owner = of.owner if of else chance.choice((None, bob, ada))
+        hidden = owner == ada and number % 2
+        card = make_card(
+            chance.choice(("Wolf", "Émile", "Ram", "Œuf")) + f" {chance.randrange(9)}", of, owner, kind=kind,
+            cost=chance.randrange(4), av=chance.randrange(3), hp=chance.randrange(1, 4) if kind in FIGHTERS else None,
+            visibility=Visibility.PRIVATE if hidden else Visibility.PUBLIC,
+        )  # fmt: skip
+        if owner is None and number % 5 == 0:
+            toggle(thing=card, owner=bob)
+    return ada
+
+
+def whole(order: str, owner: Owner | None, query: str = "", size: int = 7, **more: Any) -> list[Card]:
+    asked, cards = understand(query, SETS), []
+    first = search(asked, owner, Order(order.removeprefix("-"), order[0] == "-", **more), 1, "en", size)
+    for page in range(1, first.pages + 1):
+        found = search(asked, owner, Order(order.removeprefix("-"), order[0] == "-", **more), page, "en", size)
+        assert found.counts == first.counts and found.total == first.total
+        cards += found.cards
+    assert len(cards) == first.total == len(set(cards))
+    return cards
+
+
+@pytest.mark.parametrize("turned", ["", "-"])
+@pytest.mark.parametrize("order", [*VALUE, "number", "wins"])
+@pytest.mark.parametrize("query", ["", "cost>=1", "t:creature,champion", "-set:north"])
+def test_pages_together_are_the_list(ada: Owner, order: str, turned: str, query: str) -> None:
+    everybodys = whole(turned + order, None, query)
+    assert set(everybodys) == set(Card.objects.filter(understand(query, SETS).q(None), visibility=Visibility.PUBLIC))
+    if order in VALUE:
+        values = [VALUE[order](card) for card in everybodys]
+        known = [value for value in values if value is not None]
+        assert values == [*known, *[None] * (len(values) - len(known))]
+        assert known == sorted(known, reverse=Order.of(turned + order).descends)
+    mine = whole(turned + order, ada, query)
+    assert [card for card in mine if card.visibility == Visibility.PUBLIC] == everybodys
+    assert {card for card in mine if card not in everybodys} == set(
+        Card.objects.filter(understand(query, SETS).q(ada), owner=ada, visibility=Visibility.PRIVATE)
+    )
+
+
+def test_the_order_of_sets_is_that_of_short_lists(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    for order in ("number", "-number"):
+        long = whole(order, None)
+        monkeypatch.setattr(queries, "MANY", 1000)
+        assert long == whole(order, None)
+        monkeypatch.setattr(queries, "MANY", 10)
+
+
+def test_the_sites_first(ada: Owner) -> None:
+    owners = [card.owner_id is None for card in whole("cost", ada, "is:playable", site_first=True)]
+    assert owners == sorted(owners, reverse=True)
+
+
+def test_wins_come_first(ada: Owner) -> None:
+    before = dict(shares_of_wins.items())
+    for name in before:
+        shares_of_wins.unregister(name)
+    three = list(Card.objects.filter(owner=None, set__isnull=False).order_by("pk")[:3])
+    counted = {card.reference: 40.0 + number for number, card in enumerate(three)}
+    shares_of_wins.register("test", lambda: counted)
+    try:
+        assert whole("wins", None)[:3] == three[::-1]
+        assert whole("-wins", None)[:3] == three
+    finally:
+        shares_of_wins.unregister("test")
+        for name, provider in before.items():
+            shares_of_wins.register(name, provider)
+
+
+def test_abilities_are_not_counted_in_long_lists(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert search(understand("", SETS), None, Order(), 1, "en").counts.abilities is None
+    monkeypatch.setattr(queries, "MANY", 1000)
+    assert search(understand("", SETS), None, Order(), 1, "en").counts.abilities == {}
+
+
+def test_what_is_kept_for_sorting_is_worked_out_anew() -> None:
+    card = make_card("Élan", abilities=["rage"])
+    kept = card.by_name, card.by_name_fr, card.fair
+    assert kept[:2] == ("elan", "elan") and card.fair is not None
+    Card.objects.update(by_name="", by_name_fr="x", fair=None)
+    assert renew(Card.everything.all()) == 1
+    card.refresh_from_db()
+    assert (card.by_name, card.by_name_fr, card.fair) == kept
+    assert renew(Card.everything.all()) == 0
+
+
+def test_likes_are_counted_as_they_come_and_go() -> None:
+    card, bob, eve = make_card(), make_owner("bob"), make_owner("eve")
+    for liker, count in ((bob, 1), (eve, 2), (bob, 1)):
+        toggle(thing=card, owner=liker)
+        card.refresh_from_db()
+        assert card.like_count == count
+    eve.delete()
+    card.refresh_from_db()
+    assert card.like_count == 0 == Like.objects.count()

@@ -1,0 +1,76 @@
+"""Words within texts are found by an index, which stays in step whatever is written, on either engine."""
+
+from __future__ import annotations
+
+import pytest
+from django.apps import apps
+from django.db import connection
+from django.db.models import Q
+
+from cards.models import Card
+from cards.text_index import ensure_indexes
+from tests.cards.factories import make_card, make_owner
+
+pytestmark = pytest.mark.django_db
+
+WORDS = ("heron", "her", "ron mar", "he", "x", "o", "eté", "ete", '"', 'a"b', "100%", "_", "\n", "œ", "oe", "zzz")
+
+
+def texts(asked: Q) -> set[str]:
+    return set(Card.objects.filter(asked).values_list("name", flat=True))
+
+
+@pytest.fixture
+def cards() -> list[Card]:
+    names = ("Grey Heron", "Heron Marsh", "L'Été", "Œuf", 'A"b c', "100% oak", "Snake_eye", "Hermit", "x")
+    return [make_card(name, flavour="By the reeds") for name in names]
+
+
+@pytest.mark.parametrize("word", WORDS)
+def test_it_finds_what_reading_all_would_find(cards: list[Card], word: str) -> None:
+    assert texts(Q(search_text__holds=word)) == texts(Q(search_text__contains=word))
+    assert texts(~Q(search_text__holds=word)) == texts(~Q(search_text__contains=word))
+
+
+def test_it_stays_in_step_with_all_that_is_written(cards: list[Card]) -> None:
+    found = Q(search_text__holds="heron")
+    cards[0].name = "Grey Stork"
+    cards[0].save()
+    assert texts(found) == {"Heron Marsh"}
+    Card.objects.filter(pk=cards[3].pk).update(search_text="egg of a heron")
+    made = Card(owner=make_owner(), name="Night Heron")
+    made.index()
+    Card.objects.bulk_create([made])
+    assert texts(found) == {"Heron Marsh", "Œuf", "Night Heron"}
+    Card.objects.filter(name="Heron Marsh").delete()
+    assert texts(found) == {"Œuf", "Night Heron"}
+    Card.objects.filter(pk=cards[3].pk).update(cost=7)
+    assert texts(found) == {"Œuf", "Night Heron"}
+
+
+def test_a_part_of_a_query_beside_others(cards: list[Card]) -> None:
+    either = Q(search_text__holds="heron") | Q(name="x")
+    assert texts(either) == {"Grey Heron", "Heron Marsh", "x"}
+    assert texts(Q(search_text__holds="heron") & Q(search_text__holds="mar")) == {"Heron Marsh"}
+
+
+@pytest.mark.sqlite
+def test_what_a_migration_took_away_is_made_again(cards: list[Card]) -> None:
+    """SQLite makes a table anew to change it, and its triggers go with the old one."""
+    with connection.cursor() as cursor:
+        for name in ("added", "taken", "changed"):
+            cursor.execute(f"DROP TRIGGER cards_card_search_text_{name}")
+    make_card("Night Heron")
+    ensure_indexes(sender=apps.get_app_config("cards"), using="default")
+    make_card("Blue Heron")
+    assert texts(Q(search_text__holds="heron")) == {"Grey Heron", "Heron Marsh", "Night Heron", "Blue Heron"}
+
+
+def test_it_is_used(cards: list[Card]) -> None:
+    with connection.cursor() as cursor:
+        if connection.vendor == "postgresql":
+            cursor.execute("SET LOCAL enable_seqscan = off")
+            name = "cards_card_search_text"
+        else:
+            name = "VIRTUAL TABLE INDEX"
+        assert name in Card.everything.filter(search_text__holds="heron").order_by().explain()
