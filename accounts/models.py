@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import uuid
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -11,6 +12,7 @@ from django.contrib.contenttypes.fields import GenericForeignKey
 from django.contrib.contenttypes.models import ContentType
 from django.db import DatabaseError, models, transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.locks import lock_row_to_delete
@@ -58,6 +60,11 @@ class DeletedWhole(models.Model):
         return super().delete(*args, **options)
 
 
+def today() -> date:
+    """The day, by the site's clock."""
+    return timezone.localdate()
+
+
 class OwnerQuerySet(models.QuerySet["Owner"]):
     def guests(self) -> Self:
         """Owners without an account."""
@@ -73,6 +80,8 @@ class Owner(DeletedWhole):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.OneToOneField(User, models.CASCADE, null=True, blank=True, related_name="owner")
     created = models.DateTimeField(auto_now_add=True)
+    # Of a guest the day when they were here last; None where all that only they had has been swept away since.
+    seen_on = models.DateField(null=True, default=today, editable=False)
 
     objects = OwnerQuerySet.as_manager()
 
@@ -222,3 +231,13 @@ class Allowance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key}: {self.count}"
+
+
+class Spending(models.Model):
+    """The moment at which somebody owes nothing any more, in milliseconds since 1970; see ``accounts.meters``."""
+
+    key = models.CharField(max_length=100, primary_key=True)
+    clear_at = models.BigIntegerField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.clear_at}"

@@ -33,7 +33,12 @@ LEAVING = Limit("leaving", times=20, seconds=3600)  # tries to guess a password
 def me(request: HttpRequest) -> HttpResponse:
     """Who one is here, as an account or as a guest, and what can be done about it."""
     owner = get_owner(request)
-    context = {"owner": owner, "counts": services.count_things(owner), "parts": list(parts)}
+    context = {
+        "owner": owner,
+        "counts": services.count_things(owner),
+        "parts": list(parts),
+        "guests_kept_months": settings.GUESTS_KEPT_MONTHS,
+    }
     return render(request, "accounts/me.html", context)
 
 

@@ -168,6 +168,11 @@ REDIS_URL = env.secret("GRIMOIRE_REDIS_URL", default="")
 if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("GRIMOIRE_REDIS_URL must be redis://, rediss:// or unix://.")
 
+# Guests who have not been here for so many months lose what only they have (accounts/abandoned.py).
+GUESTS_KEPT_MONTHS = env.integer("GRIMOIRE_GUESTS_KEPT_MONTHS", default=18)
+if GUESTS_KEPT_MONTHS < 1:
+    raise ImproperlyConfigured("GRIMOIRE_GUESTS_KEPT_MONTHS must be at least 1.")
+
 # Uploaded pictures, always encoded anew by us.
 MEDIA_URL = "media/"
 FILE_UPLOAD_HANDLERS = [

@@ -31,7 +31,7 @@ HINTS: Final = {
     "migrations": "Run manage.py migrate.",
     "worker": "Start grimoire-worker (manage.py db_worker): without it nothing is printed, proved or swept away.",
     "space": "Make room: GRIMOIRE_LEAST_FREE_MB says how much there should be.",
-    "redis": "Is it running, is GRIMOIRE_REDIS_URL right? Without it limits count in each process by itself.",
+    "redis": "Is it running, is GRIMOIRE_REDIS_URL right? Without it the database counts for all processes.",
 }
 
 

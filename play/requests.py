@@ -18,6 +18,7 @@ from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 from django.views.decorators.csrf import csrf_exempt
 
+from accounts.budgets import BudgetSpent
 from accounts.models import Owner
 from accounts.owners import COOKIE, get_or_create_owner, get_owner
 from engine.kernel.errors import EngineError
@@ -26,7 +27,7 @@ from engine.kernel.reading import Reader
 from engine.kernel.requests import parse_json, writable
 from play.faults import RequestRefused, refuse_form
 from play.history import to_text
-from play.limits import check_rate
+from play.limits import check_rate, too_many
 from play.services.idempotency import KeptAnswer, KeyedRequest
 from play.viewers import Viewer, find_viewer
 
@@ -62,6 +63,8 @@ def endpoint(**views: View) -> View:
             response = json_response(kept.body, kept.status)
         except RequestRefused as refusal:
             response = refused(refusal)
+        except BudgetSpent as spent:
+            response = refused(too_many("the seconds of the processor that are allowed are used up", spent.seconds))
         except OperationalError as wrong:
             if "is locked" not in str(wrong):
                 raise

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import replace_url
 
 from accounts.begun import token_in
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from cards.decks import services
@@ -136,6 +137,7 @@ def _page(request: HtmxHttpRequest) -> int:
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def import_deck(request: HtmxHttpRequest) -> HttpResponse:
     """Reads a deck from text, all or nothing, and goes on composing it."""
     form = DeckTextForm(request.POST if request.method == "POST" else None)
@@ -188,6 +190,7 @@ def hand(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def mutations(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """A deck as it has mutated; the address holds the mutations."""
     found, owner = _readable(request, token), get_owner(request)
