@@ -153,15 +153,15 @@ def _add(costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:
     bound = [2 * now + room] if only_if_it_fits else []
     with connection.cursor() as cursor:
         cursor.execute(statement, [*given, floor, floor, now, *bound])
-        moments = dict(cursor.fetchall())
+        moments: dict[str, int] = dict(cursor.fetchall())
     _sweep_now_and_then()
     refused = [key for key in costs if key not in moments]
     if not refused:
-        return max(moment - now - room for moment in moments.values())
+        return max(moments.values()) - now - room
     if moments:  # of several keys one had room
         _add({key: -costs[key] for key in moments}, room, False)
     found = _moments(refused)
-    return max(max(1, found.get(key, now) + costs[key] - now - room) for key in refused)
+    return max(1, *(found.get(key, now) + costs[key] - now - room for key in refused))
 
 
 def _moments(keys: list[str]) -> dict[str, int]:

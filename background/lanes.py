@@ -2,7 +2,7 @@
 
 So nobody waits for all that somebody else has asked for, only for what a worker has in hand, and one thing of each who
 waits. Within a lane the kinds of work take turns in the same way. A lane is the ``queue_name`` of its tasks. What
-workers did for each lane is counted, if there is a ``ledger``: those for which much was done lately let others go first.
+workers did for each lane is counted, if there is a ``ledger``: those for which much was done let others go first.
 """
 
 from __future__ import annotations

@@ -11,7 +11,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config import databases, env
+from config import databases, env, media
 from operations import logs, vapid
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -180,6 +180,7 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
+# In a bucket instead where one is named (config/media.py); then only what is made anew each day lies in this folder.
 MEDIA_ROOT = Path(env.text("GRIMOIRE_MEDIA_ROOT", default=str(BASE_DIR / "var" / "media")))
 
 # Cards as PDF and PNG, by what went into them: made again when they are missing.
@@ -326,7 +327,7 @@ STATICFILES_DIRS = [
     ("fonts/im-fell-english-sc", NODE_MODULES / "@fontsource" / "im-fell-english-sc" / "files"),
 ]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": media.storage(),
     "staticfiles": {
         "BACKEND": (
             "config.static_files.HashedStaticFilesStorage"

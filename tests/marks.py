@@ -221,6 +221,9 @@ LONG: Final = {
     "tests/operations/test_deployment.py": {
         "test_what_is_complete_is_complete",
     },
+    "tests/operations/test_rolling_upgrade.py": {
+        "test_old_and_new_side_by_side",
+    },
     "tests/operations/test_two_of_each.py": {
         "test_one_of_each_is_killed",
     },

@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.budgets import costly
 from accounts.owners import get_or_create_owner
 from board.links import editor_address
 from config.languages import current_language

@@ -19,14 +19,11 @@ BEFORE: Final = {
     *("grimoire.0003_lane_of_proofs", "grimoire.0004_what_solutions_depend_on", "grimoire.0005_heartbeat_at"),
     *("grimoire.0006_saw_preview", "grimoire.0007_questions_of_a_foretelling", "grimoire.0008_showpiece"),
     *("grimoire.0009_games", "play.0002_heartbeat_at", "play.0003_lobby", "play.0007_automatic_reviews"),
-    *("rulings.0003_answers_in_one_language"),
+    *("rulings.0002_history_of_rulings", "rulings.0003_answers_in_one_language"),
 }
 # Looked at one by one: why old code goes on beside it.
 LOOKED_AT: Final[dict[str, str]] = {}
-TABLE: Final = (
-    "Thing",
-    [("id", models.AutoField(primary_key=True)), ("name", models.CharField(max_length=9, null=True))],
-)
+FIELDS: Final = [("id", models.AutoField(primary_key=True)), ("name", models.CharField(max_length=9, null=True))]
 
 
 def test_old_code_goes_on_beside_every_migration() -> None:
@@ -61,7 +58,7 @@ def test_old_code_goes_on_beside_every_migration() -> None:
 )
 def test_what_is_safe_and_what_is_not(operation: Any, word: str) -> None:
     state = ProjectState()
-    migrations.CreateModel(*TABLE).state_forwards("things", state)
+    migrations.CreateModel("Thing", FIELDS).state_forwards("things", state)
     migration = migrations.Migration("0002", "things")
     migration.operations = [operation]
     found = list(problems(migration, state))
@@ -72,5 +69,5 @@ def test_what_is_safe_and_what_is_not(operation: Any, word: str) -> None:
 def test_what_a_migration_does_to_its_own_tables_is_nobody_else_s_business() -> None:
     migration = migrations.Migration("0001", "things")
     constraint = models.UniqueConstraint("name", name="one")
-    migration.operations = [migrations.CreateModel(*TABLE), migrations.AddConstraint("thing", constraint)]
+    migration.operations = [migrations.CreateModel("Thing", FIELDS), migrations.AddConstraint("thing", constraint)]
     assert not list(problems(migration, ProjectState()))

@@ -16,6 +16,10 @@ from typing import Any
 from tests.processes import PATIENCE, until
 
 
+# As deploy/ has it: who listens when a server ends opens the stream anew elsewhere.
+STREAMS = ("--log-level", "warning", "--timeout-graceful-shutdown", "2")
+
+
 def free_port() -> int:
     with socket.socket() as found:
         found.bind(("127.0.0.1", 0))
@@ -59,7 +63,7 @@ class Site:
         port = self.ports[name]
         command = {
             "pages": ["-m", "gunicorn", "--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{port}"],
-            "streams": ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--log-level", "warning"],
+            "streams": ["-m", "uvicorn", "config.asgi:application", "--port", str(port), *STREAMS],
             "development": ["manage.py", "runserver", "--noreload", f"127.0.0.1:{port}"],  # as script/server starts it
         }[name.rstrip("0123456789")]
         with (self.folder / f"{name}.log").open("ab") as log:
