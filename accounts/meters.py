@@ -141,7 +141,7 @@ def sweep() -> int:
     """Deletes the keys by which nothing is owed any more; how many those were."""
     with connection.cursor() as cursor:
         cursor.execute(_SWEEP, [_now()])
-        return cursor.rowcount
+        return int(cursor.rowcount)
 
 
 def _add(costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:

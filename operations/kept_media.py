@@ -74,7 +74,7 @@ class MediaBucket:
                     entry = tarfile.TarInfo(f"{MEDIA}/{name}")
                     entry.size = file.size
                     entry.mtime = int(self.storage.get_modified_time(name).timestamp())
-                    archive.addfile(entry, file)  # type: ignore[arg-type]  # Django's files can be read like others
+                    archive.addfile(entry, file)
             except FileNotFoundError:
                 continue
 

@@ -73,6 +73,11 @@ def bytes_of(name: str) -> bytes:
         return bytes(file.read())
 
 
+def name_of(picture: Picture) -> str:
+    assert picture.file.name
+    return picture.file.name
+
+
 def upload(owner: Owner, colour: str = "red") -> Picture:
     file = BytesIO()
     Image.new("RGB", (900, 1000), colour).save(file, "PNG", pnginfo=None)
@@ -84,8 +89,8 @@ def test_an_upload_lies_in_the_bucket_and_is_its_owner_s_alone(bucket: str, clie
     ada = User.objects.create_user("ada")
     client.force_login(ada)
     picture = upload(Owner.objects.create(user=ada))
-    assert names() == [picture.file.name]
-    assert Image.open(BytesIO(bytes_of(picture.file.name))).format == "JPEG"  # encoded anew
+    assert names() == [name_of(picture)]
+    assert Image.open(BytesIO(bytes_of(name_of(picture)))).format == "JPEG"  # encoded anew
     for address in (
         reverse("files:picture", args=[picture.token]),
         reverse("files:full_picture", args=[picture.token]),
@@ -94,10 +99,10 @@ def test_an_upload_lies_in_the_bucket_and_is_its_owner_s_alone(bucket: str, clie
         assert answer.status_code == 200 and answer["Cache-Control"].startswith("private")
         assert Image.open(BytesIO(answer.content)).format == "JPEG"
         assert Client().get(address).status_code == 404
-    assert names() == sorted([picture.file.name, small_name(picture.file.name)])
+    assert names() == sorted([name_of(picture), small_name(name_of(picture))])
     assert not (tmp_path / "media").exists()
     # Nobody gets at it past the site: an address opens it only with the site's signature.
-    open_address, _, signature = default_storage.url(picture.file.name).partition("?")
+    open_address, _, signature = default_storage.url(name_of(picture)).partition("?")
     assert signature and requests.get(open_address, timeout=10).status_code == 403
     delete_picture(picture=picture)
     assert names() == []
@@ -107,7 +112,7 @@ def test_a_file_that_is_gone_is_not_found(bucket: str, client: Client) -> None:
     ada = User.objects.create_user("ada")
     client.force_login(ada)
     picture = upload(Owner.objects.create(user=ada))
-    default_storage.delete(picture.file.name)
+    default_storage.delete(name_of(picture))
     assert client.get(reverse("files:full_picture", args=[picture.token])).status_code == 404
 
 
@@ -119,7 +124,7 @@ def test_prints_are_fetched_through_the_site_by_who_asked(bucket: str, client: C
     job.file_kind = "application/pdf"
     job.save()
     address = reverse("cards:print_file", args=[job.token])
-    answer = client.get(address)
+    answer: Any = client.get(address)
     assert b"".join(answer.streaming_content) == b"%PDF" * 2_000_000
     assert Client().get(address).status_code == 404
     job.delete()
@@ -135,14 +140,14 @@ def test_files_that_belong_to_nothing_are_swept_away(bucket: str, monkeypatch: p
     assert upkeep.sweep_files() == 0  # they are young
     monkeypatch.setattr(upkeep, "YOUNG", timedelta(seconds=-1))
     assert upkeep.sweep_files() == 2
-    assert names() == sorted([picture.file.name, small_name(picture.file.name)])
+    assert names() == sorted([name_of(picture), small_name(name_of(picture))])
 
 
 def test_a_backup_has_the_bucket_s_files_and_a_restore_puts_them_back(
     bucket: str, client_of_buckets: Any, race_database: Path, tmp_path: Path, settings: Any
 ) -> None:
     picture = upload(Owner.objects.create())
-    content = bytes_of(picture.file.name)
+    content = bytes_of(name_of(picture))
     default_storage.save("prints/passing.pdf", ContentFile(b"x"))
     here = SqliteFile(Path(shutil.copy(race_database, tmp_path / "here.sqlite3")))
     target = tmp_path / "backup.tar"
@@ -152,14 +157,14 @@ def test_a_backup_has_the_bucket_s_files_and_a_restore_puts_them_back(
     settings.STORAGES = {**settings.STORAGES, "default": {**settings.STORAGES["default"], "OPTIONS": options}}
     assert names() == []
     default_storage.save("pictures/later.jpg", ContentFile(b"later"))
-    known = {tuple(one) for one in here.copy(tmp_path / "copy.sqlite3")}
+    known = {(app, name) for app, name in here.copy(tmp_path / "copy.sqlite3")}
     for _twice in range(2):
         there = SqliteFile(tmp_path / "there.sqlite3")
         kept = kept_media.kept_media()
         assert isinstance(kept, MediaBucket)
         restore_backup(source=target, database=there, beside=tmp_path, media=kept, known=known)
-        assert names() == sorted(["pictures/later.jpg", picture.file.name])
-        assert bytes_of(picture.file.name) == content
+        assert names() == sorted(["pictures/later.jpg", name_of(picture)])
+        assert bytes_of(name_of(picture)) == content
 
 
 def test_deploy_check_tries_the_bucket(bucket: str, client_of_buckets: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -168,13 +173,14 @@ def test_deploy_check_tries_the_bucket(bucket: str, client_of_buckets: Any, monk
 
     assert found() == []
     assert names() == []  # nothing is left behind
-    monkeypatch.setitem(default_storage.object_parameters, "ACL", "public-read")
+    storage: Any = default_storage
+    monkeypatch.setitem(storage.object_parameters, "ACL", "public-read")
     assert found() == ["site.E015"]
     monkeypatch.undo()
     for one in client_of_buckets.list_objects_v2(Bucket="grimoire").get("Contents", ()):
         client_of_buckets.delete_object(Bucket="grimoire", Key=one["Key"])
     client_of_buckets.delete_bucket(Bucket="grimoire")
-    default_storage._setup()
+    storage._setup()
     assert found() == ["site.E014"]
 
 

@@ -15,7 +15,6 @@ from typing import Any
 
 from tests.processes import PATIENCE, until
 
-
 # As deploy/ has it: who listens when a server ends opens the stream anew elsewhere.
 STREAMS = ("--log-level", "warning", "--timeout-graceful-shutdown", "2")
 
