@@ -1,7 +1,7 @@
 """How much of the processor one visitor may use, in seconds of it, counted for all processes together.
 
-What is dear says so: a view by ``costly``, a part of one by ``Budget.charged``. It is measured while it is done and
-charged to who asked; who has used up what there is gets 429 with the time at which there is more. Work in the
+What is dear says so: a view by ``costly``, a part of one by ``ProcessorBudget.charged``. It is measured while it is
+done and charged to who asked; who has used up what there is gets 429 with the time at which there is more. Work in the
 background is charged to its lane by the worker that does it (``background.lanes``), and one's lane is looked at before
 more is put into it.
 """
@@ -41,7 +41,7 @@ class BudgetSpent(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
+class ProcessorBudget:
     """``seconds`` of the processor at once, all of which are there again after ``every`` seconds."""
 
     name: str
@@ -77,9 +77,9 @@ class Budget:
                 self.meter.note(keys, used, LUMP)
 
 
-PAGES: Final = Budget("pages", seconds=60, every=180)
-API: Final = Budget("api", seconds=20, every=60)  # by address alone: whoever reads over the network is nobody
-JOBS: Final = Budget("jobs", seconds=1800, every=3600)
+PAGES: Final = ProcessorBudget("pages", seconds=60, every=180)
+API: Final = ProcessorBudget("api", seconds=20, every=60)  # by address alone: whoever reads over the network is nobody
+JOBS: Final = ProcessorBudget("jobs", seconds=1800, every=3600)
 
 
 def keys_of(request: HttpRequest) -> dict[str, float]:

@@ -15,7 +15,7 @@ from django.utils import translation
 from django_tasks_db.models import DBTaskResult
 
 from accounts import budgets, meters
-from accounts.budgets import JOBS, Budget, BudgetSpent, costly, keys_of
+from accounts.budgets import JOBS, BudgetSpent, ProcessorBudget, costly, keys_of
 from accounts.middleware import AskerMiddleware
 from accounts.models import User
 from background import lanes, services
@@ -43,7 +43,7 @@ def processor(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Processor:
     meters.forget_notes()
     processor = Processor()
     monkeypatch.setattr(budgets, "time", SimpleNamespace(thread_time=lambda: processor.used))
-    monkeypatch.setattr(budgets, "PAGES", Budget("test", seconds=3, every=1e6))
+    monkeypatch.setattr(budgets, "PAGES", ProcessorBudget("test", seconds=3, every=1e6))
     return processor
 
 
@@ -122,7 +122,7 @@ def test_refusals_say_when_to_come_back(processor: Processor, client: Client) ->
 def test_pages_that_are_dear_are_charged(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
     meters.forget_notes()
-    monkeypatch.setattr(budgets, "PAGES", Budget("test", seconds=0.001, every=1e6))
+    monkeypatch.setattr(budgets, "PAGES", ProcessorBudget("test", seconds=0.001, every=1e6))
     monkeypatch.setattr(budgets, "LUMP", 0.0)
     addresses = [
         reverse("cards:catalogue"),

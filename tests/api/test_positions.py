@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 
 from accounts import budgets
-from accounts.budgets import Budget
+from accounts.budgets import ProcessorBudget
 from api import opening, positions
 from engine.decks.cli.main import legal, resolve
 from tests.api.test_reading import API, checked
@@ -65,7 +65,7 @@ def test_what_is_wrong_is_told_with_its_place(client: Client) -> None:
 def test_who_has_used_up_the_processor_waits(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is not needed of a reservation is given back; what was needed is gone for a while, in all processes."""
     settings.LIMITS = True
-    monkeypatch.setattr(positions, "API", Budget("test", seconds=3, every=1e6))
+    monkeypatch.setattr(positions, "API", ProcessorBudget("test", seconds=3, every=1e6))
     clock = [0.0]
     monkeypatch.setattr(budgets, "time", SimpleNamespace(thread_time=lambda: clock[0]))
 
@@ -83,7 +83,7 @@ def test_who_has_used_up_the_processor_waits(client: Client, settings: Any, monk
 
 def test_reading_is_charged_as_well(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     settings.LIMITS = True
-    monkeypatch.setattr(opening, "API", Budget("test", seconds=0.3, every=1e6))
+    monkeypatch.setattr(opening, "API", ProcessorBudget("test", seconds=0.3, every=1e6))
     clock = iter(range(1000))
     monkeypatch.setattr(budgets, "time", SimpleNamespace(thread_time=lambda: next(clock) / 5))
     answers = [client.get(f"{API}/sets").status_code for _ in range(4)]
