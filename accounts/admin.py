@@ -15,7 +15,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Owned, Owner, Report, User
+from accounts.models import ApiToken, Owned, Owner, Report, User
 from accounts.services import forget, hide, hide_everything, restore
 
 _ZERO: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
@@ -23,14 +23,14 @@ _ZERO: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
 admin.site.register(User, UserAdmin)
 
 
-@admin.action(description=_("Hide everything that they made"), permissions=["change"])
+@admin.action(description=_("Hide everything they made"), permissions=["change"])
 def hide_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: QuerySet[Owner]) -> None:
     """Hides all things of whoever was chosen, of all kinds."""
     count = sum(hide_everything(owner=owner, reason=f"moderation, {request.user}") for owner in owners)
     messages.success(request, _("Hidden: %(count)d") % {"count": count})
 
 
-@admin.action(description=_("Delete everything that they made, and shut them out"), permissions=["delete"])
+@admin.action(description=_("Delete everything they made, and lock them out"), permissions=["delete"])
 def delete_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: QuerySet[Owner]) -> None:
     """Deletes all things of whoever was chosen. An account stays, so that its name and address are not free again."""
     owners = owners.exclude(user__is_staff=True)
@@ -122,7 +122,7 @@ class ReportAdmin(admin.ModelAdmin):
     def link(self, report: Report) -> SafeString | str:
         """A link to the object that the report is about."""
         if report.about is None:
-            return str(_("It is gone."))
+            return str(_("It no longer exists."))
         if not hasattr(report.about, "get_absolute_url"):
             return str(report.about)
         return format_html('<a href="{}">{}</a>', report.about.get_absolute_url(), report.about)
@@ -139,3 +139,18 @@ class ReportAdmin(admin.ModelAdmin):
     def settle(self, request: HttpRequest, reports: QuerySet[Report]) -> None:
         """For reports that are not."""
         reports.update(settled=timezone.now())
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(admin.ModelAdmin):
+    """Tokens of programs, for moderators to end: nobody sees what opens them."""
+
+    list_display = ("pk", "owner", "created", "expires", "last_used")
+    list_select_related = ("owner__user",)
+    search_fields = ("owner__user__username",)
+    readonly_fields = ("owner", "name", "scopes", "created", "expires", "last_used")
+    exclude = ("digest",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Accounts make their own."""
+        return False

@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from datetime import timedelta
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.contrib.auth.models import AnonymousUser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.models import Report, User
+from accounts.models import ApiToken, Report, User
+
+LASTS: Final = (
+    ("30", gettext_lazy("30 days")),
+    ("90", gettext_lazy("90 days")),
+    ("365", gettext_lazy("a year")),
+    ("", gettext_lazy("until you revoke it")),
+)
 
 
 def say_what_is_too_long(form: forms.BaseForm) -> None:
@@ -61,3 +69,30 @@ class LeavingForm(forms.Form):
         if word.casefold() != self.wanted.casefold():
             raise forms.ValidationError(_("This is not “%(word)s”.") % {"word": self.wanted})
         return word
+
+
+class ApiTokenForm(forms.Form):
+    """A new API token: what it is for, what it may do, and for how long."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What it is for"),
+        max_length=60,
+        widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        help_text=gettext_lazy("For you alone, to know it again: “deck builder on my laptop”."),
+    )
+    scopes = forms.MultipleChoiceField(
+        label=gettext_lazy("What it may do"), choices=ApiToken.Scope.choices, widget=forms.CheckboxSelectMultiple
+    )
+    lasts = forms.ChoiceField(label=gettext_lazy("How long it lasts"), choices=LASTS, initial="90", required=False)
+
+    def clean_name(self) -> str:
+        """The name, without what cannot be shown."""
+        name = "".join(letter for letter in self.cleaned_data["name"] if letter.isprintable()).strip()
+        if not name:
+            raise forms.ValidationError(_("Give it a name."))
+        return name
+
+    def clean_lasts(self) -> timedelta | None:
+        """How long it lasts; None for a token without an end."""
+        days: str = self.cleaned_data["lasts"]
+        return timedelta(days=int(days)) if days else None

@@ -64,6 +64,10 @@ class Limit:
             self._give_back(list(keys), amount, span)
         return fits
 
+    def seconds_left(self, now: float | None = None) -> int:
+        """Seconds until it begins to count anew: what somebody is told who has used it up."""
+        return self.seconds - int(time.time() if now is None else now) % self.seconds
+
     def give_back(self, key: str, now: float | None = None, *, amount: int = 1) -> None:
         """Takes back what was counted for a key: one use, or ``amount``."""
         self._give_back([self._key(key)], amount, self._span(now))

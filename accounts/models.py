@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 import uuid
 from datetime import date
@@ -18,6 +19,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.locks import lock_row_to_delete
 from config.registry import Registry
 
+logger = logging.getLogger(__name__)
 TOKEN_BYTES: Final = 9  # 72 bits: an unlisted address cannot be guessed
 
 
@@ -45,6 +47,16 @@ class User(AbstractUser):
     """Somebody with an account."""
 
     objects: ClassVar[AccountManager] = AccountManager()
+
+    def save(self, *args: Any, **options: Any) -> None:
+        """Saves. A new password, whoever sets it and however, ends the account's API tokens."""
+        # So Django tells a new password from the same one, hashed in another way when somebody signs in.
+        is_new = getattr(self, "_password", None) is not None and not self._state.adding
+        with transaction.atomic():
+            super().save(*args, **options)
+            if is_new:
+                for token in ApiToken.objects.filter(owner__user=self):
+                    token.end("a new password")
 
 
 class DeletedWhole(models.Model):
@@ -177,6 +189,58 @@ class Owned(DeletedWhole):
         if self.is_owned_by(owner):
             return True
         return self.visibility != Visibility.PRIVATE and self.hidden_at is None
+
+
+class ApiToken(models.Model):
+    """A secret by which a program speaks for an account at the API, within its ``scopes`` and until it ``expires``.
+
+    Of the secret its hash alone is kept. ``last_used`` is rounded down to the hour.
+    """
+
+    class Scope(models.TextChoices):
+        READ = "read:own", _("Read what is yours, private things too")
+        CARDS = "cards", _("Make, change and delete cards, sets and pictures")
+        CHAMPIONS = "champions", _("Make, change and delete Champions")
+        DECKS = "decks", _("Make, change and delete decks")
+        PUZZLES = "puzzles", _("Make, prove, publish and delete puzzles")
+        GAMES = "games", _("Play games under your name")
+
+    part_of = "owner"  # goes along when its owner takes everything
+    names: ClassVar = (_("API token"), _("API tokens"))
+
+    owner = models.ForeignKey(Owner, models.CASCADE, related_name="api_tokens")
+    name = models.CharField(max_length=60)
+    digest = models.CharField(max_length=64, unique=True)  # SHA-256 of the whole secret, in hexadecimal digits
+    scopes = models.JSONField(default=list)
+    created = models.DateTimeField(auto_now_add=True)
+    expires = models.DateTimeField(null=True, blank=True)
+    last_used = models.DateTimeField(null=True, blank=True)
+
+    if TYPE_CHECKING:
+        owner_id: uuid.UUID
+
+    class Meta:
+        verbose_name = _("API token")
+        verbose_name_plural = _("API tokens")
+        ordering = ("-created", "-pk")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_over(self) -> bool:
+        """Whether its time is up."""
+        return self.expires is not None and self.expires <= timezone.now()
+
+    @property
+    def scope_labels(self) -> list[str]:
+        """What it may do, in words."""
+        return [str(scope.label) for scope in self.Scope if scope in self.scopes]
+
+    def end(self, why: str) -> None:
+        """Deletes it, and says so in the log."""
+        logger.info("API token %d of account %s ended: %s", self.pk, self.owner.user_id, why)
+        self.delete()
 
 
 class Report(models.Model):

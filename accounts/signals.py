@@ -28,7 +28,9 @@ def adopt_on_sign_in(sender: type[User], request: HttpRequest | None, user: User
         adopted = adopt(guest=guest, user=user)
         visitor_of(request).guest_is_adopted = True
         if adopted:
-            message = ngettext("%(count)d thing came along.", "%(count)d things came along.", adopted)
+            message = ngettext(
+                "%(count)d thing has moved to your account.", "%(count)d things have moved to your account.", adopted
+            )
             messages.success(request, message % {"count": adopted}, fail_silently=True)
     visitor_of(request).forget_owner()
 

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from base64 import b32encode, urlsafe_b64encode
-from hashlib import sha256
+from base64 import b32encode
 from secrets import token_bytes
 from typing import Final
 
 from allauth.mfa.adapter import DefaultMFAAdapter
-from cryptography.fernet import Fernet, InvalidToken, MultiFernet
-from django.conf import settings
+from cryptography.fernet import InvalidToken
+
+from accounts.ciphers import cipher
 
 SALT: Final = b"accounts.two_factor:"
 
@@ -18,16 +18,11 @@ class TwoFactorAdapter(DefaultMFAAdapter):
     """As allauth does it; what it keeps is encrypted with the secret key."""
 
     def encrypt(self, text: str) -> str:
-        return _cipher().encrypt(text.encode()).decode()
+        return cipher(SALT).encrypt(text.encode()).decode()
 
     def decrypt(self, encrypted_text: str) -> str:
         """The text; where the secret key is another one than it was, one that nobody can know: no code fits it."""
         try:
-            return _cipher().decrypt(encrypted_text.encode()).decode()
+            return cipher(SALT).decrypt(encrypted_text.encode()).decode()
         except InvalidToken:
             return b32encode(token_bytes(20)).decode()
-
-
-def _cipher() -> MultiFernet:
-    keys = (settings.SECRET_KEY, *settings.SECRET_KEY_FALLBACKS)
-    return MultiFernet([Fernet(urlsafe_b64encode(sha256(SALT + str(key).encode()).digest())) for key in keys])

@@ -14,6 +14,7 @@ from django.utils import timezone
 
 from accounts import meters
 from accounts.abandoned import sweep_abandoned
+from accounts.api_tokens import sweep_api_tokens
 from accounts.locks import lock_row_to_delete
 from accounts.models import Owner
 from background.upkeep import register
@@ -55,3 +56,4 @@ def start() -> None:
     register("guests who left nothing", sweep_guests)
     register("guests who are gone for long", sweep_abandoned)
     register("budgets that are whole again", meters.sweep)
+    register("API tokens that are over", sweep_api_tokens)

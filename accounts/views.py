@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+from allauth.account.decorators import reauthentication_required
 from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth import logout
@@ -16,16 +17,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts import services, signed_in
+from accounts.api_tokens import MAX_TOKENS, end_api_token, make_api_token
 from accounts.exchange import write_owner
-from accounts.forms import LeavingForm, ReportForm
+from accounts.forms import ApiTokenForm, LeavingForm, ReportForm
 from accounts.limits import Limit
-from accounts.owners import get_owner
+from accounts.owners import get_or_create_owner, get_owner
 from accounts.parts import parts
 from accounts.queries import readable
+from accounts.quotas import QuotaExceeded
 from accounts.visitors import visitor_of
 
 REPORTS = Limit("report", times=20, seconds=3600)
 LEAVING = Limit("leaving", times=20, seconds=3600)  # tries to guess a password
+NEW_TOKENS = Limit("api-token", times=20, seconds=3600)
 
 
 @never_cache
@@ -55,6 +59,38 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def tokens(request: HttpRequest) -> HttpResponse:
+    """One's own API tokens; ends those that are not wanted any more."""
+    owner = get_owner(request)
+    if request.method == "POST":
+        if end_api_token(owner=owner, key=request.POST.get("token", "")):
+            messages.success(request, _("The token is revoked."))
+        return redirect("accounts:tokens")
+    return render(request, "accounts/tokens.html", {"tokens": owner.api_tokens.all() if owner else []})
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+@reauthentication_required  # type: ignore[untyped-decorator]  # of allauth, which has no types
+def new_token(request: HttpRequest) -> HttpResponse:
+    """Makes an API token, for whoever has just proved again who they are, and shows it this once."""
+    form = ApiTokenForm(request.POST if request.method == "POST" else None)
+    if form.is_valid() and not NEW_TOKENS.allows(request):
+        form.add_error(None, _("That is a lot of tokens in an hour. Please try again later."))
+    if form.is_valid():
+        try:
+            token, secret = make_api_token(owner=get_or_create_owner(request), **form.cleaned_data)
+        except QuotaExceeded:
+            form.add_error(None, _("You have %(count)d tokens, which is as many as may be.") % {"count": MAX_TOKENS})
+        else:
+            return render(request, "accounts/token.html", {"token": token, "secret": secret})
+    return render(request, "accounts/new_token.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@never_cache
 @require_GET
 def export(request: HttpRequest) -> HttpResponse:
     """All that one owns, as a file."""
@@ -78,7 +114,7 @@ def delete(request: HttpRequest) -> HttpResponse:
         raise Http404("nobody to delete")
     form = LeavingForm(request.POST if request.method == "POST" else None, user=request.user)
     if form.is_bound and not LEAVING.allows(request):
-        messages.error(request, _("That is a lot of tries in an hour. Please try again later."))
+        messages.error(request, _("That is a lot of attempts in an hour. Please try again later."))
         return redirect("accounts:delete")
     if form.is_valid():
         services.forget(owner=owner, user=request.user if request.user.is_authenticated else None)

@@ -12,7 +12,26 @@ from django.shortcuts import render
 from accounts.budgets import API
 from api.bulk import FILES
 from api.lists import MOST, USUAL
+from api.own.documents import OWN_SCHEMAS, OWN_SECURITY, own_paths
 from api.positions import MAX_CARDS, SOLVE_SECONDS
+from api.schemas import (
+    ADDRESS,
+    ANY,
+    DAY,
+    MOMENT,
+    NULL,
+    NUMBER,
+    REFERENCE,
+    TEXT,
+    TEXTS,
+    Schema,
+    an_object,
+    list_of,
+    or_null,
+    parameters,
+    ref,
+    response,
+)
 from board.services import MAX_ACTIONS
 from cards.models import Kind
 from engine.decks.formats.interchange import FORMAT
@@ -21,122 +40,95 @@ from play.history import to_text
 from play.requests import MAX_BODY, tagged
 from rulings.catalogue import STATUSES
 
-TITLE: Final = "Reading over the network"
+TITLE: Final = "Reading and writing over the network"
 ABOUT: Final = (
     "Cards, sets, decks, rulings, puzzles and positions, for anybody, from any site, without a key. Lists come in "
     "pages: 'next' is the address of the following one, null at the end; 'since' leaves out what has not changed since "
     "then. Every answer to GET has an ETag. Whoever asks too much gets 429 with Retry-After. Solutions of pages are "
-    "never told."
+    "never told. What is one's own, below /own, is read and changed with a token that is made at /me/tokens/: changes "
+    "name the state that they are meant for by If-Match, and problems are told as RFC 9457 has it."
 )
 
-Schema = dict[str, Any]
-_TEXT: Final[Schema] = {"type": "string"}
-_TEXTS: Final[Schema] = {"type": "array", "items": _TEXT}
-_NUMBER: Final[Schema] = {"type": "integer"}
-_MOMENT: Final[Schema] = {"type": "string", "format": "date-time"}
-_DAY: Final[Schema] = {"type": "string", "format": "date"}
-_ADDRESS: Final[Schema] = {"type": "string", "format": "uri"}
-_REFERENCE: Final[Schema] = {"type": "string", "description": "set/card, or own/TOKEN of a card that somebody made."}
-_ANY: Final[Schema] = {"type": "object"}
-_NULL: Final[Schema] = {"type": "null"}
-
-
-def _or_null(schema: Schema) -> Schema:
-    return {"anyOf": [schema, _NULL]}
-
-
-def _object(properties: Schema, required: list[str] | None = None) -> Schema:
-    return {"type": "object", "properties": properties, "required": required or list(properties)}
-
-
-def _ref(name: str) -> Schema:
-    return {"$ref": f"#/components/schemas/{name}"}
-
-
-def _list_of(name: str) -> Schema:
-    return _object({"items": {"type": "array", "items": _ref(name)}, "next": _or_null(_ADDRESS)})
-
-
 _SET: Final[Schema] = {
-    **dict.fromkeys(("slug", "name", "name_fr", "about", "about_fr", "accent", "symbol", "author"), _TEXT),
-    "abilities": _TEXTS,
-    "url": _ADDRESS,
-    "updated": _MOMENT,
+    **dict.fromkeys(("slug", "name", "name_fr", "about", "about_fr", "accent", "symbol", "author"), TEXT),
+    "abilities": TEXTS,
+    "url": ADDRESS,
+    "updated": MOMENT,
 }
 _SCHEMAS: Final[Schema] = {
-    "Card": _object(
+    "Card": an_object(
         {
             "type": {"enum": [str(kind.value) for kind in Kind]},
-            **dict.fromkeys(("name", "name_fr", "slug", "flavour", "flavour_fr", "credit", "author"), _TEXT),
-            **dict.fromkeys(("cost", "av", "hp"), _NUMBER),
-            "abilities": _TEXTS,
-            "art": _ANY,
-            "reference": _REFERENCE,
-            "set": _or_null(_TEXT),
-            "number": _or_null(_NUMBER),
+            **dict.fromkeys(("name", "name_fr", "slug", "flavour", "flavour_fr", "credit", "author"), TEXT),
+            **dict.fromkeys(("cost", "av", "hp"), NUMBER),
+            "abilities": TEXTS,
+            "art": ANY,
+            "reference": REFERENCE,
+            "set": or_null(TEXT),
+            "number": or_null(NUMBER),
             "editions": {"type": "array", "items": {"enum": [1, 2]}},
-            "url": _ADDRESS,
-            "faces": _object({language: _ADDRESS for language, _name in settings.LANGUAGES}),
-            "updated": _MOMENT,
+            "url": ADDRESS,
+            "faces": an_object({language: ADDRESS for language, _name in settings.LANGUAGES}),
+            "updated": MOMENT,
         },
         ["type", "name", "reference", "set", "number", "editions", "author", "url", "faces", "updated"],
     ),
-    "Set": _object(_SET),
-    "SetWithCards": _object({**_SET, "cards": {"type": "array", "items": _ref("Card")}}),
-    "Deck": _object(
+    "Set": an_object(_SET),
+    "SetWithCards": an_object({**_SET, "cards": {"type": "array", "items": ref("Card")}}),
+    "Deck": an_object(
         {
-            **dict.fromkeys(("token", "name", "name_fr", "about", "about_fr", "author"), _TEXT),
-            "cards": {"type": "array", "items": _or_null(_REFERENCE)},
-            "stronghold": _or_null(_REFERENCE),
-            "champion": _or_null(_REFERENCE),
-            "url": _ADDRESS,
-            "updated": _MOMENT,
+            **dict.fromkeys(("token", "name", "name_fr", "about", "about_fr", "author"), TEXT),
+            "cards": {"type": "array", "items": or_null(REFERENCE)},
+            "stronghold": or_null(REFERENCE),
+            "champion": or_null(REFERENCE),
+            "url": ADDRESS,
+            "updated": MOMENT,
         }
     ),
-    "Ruling": _object(
+    "Ruling": an_object(
         {
-            **dict.fromkeys(("id", "number", "part_name", "title", "text", "ours"), _TEXT),
-            "part": _NUMBER,
+            **dict.fromkeys(("id", "number", "part_name", "title", "text", "ours"), TEXT),
+            "part": NUMBER,
             "status": {"enum": list(STATUSES)},
-            **dict.fromkeys(("abilities", "cards", "sources"), _TEXTS),
-            "date": _DAY,
-            "history": {"type": "array", "items": _object({"date": _DAY, "text": _TEXT})},
-            "url": _ADDRESS,
+            **dict.fromkeys(("abilities", "cards", "sources"), TEXTS),
+            "date": DAY,
+            "history": {"type": "array", "items": an_object({"date": DAY, "text": TEXT})},
+            "url": ADDRESS,
         }
     ),
-    "Puzzle": _object(
+    "Puzzle": an_object(
         {
-            **dict.fromkeys(("format", "token", "title", "title_fr", "kind", "verdict", "author", "licence"), _TEXT),
-            "url": _ADDRESS,
-            "position": _ANY,
-            "objective": _or_null(_ANY),
-            **dict.fromkeys(("level", "rating", "deviation"), _or_null(_NUMBER)),
-            **dict.fromkeys(("votes", "attempts", "solved"), _NUMBER),
-            "published": _or_null(_MOMENT),
+            **dict.fromkeys(("format", "token", "title", "title_fr", "kind", "verdict", "author", "licence"), TEXT),
+            "url": ADDRESS,
+            "position": ANY,
+            "objective": or_null(ANY),
+            **dict.fromkeys(("level", "rating", "deviation"), or_null(NUMBER)),
+            **dict.fromkeys(("votes", "attempts", "solved"), NUMBER),
+            "published": or_null(MOMENT),
         }
     ),
-    "Cards": _list_of("Card"),
-    "Sets": _list_of("Set"),
-    "Decks": _list_of("Deck"),
-    "Rulings": _list_of("Ruling"),
-    "Puzzles": _list_of("Puzzle"),
+    "Cards": list_of("Card"),
+    "Sets": list_of("Set"),
+    "Decks": list_of("Deck"),
+    "Rulings": list_of("Ruling"),
+    "Puzzles": list_of("Puzzle"),
     "Position": {
         "type": "object",
         "description": f"{FORMAT}, or an object with a position and actions, of at most {MAX_CARDS} cards and "
         f"{MAX_ACTIONS} actions.",
     },
-    "Resolved": _object(
+    "Resolved": an_object(
         {
-            "position": _ANY,
-            "trace": {"type": "array", "items": _ANY},
-            "result": _or_null(_ANY),
+            "position": ANY,
+            "trace": {"type": "array", "items": ANY},
+            "result": or_null(ANY),
             "cut": {"type": "boolean", "description": "The trace is too long to be told whole."},
-            "error": _object({"code": _TEXT, "at": _NUMBER, "message": _TEXT}),
+            "error": an_object({"code": TEXT, "at": NUMBER, "message": TEXT}),
         },
         ["position", "trace", "result", "cut"],
     ),
-    "Legal": _object({"actions": {"type": "array", "items": {"anyOf": [_TEXT, _ANY]}}}),
-    "Solved": _object(
+    "Legal": an_object({"actions": {"type": "array", "items": {"anyOf": [TEXT, ANY]}}}),
+    "Solved": an_object(
         {
             "solved": {"type": "boolean"},
             "solutions": {"type": "array", "items": {"type": "array"}},
@@ -144,17 +136,17 @@ _SCHEMAS: Final[Schema] = {
                 "type": "boolean",
                 "description": f"{SOLVE_SECONDS:g} s were enough to look everywhere.",
             },
-            "verdict": _TEXT,
+            "verdict": TEXT,
         }
     ),
-    "Error": _object(
+    "Error": an_object(
         {
-            "error": _object(
+            "error": an_object(
                 {
-                    "code": _TEXT,
-                    "message": _TEXT,
-                    "at": {"anyOf": [_TEXT, _NUMBER, _NULL]},
-                    "faults": {"type": "array", "items": _ANY},
+                    "code": TEXT,
+                    "message": TEXT,
+                    "at": {"anyOf": [TEXT, NUMBER, NULL]},
+                    "faults": {"type": "array", "items": ANY},
                 },
                 ["code", "message", "at"],
             )
@@ -164,7 +156,7 @@ _SCHEMAS: Final[Schema] = {
 _PAGED: Final = {
     "limit": {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
     "after": {"type": "string", "description": "From the 'next' of the page before."},
-    "since": {**_MOMENT, "description": "Only what has changed since then."},
+    "since": {**MOMENT, "description": "Only what has changed since then."},
 }
 _LANGUAGE: Final = {"language": {"enum": [language for language, _name in settings.LANGUAGES], "default": "en"}}
 _SEARCH: Final = {"q": {"type": "string", "description": "A search as in the catalogue: cost<3 rage."}}
@@ -185,6 +177,11 @@ _ROUTES: Final[tuple[tuple[str, str, str, str, Schema, str | None, str, tuple[in
     ("legal", "post", "/positions/legal", "What may be done next", {}, "Position", "Legal", (400, 413, 415, 422)),
     ("solve", "post", "/positions/solve", "Solutions of an objective", {}, "Position", "Solved", (400, 413, 415, 422)),
 )
+# Path, name, what it is, its media type.
+_FILES: Final = (
+    ("/bulk/{name}", "bulk", f"A whole file, made once a day: {', '.join(FILES)}", "application/x-ndjson"),
+    ("/library/openapi.json", "description", "This description", "application/json"),
+)
 _REASONS: Final = {
     400: "The request's form is wrong",
     404: "There is no such thing, or it is not for everybody",
@@ -200,38 +197,34 @@ def description() -> Schema:
     """The API as an OpenAPI document."""
     paths: Schema = {}
     for name, method, path, about, query, body, answered, wrong in _ROUTES:
-        responses: Schema = {"200": _response(about, answered)}
+        responses: Schema = {"200": response(about, answered)}
         if method == "get":
             responses["304"] = {"description": "Nothing has changed"}
-        responses |= {str(code): _response(_REASONS[code], "Error") for code in (*wrong, 429)}
+        responses |= {str(code): response(_REASONS[code], "Error") for code in (*wrong, 429)}
         written = {
             "operationId": name,
             "summary": about,
-            "parameters": _parameters(path, query),
+            "parameters": parameters(path, query),
             "responses": responses,
         }
         if body is not None:
-            written["requestBody"] = {"required": True, "content": {"application/json": {"schema": _ref(body)}}}
+            written["requestBody"] = {"required": True, "content": {"application/json": {"schema": ref(body)}}}
         paths.setdefault(path, {})[method] = written
+    paths |= {path: {"get": _file(name, about, kind)} for path, name, about, kind in _FILES}
+    paths["/bulk/{name}"]["get"]["parameters"] = parameters("/bulk/{name}", {})
+    paths |= own_paths()
     return {
         "openapi": "3.1.0",
         "info": {"title": TITLE, "version": "1", "description": ABOUT},
         "servers": [{"url": "/api/v1"}],
         "security": [{}],
         "paths": paths,
-        "components": {"schemas": _SCHEMAS},
+        "components": {"schemas": _SCHEMAS | OWN_SCHEMAS, "securitySchemes": OWN_SECURITY},
     }
 
 
-def _response(about: str, schema: str) -> Schema:
-    return {"description": about, "content": {"application/json": {"schema": _ref(schema)}}}
-
-
-def _parameters(path: str, query: Schema) -> list[Schema]:
-    names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    token = {"in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
-    found: list[Schema] = [{"name": name, **token} for name in names]
-    return found + [{"name": name, "in": "query", "schema": schema} for name, schema in query.items()]
+def _file(name: str, about: str, kind: str) -> Schema:
+    return {"operationId": name, "summary": about, "responses": {"200": {"description": about, "content": {kind: {}}}}}
 
 
 def openapi(request: HttpRequest) -> HttpResponse:
@@ -241,21 +234,35 @@ def openapi(request: HttpRequest) -> HttpResponse:
 
 def docs(request: HttpRequest) -> HttpResponse:
     """The description as a page."""
+    described = description()
     operations = [
-        {
-            "method": method.upper(),
-            "path": f"/api/v1{path}",
-            "about": about,
-            "body": body,
-            "parameters": _parameters(path, query),
-            "responses": description()["paths"][path][method]["responses"],
-            "answered": answered,
-        }
-        for _name, method, path, about, query, body, answered, _wrong in _ROUTES
+        _shown(method, path, operation)
+        for path, methods in described["paths"].items()
+        for method, operation in methods.items()
     ]
-    schemas = [(name, to_text_indented(schema)) for name, schema in _SCHEMAS.items()]
+    schemas = [(name, to_text_indented(schema)) for name, schema in described["components"]["schemas"].items()]
     return render(
         request,
         "api/docs.html",
         {"operations": operations, "schemas": schemas, "title": TITLE, "about": ABOUT, "files": list(FILES)},
     )
+
+
+def _shown(method: str, path: str, operation: Schema) -> dict[str, Any]:
+    """An operation as the page lists it."""
+    answers = [answer for code, answer in operation["responses"].items() if code < "300"]
+    return {
+        "method": method.upper(),
+        "path": f"/api/v1{path}",
+        "about": operation["summary"],
+        "body": _schema_in(operation.get("requestBody", {})),
+        "parameters": operation.get("parameters", []),
+        "responses": operation["responses"],
+        "answered": _schema_in(answers[0]),
+    }
+
+
+def _schema_in(described: Schema) -> str:
+    """The name of the schema of a body; empty for what has none."""
+    named = (kind.get("schema", {}).get("$ref", "") for kind in described.get("content", {}).values())
+    return next(named, "").rpartition("/")[2]

@@ -1,4 +1,4 @@
-"""The addresses of reading. They have no language; those of games are ``play.api.urls``."""
+"""The addresses of reading and of what is one's own. They have no language; those of games are ``play.api.urls``."""
 
 from __future__ import annotations
 
@@ -6,8 +6,13 @@ from django.urls import path
 
 from api import documents, positions, views
 from api.opening import open_to_all
+from api.own import decks, oneself, pictures, puzzles, sets
+from api.own.cards import CARDS, CHAMPIONS
+from api.own.doors import own_door
 
 app_name = "api"
+_own_cards, _own_card = CARDS.doors()
+_own_champions, _own_champion = CHAMPIONS.doors()
 urlpatterns = [
     path("library/openapi.json", open_to_all(get=documents.openapi), name="openapi"),
     path("library", open_to_all(get=documents.docs), name="docs"),
@@ -25,4 +30,42 @@ urlpatterns = [
     path("positions/resolve", open_to_all(post=positions.resolved), name="resolve"),
     path("positions/legal", open_to_all(post=positions.legal), name="legal"),
     path("positions/solve", open_to_all(post=positions.solved), name="solve"),
+    path("own", own_door("", get=oneself.look), name="own"),
+    path("own/cards", _own_cards, name="own-cards"),
+    path("own/cards/<str:token>", _own_card, name="own-cards-one"),
+    path("own/champions", _own_champions, name="own-champions"),
+    path("own/champions/<str:token>", _own_champion, name="own-champions-one"),
+    path("own/pictures", own_door("cards", get=pictures.index, post=pictures.create), name="own-pictures"),
+    path(
+        "own/pictures/<str:token>",
+        own_door("cards", get=pictures.look, delete=pictures.delete),
+        name="own-pictures-one",
+    ),
+    path("own/sets", own_door("cards", get=sets.index, post=sets.create), name="own-sets"),
+    path(
+        "own/sets/<slug:slug>",
+        own_door("cards", get=sets.look, put=sets.change, delete=sets.delete),
+        name="own-sets-one",
+    ),
+    path("own/decks", own_door("decks", get=decks.index, post=decks.create), name="own-decks"),
+    path(
+        "own/decks/<str:token>",
+        own_door("decks", get=decks.look, put=decks.change, delete=decks.delete),
+        name="own-decks-one",
+    ),
+    path("own/puzzles", own_door("puzzles", get=puzzles.index, post=puzzles.create), name="own-puzzles"),
+    path(
+        "own/puzzles/<str:token>",
+        own_door("puzzles", get=puzzles.look, put=puzzles.change, delete=puzzles.delete),
+        name="own-puzzles-one",
+    ),
+    path(
+        "own/puzzles/<str:token>/proof",
+        own_door("puzzles", get=puzzles.look_at_proof, post=puzzles.ask_proof),
+        name="own-puzzles-proof",
+    ),
+    path("own/puzzles/<str:token>/publish", own_door("puzzles", post=puzzles.publish), name="own-puzzles-publish"),
+    path(
+        "own/puzzles/<str:token>/unpublish", own_door("puzzles", post=puzzles.unpublish), name="own-puzzles-unpublish"
+    ),
 ]

@@ -12,7 +12,7 @@ from django.utils.translation import override
 
 from api.bulk import FILES, place_of
 from api.lists import listed, not_there, slice_of
-from api.writing import card_as_data, deck_as_data, ruling_as_data, set_as_data, whole_decks
+from api.writing import card_as_data, deck_as_data, root_of, ruling_as_data, set_as_data, whole_decks
 from cards.models import CardSet, Deck
 from cards.queries import cards_of_set, own_card, set_card, visible_cards, visible_sets, vocabulary_of
 from cards.searching import QueryError, understand
@@ -27,13 +27,9 @@ from rulings.texts import MissingText
 OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
 
 
-def _root(request: HttpRequest) -> str:
-    return request.build_absolute_uri("/").rstrip("/")
-
-
 def cards(request: HttpRequest) -> HttpResponse:
     """The cards that everybody finds; ``q`` is the catalogue's search."""
-    wanted, root = slice_of(request, "q"), _root(request)
+    wanted, root = slice_of(request, "q"), root_of(request)
     rows = visible_cards(None)
     if request.GET.get("q"):
         try:
@@ -52,12 +48,12 @@ def card(request: HttpRequest, set_slug: str, slug: str) -> HttpResponse:
         found = own_card(slug, None) if set_slug == OWN else set_card(set_slug, slug, None)
     except Http404:
         raise not_there("card") from None
-    return tagged(request, to_text(card_as_data(found, _root(request))))
+    return tagged(request, to_text(card_as_data(found, root_of(request))))
 
 
 def sets(request: HttpRequest) -> HttpResponse:
     """The sets that everybody finds."""
-    wanted, root = slice_of(request), _root(request)
+    wanted, root = slice_of(request), root_of(request)
     rows = CardSet.objects.listed().select_related("owner__user")
     return listed(request, rows, wanted, lambda one: set_as_data(one, root))
 
@@ -67,14 +63,14 @@ def card_set(request: HttpRequest, slug: str) -> HttpResponse:
     found = CardSet.objects.readable_by(None).select_related("owner__user").filter(slug=slug).first()
     if found is None:
         raise not_there("set")
-    root = _root(request)
+    root = root_of(request)
     body = {**set_as_data(found, root), "cards": [card_as_data(one, root) for one in cards_of_set(found, None)]}
     return tagged(request, to_text(body))
 
 
 def decks(request: HttpRequest) -> HttpResponse:
     """The decks that everybody finds."""
-    wanted, root = slice_of(request), _root(request)
+    wanted, root = slice_of(request), root_of(request)
     rows = whole_decks(Deck.objects.listed())
     return listed(request, rows, wanted, lambda deck: deck_as_data(deck, root))
 
@@ -84,7 +80,7 @@ def deck(request: HttpRequest, token: str) -> HttpResponse:
     found = whole_decks(Deck.objects.readable_by(None)).filter(token=token).first()
     if found is None:
         raise not_there("deck")
-    return tagged(request, to_text(deck_as_data(found, _root(request))))
+    return tagged(request, to_text(deck_as_data(found, root_of(request))))
 
 
 def _language(request: HttpRequest) -> str:
@@ -101,7 +97,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
     """All rulings in the order of their numbers, in a language."""
     language = _language(request)
     with override(language):
-        items = [ruling_as_data(one, _root(request)) for one in all_rulings(language)]
+        items = [ruling_as_data(one, root_of(request)) for one in all_rulings(language)]
     return tagged(request, to_text({"items": items, "next": None}))
 
 
@@ -113,12 +109,12 @@ def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
     except MissingText:
         raise not_there("ruling") from None
     with override(language):
-        return tagged(request, to_text(ruling_as_data(found, _root(request))))
+        return tagged(request, to_text(ruling_as_data(found, root_of(request))))
 
 
 def puzzles(request: HttpRequest) -> HttpResponse:
     """The pages that everybody finds and that have a licence, without anything of their solutions."""
-    wanted, root = slice_of(request), _root(request)
+    wanted, root = slice_of(request), root_of(request)
     return listed(request, dumped(), wanted, lambda puzzle: line_of(puzzle, root))
 
 
@@ -127,7 +123,7 @@ def puzzle(request: HttpRequest, token: str) -> HttpResponse:
     found = dumped().filter(token=token).first()
     if found is None:
         raise not_there("page")
-    return tagged(request, to_text(line_of(found, _root(request))))
+    return tagged(request, to_text(line_of(found, root_of(request))))
 
 
 def bulk(request: HttpRequest, name: str) -> HttpResponseBase:

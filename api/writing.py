@@ -6,12 +6,14 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import Prefetch, QuerySet
+from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import override
 
 from cards.exchange.writing import write_card
 from cards.models import Card, CardSet, Deck, DeckCard
 from cards.queries import reference_of
+from grimoire.models import Puzzle
 from rulings.catalogue import Ruling
 
 SITE: Final = "Grimoire"  # names the author of what comes with the site
@@ -29,7 +31,7 @@ def card_as_data(card: Card, root: str) -> dict[str, Any]:
         "number": card.number or None,
         "editions": list(card.editions),
         "author": _author(card),
-        "url": root + _page(card),
+        "url": root + page_of(card),
         "faces": {
             language: root + reverse("files:face", args=[card.token, language, FACE_DPI])
             for language, _name in settings.LANGUAGES
@@ -44,7 +46,7 @@ def set_as_data(card_set: CardSet, root: str) -> dict[str, Any]:
     return {
         **{field: getattr(card_set, field) for field in fields},
         "author": _author(card_set),
-        "url": root + _page(card_set),
+        "url": root + page_of(card_set),
         "updated": card_set.updated.isoformat(),
     }
 
@@ -61,7 +63,7 @@ def deck_as_data(deck: Deck, root: str) -> dict[str, Any]:
         "stronghold": _open_reference(deck.stronghold),
         "champion": _open_reference(deck.champion),
         "author": _author(deck),
-        "url": root + _page(deck),
+        "url": root + page_of(deck),
         "updated": deck.updated.isoformat(),
     }
 
@@ -96,7 +98,13 @@ def _author(thing: Card | CardSet | Deck) -> str:
     return thing.owner.name if thing.owner is not None else SITE
 
 
-def _page(thing: Card | CardSet | Deck) -> str:
+def root_of(request: HttpRequest) -> str:
+    """The site's address without a slash at its end."""
+    return request.build_absolute_uri("/").rstrip("/")
+
+
+def page_of(thing: Card | CardSet | Deck | Puzzle) -> str:
+    """The address of its page in English, after the site's."""
     with override(settings.LANGUAGE_CODE):
         return thing.get_absolute_url()
 

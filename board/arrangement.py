@@ -233,7 +233,7 @@ def over_words(scene: Scene) -> str:
         "fort-destroyed": _("the Fort is destroyed"),
         "stronghold-alone": _("only the Stronghold is left in the hand"),
         "pile-empty": _("the deck pile is empty"),
-        DRAWN: _("every player has ended 100 turns"),
+        DRAWN: _("every player has played 100 turns"),
     }
     if not result.winners:
         return _("Draw: %(reason)s") % {"reason": reasons[result.reason]}

@@ -48,12 +48,12 @@ def notes_of(resolved: Resolved, language: str, too_long: bool = False) -> list[
     """Notes on how resolving went."""
     notes = []
     if too_long:
-        words = _("This position is too long for an address: it can be looked at here, but not shared or kept.")
+        words = _("This position is too long for an address: you can look at it here, but not share or save it.")
         notes.append(Note("plain", words))
     stop = resolved.stop
     if stop is not None:
         unknown = stop.code == BAD_ACTION
-        why = _("this page does not know such an action") if unknown else error_text(stop.code, language)
+        why = _("there is no such action") if unknown else error_text(stop.code, language)
         words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s") % {
             "number": stop.number,
             "written": stop.written,

@@ -42,7 +42,7 @@ class PositionForm(forms.Form):
         widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false", "autocomplete": "off"}),
     )
     actions_text = forms.CharField(
-        label=_("Actions, one a line"),
+        label=_("Actions, one per line"),
         required=False,
         max_length=MAX_ACTIONS_TEXT,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false", "autocomplete": "off"}),
@@ -58,14 +58,14 @@ class PositionForm(forms.Form):
     def clean_position_text(self) -> str:
         text: str = self.cleaned_data["position_text"]
         if len(text) > services.MAX_INPUT:
-            self._refuse(Complaint("", gettext("This is too long: at most 200,000 characters fit in here.")))
+            self._refuse(Complaint("", gettext("This is too long: at most 200,000 characters.")))
         try:
             self.position, asked = services.read_text(text.strip())
         except BadPosition as wrong:
             shown = wrong.faults[:MAX_FAULTS]
             self._refuse(*(Complaint(fault.at, fault_text(fault, self.language)) for fault in shown))
         except NotationError as wrong:
-            where = gettext("The notation cannot be read on from column %(column)d.") % {"column": wrong.column}
+            where = gettext("The notation cannot be read from column %(column)d on.") % {"column": wrong.column}
             self._refuse(Complaint("", where))
         except EngineError as wrong:
             self._refuse(Complaint("", _unreadable(wrong)))
@@ -77,7 +77,7 @@ class PositionForm(forms.Form):
         self.complaints = list(complaints)
         count = len(complaints)
         words = ngettext(
-            "This is not a position yet: %(count)d fault.", "This is not a position yet: %(count)d faults.", count
+            "This is not a position yet: %(count)d error.", "This is not a position yet: %(count)d errors.", count
         )
         raise forms.ValidationError(words % {"count": count})
 

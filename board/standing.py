@@ -26,7 +26,7 @@ def told_now(position: Position, creature: Creature, place: int, figure: Figure)
 def _marks(creature: Creature, figure: Figure) -> Iterator[str]:
     if figure.marks & ENTERED:
         if creature.abilities & RAGE:
-            yield _("just arrived; by Rage it attacks Creatures already")
+            yield _("just arrived; with Rage it already attacks Creatures")
         else:
             yield _("just arrived: it attacks from its next turn on")
     if figure.marks & STRUCK:
@@ -49,7 +49,7 @@ def _numbers(creature: Creature, figure: Figure) -> Iterator[str]:
     if figure.symbiote is not None or figure.sprint:
         yield _("attack value %(number)d now") % {"number": creature.body.av + figure.sprint}
     if figure.symbiote is not None and not figure.damage:
-        yield _("%(number)d HP together") % {"number": hp}
+        yield _("%(number)d HP in all") % {"number": hp}
 
 
 def _given(position: Position, creature: Creature, place: int) -> Iterator[str]:
@@ -59,6 +59,6 @@ def _given(position: Position, creature: Creature, place: int) -> Iterator[str]:
         giver = next((one for one in beside if one.body.auras & FLAG_OF_SLUG[slug]), None)
         name = ability_name(slug, language)
         if giver is None:
-            yield _("%(ability)s, as all Creatures of this AI") % {"ability": name}
+            yield _("%(ability)s, like all Creatures of this AI") % {"ability": name}
         else:
             yield _("%(ability)s, from the Aura of %(name)s") % {"ability": name, "name": giver.body.name}

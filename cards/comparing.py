@@ -78,7 +78,7 @@ def _value_lines(cards: list[Card]) -> list[ComparisonRow]:
         _number_line(_("Mana cost"), cards, lambda card: card.cost if card.kind in VALUED else None),
         _number_line(_("Attack value"), cards, lambda card: card.av if card.kind in VALUED else None),
         _number_line(_("Health Points"), cards, lambda card: card.hp),
-        _line(_("Editions"), cards, lambda card: ", ".join(map(str, card.editions)) or NOTHING),
+        _line(_("Seasons"), cards, lambda card: ", ".join(map(str, card.editions)) or NOTHING),
     ]
 
 

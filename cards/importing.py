@@ -211,7 +211,7 @@ def _new_set(owner: Owner | None, file: CardFile, name: str, visibility: str) ->
     try:
         card_set = create_set(owner=owner, name=name)
     except QuotaExceeded:
-        raise CardsRefused([ImportFault(_("You have as many sets as anybody may have: extend one of them."))]) from None
+        raise CardsRefused([ImportFault(_("You already have as many sets as allowed: add to one of them."))]) from None
     for field, value in fields.items():
         setattr(card_set, field, value)
     card_set.save()
@@ -290,8 +290,8 @@ def _check_room(owner: Owner | None, plan: Plan) -> None:
     room = MAX_CARDS - Card.objects.filter(owner=owner).count()
     if plan.count(ImportAction.NEW) > room:
         message = ngettext(
-            "There is room for %(room)d more card of yours, and the file has more new ones.",
-            "There is room for %(room)d more cards of yours, and the file has more new ones.",
+            "You have room for %(room)d more card, and the file has more new ones than that.",
+            "You have room for %(room)d more cards, and the file has more new ones than that.",
             max(room, 0),
         )
         raise CardsRefused([ImportFault(message % {"room": max(room, 0)})])

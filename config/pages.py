@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import unescape
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django import template
 from django.template import Context, NodeList
@@ -66,6 +67,18 @@ def sharing(context: Context, title: str = "", picture: str = "", alt: str = "",
         "size": HOUSE_PICTURE if wide or not picture else (),
     }
     return render_to_string("_sharing.html", told)
+
+
+@register.simple_tag(takes_context=True)
+def oembed_links(context: Context, title: str, url: str = "") -> str:
+    """Where other sites ask how to show this page, or that with an address; it stands in the head."""
+    request = context.get("request")
+    if request is None:
+        return ""
+    endpoint = request.build_absolute_uri(reverse("oembed:oembed"))
+    asked = urlencode({"url": url or request.build_absolute_uri(request.path)})
+    links = {kind: f"{endpoint}?{asked}&format={kind}" for kind in ("json", "xml")}
+    return render_to_string("_oembed.html", {**links, "title": title})
 
 
 def _block(context: Context, name: str) -> str:

@@ -5,6 +5,7 @@ forgotten variable ends in a refusal to start and never in an open debugger.
 """
 
 import os
+import re
 from pathlib import Path
 from typing import Any
 
@@ -40,6 +41,16 @@ DISCORD_SECRET = env.secret("GRIMOIRE_DISCORD_SECRET", default="")
 DISCORD = bool(DISCORD_CLIENT_ID and DISCORD_SECRET)
 if bool(DISCORD_CLIENT_ID) != bool(DISCORD_SECRET):
     raise ImproperlyConfigured("GRIMOIRE_DISCORD_CLIENT_ID and GRIMOIRE_DISCORD_SECRET are set both or not at all.")
+
+# The application that answers commands in Discord: its public key checks what comes from there. The other two are for
+# `manage.py discord_commands --register` alone.
+DISCORD_PUBLIC_KEY = env.text("GRIMOIRE_DISCORD_PUBLIC_KEY", default="")
+if DISCORD_PUBLIC_KEY and not re.fullmatch(r"[0-9a-fA-F]{64}", DISCORD_PUBLIC_KEY):
+    raise ImproperlyConfigured("GRIMOIRE_DISCORD_PUBLIC_KEY has 64 hexadecimal digits.")
+DISCORD_APPLICATION_ID = env.text("GRIMOIRE_DISCORD_APPLICATION_ID", default="")
+if DISCORD_APPLICATION_ID and not re.fullmatch(r"[0-9]{1,20}", DISCORD_APPLICATION_ID):
+    raise ImproperlyConfigured("GRIMOIRE_DISCORD_APPLICATION_ID is a whole number.")
+DISCORD_BOT_TOKEN = env.secret("GRIMOIRE_DISCORD_BOT_TOKEN", default="")
 
 # --- Applications ---
 
@@ -226,6 +237,12 @@ PUSH_SERVICES = [
     "*.push.apple.com",
     *env.items("GRIMOIRE_PUSH_SERVICES", default=[]),
 ]
+# Owners' own programs are told of turns where this is on; the worker then goes to addresses that visitors name.
+WEBHOOKS = env.boolean("GRIMOIRE_WEBHOOKS", default=False)
+# A proxy by which messages leave the site, where it reaches others by one alone.
+EGRESS_PROXY = env.text("GRIMOIRE_EGRESS_PROXY", default="")
+if EGRESS_PROXY and not re.fullmatch(r"http://[A-Za-z0-9.-]+:[0-9]{1,5}/?", EGRESS_PROXY):
+    raise ImproperlyConfigured("GRIMOIRE_EGRESS_PROXY must be http://HOST:PORT, and needs no password.")
 
 # --- Accounts. A name and a password are enough; an address is for those who want to be able to get back in. ---
 

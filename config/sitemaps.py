@@ -72,6 +72,7 @@ class Doors(Pages):
                 "rulings:abilities",
                 "rulings:glossary",
                 "rulings:matrix",
+                "api_guide:guide",
             )
         ),
     )

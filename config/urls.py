@@ -26,6 +26,8 @@ urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("api.urls")),
     path("api/v1/", include("play.api.urls")),  # last: it answers for whatever there is not, too
+    path("discord/", include("api.discord.urls")),
+    path("oembed/", include("api.oembed.urls")),
     path("files/", include("cards.urls.files")),
     path("files/home/", include("home.urls_files")),
     path("files/champions/", include("champions.urls_files")),
@@ -61,6 +63,7 @@ urlpatterns = [
         path("mutation/", include("mutation.urls")),
         path("scores/", include("scores.urls")),
         path("rulings/", include("rulings.urls")),
+        path("api/", include("api.urls_guide")),
         path("champions/", include("champions.urls")),
         path("", include("cards.urls")),
         path("", include("accounts.urls")),

@@ -21,7 +21,7 @@ class GrimoireConfig(AppConfig):
         """
         from accounts.models import read_with_owner
         from accounts.parts import parts
-        from board import links
+        from board import desks, links
         from cards.workshop.queries import pictures_shown
         from grimoire import adoption  # noqa: F401
         from grimoire.authoring import waiting  # noqa: F401
@@ -29,6 +29,7 @@ class GrimoireConfig(AppConfig):
         from grimoire.browsing import sections
         from grimoire.community import counting  # noqa: F401
         from grimoire.decks_pages import DecksPageGame
+        from grimoire.editor.desk import desk
         from grimoire.models import Book
         from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
         from grimoire.page_games import page_games
@@ -46,6 +47,7 @@ class GrimoireConfig(AppConfig):
         shipped.register("load_books", lambda: Book.objects.filter(owner=None).exists())
         pictures_shown.register("grimoire", shows_picture)
         links.pages.register(links.EDITOR, partial(reverse, "grimoire:editor"))
+        desks.makers.register(desks.EDITOR, desk)
         autoreload_started.connect(_watch_engine, dispatch_uid="grimoire.engine")
 
 

@@ -41,9 +41,9 @@ def lack_text(lack: Json) -> str:
         "fort": _("%(seat)s's Fort still has %(left)d HP."),
         "no-bastion": _("%(seat)s has no Bastion left that could fall."),
         "creature": _("%(seat)s's Creature still has %(left)d HP."),
-        "damage": ngettext("%(left)d damage is still missing.", "%(left)d damage are still missing.", left),
+        "damage": ngettext("%(left)d damage is still missing.", "%(left)d damage is still missing.", left),
         "turns": ngettext("%(left)d enemy turn is still to come.", "%(left)d enemy turns are still to come.", left),
-        "lost": _("The game is over without the objective."),
+        "lost": _("The game is over, and the objective has not been reached."),
     }
     return patterns[lack["part"]] % {"seat": seat, "left": left}
 
@@ -68,7 +68,7 @@ class _Goal:
 
     def sentence(self) -> str:
         if self.kind == "predict":
-            return _("Foretell how things stand after %(whose)s Assault.") % {"whose": self._whose(self.player)}
+            return _("Foretell the position after %(whose)s Assault.") % {"whose": self._whose(self.player)}
         if self.kind == "survive":
             return self._survive()
         facts = {"when": self._within(), "defence": self._defence()}

@@ -66,7 +66,7 @@ class MoveSide:
     def coach(self) -> Coach:
         """The words: the question, or what came of a move."""
         if self.after is None:
-            says = _("Bring down the Fort of B. Two stand in the way, and your Mana is enough for one card.")
+            says = _("Bring down B's Fort. Two stand in the way, and your Mana is enough for one card.")
             return Coach("turn", "candle-flame", _("Your move"), says)
         if self.view == SHOWN:
             return Coach("look", "spyglass", _("A try that fails. Now you"), self.after.words)

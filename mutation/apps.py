@@ -13,10 +13,11 @@ class MutationConfig(AppConfig):
         from accounts.parts import parts
         from mutation import adoption, leaving, upkeep
         from mutation.paper import services as paper
-        from mutation.services import bots, turns
+        from mutation.services import bots, session_messages, turns
         from mutation.services.decks_to_bring import SOURCE, SessionDecks
         from play.cardpool import deck_sources
         from play.own_games.queries import turns_elsewhere
+        from play.webhooks.kinds import kinds
 
         adoption.start()
         leaving.start()
@@ -25,4 +26,5 @@ class MutationConfig(AppConfig):
         deck_sources.register(SOURCE, SessionDecks())
         parts.register("sessions that wait", "mutation/_turns.html", place=6)
         turns_elsewhere.register("Mutation sessions", turns.told)
+        kinds.register(session_messages.SESSION_WAITS, session_messages.of_session)
         upkeep.start()

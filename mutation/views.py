@@ -30,7 +30,7 @@ from mutation.viewers import SessionViewer, find_session_viewer
 from mutation.words import refusal_text
 from play.faults import RequestRefused
 from play.limits import check_rate
-from play.requests import bearer, body_of, owner_asking, refused
+from play.requests import body_of, owner_asking, refused, seat_secret
 
 Phase = MutationSession.Phase
 HIDDEN = (Phase.DRAFT, Phase.DECKS)
@@ -89,7 +89,7 @@ def events(request: HttpRequest, token: str) -> HttpResponse:
     expected one that the sender has entered itself, and so has seen. Refusals say why, and what has happened meanwhile,
     in the language of the address too (``says``, ``meanwhile``).
     """
-    secret, viewer, body = bearer(request), None, None
+    secret, viewer, body = seat_secret(request), None, None
     try:
         check_rate(request)
         owner = None if secret is not None else owner_asking(request)

@@ -30,6 +30,7 @@ SECRETS: Final = (
     *("GRIMOIRE_SECRET_KEY", "GRIMOIRE_DATABASE_URL", "GRIMOIRE_REDIS_URL", "GRIMOIRE_DISCORD_SECRET"),
     *("GRIMOIRE_EMAIL_PASSWORD", "GRIMOIRE_VAPID_PRIVATE_KEY", "GRIMOIRE_METRICS_TOKEN", "GRIMOIRE_SENTRY_DSN"),
     "GRIMOIRE_MEDIA_S3_SECRET_KEY",
+    "GRIMOIRE_DISCORD_BOT_TOKEN",
 )
 # Of each thing that /readyz may find wrong: what to do about it.
 HINTS: Final = {
@@ -72,6 +73,14 @@ def check_reach(**_: Any) -> list[CheckMessage]:
     if not settings.ADMINS and not settings.SENTRY_DSN:
         hint = "GRIMOIRE_ADMINS, or GRIMOIRE_SENTRY_DSN"
         found.append(Warning("Nobody hears of errors but the log.", hint=hint, id="site.W006"))
+    if bool(settings.DISCORD_PUBLIC_KEY) != bool(settings.DISCORD_APPLICATION_ID):
+        text = "Of Discord's application the public key or the id is missing: its commands are not answered."
+        hint = "GRIMOIRE_DISCORD_PUBLIC_KEY, GRIMOIRE_DISCORD_APPLICATION_ID"
+        found.append(Warning(text, hint=hint, id="site.W014"))
+    if settings.EGRESS_PROXY and not (settings.WEBHOOKS or settings.VAPID_PRIVATE_KEY):
+        text = "A proxy for messages is named, and none are sent."
+        hint = "GRIMOIRE_WEBHOOKS=true, GRIMOIRE_VAPID_PRIVATE_KEY"
+        found.append(Warning(text, hint=hint, id="site.W015"))
     return found
 
 

@@ -8,7 +8,7 @@ from django.dispatch import receiver
 
 from accounts.models import Owner
 from accounts.services import guest_adopted
-from play.models import FirstGame, GameSeat, Gathering, GatheringSeat, LiveGame, PushSubscription, StrangerWait
+from play.models import FirstGame, GameSeat, Gathering, GatheringSeat, LiveGame, PushSubscription, StrangerWait, Webhook
 
 
 @receiver(guest_adopted)
@@ -16,6 +16,8 @@ def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> No
     """Gives the account what the guest held."""
     GameSeat.objects.filter(owner=guest).update(owner=owner)
     PushSubscription.objects.filter(owner=guest).update(owner=owner)
+    known = list(Webhook.objects.filter(owner=owner).values_list("address", flat=True))
+    Webhook.objects.filter(owner=guest).exclude(address__in=known).update(owner=owner)
     GatheringSeat.objects.filter(owner=guest).update(owner=owner)
     Gathering.objects.filter(owner=guest).update(owner=owner)
     LiveGame.objects.filter(creator=guest).update(creator=owner)

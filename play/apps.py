@@ -25,6 +25,7 @@ class PlayConfig(AppConfig):
         from rulings.games.showing import faces
 
         parts.register("games that wait", "play/_turns.html", place=5)
+        parts.register("addresses that are told", "play/webhooks/_mine.html", place=40)
         on_cards.register("wins", wins_of_card, place=5)
         shares_of_wins.register("duels", shares_of_cards)
         faces.register(schools.NAME, SchoolsPages())

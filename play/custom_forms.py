@@ -77,7 +77,7 @@ class CustomForm(forms.Form):
             spent = self.custom().spent()
             if spent != self.points:
                 words = {"points": self.points, "spent": spent}
-                self.add_error(None, _("%(spent)s of %(points)s points are spent: it must be all of them.") % words)
+                self.add_error(None, _("%(spent)s of %(points)s points are spent: all of them must be spent.") % words)
         return cleaned
 
     @property

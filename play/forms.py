@@ -44,8 +44,8 @@ FORMAT_NAMES: Final = (
 )
 FORMAT_HINTS: Final = {
     PRECONSTRUCTED: _("Each player chooses one of the decks of the box: the quickest start."),
-    DRAFT: _("Cards lie open, and the players take turns to choose their decks from them."),
-    CONSTRUCTED: _("Everybody brings a deck that is built already."),
+    DRAFT: _("Cards are laid out face up, and the players take turns choosing their decks from them."),
+    CONSTRUCTED: _("Everybody brings a deck that they have already built."),
 }
 BROUGHT: Final = "brought"  # a deck that whoever joins brings
 ANYBODY: Final = "anybody"  # an open seat that the lobby offers too
@@ -65,10 +65,10 @@ AI_NAMES: Final = (
 DEFAULT_LEVEL: Final = 3
 DEADLINES: Final = (
     ("", _("No limit")),
-    ("300", _("5 minutes for a turn")),
-    ("86400", _("A day for a turn")),
-    ("259200", _("Three days for a turn")),
-    ("604800", _("A week for a turn")),
+    ("300", _("5 minutes per turn")),
+    ("86400", _("A day per turn")),
+    ("259200", _("Three days per turn")),
+    ("604800", _("A week per turn")),
 )
 MAX_SETS_OFFERED: Final = 40  # of people
 MAX_DECKS_OFFERED: Final = 200
@@ -135,7 +135,7 @@ class NewGameForm(forms.Form):
             for number, letter in enumerate(self.seats):
                 self.fields[f"deck_{letter}"] = forms.ChoiceField(
                     label=_("Deck of seat %(letter)s") % {"letter": letter},
-                    choices=[(BROUGHT, _("Whoever joins brings one; else a deck of the site")), *decks],
+                    choices=[(BROUGHT, _("Whoever joins brings one; otherwise a deck of the site")), *decks],
                     initial=BROUGHT if number else self.usual_decks[letter],
                     required=False,
                 )
@@ -150,7 +150,7 @@ class NewGameForm(forms.Form):
             initial=DEFAULT_LEVEL,
             coerce=int,
             required=False,
-            help_text=_("A level is as many points for the AI. What they are spent on comes on the next page."),
+            help_text=_("The AI gets as many points as its level. The next page asks what to spend them on."),
         )
 
     def _add_options(self, owner: Owner | None) -> None:
@@ -164,7 +164,7 @@ class NewGameForm(forms.Form):
                 choices=list(set_choices(owner)),
                 required=False,
                 widget=forms.CheckboxSelectMultiple,
-                help_text=_("None chosen: as many as the draft takes, Initiation first."),
+                help_text=_("None chosen: as many as the draft needs, Initiation first."),
             )
         self.fields["exhaustion"] = forms.BooleanField(label=_("With Exhaustion"), required=False)
         champions = _("With Champions: each player names one when the decks are there")
@@ -180,7 +180,7 @@ class NewGameForm(forms.Form):
                 ],
                 required=False,
             )
-        self.fields["deadline"] = forms.ChoiceField(label=_("Time for a turn"), choices=DEADLINES, required=False)
+        self.fields["deadline"] = forms.ChoiceField(label=_("Time per turn"), choices=DEADLINES, required=False)
         self.fields["spectators"] = forms.BooleanField(
             label=_("Others may watch, and see what everybody may see"), required=False, initial=True
         )
@@ -204,7 +204,7 @@ class NewGameForm(forms.Form):
         cleaned = super().clean() or {}
         seats = [self.chosen(f"seat_{letter}") for letter in self.seats]
         if "kept" in self.data and not cleaned.get("spectators") and ME not in seats:
-            self.add_error("spectators", _("You have no seat yourself, so you could not watch either."))
+            self.add_error("spectators", _("Without a seat of your own, you could not watch either."))
         if cleaned.get("champions") and self.has_ai:
             if self.chosen("ai") != CUSTOM:
                 self.add_error("champions", _("There are no Champions in Quick Play. Choose Custom Play."))

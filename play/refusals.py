@@ -15,18 +15,18 @@ def start_refusal_words(refusal: RequestRefused) -> str:
     words = {
         "too-many-requests": _("That is a lot of games for now. Try again in a while."),
         "too-few-cards": _("The chosen sets have too few cards for this draft. Choose more of them, or none."),
-        "unknown-set": _("One of the chosen sets is not there any more."),
+        "unknown-set": _("One of the chosen sets no longer exists."),
         "wrong-number-of-decks": _("Every seat needs a deck."),
         "not-for-two": _("Only games of two players are paired with strangers."),
-        "seat-taken": _("Somebody has taken this seat already."),
+        "seat-taken": _("Somebody has already taken this seat."),
     }
-    return words.get(refusal.code, _("This game cannot be played so: %(code)s.") % {"code": refusal.code})
+    return words.get(refusal.code, _("This game cannot be played like this: %(code)s.") % {"code": refusal.code})
 
 
 _OF_DECKS = {
-    "unknown-deck": lambda seat: _("The deck of seat %(seat)s is not there any more.") % {"seat": seat},
-    "wrong-deck-size": lambda seat: _("The deck of seat %(seat)s has not eight cards.") % {"seat": seat},
-    "duplicate-card": lambda seat: _("The deck of seat %(seat)s has a card twice.") % {"seat": seat},
+    "unknown-deck": lambda seat: _("The deck of seat %(seat)s no longer exists.") % {"seat": seat},
+    "wrong-deck-size": lambda seat: _("The deck of seat %(seat)s does not have eight cards.") % {"seat": seat},
+    "duplicate-card": lambda seat: _("The deck of seat %(seat)s has the same card twice.") % {"seat": seat},
     "card-of-other-edition": lambda seat: (
         _("The deck of seat %(seat)s has a card with an ability that these rules do not have.") % {"seat": seat}
     ),

@@ -1,7 +1,8 @@
 """Requests of the API as HTTP has them: who asks, what they send, how they are answered.
 
-Whoever sends a token speaks for its seat and for nobody else, and needs no CSRF token, since no browser sends it by
-itself. Without one a cookie's owner speaks; then the request is checked as a form of the site's would be.
+Whoever sends a seat's token speaks for that seat and for nobody else, whoever sends an account's API token for that
+account; neither needs a CSRF token, since no browser sends them by itself. Without one a cookie's owner speaks; then
+the request is checked as a form of the site's would be.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ from django.http.response import HttpResponseBase
 from django.middleware.csrf import CsrfViewMiddleware
 from django.views.decorators.csrf import csrf_exempt
 
+from accounts.api_tokens import find_api_token, is_api_token
 from accounts.budgets import BudgetSpent
-from accounts.models import Owner
+from accounts.models import ApiToken, Owner
 from accounts.owners import COOKIE, get_or_create_owner, get_owner
 from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
@@ -113,6 +115,28 @@ def bearer(request: HttpRequest) -> str | None:
     return token.strip() if kind.lower() == "bearer" else None
 
 
+def seat_secret(request: HttpRequest) -> str | None:
+    """The secret of a seat that the request speaks for; None without one, and for an account's API token."""
+    secret = bearer(request)
+    return None if secret is not None and is_api_token(secret) else secret
+
+
+def _owner_of_program(request: HttpRequest) -> Owner | None:
+    """The owner of the API token that the request carries; None where it carries none. No cookie counts beside it.
+
+    Raises ``RequestRefused`` for one that has ended, or may not play.
+    """
+    secret = bearer(request)
+    if secret is None or not is_api_token(secret):
+        return None
+    token = find_api_token(secret)
+    if token is None:
+        raise RequestRefused(401, "bad-token", "there is no such API token, or it has ended")
+    if ApiToken.Scope.GAMES not in token.scopes:
+        raise RequestRefused(403, "scope-missing", "the API token has not the scope 'games'")
+    return token.owner
+
+
 def _has_cookie(request: HttpRequest) -> bool:
     names = (settings.SESSION_COOKIE_NAME, settings.CSRF_COOKIE_NAME, COOKIE)
     return any(name in request.COOKIES for name in names)
@@ -133,10 +157,13 @@ def _plain(request: HttpRequest) -> HttpResponse:
 
 
 def owner_asking(request: HttpRequest) -> Owner | None:
-    """The owner of the request's cookie; None where a token speaks, or nobody.
+    """The owner of the request's API token, or of its cookie; None where a seat's token speaks, or nobody.
 
     Raises ``RequestRefused`` where something is to be changed and the request may be forged.
     """
+    program = _owner_of_program(request)
+    if program is not None:
+        return program
     if bearer(request) is not None or not _has_cookie(request):
         return None
     if request.method == "POST":
@@ -146,6 +173,9 @@ def owner_asking(request: HttpRequest) -> Owner | None:
 
 def owner_taking(request: HttpRequest) -> Owner | None:
     """The same for whoever is about to take a seat: a browser that is nobody yet becomes a guest."""
+    program = _owner_of_program(request)
+    if program is not None:
+        return program
     if bearer(request) is not None or not _has_cookie(request):
         return None
     _check_csrf(request)
@@ -154,7 +184,7 @@ def owner_taking(request: HttpRequest) -> Owner | None:
 
 def viewer_of(request: HttpRequest, token: str) -> Viewer:
     """For whom the request speaks at a game. Raises ``RequestRefused``."""
-    return find_viewer(token, bearer(request), owner_asking(request), request.GET.get("seat", ""))
+    return find_viewer(token, seat_secret(request), owner_asking(request), request.GET.get("seat", ""))
 
 
 # What they send

@@ -7,6 +7,7 @@ from django_tasks import task
 from play.pushing import sending
 from play.reviewing import services as reviewing
 from play.services import bots
+from play.webhooks import sending as webhooks
 
 
 @task()
@@ -25,3 +26,9 @@ def review_game(review_id: int) -> None:
 def tell_browser(message_id: int) -> None:
     """The message to a browser about a game."""
     sending.work(message_id)
+
+
+@task()
+def tell_address(key: int) -> None:
+    """The event for an owner's address."""
+    webhooks.work(key)

@@ -19,6 +19,7 @@ from play.models import (
     StrangerWait,
     StreamPresence,
     TurnMessage,
+    WebhookEvent,
 )
 
 NOTICES_FOR: Final = timedelta(days=1)
@@ -26,6 +27,7 @@ ANSWERS_FOR: Final = timedelta(days=7)
 NEVER_BEGUN_FOR: Final = timedelta(days=7)  # a game whose open seats nobody has taken
 ABANDONED_FOR: Final = timedelta(days=60)  # a game of guests that does not go on
 UNSEEN_FOR: Final = timedelta(days=180)  # a browser that has asked for messages, and never came back
+EVENTS_FOR: Final = timedelta(days=14)  # what addresses were told, for their owners to look at
 OVER_FOR: Final = timedelta(days=180)  # a game of guests that has ended
 
 
@@ -52,6 +54,7 @@ def sweep_traces() -> int:
         + Gathering.objects.filter(game=None, created__lt=now - NEVER_BEGUN_FOR).delete()[0]
         + StrangerWait.objects.filter(seen__lt=now - NOTICES_FOR).delete()[0]
         + TurnMessage.objects.filter(turn__lt=now - NOTICES_FOR).exclude(state__in=TurnMessage.BUSY).delete()[0]
+        + WebhookEvent.objects.filter(created__lt=now - EVENTS_FOR).exclude(state__in=WebhookEvent.BUSY).delete()[0]
         + PushSubscription.objects.filter(seen__lt=now - UNSEEN_FOR).delete()[0]
     )
 

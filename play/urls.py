@@ -15,6 +15,7 @@ from play.replaying import views as replaying
 from play.reviewing import views as reviewing
 from play.starting import views as starting
 from play.statistics import views as statistics
+from play.webhooks import views as webhooks
 
 app_name = "play"
 
@@ -26,6 +27,7 @@ urlpatterns = [
     path("new/<slug:name>/cards/", starting.cards_of_game, name="game_cards"),
     path("lobby/", lobby.lobby, name="lobby"),
     path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),
+    path("call/<str:text>/", lobby.call, name="call"),
     path("gathering/<str:token>/", gathering.gathering, name="gathering"),
     path("gathering/<str:token>/join/<str:invitation>/", gathering.bring_deck, name="bring_deck"),
     path("stranger/", lobby.stranger, name="stranger"),
@@ -33,6 +35,9 @@ urlpatterns = [
     path("turns/", own_games.turns, name="turns"),
     path("push/", pushing.subscribe, name="push"),
     path("push/stop/", pushing.unsubscribe, name="push_stop"),
+    path("webhooks/", webhooks.index, name="webhooks"),
+    path("webhooks/help/", webhooks.manual, name="webhooks_help"),
+    path("webhooks/of/<str:token>/", webhooks.hook, name="webhook"),
     path("statistics/", statistics.statistics, name="statistics"),
     path("first/", first_game.first_game, name="first_game"),
     path("first/of/<slug:name>/", starting.first_game_of, name="first_game_of"),

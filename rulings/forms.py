@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -22,7 +23,7 @@ from engine.decks.rules.actions import parse_action
 from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, EngineError
 from rulings.models import EditorialRuling, Question
-from rulings.offering import as_text, offered, plays
+from rulings.offering import as_text, offered, plays, worded
 from rulings.texts import LANGUAGES
 
 
@@ -34,7 +35,7 @@ class QuestionForm(forms.ModelForm):
         fields = ("text", "position", "actions")
         labels: ClassVar = {
             "position": gettext_lazy("The position, as one line"),
-            "actions": gettext_lazy("What is done in it, one action a line"),
+            "actions": gettext_lazy("What is played in it, one action per line"),
         }
         widgets: ClassVar = {
             "text": forms.Textarea(attrs={"rows": 5, "maxlength": 2000}),
@@ -59,19 +60,25 @@ class QuestionForm(forms.ModelForm):
         if not notation:
             self.add_error("position", _("Actions need a position."))
             return
-        position = parse(notation)
-        for number, line in enumerate(lines, start=1):
-            try:
-                position.apply(parse_action(line))
-            except ValueError:
-                why = _("this page does not know such an action")
-            except EngineError as wrong:
-                why = error_text(wrong.code, current_language())
-            else:
-                continue
-            words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")
-            self.add_error("actions", words % {"number": number, "written": line[:80], "why": why})
-            return
+        if trouble := trouble_with(notation, lines):
+            self.add_error("actions", trouble)
+
+
+def trouble_with(notation: str, lines: Sequence[str]) -> str:
+    """Why actions cannot be carried out in a position, in words; "" when they can."""
+    position = parse(notation)
+    for number, line in enumerate(lines, start=1):
+        try:
+            position.apply(parse_action(line))
+        except ValueError:
+            why = _("there is no such action")
+        except EngineError as wrong:
+            why = error_text(wrong.code, current_language())
+        else:
+            continue
+        words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s")
+        return words % {"number": number, "written": line[:80], "why": why}
+    return ""
 
 
 def line_of(text: str) -> str:
@@ -129,26 +136,35 @@ class EditorialRulingForm(forms.ModelForm):
         return any(name[-2:] not in new for name in self.TOLD & set(self.changed_data))
 
 
+RULING_FORM: Final = "ruling"  # the id of the form that the fields of the editors' page belong to
+
+
 class AnswerForm(EditorialRulingForm):
-    """The same for the page of editors: a line for each action and card, abilities and facts to be ticked."""
+    """The same for the page of editors: a line for each action and card, abilities and facts to be ticked.
+
+    Its fields stand on the page wherever they are wanted, the board's editor between them, and belong to the form by
+    its id. ``trouble`` says why the actions cannot be carried out, "" where they can.
+    """
+
+    WHAT_HAPPENS: ClassVar = ("position", "actions", "facts")
 
     abilities = forms.MultipleChoiceField(
-        label=gettext_lazy("Abilities that it is about"),
+        label=gettext_lazy("Abilities it is about"),
         widget=forms.CheckboxSelectMultiple,
         required=False,
     )
     cards = forms.CharField(
-        label=gettext_lazy("Cards that it names, one reference a line (set/card)"),
+        label=gettext_lazy("Cards it names, one reference per line (set/card)"),
         widget=forms.Textarea(attrs={"rows": 2, "spellcheck": "false"}),
         required=False,
     )
     actions = forms.CharField(
-        label=gettext_lazy("What is done in it, one action a line"),
+        label=gettext_lazy("What is played in it, one action per line"),
         widget=forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         required=False,
     )
     facts = forms.MultipleChoiceField(
-        label=gettext_lazy("What has to come of it"), widget=forms.CheckboxSelectMultiple, required=False
+        label=gettext_lazy("What it has to lead to"), widget=forms.CheckboxSelectMultiple, required=False
     )
 
     class Meta(EditorialRulingForm.Meta):
@@ -162,14 +178,14 @@ class AnswerForm(EditorialRulingForm):
             "position": forms.Textarea(attrs={"rows": 3, "spellcheck": "false"}),
         }
         labels: ClassVar = {
-            "id": gettext_lazy("Id, for ever: small letters and hyphens"),
+            "id": gettext_lazy("Id, for ever: lower-case letters and hyphens"),
             "title_en": gettext_lazy("Title in English"),
             "text_en": gettext_lazy("Text in English"),
-            "ours_en": gettext_lazy("What of it is ours, in English"),
+            "ours_en": gettext_lazy("The part that is our interpretation, in English"),
             "source_en": gettext_lazy("Source in English"),
             "title_fr": gettext_lazy("Title in French"),
             "text_fr": gettext_lazy("Text in French"),
-            "ours_fr": gettext_lazy("What of it is ours, in French"),
+            "ours_fr": gettext_lazy("The part that is our interpretation, in French"),
             "source_fr": gettext_lazy("Source in French"),
             "status": gettext_lazy("Status"),
             "position": gettext_lazy("The position, as one line"),
@@ -191,10 +207,22 @@ class AnswerForm(EditorialRulingForm):
         else:
             for name in ("change_en", "change_fr"):
                 del self.fields[name]
+        for field in self.fields.values():
+            field.widget.attrs["form"] = RULING_FORM
         picked: Any = self.fields["facts"]
         written = self["position"].value() or "", self.lines_of_actions()
         self.found, self.plays = offered(*written, language), plays(*written, language)
-        picked.choices = self.found
+        self.trouble = "" if self.found else _trouble(*written)
+        picked.choices = self.found or worded(self["facts"].value() or (), language)
+
+    def only_look(self) -> None:
+        """Leaves no complaint but those of the position: nothing is given yet."""
+        for name in [name for name in self.errors if name != "position"]:
+            del self.errors[name]
+
+    def words(self) -> list[Any]:
+        """The fields that stand below the board: all but what happens there."""
+        return [field for field in self if field.name not in self.WHAT_HAPPENS]
 
     def lines_of_actions(self) -> list[str]:
         """The actions as they stand in the form, right or wrong."""
@@ -215,6 +243,13 @@ class AnswerForm(EditorialRulingForm):
     def clean_facts(self) -> list[Any]:
         """The ticked facts, read."""
         return [json.loads(fact) for fact in self.cleaned_data["facts"]]
+
+
+def _trouble(position: str, actions: Sequence[str]) -> str:
+    try:
+        return trouble_with(line_of(position), actions) if position.strip() else ""
+    except (ValidationError, EngineError):
+        return ""  # of a position that is none its own field complains
 
 
 def lines_of(text: str) -> list[str]:

@@ -17,7 +17,7 @@ from typing import Any, Final
 from cards.abilities import ability_name
 from engine.decks.formats.interchange import read_position
 from engine.decks.formats.notation import parse_to_json
-from engine.decks.rules.abilities import SEASON_2
+from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.position import Position
 from engine.decks.trace.events import Event
 from rulings.catalogue import Ruling, all_rulings, rulings_about
@@ -52,6 +52,10 @@ _KINDS: Final = {
 }
 _TURNED: Final = {STOPPED: STOPS, CAN_BE_STOPPED: CAN_STOP}  # the same, said of the second ability
 _MOST_RULINGS: Final = 3
+_MOST_WAYS: Final = 2
+_OWN_PART: Final = 5  # of the rulings of single abilities
+_SEASON_1_PART: Final = 10
+_LONGEST_LIST: Final = 6  # abilities that a ruling names which is about how they meet; one of more lists them
 _OTHER_WAYS: Final = (7, 9)  # parts of the rulings that settle nothing between two abilities: Solo, Mutation
 _AURA_EVENTS: Final = ("aura", "aura-ends")
 
@@ -60,7 +64,8 @@ _AURA_EVENTS: Final = ("aura", "aura-ends")
 class Cell:
     """Two abilities: ``claims`` is what is true of them by group (both on one card, on two cards, lent by an Aura).
 
-    ``positions`` counts those of each group in which it is so; ``position`` is a line of notation, which shows the
+    ``positions`` counts those of each group in which it is so, ``ways`` those in which the two change one another in
+    each way (``matrix_ways``), the most frequent way first; ``position`` is a line of notation, which shows the
     first claim, ``without`` the same without the first or the second ability; all empty where they cannot meet.
     ``written`` is the entry of a cell written by hand (``text/matrix_hand.toml``), which has facts in place of claims.
     """
@@ -70,6 +75,7 @@ class Cell:
     second: str
     claims: Mapping[str, str] = field(default_factory=dict)
     positions: Mapping[str, int] = field(default_factory=dict)
+    ways: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     position: str = ""
     actions: tuple[str, ...] = ()
     without: tuple[str, str] = ("", "")
@@ -87,9 +93,9 @@ class Cell:
         """The group that the example is of."""
         return next(iter(self.claims), "")
 
-    def start(self, language: str) -> Position:
-        """The position, with the cards named in a language."""
-        return read_position(_named(parse_to_json(self.position), find(language, "matrix", "names")))
+    def start(self, language: str, position: str = "") -> Position:
+        """The position, or another line of notation, with the cards named in a language."""
+        return read_position(_named(parse_to_json(position or self.position), find(language, "matrix", "names")))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +145,7 @@ def _cell(entry: dict[str, Any]) -> Cell:
         entry["second"],
         entry["claims"],
         entry.get("positions", {}),
+        entry.get("ways", {}),
         entry.get("position", ""),
         tuple(entry.get("actions", ())),
         tuple(entry.get("without", ("", ""))),
@@ -206,8 +213,17 @@ def is_settled_together(cell: Cell, language: str) -> bool:
 def _about_both(cell: Cell, language: str) -> list[Ruling]:
     pair = {cell.first, cell.second}
     known = (one for one in all_rulings(language) if one.part not in _OTHER_WAYS)
-    both = [one for one in known if pair <= set(one.abilities) and len(pair) > 1]
+    both = [one for one in known if pair <= set(one.abilities) and len(pair) > 1 and _is_about(one, cell)]
     return sorted(both, key=lambda one: min(one.abilities.index(slug) for slug in pair))
+
+
+def _is_about(ruling: Ruling, cell: Cell) -> bool:
+    """Whether a ruling that names both is about them: not a list of abilities, not what is the own of a third one."""
+    if ruling.part == _SEASON_1_PART and cell.edition != SEASON_1:
+        return False
+    if ruling.part == _OWN_PART:
+        return ruling.abilities[0] in (cell.first, cell.second)
+    return len(ruling.abilities) <= _LONGEST_LIST
 
 
 # Words
@@ -220,8 +236,14 @@ def headline(cell: Cell, language: str) -> str:
 
 def sentences(cell: Cell, language: str) -> list[str]:
     """What is true of the two, where each acts, and what happens in the example."""
+    told, claims = brief(cell, language), len(_claims(cell, language))
+    acts = " ".join(_acts(slug, language) for slug in dict.fromkeys((cell.first, cell.second)))
+    return [*told[:claims], acts, *told[claims:]]
+
+
+def brief(cell: Cell, language: str) -> list[str]:
+    """What is true of the two, and what happens in the example."""
     told = _claims(cell, language)
-    told.append(" ".join(_acts(slug, language) for slug in dict.fromkeys((cell.first, cell.second))))
     if cell.position and cell.kind != NEVER and not cell.written:
         told.append(_word("example", language, told=_example(cell, language)))
     return told
@@ -241,10 +263,24 @@ def _claims(cell: Cell, language: str) -> list[str]:
             words["shown"] = _word("always", language, **words)
         else:
             words["shown"] = _word("shown", language) if group == cell.group else ""
+        if said == CHANGES:
+            words["ways"] = _ways(cell, group, twins, language)
         told.append(_word(f"claim-{_TURNED.get(said, said)}{twins}", language, **words))
     return told or [
         _word("never", language, first=ability_name(cell.first, language), second=ability_name(cell.second, language))
     ]
+
+
+def _ways(cell: Cell, group: str, twins: str, language: str) -> str:
+    """How the two change one another: the most frequent ways, each with the number of positions that show it."""
+    names = {"first": ability_name(cell.first, language), "second": ability_name(cell.second, language)}
+    told: list[str] = []
+    for way, count in list(cell.ways[group].items())[:_MOST_WAYS]:
+        key = f"way-{way}{twins if way.endswith('-first') else ''}"
+        shown = _word("way-shown", language) if group == cell.group and not told else ""
+        frame = "way-further" if told else "way"
+        told.append(_word(frame, language, way=_word(key, language, **names), count=count, shown=shown))
+    return _word("way-and", language).join(told)
 
 
 def _acts(slug: str, language: str) -> str:

@@ -7,16 +7,16 @@ the matrix says of every position is looked at in every position of its family (
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG
-from rulings.matrix_positions import AURA, MatrixPosition, counted, may_bear, run, trials
+from rulings.matrix_positions import AURA, MatrixPosition, counted, look_at_scripts, may_bear, run_from, trials
+from rulings.matrix_ways import MatrixOutcome, sums_of, ways_of
 
-Done = Counter[tuple[Any, ...]] | None
+Done = MatrixOutcome | None
 _LENT: Final = ("aquatic", "protection", "rage")  # what an Aura gives where it matters that there is one, not which
 _AURA_EVENTS: Final = ("aura", "aura-ends")
 LEAST: Final = 200  # positions of a family
@@ -58,7 +58,7 @@ class MatrixSpot:
 class MatrixMeeting:
     """What came of a position: who acts alone, whom the other stops, whether they change one another.
 
-    ``both`` is whether each acts beside the other.
+    ``both`` is whether each acts beside the other, ``ways`` how they change one another (``matrix_ways``).
     """
 
     first_alone: bool
@@ -67,6 +67,7 @@ class MatrixMeeting:
     second_stopped: bool
     changed: bool
     both: bool
+    ways: frozenset[str] = frozenset()
 
     @property
     def matters(self) -> bool:
@@ -89,11 +90,15 @@ def spelled(first: str, second: str) -> tuple[str, str]:
 
 
 class Laboratory:
-    """Runs the trials of an edition; what was run is kept."""
+    """Runs the trials of an edition; what was run is kept.
+
+    Raises ``CannotBeDoneError`` for a script that can be carried out in none of them.
+    """
 
     def __init__(self, edition: str) -> None:
         self.edition = edition
         self.trials: tuple[MatrixPosition, ...] = (*trials(edition), *trials(edition, wider=True))
+        look_at_scripts(self.trials)
         self.done: Callable[[int, str, str, str, str], Done] = lru_cache(maxsize=600_000)(self._done)
         self._alone: dict[str, frozenset[tuple[int, str]]] = {}
 
@@ -106,8 +111,10 @@ class Laboratory:
 
     def _done(self, number: int, at: str, one: str, other: str, two: str) -> Done:
         trial = self.trials[number]
-        ran = run(trial.notation(_borne(at, one, other, two)), trial.actions)
-        return None if ran is None else counted(ran)
+        ran = run_from(trial.start(_borne(at, one, other, two)), trial.actions)
+        if ran is None:
+            return None
+        return MatrixOutcome(counted(ran), sums_of(ran.events, sum(map(sum, ran.narrowed))))
 
     def alone(self, written: str, slug: str) -> frozenset[tuple[int, str]]:
         """The trials and slots where an ability acts on its own."""
@@ -141,7 +148,7 @@ class Laboratory:
         if only_one is None or only_two is None or plain is None:
             changed = both not in (only_one, only_two)
         else:
-            changed = both + plain != only_one + only_two
+            changed = both.deeds + plain.deeds != only_one.deeds + only_two.deeds
         same = both == only_one == only_two
         return MatrixMeeting(
             first_alone,
@@ -150,6 +157,7 @@ class Laboratory:
             second_alone and both == only_one and not same,
             changed,
             both not in (only_one, only_two) or (same and first_alone),
+            ways_of((first, second), both, only_one, only_two, plain) if changed else frozenset(),
         )
 
     def family(self, first: str, second: str) -> list[MatrixSpot]:
@@ -164,18 +172,37 @@ class Laboratory:
         meeting = [MatrixSpot(n, at, other) for n, at in sorted(ones) for other in by_trial.get(n, ())]
         if first == second:
             meeting = [spot for spot in meeting if spot.at < spot.other]
-        meeting = [spot for spot in meeting if self._can_be(spot, one, two)]
         one_card = [spot for spot in meeting if spot.group == ONE_CARD]
         apart = [spot for spot in meeting if spot.group == APART]
-        found = [
-            *_evenly(one_card, max(_OF_GROUP, LEAST - len(apart))),
-            *_evenly(apart, max(_OF_GROUP, LEAST - len(one_card))),
-        ]
+        ours = self._some(one_card, max(_OF_GROUP, LEAST - len(apart)), one, two)
+        theirs = self._some(apart, max(_OF_GROUP, LEAST - len(ours)), one, two)
+        if len(ours) + len(theirs) < LEAST:
+            ours = self._some(one_card, LEAST - len(theirs), one, two)
+        found = [*ours, *theirs]
         if len(found) < LEAST:
-            known = set(found)
-            more = [spot for spot in self._either(first, second, ones, twos) if spot not in known]
-            more = [spot for spot in _evenly(more, 3 * LEAST) if self._can_be(spot, one, two)]
-            found += _evenly(more, LEAST - len(found))
+            found += self._more(first, second, self._either(first, second, ones, twos), found)
+        return sorted(found)
+
+    def _more(
+        self, first: str, second: str, spots: Iterable[MatrixSpot], found: Iterable[MatrixSpot]
+    ) -> list[MatrixSpot]:
+        """What is missing of a family, of other spots: those that say something about the pair first."""
+        known = set(found)
+        others = [spot for spot in dict.fromkeys(spots) if spot not in known]
+        others = self._some(others, 3 * LEAST, *spelled(first, second))
+        met = {spot: self.meet(spot, first, second) for spot in others}
+        telling = _evenly([spot for spot, one in met.items() if one is not None and one.matters], LEAST - len(known))
+        silent = [spot for spot, one in met.items() if one is not None and not one.matters]
+        return [*telling, *_evenly(silent, LEAST - len(known) - len(telling))]
+
+    def _some(self, spots: list[MatrixSpot], count: int, one: str, two: str) -> list[MatrixSpot]:
+        """So many spots, spread evenly, of those whose actions can be carried out; fewer where there are no more."""
+        found: list[MatrixSpot] = []
+        for spot in _spread(spots, count):
+            if len(found) == count:
+                break
+            if self._can_be(spot, one, two):
+                found.append(spot)
         return sorted(found)
 
     def _can_be(self, spot: MatrixSpot, one: str, two: str) -> bool:
@@ -210,11 +237,12 @@ class Laboratory:
 ROW_SLOTS: Final = ("front", "back", "side", "target", "second", "flank", "played")
 
 
-def _lending(plain: Done, done: Counter[tuple[Any, ...]]) -> MatrixMeeting:
+def _lending(plain: Done, done: MatrixOutcome) -> MatrixMeeting:
     """What an Aura brings about beside being there."""
     if plain is None:
         return MatrixMeeting(True, True, False, False, True, True)
-    acts = any(deed[0] not in _AURA_EVENTS for deed in (done - plain) + (plain - done))
+    differing = (done.deeds - plain.deeds) + (plain.deeds - done.deeds)
+    acts = any(deed[0] not in _AURA_EVENTS for deed in differing)
     return MatrixMeeting(done != plain, acts, False, False, acts, acts)
 
 
@@ -267,6 +295,18 @@ def shows(said: str, meeting: MatrixMeeting) -> bool:
         BOTH: meeting.both,
     }
     return meeting.matters and wanted[said]
+
+
+def _spread(spots: list[MatrixSpot], count: int) -> list[MatrixSpot]:
+    """All of them: first so many, spread evenly, then the others, spread evenly again, until none is left."""
+    found: list[MatrixSpot] = []
+    left = spots
+    while left and count > 0:
+        chosen = _evenly(left, count)
+        found += chosen
+        taken = set(chosen)
+        left = [spot for spot in left if spot not in taken]
+    return found
 
 
 def _evenly(spots: list[MatrixSpot], count: int) -> list[MatrixSpot]:

@@ -2,19 +2,35 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Final
 
-from rulings.matrix_families import APART, LENT, ONE_CARD, Laboratory, MatrixMeeting, MatrixSpot, claim, counts, shows
+from rulings.matrix import FAMILIES
+from rulings.matrix_families import (
+    APART,
+    CHANGES,
+    LENT,
+    ONE_CARD,
+    Laboratory,
+    MatrixMeeting,
+    MatrixSpot,
+    claim,
+    counts,
+    shows,
+)
 from rulings.matrix_positions import NAMES
+from rulings.matrix_ways import counted_ways
 
 _SLOTS: Final = (*NAMES, "")
 _GROUPS: Final = (ONE_CARD, LENT, APART)
 _BASE: Final = 36
 
 
-def entry_of(laboratory: Laboratory, first: str, second: str) -> tuple[dict[str, Any], list[MatrixSpot]]:
-    """A cell as it is written down, and its family."""
-    family = laboratory.family(first, second)
+def entry_of(
+    laboratory: Laboratory, first: str, second: str, family: list[MatrixSpot] | None = None
+) -> tuple[dict[str, Any], list[MatrixSpot]]:
+    """A cell as it is written down, and its family: the one that is given, else a new one."""
+    family = laboratory.family(first, second) if family is None else family
     met = {spot: meeting for spot in family if (meeting := laboratory.meet(spot, first, second)) is not None}
     claims = {}
     for group in _GROUPS:
@@ -26,7 +42,8 @@ def entry_of(laboratory: Laboratory, first: str, second: str) -> tuple[dict[str,
         group: sum(spot.group == group and counts(said, meeting) for spot, meeting in met.items())
         for group, said in claims.items()
     }
-    found = _example(laboratory, met, claims)
+    entry["ways"] = {group: ways_in(met, group) for group, said in claims.items() if said == CHANGES}
+    found = _example(laboratory, met, claims, entry["ways"])
     if found is not None:
         entry["actions"] = list(laboratory.trials[found.trial].actions)
         entry["position"] = laboratory.notation(found, first, second)
@@ -34,10 +51,25 @@ def entry_of(laboratory: Laboratory, first: str, second: str) -> tuple[dict[str,
     return entry, sorted(met)
 
 
-def _example(laboratory: Laboratory, met: dict[MatrixSpot, MatrixMeeting], claims: dict[str, str]) -> MatrixSpot | None:
-    """The smallest spot that shows what is said first."""
+def ways_in(met: Mapping[MatrixSpot, MatrixMeeting], group: str) -> dict[str, int]:
+    """How the two change one another in a group, each way with the number of positions that show it."""
+    return counted_ways(
+        meeting.ways for spot, meeting in met.items() if spot.group == group and shows(CHANGES, meeting)
+    )
+
+
+def _example(
+    laboratory: Laboratory,
+    met: Mapping[MatrixSpot, MatrixMeeting],
+    claims: Mapping[str, str],
+    ways: Mapping[str, Mapping[str, int]],
+) -> MatrixSpot | None:
+    """The smallest spot that shows what is said first, in the way that is said first."""
     for group, said in claims.items():
         shown = [spot for spot, meeting in met.items() if spot.group == group and shows(said, meeting)]
+        if said == CHANGES:
+            foremost = next(iter(ways[group]))
+            shown = [spot for spot in shown if foremost in met[spot].ways]
         if shown:
             return min(shown, key=lambda spot: (laboratory.trials[spot.trial].size, spot))
     return None
@@ -46,6 +78,12 @@ def _example(laboratory: Laboratory, met: dict[MatrixSpot, MatrixMeeting], claim
 def written(family: list[MatrixSpot]) -> str:
     """A family on one line: each spot as a number to the base 36."""
     return ",".join(_in_base(_number(spot)) for spot in family)
+
+
+def families_written() -> dict[tuple[str, str, str], list[MatrixSpot]]:
+    """All families, by edition and the two abilities."""
+    lines = FAMILIES.read_text(encoding="utf-8").splitlines()
+    return {(edition, first, second): read(line) for edition, first, second, line in (one.split(" ") for one in lines)}
 
 
 def read(line: str) -> list[MatrixSpot]:

@@ -7,14 +7,16 @@ first in which both abilities act.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from itertools import combinations
 from typing import Any, Final
 
 from engine.decks.formats.notation import parse
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1
 from engine.decks.rules.actions import parse_action
+from engine.decks.rules.board import Creature
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.decks.trace.events import Event
@@ -22,6 +24,7 @@ from engine.decks.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 
 AURA: Final = "aura"
+SYMBIOTE: Final = "symbiote"
 # Who may stand where; the seat A is active. "played" is A's leftmost card, "reserve" B's.
 ROWS: Final = {
     "front": "A upper",
@@ -64,9 +67,12 @@ SCRIPTS: Final[tuple[Script, ...]] = (
     (("mana", "0 upper"), (PLAYED,), "mana"),
     (("mana", "0 at B upper 0"), (SPELL,), "mana"),
     (("mana", "assault"), (), "mana"),
-    (("0 upper", "end-turn", "mana"), (PLAYED,), "summoning"),
-    (("0 upper", "end-turn", "mana", "assault"), (PLAYED,), "summoning"),
-    (("assault", "end-turn", "mana"), (), "summoning"),
+    # The next player's Mana phase begins by itself.
+    (("0 upper", "end-turn"), (PLAYED,), "summoning"),
+    (("0 upper", "end-turn", "assault"), (PLAYED,), "summoning"),
+    (("0 upper", "end-turn", "end-turn", "assault"), (PLAYED,), "summoning"),
+    (("0 onto upper 0", "end-turn", "assault"), (PLAYED,), "summoning"),
+    (("assault", "end-turn"), (), "summoning"),
 )
 # What is tried besides where none of those will do: two cards in a turn, and a whole turn.
 WIDER_SCRIPTS: Final[tuple[Script, ...]] = (
@@ -156,14 +162,57 @@ class MatrixPosition:
         lines = {seat: "".join(f" {row[2:]}{on}" for row, on in rows.items() if on and row[0] == seat) for seat in "AB"}
         return f"{head} | A t{turn} [{ours}]{lines['A']} | B t2 [{theirs}]{lines['B']}"
 
+    def start(self, borne: Mapping[str, tuple[str, ...]]) -> Position:
+        """What ``notation`` stands for, made of the position without abilities, which is soon done."""
+        position: Position = _read(self.notation({})).copy()
+        for slot, slugs in borne.items():
+            creature = self._creature(position, slot) if slot in self.board else None
+            hand, index = position.seats[slot == RESERVE].hand, self._place(slot)
+            card = creature.body.card if creature is not None else hand[index]
+            bearer = _bearing(card, slugs)
+            if creature is None:
+                hand[index] = bearer
+            else:
+                position.rows[creature.row][self._position(slot)] = Creature(bearer.body, creature.row)
+        for row in range(len(position.rows)):
+            position.update_auras(row)
+        return position
+
+    def _creature(self, position: Position, slot: str) -> Creature:
+        return next(one for row in position.rows for one in row if one.body.name == NAMES[slot])
+
+    def _position(self, slot: str) -> int:
+        return sum(ROWS[other] == ROWS[slot] for other in self.board[: self.board.index(slot)])
+
+    def _place(self, slot: str) -> int:
+        return self.played.index(slot) if slot in self.played else 0
+
+
+@cache
+def _read(notation: str) -> Position:
+    return parse(notation)
+
+
+@cache
+def _bearing(card: Card, slugs: tuple[str, ...]) -> Card:
+    return Card(card.name, card.is_creature, card.cost, card.av, card.hp, (*card.slugs, *slugs))
+
 
 def _card(slot: str, values: str, borne: Mapping[str, tuple[str, ...]]) -> str:
     return f"{NAMES[slot]}({' '.join((values, *borne.get(slot, ())))})"
 
 
+def scripts_of(edition: str) -> list[Script]:
+    """What is done in the trials of an edition: nothing is put onto a Creature where there is no Symbiote."""
+    found = (*SCRIPTS, *WIDER_SCRIPTS)
+    if FLAG_OF_SLUG[SYMBIOTE] & ABILITIES_OF_EDITION[edition]:
+        return list(found)
+    return [script for script in found if "onto" not in " ".join(script[0])]
+
+
 def trials(edition: str, wider: bool = False) -> list[MatrixPosition]:
     """Every usual trial, the smallest first; with ``wider`` those that are tried besides."""
-    scripts = (*SCRIPTS, *WIDER_SCRIPTS)
+    scripts = scripts_of(edition)
     strengths: tuple[Strength, ...] = (*STRENGTHS, *WIDER_STRENGTHS)
     if edition == SEASON_1:
         strengths = (*strengths[:-1], *STRENGTHS_OF_SEASON_1)
@@ -222,9 +271,16 @@ class Ran:
 
 def run(notation: str, actions: Iterable[str]) -> Ran | None:
     """The result of some actions; None when they cannot all be done."""
+    try:
+        return run_from(parse(notation), actions)
+    except EngineError:
+        return None
+
+
+def run_from(position: Position, actions: Iterable[str]) -> Ran | None:
+    """The same from a position, which changes."""
     narrowed = []
     try:
-        position = parse(notation)
         trace = Trace()
         narrowed.append(_narrowed(position))
         for action in actions:
@@ -269,3 +325,32 @@ def counted(ran: Ran) -> Counter[tuple[Any, ...]]:
             if cards:
                 done["available", moment, seat] = cards
     return done
+
+
+class CannotBeDoneError(Exception):
+    """A script with a step that no position lets anybody carry out: what it was written for never comes about."""
+
+
+def look_at_scripts(trials_of: Iterable[MatrixPosition]) -> None:
+    """Looks whether each script can be carried out to its end in some of its positions, with Symbiotes where it needs
+    them. Raises ``CannotBeDoneError`` with the script and its step.
+    """
+    furthest: dict[Script, int] = {}
+    for trial in trials_of:
+        script = trial.actions, trial.played, trial.phase
+        done = furthest.get(script, 0)
+        while done < len(script[0]) and _can_be_done(trial, script[0][: done + 1]):
+            done += 1
+        furthest[script] = done
+    for (actions, _played, phase), done in furthest.items():
+        if done < len(actions):
+            words = f"from the {phase} phase: {'; '.join(actions)}: nobody can do step {done + 1}, {actions[done]}"
+            raise CannotBeDoneError(words)
+
+
+def _can_be_done(trial: MatrixPosition, actions: Sequence[str]) -> bool:
+    for slots in ((), (PLAYED,), (NEXT,), (PLAYED, NEXT)):
+        start = trial.start({slot: (SYMBIOTE,) for slot in slots if slot in trial.played})
+        if run_from(start, actions) is not None:
+            return True
+    return False

@@ -86,7 +86,7 @@ def _is_card(reference: object) -> bool:
 def _may_be_id(identifier: str) -> None:
     """Raises ``ValidationError`` for an id that is none, that a ruling of the files has or had, or another page."""
     if not re.fullmatch(r"[a-z0-9]+(?:-[a-z0-9]+)*", identifier):
-        raise ValidationError(_("An id has small letters, digits and single hyphens."))
+        raise ValidationError(_("An id has lower-case letters, digits and single hyphens."))
     if identifier in RESERVED or identifier in ids_ever_given():
         raise ValidationError(_("This name is taken: a ruling keeps its name for ever."))
 
@@ -150,7 +150,9 @@ class EditorialRuling(models.Model):
             errors["title_en"] = _("Write it in one language at least: a title and a text.")
         for language in LANGUAGES:
             if self.written_in(language) and bool(getattr(self, f"ours_{language}")) != (self.status == MIXED):
-                errors[f"ours_{language}"] = _("What is ours belongs to a ruling of both, and to no other.")
+                errors[f"ours_{language}"] = _(
+                    "Only a ruling with the status “Rulebooks, with our interpretation” says which part is ours."
+                )
         if not isinstance(self.cards, list) or any(not _is_card(reference) for reference in self.cards):
             errors["cards"] = _("A list of cards, by their references (set/card).")
         if not isinstance(self.abilities, list) or any(slug not in {"aura", *FLAG_OF_SLUG} for slug in self.abilities):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 from urllib.parse import parse_qsl, urlsplit
 
@@ -35,6 +35,17 @@ def offered(position: str, actions: Sequence[str], language: str) -> list[tuple[
     facts: list[Fact] = [*facts_found(position, actions), *events]
     written = dict.fromkeys(as_text(fact) for fact in facts[:MOST])
     return [(one, fact_words(json.loads(one), language, told)) for one in written]
+
+
+def worded(facts: Iterable[str], language: str) -> list[tuple[str, str]]:
+    """Facts as they were sent, with their words: what was ticked stays so while nothing can be offered."""
+    found = []
+    for sent in facts:
+        try:
+            found.append((sent, fact_words(json.loads(sent), language)))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            continue  # no fact that a page has offered
+    return found
 
 
 def as_text(fact: Fact) -> str:

@@ -12,12 +12,14 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.urls import reverse
 from django.utils import translation
 
+from engine.decks.rules.abilities import SEASON_1
+from rulings.games.registry import PLAIN
 from rulings.rulebook import chapters
 from rulings.texts import LANGUAGES
 
 _ROOM: Final = Path(__file__).resolve().parent
 _ROOT: Final = _ROOM.parent
-_DRAWN_WITH: Final = ("css/base.css", "css/rulings.css", "js/rulings.js", "js/theme.js")
+_DRAWN_WITH: Final = ("css/base.css", "css/rulings.css", "css/game-rules.css", "js/rulings.js", "js/theme.js")
 
 
 @cache
@@ -26,8 +28,10 @@ def pages() -> dict[str, list[str]]:
     found = {}
     for language in LANGUAGES:
         with translation.override(language):
-            names = ("index", "usual", "rules", "glossary", "abilities")
+            names = ("index", "usual", "rules", "glossary", "abilities", "matrix-words", "examples")
             found[language] = [reverse(f"rulings:{name}") for name in names]
+            found[language].append(reverse("rulings:matrix-words-of", args=[SEASON_1]))
+            found[language] += [reverse("rulings:game-rules", args=[game]) for game in PLAIN]
             found[language] += [reverse("rulings:chapter", args=[chapter.slug]) for chapter in chapters(language)]
     return found
 
@@ -46,7 +50,11 @@ def version() -> str:
 def _said() -> Iterator[Path]:
     for folder, pattern in (
         (_ROOM / "text", "*.toml"),
+        (_ROOM / "text", "*.jsonl"),
+        (_ROOM / "examples", "*.toml"),
+        (_ROOT / "board" / "text", "*.toml"),
         (_ROOM / "rulebook", "*"),
+        (_ROOM / "games" / "rulebook", "*.md"),
         (_ROOT / "cards" / "text", "*.toml"),
         (_ROOT / "locale", "*.po"),
         (_ROOT / "templates" / "rulings", "*.html"),

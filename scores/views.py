@@ -52,7 +52,7 @@ def new(request: HttpRequest, kind: str) -> HttpResponse:
     if is_sent and form.is_valid():
         if NEW_SHEETS.allows(request):
             return redirect(_made(request, kind, form))
-        form.add_error(None, _("These are a lot of sheets in an hour. Please try again later."))
+        form.add_error(None, _("That is a lot of sheets in an hour. Please try again later."))
     shown = {"form": form, "kind": KINDS[kind], "label": ScoreSheet.Kind(kind).label}
     return render(request, "scores/new.html", shown, status=422 if is_sent else 200)
 
@@ -98,7 +98,7 @@ def _seen(request: HttpRequest) -> int:
 
 
 def _stale(request: HttpRequest, found: ScoreSheet) -> HttpResponse:
-    messages.error(request, _("The sheet has changed since you opened this page. Look at it, then write once more."))
+    messages.error(request, _("The sheet has changed since you opened this page. Look at it, then write again."))
     return redirect(found)
 
 
@@ -185,7 +185,7 @@ def take_in(request: HttpRequest, token: str) -> HttpResponse:
     wanted = request.POST.get("game", "")
     game = next((one for one in tables.finished_games(found, owner) if one.token == wanted), None)
     if game is None:
-        messages.error(request, _("This game is not there any more, or does not belong on this sheet."))
+        messages.error(request, _("This game no longer exists, or does not belong on this sheet."))
         return redirect(found)
     try:
         tables.take_in(found, LiveGame.objects.get(pk=game.pk), seen=_seen(request))

@@ -17,6 +17,7 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.marks import mark
+from tests.production import collected_static  # noqa: F401  (fixture)
 from tests.races import empty_databases, race, race_database  # noqa: F401  (fixtures)
 
 if TYPE_CHECKING:
@@ -56,6 +57,11 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
         parser.addini("DJANGO_SETTINGS_MODULE", "not used")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if not os.environ.get("GRIMOIRE_DATABASE_URL"):
+        config.option.reuse_db = True  # the file that django_db_modify_db_settings has put there is to stay
+
+
 @pytest.hookimpl(tryfirst=True)  # marks are there before pytest looks which of them are asked for
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
@@ -74,17 +80,15 @@ def english() -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config
+    django_db_modify_db_settings: None, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[None]:
-    """Before the tests' database is made, or with ``--reuse-db`` copied from one that was made for an earlier run.
+    """Before the tests' database is made, which on SQLite is a copy of one with today's tables.
 
     What limits count does not begin anew while a test is at it.
     """
     from tests import serving
-    from tests.databases import kept_database
 
-    kept = kept_database(ROOT) if pytestconfig.getoption("reuse_db") else None
-    serving.put_database_into_a_file(tmp_path_factory.mktemp("database"), kept)
+    serving.put_database_into_a_file(tmp_path_factory.mktemp("database"), ROOT)
     now = time.time()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("accounts.limits.time", SimpleNamespace(time=lambda: now))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -25,7 +26,8 @@ def on_file(path: Path, **more: str) -> dict[str, str]:
 def kept_database(root: Path) -> Path:
     """A file of SQLite below ``var/`` with all tables and nothing in them, made anew when migrations have changed.
 
-    Tests use copies. Several processes may ask at the same moment: each makes one, and the last one's stays.
+    To migrate takes seconds. Tests use copies. Several processes may ask at the same moment: each makes one, and the
+    last one's stays.
     """
     others = [root / "requirements" / "base.txt", root / "config" / "settings.py"]  # whose migrations count, too
     made_from = [*sorted(root.glob("*/migrations/*.py")), *others]
@@ -53,8 +55,11 @@ class EmptyDatabases:
         self.folder = folder
         self.names: list[str] = []
         self.template = self._new("empty", None)
-        migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-        subprocess.run(migrate, cwd=root, env=self.environment(self.template), check=True)
+        if connection.vendor == "sqlite":
+            shutil.copyfile(kept_database(root), folder / f"{self.template}.sqlite3")
+        else:
+            migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
+            subprocess.run(migrate, cwd=root, env=self.environment(self.template), check=True)
 
     def make(self) -> dict[str, str]:
         """The environment of processes that share a new one."""

@@ -41,14 +41,11 @@ def at_once(work, items, tell=False):
 
 
 @pytest.fixture(scope="session")
-def race_database(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file of SQLite with all tables and nothing in them."""
-    from tests.databases import on_file
+def race_database(root: Path) -> Path:
+    """A file of SQLite with all tables and nothing in them, of which tests make copies."""
+    from tests.databases import kept_database
 
-    path = tmp_path_factory.mktemp("races") / "empty.sqlite3"
-    migrate = [sys.executable, "manage.py", "migrate", "--verbosity", "0"]
-    subprocess.run(migrate, cwd=root, env=on_file(path), check=True)
-    return path
+    return kept_database(root)
 
 
 @pytest.fixture(scope="session")

@@ -23,6 +23,8 @@ from zlib import crc32
 from django.conf import settings
 from django.core.signals import request_finished, request_started
 
+from tests.databases import kept_database
+
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
@@ -32,8 +34,8 @@ LINGERING = 5  # seconds that a connection may stay open without anything to say
 PATIENCE = 60  # seconds; only a test that fails waits so long
 
 
-def put_database_into_a_file(folder: Path, kept: Path | None = None) -> None:
-    """Gives the tests' database a file, before it is made; it begins as a copy of ``kept``, a file with all tables.
+def put_database_into_a_file(folder: Path, root: Path) -> None:
+    """Gives the tests' database a file, before it is asked for: a copy of the kept one, which has all tables.
 
     One in memory is one connection, which the test and all threads of the server would share: transactions of two
     requests at the same moment get into each other. With a file each has its own, as in production; on PostgreSQL, too.
@@ -42,8 +44,7 @@ def put_database_into_a_file(folder: Path, kept: Path | None = None) -> None:
     if database["ENGINE"].endswith("postgresql"):
         return
     path = folder / "test.sqlite3"
-    if kept:
-        shutil.copyfile(kept, path)
+    shutil.copyfile(kept_database(root), path)
     database.setdefault("TEST", {})["NAME"] = str(path)
     options = database["OPTIONS"]
     options["timeout"] = PATIENCE

@@ -349,7 +349,7 @@ def test_plain_files_are_not_tested_twice(tmp_path: Path) -> None:
 def test_fast_leaves_out_what_is_slow_and_keeps_the_database(test_run: TestRun) -> None:
     (once,) = test_run.pytest("--fast")
     marks = "-m not long and not slow and not browser"
-    assert once.startswith(f"{marks} --hypothesis-profile=fast --reuse-db -n ")
+    assert once.startswith(f"{marks} --hypothesis-profile=fast -n ")
 
 
 def test_long_takes_all_tests(test_run: TestRun) -> None:
@@ -364,7 +364,7 @@ def test_only_checks_nothing_and_gives_arguments_to_pytest(test_run: TestRun) ->
 
 def test_options_go_together(test_run: TestRun) -> None:
     (once,) = test_run.pytest("--only", "--fast", "tests/cards")
-    assert once == "-m not long and not slow and not browser tests/cards --hypothesis-profile=fast --reuse-db (file)"
+    assert once == "-m not long and not slow and not browser tests/cards --hypothesis-profile=fast (file)"
 
 
 def test_postgresql_gets_a_cluster_and_what_uses_a_database(test_run: TestRun) -> None:

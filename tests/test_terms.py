@@ -39,6 +39,9 @@ MEANT = {
     ),
 }
 OTHER_GAMES = re.compile(r"schools|armies|clash_of_the|magic")
+# Turns of phrase that came from another language, or address readers otherwise than the rest does: they are looked for
+# everywhere but in what cards say.
+PHRASES = ROOT / "tests" / "phrases.toml"
 
 
 @cache
@@ -112,10 +115,11 @@ def messages() -> tuple[Any, ...]:
         return tuple(message for message in read_po(file) if message.id)
 
 
-def catalogue(language: str) -> Iterator[tuple[str, str]]:
+def catalogue(language: str, every_game: bool = False) -> Iterator[tuple[str, str]]:
+    """The texts of the pages about Clash of Decks, or about every game."""
     for message in messages():
         where = ", ".join(sorted({path for path, _ in message.locations}))
-        if OTHER_GAMES.search(where):
+        if OTHER_GAMES.search(where) and not every_game:
             continue
         said = message.id if language == "en" else message.string
         for text in said if isinstance(said, tuple) else (said,):
@@ -130,6 +134,19 @@ def test_words_are_those_of_the_glossary(language: str) -> None:
     off = [(where, found[0], text) for where, text in texts_of(language) if (found := looked.search(text))]
     wrong = [f"{where}: “{word}” in {text!r}" for where, word, text in off if not MEANT[language].search(text)]
     assert not wrong, "words that docs/terms.md replaces:\n" + "\n".join(wrong)
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_phrases_are_those_of_the_language(language: str) -> None:
+    texts = {*texts_of(language), *in_folders(OTHERS, language), *catalogue(language, every_game=True)}
+    wrong: list[str] = []
+    for phrase in tomllib.loads(PHRASES.read_text(encoding="utf-8"))[language]:
+        looked = re.compile(phrase["finds"])
+        assert looked.search(phrase["case"]), f"{phrase['finds']} does not find {phrase['case']!r}"
+        for where, text in sorted(texts):
+            if not where.startswith("cards/sets") and (found := looked.search(text)):
+                wrong.append(f"{where}: “{found[0]}” in {text!r}: say {phrase['say']}")
+    assert not wrong, "turns of phrase that tests/phrases.toml replaces:\n" + "\n".join(wrong)
 
 
 def test_french_double_punctuation_has_a_space_that_does_not_break() -> None:

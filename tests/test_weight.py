@@ -35,7 +35,8 @@ NO_PAGES: Final = frozenset(
         cards:export cards:print_preview cards:print_calibration cards:print_file cards:cancel_print
         cards:delete_print cards:print_cut cards:print_object cards:like cards:backup_part cards:preview
         cards:delete_picture cards:restore_version cards:keep_version cards:visibility
-        cards:duplicate cards:delete cards:restore_card accounts:export play:take_seat
+        cards:duplicate cards:delete cards:restore_card accounts:export accounts:new_token play:take_seat
+        play:webhooks play:webhooks_help play:webhook play:call
         play:turns play:push play:push_stop play:take play:act play:terms play:ask play:replay_edit play:replay_puzzle
         mutation:events mutation:pick mutation:choose mutation:enter mutation:table mutation:glue mutation:export
         mutation:paper mutation:organise

@@ -59,6 +59,7 @@ def of_the_site() -> list[str]:
         "mutation": "index begin",
         "scores": "index",
         "accounts": "me",
+        "api_guide": "guide",
     }
     paths = [reverse(f"{room}:{name}") for room, names in named.items() for name in names.split()]
     paths += [reverse(name) for name in ("account_login", "account_signup", "account_reset_password")]

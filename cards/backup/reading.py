@@ -98,7 +98,7 @@ def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
     listed = archive.infolist()
     entries = {entry.filename: entry for entry in listed}
     if len(listed) > MAX_FILES or len(entries) != len(listed):
-        raise BackupRefused(_("There are too many files in it, or two of one name."))
+        raise BackupRefused(_("There are too many files in it, or two with the same name."))
     if sum(entry.file_size for entry in listed) > MAX_UNPACKED:
         raise BackupRefused(_("Unpacked it would be far too large."))
     if any(entry.file_size > MAX_RATIO * max(entry.compress_size, 1000) for entry in listed):

@@ -61,7 +61,7 @@ def checks_of(draft: DeckDraft, preconstructed: Iterable[frozenset[int]] = ()) -
             duels,
             (*_size(draft.cards), *_cards(draft.cards, SEASON_1), *beside),
         ),
-        Check("draft", _("Draft, as one could come out of it"), everything, (*drafted, *beside)),
+        Check("draft", _("Draft: such a deck can come out of one"), everything, (*drafted, *beside)),
         Check("solo", _("Against an AI"), _("Solo, Co-op"), () if is_preconstructed else (*drafted, *beside)),
         Check("mutation", _("Mutation"), _("four players, Duels"), tuple(_mutation(draft))),
     ]
@@ -77,15 +77,17 @@ def remarks_on(draft: DeckDraft) -> list[DeckProblem]:
             DeckProblem(
                 "missing-cards",
                 ngettext(
-                    "%(count)d card of it is not to be found, or not for you to see.",
-                    "%(count)d cards of it are not to be found, or not for you to see.",
+                    "%(count)d of its cards cannot be found, or you may not see it.",
+                    "%(count)d of its cards cannot be found, or you may not see them.",
                     len(draft.missing),
                 )
                 % {"count": len(draft.missing)},
             )
         )
     if draft.cards and all(card.kind == Kind.INCANTATION for card in draft.deck):
-        remarks.append(DeckProblem("no-creatures", _("There is no Creature in it: Incantations alone attack no Fort.")))
+        remarks.append(
+            DeckProblem("no-creatures", _("There is no Creature in it: Incantations alone cannot attack a Fort."))
+        )
     return remarks
 
 
@@ -110,7 +112,7 @@ def _cards(cards: tuple[Card, ...], edition: str) -> Iterator[DeckProblem]:
         card = cards[int(str(fault.at or "/0").rpartition("/")[2])]
         if fault.code == "duplicate-card":
             yield DeckProblem(
-                fault.code, _("“%(card)s” is there twice: the same is printed on both.") % {"card": card.title}
+                fault.code, _("“%(card)s” is in it twice: the same is printed on both.") % {"card": card.title}
             )
         else:
             number = _EDITION_NUMBERS[edition]
@@ -138,9 +140,9 @@ def _from_sets(cards: tuple[Card, ...], most: int) -> Iterator[DeckProblem]:
     sets = {card.set_id: card.set.title for card in cards if card.set is not None}
     if len(sets) > most:
         text = (
-            _("Its cards come from %(count)d sets (%(sets)s); one set is drafted from.")
+            _("Its cards come from %(count)d sets (%(sets)s); a draft uses one.")
             if most == 1
-            else _("Its cards come from %(count)d sets (%(sets)s); two sets are drafted from.")
+            else _("Its cards come from %(count)d sets (%(sets)s); a draft uses two.")
         )
         yield DeckProblem("too-many-sets", text % {"count": len(sets), "sets": ", ".join(sorted(sets.values()))})
 

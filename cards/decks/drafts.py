@@ -129,11 +129,11 @@ def add(draft: DeckDraft, card: Card, place: int | None = None) -> Change:
     if card.kind == Kind.CHAMPION:
         return replace(draft, champion=card), ""
     if card.kind not in PLAYABLE:
-        return draft, _("“%(card)s” is a Bridge: it lies on the table, in no deck.") % {"card": card.title}
+        return draft, _("“%(card)s” is a Bridge: it lies on the table, not in a deck.") % {"card": card.title}
     if card in draft.cards:
-        return draft, _("“%(card)s” is in the deck already: all cards are different.") % {"card": card.title}
+        return draft, _("“%(card)s” is already in the deck: all cards are different.") % {"card": card.title}
     if len(draft.cards) >= MAX_CARDS:
-        return draft, _("Sixteen cards are enough, a deck and a Laboratory: take one away first.")
+        return draft, _("Sixteen cards are enough, a deck and a Laboratory: remove one first.")
     at = len(draft.cards) if place is None else min(max(place, 0), len(draft.cards))
     return replace(draft, cards=(*draft.cards[:at], card, *draft.cards[at:])), ""
 

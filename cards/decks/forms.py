@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import say_what_is_too_long
+from accounts.limits import Limit
 from accounts.models import Visibility
 from cards.decks.drafts import ABOUT_LENGTH, NAME_LENGTH
 from cards.models import Deck
+
+SAVES: Final = Limit("deck", times=120, seconds=3600)
 
 
 class DeckForm(forms.ModelForm):

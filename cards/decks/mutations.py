@@ -180,14 +180,14 @@ def why(code: str) -> str:
     """Why the rules do not allow a mutation, by the engine's code."""
     return {
         "only-creatures-mutate": _("only Creatures mutate"),
-        "not-on-that-card": _("that card of the Laboratory does not have it, or not any more"),
+        "not-on-that-card": _("that card of the Laboratory does not have it, or no longer"),
         "already-mutated": _("a mutation never covers another"),
         "value-lowered": _("a value is never lowered"),
         "value-too-high": _("a value is 9 at most"),
         "covers-nothing": _(
             "an ability covers one that is there; an Aura covers two that are not Auras, or another Aura"
         ),
-        "ability-twice": _("the card has this ability already"),
+        "ability-twice": _("the card already has this ability"),
         "second-aura": _("a card has one Aura at most"),
         "not-for-sale": _("the price list does not have it"),
     }[code]

@@ -169,7 +169,7 @@ class _DeckTextReader:
     def read_words(self, number: int, line: str, head: str, words: str) -> None:
         most = NAME_LENGTH if head == "name" else ABOUT_LENGTH
         if head in self.heads:
-            self.fault(number, line, _("This was said already, further up."))
+            self.fault(number, line, _("This has already been said further up."))
         elif len(words) > most:
             self.fault(number, line, _("This is too long: at most %(count)d characters.") % {"count": most})
         else:
@@ -177,7 +177,7 @@ class _DeckTextReader:
 
     def read_role(self, number: int, line: str, role: str, named: str) -> None:
         if role in self.roles:
-            self.fault(number, line, _("This was said already, further up."))
+            self.fault(number, line, _("This has already been said further up."))
             return
         kinds = (Kind.STRONGHOLD,) if role == "stronghold" else CHAMPIONS
         card = self.card_called(number, line, named, kinds)
@@ -202,10 +202,10 @@ class _DeckTextReader:
             text = _("“%(card)s” is neither Creature nor Incantation. For a Stronghold write “Stronghold: …”.")
             self.fault(number, line, text % {"card": card.title})
         elif card in self.cards:
-            text = _("“%(card)s” is there already, on line %(line)d.")
+            text = _("“%(card)s” is already there, on line %(line)d.")
             self.fault(number, line, text % {"card": card.title, "line": self.cards[card]})
         elif len(self.cards) == MAX_CARDS:
-            self.fault(number, line, _("These are more than %(count)d cards.") % {"count": MAX_CARDS})
+            self.fault(number, line, _("That is more than %(count)d cards.") % {"count": MAX_CARDS})
         else:
             self.cards[card] = number
 

@@ -70,7 +70,7 @@ def data_of(text: str) -> Any:
     except CardsRefused:
         raise
     except ValueError:  # a number of thousands of digits
-        refuse(_("It holds a number that cannot be read."))
+        refuse(_("It contains a number that cannot be read."))
 
 
 def _object(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:

@@ -18,12 +18,12 @@ _SENTENCES: Final[dict[str, Any]] = {
     "dict_type": gettext_lazy("This must be an object."),
     "model_type": gettext_lazy("This must be an object."),
     "model_attributes_type": gettext_lazy("This must be an object."),
-    "literal_error": gettext_lazy("“%(given)s” is none of: %(expected)s."),
+    "literal_error": gettext_lazy("“%(given)s” is not one of: %(expected)s."),
     "greater_than_equal": gettext_lazy("%(given)s is too small: it must be at least %(ge)s."),
-    "less_than_equal": gettext_lazy("%(given)s is too much: at most %(le)s fits a card."),
+    "less_than_equal": gettext_lazy("%(given)s is too high: a card has at most %(le)s."),
     "string_pattern_mismatch": gettext_lazy("“%(given)s” is not written as it should be."),
-    "strange-characters": gettext_lazy("It holds characters that cannot be printed."),
-    "slug": gettext_lazy("“%(given)s” is not a short name: use small letters, digits and hyphens."),
+    "strange-characters": gettext_lazy("It contains characters that cannot be printed."),
+    "slug": gettext_lazy("“%(given)s” is not a short name: use lower-case letters, digits and hyphens."),
     "unknown-ability": gettext_lazy("There is no ability “%(given)s”."),
     "unknown-ability-near": gettext_lazy("There is no ability “%(given)s”. Is it %(near)s?"),
     "ability-twice": gettext_lazy("“%(given)s” is there twice."),
@@ -34,10 +34,10 @@ _SENTENCES: Final[dict[str, Any]] = {
     "unknown-scene": gettext_lazy("There is no scene “%(given)s”; there are: %(known)s."),
     "unknown-tint": gettext_lazy("There is no tint “%(given)s”; there are: %(known)s."),
     "out-of-range": gettext_lazy("“%(given)s” is out of range."),
-    "wrong-type": gettext_lazy("“%(given)s” is not what belongs here."),
+    "wrong-type": gettext_lazy("“%(given)s” does not belong here."),
     "unknown-field": gettext_lazy("The format has no such field."),
-    "same-slug": gettext_lazy("The short name “%(given)s” stands at %(other)s already."),
-    "same-name": gettext_lazy("The name “%(given)s” stands at %(other)s already. Give one of the two a “slug”."),
+    "same-slug": gettext_lazy("The short name “%(given)s” is already taken: %(other)s."),
+    "same-name": gettext_lazy("The name “%(given)s” is already taken: %(other)s. Give one of the two a “slug”."),
 }
 
 
@@ -46,7 +46,7 @@ def sentence(kind: str, context: Mapping[str, Any], given: object) -> str:
     shown = _shown(given)
     if (special := _SPECIAL.get(kind)) is not None:
         return special(context, shown)
-    pattern = _SENTENCES.get(kind, _("“%(given)s” is not what belongs here."))
+    pattern = _SENTENCES.get(kind, _("“%(given)s” does not belong here."))
     return str(pattern) % {**context, "given": shown}
 
 

@@ -48,7 +48,7 @@ def read_table_file(text: str) -> CardFile:
         raise CardsRefused([ImportFault(_("There is nothing in it."))])
     columns, headings = _columns(rows[0])
     if len(rows) == 1:
-        raise CardsRefused([ImportFault(_("There is a heading line and no card below it."))])
+        raise CardsRefused([ImportFault(_("There is a header line but no card below it."))])
     faults = list(_overlong(rows[1:], len(rows[0][1])))
     entries = [_entry(columns, cells) for _number, cells in rows[1:]]
     numbers = [number for number, _cells in rows[1:]]
@@ -184,7 +184,7 @@ def _overlong(rows: Sequence[Row], width: int) -> Iterable[ImportFault]:
     for number, cells in rows:
         if any(cell.strip() for cell in cells[width:]):
             yield ImportFault(
-                _("It has more cells than the heading line: perhaps a text needs quotation marks around it."),
+                _("It has more cells than the header line: perhaps a text needs quotation marks around it."),
                 row=number,
             )
 

@@ -248,10 +248,10 @@ def calibration(options: PrintOptions) -> Product:
                 (
                     title,
                     _(
-                        "The black crosses of the front shine through. On the level scale, take the red stroke at the "
-                        "cross or just left of it: so many millimetres to the right. Then look which of the "
-                        "ten black strokes continues a red one: so many tenths more. On the upright scale, in the "
-                        "same way, from below: how far up."
+                        "The black crosses of the front shine through. On the level scale, take the red stroke "
+                        "at the cross or just left of it: that many millimetres to the right. Then see which of "
+                        "the ten black strokes continues a red one: that many tenths more. On the upright scale, "
+                        "in the same way, from below: how far up."
                     ),
                     _(
                         "Add both numbers to the offset of the backs (now %(right)s mm and %(up)s mm). "

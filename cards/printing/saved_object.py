@@ -33,7 +33,7 @@ def saved_object(selection: Selection, language: str, whole: Whole) -> dict[str,
         hidden = next((card for card in selection.cards if not card.is_readable_by(None)), None)
         if hidden is not None:
             raise PrintProblem(
-                _("“%(card)s” is for nobody else to see, so that the game cannot fetch it: make it unlisted first.")
+                _("Only you can see “%(card)s”, so the game cannot fetch it: make it unlisted first.")
                 % {"card": hidden.title}
             )
         looks, listed = _looks(selection, language, whole)

@@ -88,8 +88,8 @@ class Selection:
         if self.count > MAX_CARDS:
             raise PrintProblem(
                 _(
-                    "These are %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print set by "
-                    "set."
+                    "You have chosen %(count)d cards. At most %(most)d can be printed at once: choose fewer, or "
+                    "print set by set."
                 )
                 % {"count": self.count, "most": MAX_CARDS}
             )
@@ -160,7 +160,7 @@ def _found(given: Mapping[str, str], owner: Owner | None) -> Selection:
 def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
     deck = Deck.objects.readable_by(owner).filter(token=token).first()
     if deck is None:
-        raise PrintProblem(_("There is no such deck, or it is not for you to see."))
+        raise PrintProblem(_("There is no such deck, or you may not see it."))
     draft = draft_of(deck, owner)
     beside = [card for card in (draft.stronghold, draft.champion) if card is not None]
     cards = [*draft.deck, *beside, *draft.laboratory]
@@ -177,7 +177,7 @@ def _of_deck(token: str, mutations: str, owner: Owner | None) -> Selection:
 def _of_set(slug: str, owner: Owner | None) -> Selection:
     card_set = CardSet.objects.readable_by(owner).filter(slug=slug).first()
     if card_set is None:
-        raise PrintProblem(_("There is no set “%(slug)s”, or it is not for you to see.") % {"slug": slug[:60]})
+        raise PrintProblem(_("There is no set “%(slug)s”, or you may not see it.") % {"slug": slug[:60]})
     return Selection(card_set.title, cards_of_set(card_set, owner), (("set", slug),))
 
 
@@ -185,7 +185,10 @@ def _of_references(text: str, owner: Owner | None) -> Selection:
     references = [part.strip()[:120] for part in text[:_LONGEST_LIST].split(",") if part.strip()]
     if len(references) > MAX_CARDS:
         raise PrintProblem(
-            _("These are %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print set by set.")
+            _(
+                "You have chosen %(count)d cards. At most %(most)d can be printed at once: choose fewer, or print "
+                "set by set."
+            )
             % {"count": len(references), "most": MAX_CARDS}
         )
     found = _by_reference(references, owner)

@@ -61,7 +61,7 @@ class CardWork:
     def _pieces(self, source: dict[str, str], job: PrintJob) -> list[Piece]:
         selection = selection_of(source, job.owner)
         if selection.missing:
-            raise PrintProblem(_("A card of this selection is not there any more. Choose again, then print."))
+            raise PrintProblem(_("A card of this selection no longer exists. Choose again, then print."))
         return selection.pieces(self.options.language)
 
     def parts(self) -> Iterator[int]:

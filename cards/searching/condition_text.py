@@ -56,8 +56,8 @@ _QUESTIONS: Final = {
     "remix": gettext_lazy("a remix of another card"),
     "plain": gettext_lazy("without abilities"),
     "fighter": gettext_lazy("with Health Points"),
-    "playable": gettext_lazy("fit for a deck's eight cards"),
-    "unofficial": gettext_lazy("unofficial, as all cards here"),
+    "playable": gettext_lazy("can be one of a deck's eight cards"),
+    "unofficial": gettext_lazy("unofficial, like all cards here"),
 }
 
 
@@ -113,7 +113,7 @@ def _measure(condition: c.Measure | Worth, vocabulary: Vocabulary, inside: bool)
 
 
 def _order(condition: Ordered, vocabulary: Vocabulary, inside: bool) -> str:
-    pattern = _("in order of %(value)s, turned round") if condition.reversed else _("in order of %(value)s")
+    pattern = _("in reverse order of %(value)s") if condition.reversed else _("in order of %(value)s")
     return pattern % {"value": ORDER_NAMES[condition.name]}
 
 

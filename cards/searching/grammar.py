@@ -165,8 +165,8 @@ class _QueryReader:
             raise QueryError(
                 self.next.start,
                 self.next.end,
-                _("This bracket closes nothing."),
-                _("Take it away, or open one before it."),
+                _("This closing bracket has no opening one."),
+                _("Remove it, or open one before it."),
             )
         if len(alternatives) > 1:
             together = Either(tuple(_every(spans) for spans in alternatives))
@@ -243,7 +243,7 @@ class _QueryReader:
             _("Something is missing beside “%(sign)s”.") % {"sign": sign},
             _("To look for the word itself, put it in quotation marks.")
             if at.kind in (t.OR, t.AND, t.NOT) and len(sign) > 1
-            else _("Write what is asked for, or take it away."),
+            else _("Write what you are looking for, or remove it."),
         )
 
 

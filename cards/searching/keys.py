@@ -186,7 +186,7 @@ def _text(where: str) -> Callable[[Token, Vocabulary], c.Condition]:
 def _edition(token: Token, vocabulary: Vocabulary) -> c.Condition:
     (word, *more) = _words(token)
     if more or word not in ("1", "2"):
-        _fail(token, _("There is no edition “%(word)s”.") % {"word": token.text}, _("Write edition:1 or edition:2."))
+        _fail(token, _("There is no season “%(word)s”.") % {"word": token.text}, _("Write edition:1 or edition:2."))
     return _signed(token, c.OfEdition(int(word)))
 
 
@@ -366,7 +366,7 @@ KEYS: Final = (
         ("ft",),
     ),
     Key(("by", "par", "owner", "auteur"), gettext_lazy("maker"), "by:me", _by, "par"),
-    Key(("edition", "ed", "season", "saison"), gettext_lazy("edition of the rules"), "edition:2", _edition),
+    Key(("edition", "ed", "season", "saison"), gettext_lazy("season of the rules"), "edition:2", _edition),
     Key(("is", "est"), gettext_lazy("other questions"), "is:plain", _is, "est"),
 )
 _BY_NAME: Final = {name: key for key in KEYS for name in (*key.names, *key.habits)}

@@ -32,9 +32,7 @@ def backup(request: HttpRequest) -> HttpResponse:
         return _page(request)
     file: UploadedFile[bytes] | None = request.FILES.get("file")
     if file is None:
-        said = _("No file came along, or one that is larger than %(megabytes)d MB.") % {
-            "megabytes": MAX_BYTES // 1024**2
-        }
+        said = _("No file arrived, or it is larger than %(megabytes)d MB.") % {"megabytes": MAX_BYTES // 1024**2}
         return _page(request, 422, problem=said)
     if not BACKUPS.allows(request):
         return _page(request, 429, problem=_("That is a lot in one hour. Please try again later."))
@@ -48,7 +46,7 @@ def backup(request: HttpRequest) -> HttpResponse:
         return _page(request, 422, problem=str(refused))
     except CardsRefused as wrong:
         return _page(request, 422, refused=wrong)
-    said = ngettext("%(count)d card came in", "%(count)d cards came in", brought.cards) % {"count": brought.cards}
+    said = ngettext("%(count)d card restored", "%(count)d cards restored", brought.cards) % {"count": brought.cards}
     more = _("%(pictures)d pictures, %(decks)d decks") % {"pictures": brought.pictures, "decks": brought.decks}
     messages.success(request, f"{said} · {more}")
     return redirect("cards:backup")

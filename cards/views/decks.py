@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -17,11 +16,10 @@ from django_htmx.http import replace_url
 
 from accounts.begun import token_in
 from accounts.budgets import costly
-from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from cards.decks import services
 from cards.decks.drafts import DeckDraft, apply_change, draft_of, is_change, read_draft
-from cards.decks.forms import DeckForm, DeckTextForm
+from cards.decks.forms import SAVES, DeckForm, DeckTextForm
 from cards.decks.hands import SEEDS, draw_hand, new_seed
 from cards.decks.mutation_page import mutation_page
 from cards.decks.pages import Builder, builder_page, deck_lists, kept_view
@@ -33,8 +31,6 @@ from cards.tiles import tile_of, tiles_of
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.kernel.numbers import whole_number
-
-SAVES: Final = Limit("deck", times=120, seconds=3600)
 
 
 @require_GET
@@ -101,7 +97,7 @@ def _save(request: HtmxHttpRequest, kept: Deck | None, draft: DeckDraft) -> Http
             messages.success(request, _("“%(name)s” is saved.") % {"name": saved.name})
             return redirect("cards:deck", saved.token)
         form.add_error(
-            None, _("These are a lot of decks in an hour. Please try again later: the address keeps this one.")
+            None, _("That is a lot of decks in an hour. Please try again later: the address keeps this one.")
         )
     if kept is not None:
         kept.refresh_from_db()
@@ -203,7 +199,7 @@ def duplicate_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Makes a copy for oneself, to change as one likes."""
     found = _readable(request, token)
     if not SAVES.allows(request):
-        messages.error(request, _("These are a lot of decks in an hour. Please try again later."))
+        messages.error(request, _("That is a lot of decks in an hour. Please try again later."))
         return redirect("cards:deck", found.token)
     copy = services.duplicate_deck(deck=found, owner=get_or_create_owner(request), token=token_in(request))
     messages.success(request, _("This copy is yours to change."))

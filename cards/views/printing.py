@@ -83,7 +83,7 @@ def _file(request: HtmxHttpRequest) -> HttpResponse:
     if not page.is_ready or page.selection is None:
         return _page(request, page, 422)
     if not FILES.allows(request):
-        page.problem = _("These are a lot of files in an hour. Please try again later.")
+        page.problem = _("That is a lot of files in an hour. Please try again later.")
         return _page(request, page, 429)
     try:
         answer = _made(request, page.selection, form.options)

@@ -9,12 +9,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from accounts.limits import Limit
 from accounts.owners import get_owner
 from cards.models import CardSet
+from cards.workshop.requests import SAVED_SETS
 from cards.workshop.set_form import save_set, set_form
-
-SETS = Limit("set", times=120, seconds=3600)
 
 
 @never_cache
@@ -23,7 +21,7 @@ def edit_set(request: HttpRequest, slug: str) -> HttpResponse:
     """The words, colour and symbol of a set of one's own."""
     card_set = get_object_or_404(CardSet.objects.owned_by(get_owner(request)), slug=slug)
     form = set_form(card_set, request.POST if request.method == "POST" else None)
-    if form.is_bound and not SETS.allows(request):
+    if form.is_bound and not SAVED_SETS.allows(request):
         form.add_error(None, _("That is a lot in one hour. Please try again later."))
     if form.is_valid():
         save_set(card_set=card_set, form=form)

@@ -16,7 +16,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.begun import FIELD, new_page, token_in
 from accounts.budgets import costly
-from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import expect_guest, get_or_create_owner, get_owner
 from accounts.quotas import QuotaExceeded
@@ -32,12 +31,11 @@ from cards.workshop import versions as history
 from cards.workshop.content import MAKEABLE, belongings_of, blank, content_of, put
 from cards.workshop.editor import picks, preview_of, preview_of_card, problems_of
 from cards.workshop.forms import COMPOSED, KINDS, PICTURE, CardForm, initial_of
-from cards.workshop.requests import PUBLISHED, SHOWN, PictureRefused, taken, too_many_published
+from cards.workshop.requests import NEW_CARDS, PUBLISHED, SHOWN, PictureRefused, taken, too_many_published
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.kernel.numbers import whole_number
 
-NEW_CARDS: Final = Limit("new-card", times=240, seconds=3600)
 PAGE_SIZE: Final = 40
 
 
@@ -280,7 +278,7 @@ def visibility(request: HtmxHttpRequest, token: str) -> HttpResponse:
     try:
         services.set_visibility(card=card, visibility=wanted)
     except ValueError:
-        return HttpResponseBadRequest(_("There is no such visibility."))
+        return HttpResponseBadRequest(_("This is not one of the choices of who may see it."))
     messages.success(request, f"{card.name}: {card.get_visibility_display()}")
     return back
 

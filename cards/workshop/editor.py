@@ -75,7 +75,9 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
         notes.setdefault("name", []).append(_("A long name: it is printed at %(size)s pt.") % size)
     for field, style in (("name", NAME), ("name_fr", NAME), ("flavour", LINE), ("flavour_fr", LINE)):
         if strange := lacking(getattr(card, field), style):
-            said = _("Not in the font of the cards: %(letters)s. On paper another font stands in, or an empty box.")
+            said = _(
+                "Not in the font of the cards: %(letters)s. On paper, another font or an empty box takes their place."
+            )
             notes.setdefault(field, []).append(said % {"letters": " ".join(strange[:LACKING_SHOWN])})
     idle = [ability_name(slug, language) for slug in idle_abilities(card)]
     if idle:
@@ -85,7 +87,7 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
     if card.kind == Kind.INCANTATION and not card.av and not card.abilities:
         notes.setdefault("av", []).append(_("An Incantation with an attack value of 0 and no ability does nothing."))
     if face.picture is not None and not face.picture.covers:
-        said = _("Turned so far, the picture leaves corners empty: zoom in to %(zoom)d %% or more to fill them.")
+        said = _("Turned this far, the picture leaves corners empty: zoom in to %(zoom)d %% or more to fill them.")
         notes.setdefault("art", []).append(said % {"zoom": face.picture.covering_zoom})
     if dpi is not None and dpi < GOOD_DPI:
         said = _("On paper the picture has %(dpi)d DPI here; from %(good)d on it looks sharp.")

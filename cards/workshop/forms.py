@@ -188,7 +188,7 @@ class CardForm(forms.Form):
         if data.get("art") == COMPOSED:
             self._check_composition()
         elif data.get("art") == PICTURE and self.kept_picture is None:
-            self.add_error("art", _("Choose a picture of yours, or send one."))
+            self.add_error("art", _("Choose a picture of yours, or upload one."))
         return data
 
     def _check_abilities(self) -> None:
@@ -197,7 +197,7 @@ class CardForm(forms.Form):
             slug = self.cleaned_data.get(slot)
             if slug and slug in seen:
                 name = ability_name(slug, current_language())
-                self.add_error(slot, _("%(name)s is on the card already.") % {"name": name})
+                self.add_error(slot, _("%(name)s is already on the card.") % {"name": name})
             seen.add(slug or "")
         if not self.errors and not usable_editions(self.draft().printed):
             self.add_error(SLOTS[0], mixed_editions(self.abilities()))
@@ -306,7 +306,7 @@ def mixed_editions(slugs: list[str]) -> str:
         for edition, other in ((SEASON_1, SEASON_2), (SEASON_2, SEASON_1)):
             if not flag & ABILITIES_OF_EDITION[other]:
                 only[edition].append(ability_name(slug, language))
-    return _("No edition has all of these: %(first)s only the first, %(second)s only the second.") % {
+    return _("No season has all of these: %(first)s only the first, %(second)s only the second.") % {
         "first": ", ".join(only[SEASON_1]),
         "second": ", ".join(only[SEASON_2]),
     }

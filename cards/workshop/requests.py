@@ -1,4 +1,4 @@
-"""Helpers that the workshop's views share: pictures that are sent, and how much one visitor may send and publish."""
+"""Helpers that the workshop's views share: pictures that are sent, and how much one visitor may make and publish."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from cards.pictures import BadPicture
 from cards.workshop import uploads, workshop_text
 from config.http import HtmxHttpRequest
 
+NEW_CARDS: Final = Limit("new-card", times=240, seconds=3600)
+SAVED_SETS: Final = Limit("set", times=120, seconds=3600)
 UPLOADS: Final = Limit("picture", times=60, seconds=3600)
 # Cards that everybody finds, however they are made.
 PUBLISHED: Final = Limit("published-cards", times=1500, seconds=24 * 3600)

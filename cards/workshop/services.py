@@ -9,6 +9,7 @@ from django.db import transaction
 from django.utils import timezone
 
 from accounts.begun import made_before, token_for
+from accounts.locks import lock_row_to_delete
 from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision, advance, saves_revision
@@ -22,6 +23,10 @@ MAX_SETS: Final = 100
 DELETED_FOR: Final = timedelta(days=30)
 SITE: Final = "Grimoire"  # who made what has no owner
 ACCENT: Final = "#7a5208"
+
+
+class SetNotEmpty(ValueError):
+    """There are cards in a set that is to be deleted."""
 
 
 @transaction.atomic
@@ -108,6 +113,19 @@ def create_set(*, owner: Owner, name: str) -> CardSet:
     card_set.slug = f"{slug_from(name)[:26].strip('-') or 'set'}-{tail}"
     card_set.save()
     return card_set
+
+
+@transaction.atomic
+def delete_set(*, card_set: CardSet) -> None:
+    """Deletes a set of somebody's own in which there is no card; what was thrown away can be taken back without it.
+
+    Raises ``SetNotEmpty``.
+    """
+    lock_row_to_delete(CardSet, card_set.pk)
+    if Card.objects.filter(set=card_set).exists():
+        raise SetNotEmpty
+    Card.everything.filter(set=card_set).update(set=None, slug="", number=0)
+    card_set.delete()
 
 
 @transaction.atomic

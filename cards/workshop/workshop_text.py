@@ -13,15 +13,15 @@ from cards.workshop.versions import MAX_KEPT
 def why_no_picture(error: BadPicture) -> str:
     """Why a picture is not taken, and what to do about it."""
     texts = {
-        PictureProblem.TOO_HEAVY: _("The file is larger than %(megabytes)d MB. Save it smaller and send it again."),
+        PictureProblem.TOO_HEAVY: _("The file is larger than %(megabytes)d MB. Make it smaller and send it again."),
         PictureProblem.TOO_LARGE: _(
             "The picture has more than %(megapixels)d megapixels, the most that is taken in its format. "
             "Make it smaller and send it again."
         ),
-        PictureProblem.TOO_SMALL: _("The picture is narrower than %(side)d pixels: nothing would be seen of it."),
+        PictureProblem.TOO_SMALL: _("The picture is narrower than %(side)d pixels: too small to see anything."),
         PictureProblem.TOO_LONG: _("The picture is more than %(ratio)d times as long as it is wide."),
         PictureProblem.UNKNOWN: _("This is not a picture that can be read: JPEG, PNG, WebP, GIF and AVIF can."),
-        PictureProblem.BROKEN: _("The picture is damaged: it cannot be read to its end."),
+        PictureProblem.BROKEN: _("The picture is damaged: it cannot be read to the end."),
     }
     return texts[error.problem] % {
         "megabytes": MAX_BYTES // 1024**2,
@@ -33,12 +33,14 @@ def why_no_picture(error: BadPicture) -> str:
 
 def no_file() -> str:
     """The message where no file came along, as none does that is far too large."""
-    return _("No file came along, or one that is larger than %(megabytes)d MB.") % {"megabytes": MAX_BYTES // 1024**2}
+    return _("No file arrived, or it is larger than %(megabytes)d MB.") % {"megabytes": MAX_BYTES // 1024**2}
 
 
 def quota_exceeded() -> str:
     """Why one more picture is not taken."""
-    return _("You have %(number)d pictures, or %(megabytes)d MB of them, here: that is all. Delete some first.") % {
+    return _(
+        "You have %(number)d pictures, or %(megabytes)d MB of them, here: that is the maximum. Delete some first."
+    ) % {
         "number": MAX_PICTURES,
         "megabytes": MAX_TOTAL // 1024**2,
     }
@@ -46,12 +48,12 @@ def quota_exceeded() -> str:
 
 def too_many_cards() -> str:
     """Why one more card is not made."""
-    return _("You have %(number)d cards here: that is all. Delete some first.") % {"number": MAX_CARDS}
+    return _("You have %(number)d cards here: that is the maximum. Delete some first.") % {"number": MAX_CARDS}
 
 
 def too_many_kept() -> str:
     """Why one more version is not kept."""
-    words = _("%(number)d versions of this card are kept, and there may be no more. Delete one first.")
+    words = _("%(number)d versions of this card are kept: that is the maximum. Delete one first.")
     return words % {"number": MAX_KEPT}
 
 

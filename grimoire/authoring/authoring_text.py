@@ -35,7 +35,9 @@ FLAGS: Final = {
     checks.TOO_MANY: gettext_lazy("Under the current rules it has several solutions."),
     checks.IS_COOKED: gettext_lazy("Under the current rules the objective is reached too soon."),
     checks.LINE_FAILS: gettext_lazy("Under the current rules your own solution does not reach the objective."),
-    checks.OTHER_SOLUTION: gettext_lazy("The solver finds other solutions than before: this may be a fault of ours."),
+    checks.OTHER_SOLUTION: gettext_lazy(
+        "The solver finds other solutions than before: this may be an error on our side."
+    ),
 }
 
 

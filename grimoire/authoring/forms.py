@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.forms import say_what_is_too_long
+from accounts.limits import Limit
 from accounts.models import Visibility
 from board.fault_text import error_text
 from board.services import MAX_ACTIONS, resolve, site_cards, split_actions
@@ -22,6 +23,7 @@ from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
 from grimoire.solving.questions import askable
 from grimoire.solving.solving_text import question_words
 
+NEW_PAGES: Final = Limit("new-page", times=60, seconds=3600)
 MAX_QUESTIONS: Final = 6
 LINE_LENGTH: Final = 8000  # characters, so that the address of a board fits
 
@@ -39,10 +41,10 @@ class PuzzleForm(forms.Form):
     title = forms.CharField(label=gettext_lazy("Title"), required=False, max_length=TITLE_LENGTH)
     title_fr = forms.CharField(label=gettext_lazy("Title in French"), required=False, max_length=TITLE_LENGTH)
     words = _text(
-        gettext_lazy("Words beside the position"),
-        help_text=gettext_lazy("Shown from the start: tell no more than you wish."),
+        gettext_lazy("Text beside the position"),
+        help_text=gettext_lazy("Shown from the start: say no more than you want to."),
     )
-    words_fr = _text(gettext_lazy("Words beside the position, in French"))
+    words_fr = _text(gettext_lazy("Text beside the position, in French"))
     afterword = _text(
         gettext_lazy("Afterword"), help_text=gettext_lazy("Shown to those who have solved the page, or given it up.")
     )
@@ -58,7 +60,8 @@ class PuzzleForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
         help_text=gettext_lazy(
-            "At most six, where readers choose between outcomes. If you choose none, the engine asks what tells most."
+            "At most six, where readers choose between outcomes. If you choose none, the engine asks the "
+            "questions that tell most."
         ),
     )
     intended_text = forms.CharField(
@@ -105,7 +108,7 @@ class PuzzleForm(forms.Form):
     def clean_questions(self) -> list[str]:
         asked: list[str] = self.cleaned_data["questions"]
         if len(asked) > MAX_QUESTIONS:
-            raise forms.ValidationError(_("These are too many: at most %(count)d.") % {"count": MAX_QUESTIONS})
+            raise forms.ValidationError(_("That is too many: at most %(count)d.") % {"count": MAX_QUESTIONS})
         return asked
 
     def clean_intended_text(self) -> str:
@@ -117,7 +120,7 @@ class PuzzleForm(forms.Form):
             raise forms.ValidationError(_("This is too long: at most %(count)d actions.") % {"count": MAX_ACTIONS})
         stop = resolve(read_position(self.puzzle.position, site_cards()), line).stop
         if stop is not None:
-            why = _("this page does not know such an action") if stop.code == "bad-action" else ""
+            why = _("there is no such action") if stop.code == "bad-action" else ""
             words = _("Action %(number)d, “%(written)s”, cannot be carried out: %(why)s") % {
                 "number": stop.number,
                 "written": stop.written,

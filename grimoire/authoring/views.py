@@ -16,7 +16,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.begun import token_in
-from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision
@@ -31,7 +30,7 @@ from engine.kernel.numbers import whole_number
 from grimoire.authoring import queries, services
 from grimoire.authoring.authoring_text import missing_text
 from grimoire.authoring.contexts import edit_context, report_of, state_context
-from grimoire.authoring.forms import PublishForm, PuzzleForm
+from grimoire.authoring.forms import NEW_PAGES, PublishForm, PuzzleForm
 from grimoire.community.embedding import origin_of
 from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
@@ -39,7 +38,6 @@ from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.services import QueueFull
 
 PAGE: Final = 24
-NEW_PAGES: Final = Limit("new-page", times=60, seconds=3600)
 
 
 @never_cache
@@ -71,7 +69,7 @@ def new_puzzle(request: HttpRequest) -> HttpResponse:
     except EngineError:
         return _cannot(request, position, no_objective(), 400)
     except QuotaExceeded:
-        return _cannot(request, position, _("You have as many pages as anybody may have."), 400)
+        return _cannot(request, position, _("You already have as many pages as allowed."), 400)
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
@@ -119,7 +117,7 @@ def remix(request: HttpRequest, token: str) -> HttpResponse:
     try:
         draft = services.remix(puzzle=puzzle, owner=get_or_create_owner(request), token=token_in(request))
     except QuotaExceeded:
-        messages.error(request, _("You have as many pages as anybody may have."))
+        messages.error(request, _("You already have as many pages as allowed."))
         return redirect(puzzle.get_absolute_url())
     return redirect("grimoire:edit_puzzle", draft.token)
 
@@ -160,7 +158,7 @@ def _place(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
                 owner=get_or_create_owner(request), position=position, token=token_in(request), **words
             )
         except QuotaExceeded:
-            return _cannot(request, position, _("You have as many pages as anybody may have."), 400)
+            return _cannot(request, position, _("You already have as many pages as allowed."), 400)
         messages.success(request, _("Others may have solved the page as it was. This is a new draft."))
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
@@ -241,7 +239,7 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
     if services.record(puzzle=puzzle):
         messages.success(request, _("Noted as your own solution."))
     else:
-        messages.error(request, _("Nothing is laid out that could be noted: play it on the page first."))
+        messages.error(request, _("There is nothing to note yet: play it on the page first."))
     return redirect("grimoire:edit_puzzle", token)
 
 
@@ -266,7 +264,7 @@ def unpublish(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a page a draft again."""
     puzzle = queries.own_puzzle(get_owner(request), token)
     services.unpublish(puzzle=puzzle)
-    messages.success(request, _("Taken back: only you see it now."))
+    messages.success(request, _("Withdrawn: only you can see it now."))
     return redirect("grimoire:edit_puzzle", token)
 
 

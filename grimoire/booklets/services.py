@@ -57,7 +57,7 @@ def work_of(job: PrintJob) -> Booklet:
     options: dict[str, Any] = dict(job.options)
     book = find_book(options.pop("book"), job.owner)
     if book is None:
-        raise PrintProblem(_("This book is not there any more."))
+        raise PrintProblem(_("This book no longer exists."))
     return Booklet(book, job.owner, BookletOptions(**options))
 
 

@@ -59,7 +59,7 @@ def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
     if not form.is_valid():
         return _page(request, book, form, _("These options cannot be combined."), status=422)
     if not BOOKLETS.allows(request):
-        return _page(request, book, form, _("These are a lot of files in an hour. Please try again later."), status=429)
+        return _page(request, book, form, _("That is a lot of files in an hour. Please try again later."), status=429)
     if form.cleaned_data["reveal"] and form.options.solutions != "none":
         owner = get_or_create_owner(request)
         services.reveal_all(book=book, owner=owner)

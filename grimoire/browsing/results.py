@@ -147,7 +147,7 @@ class SearchPage:
         if asked.author:
             yield _("by %(name)s") % {"name": asked.author}, asked.to(author="")
         if asked.book:
-            name = self.found.book.heading if self.found.book else _("a book that is not there")
+            name = self.found.book.heading if self.found.book else _("a book that does not exist")
             yield name, asked.to(book="")
 
     # Turning pages

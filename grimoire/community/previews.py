@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest
-from django.urls import reverse
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
@@ -29,7 +27,7 @@ LICENCES = {
 class LinkPreview:
     """The head of a page, for previews of links and for searches. Addresses are whole.
 
-    ``alt`` says what the picture shows; ``oembed`` is where other sites ask how to embed it; ``is_listed`` whether
+    ``alt`` says what the picture shows; ``is_for_frames`` whether other sites may embed it; ``is_listed`` whether
     searches may have it; for that ``data`` is JSON-LD, and ``languages`` are pairs of language and address.
     """
 
@@ -39,7 +37,7 @@ class LinkPreview:
     kind: str
     picture: str = ""
     alt: str = ""
-    oembed: str = ""
+    is_for_frames: bool = False
     is_listed: bool = False
     data: SafeString | str = ""
     languages: tuple[tuple[str, str], ...] = ()
@@ -55,7 +53,6 @@ def preview_of_page(puzzle: Puzzle, request: HttpRequest, language: str) -> Link
         return LinkPreview(puzzle.heading, goal, url, "article")
     picture = request.build_absolute_uri(picture_path(puzzle, language))
     listed = puzzle.visibility == Visibility.PUBLIC and puzzle.flagged_at is None
-    oembed = request.build_absolute_uri(reverse("grimoire_files:oembed"))
     return LinkPreview(
         puzzle.heading,
         short(" ".join(f"{goal} {puzzle.foreword}".split())),
@@ -63,7 +60,7 @@ def preview_of_page(puzzle: Puzzle, request: HttpRequest, language: str) -> Link
         "article",
         picture,
         _("The position at the start. %(goal)s") % {"goal": goal},
-        f"{oembed}?{urlencode({'url': url})}",
+        True,
         listed,
         structured(_page_data(puzzle, url, goal, picture, language)) if listed else "",
         _in_all_languages(puzzle, request) if listed else (),

@@ -12,6 +12,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.limits import Limit
 from accounts.models import Owner
@@ -178,4 +179,6 @@ def _sign_in(request: HtmxHttpRequest, puzzle: Puzzle, form: CommentForm) -> Htt
     request.session[contexts.KEPT_TEXT] = [puzzle.token, form.cleaned_data["text"]]
     messages.info(request, _("Comments need an account. Sign in or sign up: your text will still be there."))
     back = resolve_url("grimoire:comment", puzzle.token)
-    return redirect(f"{resolve_url('account_login')}?{urlencode({'next': back})}")
+    address = f"{resolve_url('account_login')}?{urlencode({'next': back})}"
+    # A redirect that the script follows would not fit below the page, which would then be sent once more as a form.
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)

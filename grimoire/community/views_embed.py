@@ -50,7 +50,7 @@ def embed(request: HttpRequest, token: str) -> HttpResponse:
 def oembed_json(request: HttpRequest) -> HttpResponse:
     """The endpoint of https://oembed.com: ``url``, and ``maxwidth`` and ``maxheight`` in pixels."""
     if request.GET.get("format", "json") != "json":
-        return _refused(_("Only JSON is spoken here."), 501)
+        return _refused(_("Only JSON is available here."), 501)
     if not ASKED.allows(request):
         return _refused(_("That is a lot in an hour. Please try again later."), 429)
     try:

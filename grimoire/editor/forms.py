@@ -48,7 +48,7 @@ class PositionRefused(Exception):
     def __init__(self, *complaints: Complaint) -> None:
         count = len(complaints)
         words = ngettext(
-            "This is not a position yet: %(count)d fault.", "This is not a position yet: %(count)d faults.", count
+            "This is not a position yet: %(count)d error.", "This is not a position yet: %(count)d errors.", count
         )
         self.message = words % {"count": count}
         self.complaints = complaints
@@ -58,7 +58,7 @@ class PositionRefused(Exception):
 def read_written(text: str, language: str) -> Read:
     """The document of a text. Raises ``PositionRefused``."""
     if len(text) > MAX_INPUT:
-        raise PositionRefused(Complaint("", gettext("This is too long: at most 200,000 characters fit in here.")))
+        raise PositionRefused(Complaint("", gettext("This is too long: at most 200,000 characters.")))
     try:
         return read_document(read_anything(text))
     except EngineError as wrong:
@@ -70,7 +70,7 @@ def refused(wrong: EngineError, language: str) -> PositionRefused:
     if isinstance(wrong, NotADocument) or hasattr(wrong, "faults"):
         return PositionRefused(*complaints_of(wrong.faults, language))
     if isinstance(wrong, NotationError):
-        where = gettext("The notation cannot be read on from column %(column)d.") % {"column": wrong.column}
+        where = gettext("The notation cannot be read from column %(column)d on.") % {"column": wrong.column}
         return PositionRefused(Complaint("", where))
     if wrong.code == "bad-json":
         return PositionRefused(

@@ -157,7 +157,7 @@ class EditorPage:
             "fort-destroyed": _("the Fort is destroyed"),
             "stronghold-alone": _("only the Stronghold is left in the hand"),
             "pile-empty": _("the deck pile is empty"),
-            DRAWN: _("everybody has ended 100 turns: nobody wins"),
+            DRAWN: _("everybody has played 100 turns: nobody wins"),
         }
         return [(reason, names[reason]) for reason in REASONS]
 

@@ -43,7 +43,7 @@ def _at_step(asked: BoardRequest, has_step: bool) -> StartingDocument:
         if has_step and events > asked.step:
             if events - len(resolved.events) == asked.step:
                 break
-            words = _("Step %(step)d lies in the midst of “%(action)s”: this is the position before it.")
+            words = _("Step %(step)d is in the middle of “%(action)s”: this is the position before it.")
             return StartingDocument(document_of(position), note=words % {"step": asked.step, "action": action})
         position = resolved.end
     return StartingDocument(document_of(position))

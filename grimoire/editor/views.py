@@ -107,7 +107,7 @@ def check_document(request: HttpRequest) -> JsonResponse:
     """
     language = current_language()
     if int(request.headers.get("content-length") or 0) > MAX_INPUT:
-        return _refuse(PositionRefused(Complaint("", _("This is too long: at most 200,000 characters fit in here."))))
+        return _refuse(PositionRefused(Complaint("", _("This is too long: at most 200,000 characters."))))
     try:
         asked = parse_json(_body(request).decode("utf-8", "replace"))
         read = _read(asked, language)

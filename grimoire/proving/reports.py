@@ -108,7 +108,7 @@ class ProofReport:
     @property
     def more(self) -> str:
         if self.needs_no_play and self.proof.complete:
-            return _("All lines were looked at: the objective is reached without a play.")
+            return _("All ways to play were looked at: the objective is reached without a play.")
         return verdict_more(self.proof) if self.is_open else ""
 
     @property

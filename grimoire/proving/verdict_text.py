@@ -14,8 +14,8 @@ from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP
 from grimoire.models import Proof
 
 VERDICTS: Final = {
-    UNIQUE: gettext_lazy("Sound: one solution"),
-    UNIQUE_UP_TO_ORDER: gettext_lazy("Sound: one solution, in any of several orders"),
+    UNIQUE: gettext_lazy("Correct: one solution"),
+    UNIQUE_UP_TO_ORDER: gettext_lazy("Correct: one solution, in any of several orders"),
     SEVERAL: gettext_lazy("Several solutions"),
     COOKED: gettext_lazy("There is a way that was not meant"),
     NONE: gettext_lazy("No solution"),
@@ -45,25 +45,27 @@ def verdict_more(proof: Proof) -> str:
     if proof.verdict == COOKED:
         return _("The objective is reached sooner than its number of turns says.")
     if proof.verdict == NONE:
-        return _("All lines were looked at: none of them reaches the objective.")
+        return _("All ways to play were looked at: none of them reaches the objective.")
     count = len(answer.get("solutions", ())) + answer.get("more", 0)
     if proof.verdict == SEVERAL:
         text = ngettext(
-            "All lines were looked at: %(count)d solution.", "All lines were looked at: %(count)d solutions.", count
+            "All ways to play were looked at: %(count)d solution.",
+            "All ways to play were looked at: %(count)d solutions.",
+            count,
         )
         return text % {"count": count}
     if not answer.get("difficulty"):
         return _("There is nothing to find: the objective is reached without a play.")
-    return _("All lines were looked at: this is proved.")
+    return _("All ways to play were looked at: this is proved.")
 
 
 def unfinished_text(stopped_by: str, found: int) -> str:
     """Says honestly what a search that was not finished is worth."""
     why = {
-        "time": _("The time was up before all lines were looked at."),
+        "time": _("Time ran out before all ways to play were looked at."),
         "nodes": _("There are more positions than the solver looks at."),
         "memory": _("There are more positions than the solver can remember."),
-    }.get(stopped_by, _("The search did not come to its end."))
+    }.get(stopped_by, _("The search did not finish."))
     if not found:
         none_so_far = _("No solution was found so far, which proves nothing.")
         return f"{why} {none_so_far}"
@@ -101,7 +103,7 @@ def _of_play(features: dict[str, Any], language: str) -> dict[str, tuple[str, st
             _("Latitude"),
             _("random play finds it once in %(count)d times") % {"count": round(1 / luck)}
             if luck
-            else _("no luck helps"),
+            else _("luck alone does not find it"),
         ),
         "order": (
             _("Order of plays"),

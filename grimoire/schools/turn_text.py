@@ -33,9 +33,9 @@ def goal_words(state: SchoolsState) -> str:
     """The objective of a position, and what it takes."""
     names = {"school": school_of(state.active), "other": school_of(1 - state.active)}
     if state.overtime:
-        text = _("Overtime. Win with %(school)s in this turn: %(most)d points, or %(other)s at %(least)d or less.")
+        text = _("Overtime. Win this turn with %(school)s: %(most)d points, or %(other)s at %(least)d or less.")
     else:
-        text = _("Win with %(school)s in this turn: %(enough)d points while %(other)s has %(least)d or less.")
+        text = _("Win this turn with %(school)s: %(enough)d points while %(other)s has %(least)d or less.")
     return text % {**names, "most": PLENTY, "enough": ENOUGH, "least": BEHIND}
 
 
@@ -55,7 +55,7 @@ def score_words(state: SchoolsState) -> str:
 
 def short_words(short: int) -> str:
     """How many points are lacking."""
-    return ngettext("One point is lacking.", "%(n)d points are lacking.", short) % {"n": short}
+    return ngettext("One point is missing.", "%(n)d points are missing.", short) % {"n": short}
 
 
 def coach_for(turn: TurnToWin) -> TurnCoach:

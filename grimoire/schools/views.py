@@ -79,7 +79,7 @@ def _changed(request: HtmxHttpRequest, token: str, change: Change, view: str = "
             read.owner = get_or_create_owner(request)
             attempt = change(read.owner, found, read)
         except StaleRevision:
-            status, problem = 409, _("This page went on in another window. This is how it stands there.")
+            status, problem = 409, _("You went on with this page in another window. This is how far it is there.")
         except IllegalAction:
             status, problem = 400, _("That cannot be done now.")
     if status != 200:

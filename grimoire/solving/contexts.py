@@ -206,7 +206,7 @@ class Side:
             return Coach("look", "spyglass", _("Preview"), says)
         if self.view == WAY:
             head = _("Solution") if self.is_find else _("The Assault")
-            return Coach("look", "open-book", head, _("Step through it: nobody counts this."))
+            return Coach("look", "open-book", head, _("Step through it: this does not count."))
         if self.view == TRY:
             return Coach("look", "broken-shield", _("A try that fails"), self._try_words())
         if self.view == SOLVED_VIEW:
@@ -215,7 +215,7 @@ class Side:
             says = failure_words(self.answer) if self.is_find else self._graded_words()
             return Coach("wrong", "broken-shield", _("Not it"), says)
         if self.followed.position.is_over and not self.followed.state.reached:
-            says = _("The game has ended without the objective. Undo the play, or check your answer.")
+            says = _("The game has ended without reaching the objective. Undo the play, or check your answer.")
             return Coach("wrong", "broken-shield", _("The game is over"), says)
         return Coach("turn", "candle-flame", _("Your turn"), self._call())
 
@@ -236,7 +236,7 @@ class Side:
     def _praise(self) -> str:
         attempt = self.attempt
         if attempt.shown_at:
-            return _("The goal is reached.") if self.is_find else _("All of it is right.")
+            return _("The objective is reached.") if self.is_find else _("All of it is right.")
         if attempt.first_try and attempt.saw_preview:
             return _("At the first try, after a look ahead.")
         if attempt.first_try and not attempt.rung_at_first:

@@ -29,12 +29,12 @@ def failure_words(answer: Mapping[str, Any]) -> str:
     """Why an answer fails."""
     lack = answer.get("lack")
     if not answer.get("refuted"):
-        return lack_text(lack) if lack else _("The goal is not reached.")
+        return lack_text(lack) if lack else _("The objective is not reached.")
     if lack and lack["part"] not in ("lost", "turns"):
         return _("There is an answer to it. After that, at best: %(lack)s") % {"lack": lack_text(lack)}
     if lack and lack["part"] == "lost":
         return _("There is an answer to it, and the game is lost.")
-    return _("There is an answer to it, after which the goal is out of reach.")
+    return _("There is an answer to it, after which the objective is out of reach.")
 
 
 # Hints
@@ -110,7 +110,7 @@ def question_words(key: str, scene: Scene) -> str:
     if key[0] == "h":
         seat = int(key[1:])
         if scene.hands[seat].ai is not None:
-            return _("What lies newly on AI %(seat)s's discard pile, top card first?") % {"seat": SEAT_NAMES[seat]}
+            return _("Which cards are new on AI %(seat)s's discard pile, top card first?") % {"seat": SEAT_NAMES[seat]}
         return _("What has returned to %(seat)s's hand, from left to right?") % {"seat": SEAT_NAMES[seat]}
     row = int(key[1:].split(":")[0])
     where = {"line": line_name(row & 1), "seat": SEAT_NAMES[row >> 1]}

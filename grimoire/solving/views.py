@@ -142,7 +142,7 @@ def _changed(
             read.owner = get_or_create_owner(request)
             attempt = change(read.owner, found, read)
         except StaleRevision:
-            status, problem = 409, _("This page went on in another window. This is how it stands there.")
+            status, problem = 409, _("You went on with this page in another window. This is how far it is there.")
         except Incomplete:
             status, problem = 400, _("Something is still missing: say how each part ends.")
         except IllegalAction as wrong:
@@ -165,11 +165,7 @@ def _too_fast() -> str:
 
 
 def _why_not(wrong: IllegalAction) -> str:
-    why = (
-        _("this page does not know such an action")
-        if wrong.code == BAD_ACTION
-        else error_text(wrong.code, current_language())
-    )
+    why = _("there is no such action") if wrong.code == BAD_ACTION else error_text(wrong.code, current_language())
     return _("That cannot be played: %(why)s") % {"why": why}
 
 

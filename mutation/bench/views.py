@@ -75,7 +75,7 @@ def glue(request: HttpRequest, token: str, letter: str) -> HttpResponse:
     except RequestRefused as refusal:
         _tell(request, viewer, refusal)
         return redirect(f"{here}?{urlencode({'plan': text[:1000]})}")
-    messages.success(request, _("Cut and glued: it stands in the ledger."))
+    messages.success(request, _("Cut and glued: it is in the ledger."))
     return redirect(here)
 
 
@@ -103,7 +103,7 @@ def prices(request: HttpRequest, token: str) -> HttpResponse:
         raise Http404("for the organiser alone")
     form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, current_language())
     if is_sent and form.is_valid() and enter(request, viewer, [{"kind": PRICES, "prices": form.table()}]):
-        messages.success(request, _("These prices are those of the session now."))
+        messages.success(request, _("The session now uses these prices."))
         return redirect("mutation:prices", token=token)
     may_edit = viewer.is_organiser and not state.locked and viewer.session.phase != viewer.session.Phase.OVER
     context: dict[str, Any] = session_context(viewer) | {

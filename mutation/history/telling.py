@@ -138,7 +138,7 @@ def _game(state: SessionState, game: int, winner: int, loser: int) -> str:
     if broken >= A_RUN:
         return _("Game %(game)d: %(winner)s beats %(loser)s, and ends a run of %(run)d wins.") % {**said, "run": broken}
     if run >= A_RUN:
-        return _("Game %(game)d: %(winner)s beats %(loser)s, the win number %(run)d in a row.") % said
+        return _("Game %(game)d: %(winner)s beats %(loser)s, win number %(run)d in a row.") % said
     return _("Game %(game)d: %(winner)s beats %(loser)s.") % said
 
 
@@ -160,7 +160,7 @@ def _lead(state: SessionState, ahead: frozenset[int], *, turning: bool) -> str:
     if turning:
         return _("The turning point: the lead goes to %(names)s.") % {"names": names}
     if len(ahead) == 1:
-        return _("%(names)s leads alone.") % {"names": names}
+        return _("%(names)s is alone in the lead.") % {"names": names}
     return _("%(names)s share the lead.") % {"names": names}
 
 

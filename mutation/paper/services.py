@@ -80,7 +80,7 @@ def work_of(job: PrintJob) -> PaperWork:
     try:
         viewer = find_session_viewer(job.options["session"], job.owner)
     except RequestRefused:
-        raise PrintProblem(_("This session is not there any more, or not for you.")) from None
+        raise PrintProblem(_("This session no longer exists, or you may not see it.")) from None
     return PaperWork(viewer, job.options["what"], PaperOptions(**job.options["paper"]))
 
 

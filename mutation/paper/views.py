@@ -55,7 +55,7 @@ def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
     if what not in PAPER_WORKS or not ledger_of(viewer.session).state.all_have_chosen:
         raise Http404(f"no paper {what}")
     if not PAPERS.allows(request):
-        return _refused(request, viewer, _("These are a lot of files in an hour. Please try again later."))
+        return _refused(request, viewer, _("That is a lot of files in an hour. Please try again later."))
     product = services.product_at_once(viewer, what, options)
     if product is None:
         try:

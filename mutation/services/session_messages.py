@@ -1,4 +1,4 @@
-"""Messages to browsers that have no page open: a session waits for their owner.
+"""Messages to those who have no page open, to their browsers and addresses: a session waits for them.
 
 Queued in the transaction after which it does (``entering``), and sent by a worker if it is still true and nobody looks.
 """
@@ -14,7 +14,6 @@ from uuid import UUID
 
 from django.conf import settings
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from background import services as background
@@ -24,17 +23,22 @@ from mutation.models import MutationSession, SessionMessage, SessionSeat
 from mutation.services.turns import SessionTurn, turn_of
 from mutation.services.waiting import waits_for
 from mutation.viewers import SessionViewer
+from play.models import WebhookEvent
 from play.pushing.sending import KEPT_FOR, settle
 from play.pushing.transport import send
-from play.services.turn_messages import queue_for
+from play.services.turn_messages import tell_browsers
+from play.telling import is_anybody_told, title_of
+from play.webhooks.kinds import EventWords
+from play.webhooks.queueing import tell_addresses
 
 NOTED_EVERY: Final = timedelta(seconds=20)  # that somebody looks; their page asks every few seconds
 GONE_AFTER: Final = timedelta(seconds=45)
+SESSION_WAITS: Final = "session.waits"  # what addresses are told of
 
 
 def note_look(viewer: SessionViewer) -> None:
     """Notes that the seats of a viewer have the session open: they need not be told."""
-    if not settings.VAPID_PRIVATE_KEY:
+    if not is_anybody_told():
         return
     now = timezone.now()
     stale = [seat.pk for seat in viewer.seats if seat.letter in viewer.held and _is_older(seat, now, NOTED_EVERY)]
@@ -54,7 +58,7 @@ def tell_after(
     owner: Owner | None,
 ) -> None:
     """Has those told who are waited for since these events; not whoever has entered them."""
-    if not settings.VAPID_PRIVATE_KEY:
+    if not is_anybody_told():
         return
     known = set(waits_for(before))
     authors = {"" if event["by"] == ORGANISER else event["by"] for event in events}
@@ -69,7 +73,9 @@ def tell_after(
         letters_of[UUID(str(session.owner_id))] += SessionMessage.ORGANISES
     if owner is not None:
         letters_of.pop(UUID(str(owner.pk)), None)
-    queue_for(SessionMessage, letters_of, {"session": session}, {"asked": timezone.now()})
+    now = timezone.now()
+    tell_browsers(SessionMessage, letters_of, {"session": session}, {"asked": now})
+    tell_addresses(SESSION_WAITS, letters_of, about=session.token, since=now)
 
 
 def work(message_id: int) -> None:
@@ -90,27 +96,38 @@ def work(message_id: int) -> None:
 def write(message: SessionMessage) -> bytes:
     """The message as JSON in its browser's language; empty where there is nothing to be told any more."""
     with translation.override(message.subscription.language):
-        turn = _turn(message)
+        turn = _turn(message.session, message.subscription.owner_id, message.letters)
         if turn is None:
             return b""
         session = turn.session
         told = {
             "game": session.token,
             "url": session.get_absolute_url(),
-            "title": _("It is your turn."),
+            "title": title_of(is_turn=True, begins=False),
             "body": turn.said,
         }
         return json.dumps(told, ensure_ascii=False).encode()
 
 
-def _turn(message: SessionMessage) -> SessionTurn | None:
-    """What the owner of a browser is waited for; nothing if one of their seats has the session open."""
-    session, owner = message.session, message.subscription.owner_id
+def of_session(event: WebhookEvent) -> EventWords | None:
+    """What an address is told of a session; None where there is nothing to be told any more."""
+    session = MutationSession.objects.select_related("deal").filter(token=event.about).first()
+    turn = session and _turn(session, event.hook.owner_id, event.letters)
+    if not turn:
+        return None
+    more = {"game": turn.session.token, "kind": "mutation-session", "your_turn": True}
+    seats = [letter for letter in event.letters if letter != SessionMessage.ORGANISES]
+    title = title_of(is_turn=True, begins=False)
+    return EventWords(title, turn.said, turn.session.get_absolute_url(), seats, more)
+
+
+def _turn(session: MutationSession, owner: UUID, among: str) -> SessionTurn | None:
+    """What an owner is waited for at seats of these letters; nothing if one of their seats has the session open."""
     now = timezone.now()
     own = list(SessionSeat.objects.filter(session=session, owner=owner, is_taken=True))
     if any(not _is_older(seat, now, GONE_AFTER) for seat in own):
         return None
-    letters = [seat.letter for seat in own if seat.letter in message.letters]
-    if SessionMessage.ORGANISES in message.letters and str(session.owner_id) == str(owner):
+    letters = [seat.letter for seat in own if seat.letter in among]
+    if SessionMessage.ORGANISES in among and str(session.owner_id) == str(owner):
         letters.append("")
     return turn_of(session, letters)

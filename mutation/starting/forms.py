@@ -59,7 +59,7 @@ class SessionForm(forms.Form):
 
     name = forms.CharField(label=_("Name of the session"), max_length=NAME, required=False)
     edition = forms.ChoiceField(label=_("Rules"), choices=list(EDITION_NAMES.items()), initial=SEASON_2, required=False)
-    is_open = forms.BooleanField(label=_("Everybody who has the address may watch"), required=False, initial=True)
+    is_open = forms.BooleanField(label=_("Anybody with the address may watch"), required=False, initial=True)
 
     def __init__(self, given: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
         super().__init__(given if is_sent else None)
@@ -101,7 +101,7 @@ class SessionForm(forms.Form):
                 label=_("Cards of %(letter)s") % {"letter": letter},
                 widget=forms.Textarea(attrs={"rows": 8, "spellcheck": "false"}),
                 max_length=4000,
-                help_text=_("%(count)d names, one in a line, in either language.") % {"count": HAND},
+                help_text=_("%(count)d names, one per line, in either language.") % {"count": HAND},
             )
 
     def _keep(self, given: QueryDict) -> None:
@@ -134,7 +134,7 @@ class SessionForm(forms.Form):
         edition = cleaned.get("edition") or SEASON_2
         found = [playable_set(cleaned.get(name, ""), edition, self.owner) for name in ("set_one", "set_two")]
         if found[0] is None or found[1] is None:
-            self.add_error("set_two", gettext("One of the chosen sets is not there any more."))
+            self.add_error("set_two", gettext("One of the chosen sets no longer exists."))
             return cleaned
         sets = (found[0], found[1])
         fault = faults_of_sets(*sets)

@@ -33,7 +33,7 @@ def read_cards(text: str, sets: Iterable[PlayableSet], taken: dict[str, str], le
     lines = [(number, line.strip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     faults: list[str] = []
     if len(lines) != HAND:
-        faults.append(_("These are %(count)d cards; it must be %(wanted)d.") % {"count": len(lines), "wanted": HAND})
+        faults.append(_("There are %(count)d cards; there must be %(wanted)d.") % {"count": len(lines), "wanted": HAND})
     known = dict(_known(sets))
     ids: list[str] = []
     suggested = 0
@@ -44,7 +44,7 @@ def read_cards(text: str, sets: Iterable[PlayableSet], taken: dict[str, str], le
             faults.append(_unknown(number, line, known if suggested <= MAX_SUGGESTED else {}))
         elif card_id in taken:
             words = {"number": number, "name": line, "seat": taken[card_id]}
-            faults.append(_("Line %(number)d: seat %(seat)s has “%(name)s” already.") % words)
+            faults.append(_("Line %(number)d: seat %(seat)s already has “%(name)s”.") % words)
         else:
             taken[card_id] = letter
             ids.append(card_id)
@@ -73,7 +73,7 @@ def _unknown(number: int, line: str, known: Mapping[str, tuple[str, str]]) -> st
     words = {"number": number, "name": line[:MAX_NAME]}
     alike = get_close_matches(plain(line), list(known), 1)
     if alike:
-        return _("Line %(number)d: there is no card “%(name)s” in these sets. Do you mean “%(other)s”?") % {
+        return _("Line %(number)d: there is no card “%(name)s” in these sets. Did you mean “%(other)s”?") % {
             **words,
             "other": known[alike[0]][1],
         }

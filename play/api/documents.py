@@ -23,6 +23,7 @@ from play.requests import MAX_BODY, json_response
 from play.services.consent import KINDS
 
 TITLE: Final = "Games over the network"
+_TOKEN: Final = "The token of a seat, or an account's API token with the scope 'games': then its own seat is meant."
 _NULL: Final = {"type": "null"}
 
 
@@ -261,6 +262,7 @@ _ROUTES: Final[tuple[tuple[str, str, str, str, str | None, int, str, tuple[int, 
 )
 _REASONS: Final = {
     400: "The request's form is wrong",
+    401: "There is no such API token",
     403: "Not for whoever asks",
     404: "There is no such thing",
     409: "Not as things stand",
@@ -286,7 +288,7 @@ def description() -> dict[str, Any]:
         "paths": paths,
         "components": {
             "schemas": _SCHEMAS,
-            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer", "description": "The token of a seat."}},
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer", "description": _TOKEN}},
         },
     }
 
@@ -307,7 +309,7 @@ def _operation(
     responses: dict[str, Any] = {str(status): {"description": about, "content": content}}
     if name == "look":
         responses["304"] = {"description": "Nothing has changed"}
-    for code in (*wrong, 429):
+    for code in sorted({401, 403, *wrong, 429}):
         error = {"application/json": {"schema": _ref("Error")}}
         responses[str(code)] = {"description": _REASONS[code], "content": error}
     return {**written, "responses": responses}

@@ -17,11 +17,11 @@ from play.limits import check_new_game
 from play.requests import (
     Form,
     attempt_of,
-    bearer,
     body_of,
     json_response,
     owner_taking,
     refused,
+    seat_secret,
     since_of,
     tagged,
     unchanged,
@@ -118,7 +118,7 @@ def name_champion(request: HttpRequest, token: str) -> HttpResponse:
     if "champion" in form.given:
         edition = viewer.game.setup["edition"]
         card = card_named(
-            form, form.given["champion"], "/champion", edition, None if bearer(request) else _owner(viewer)
+            form, form.given["champion"], "/champion", edition, None if seat_secret(request) else _owner(viewer)
         )
     form.check()
     assert card is not None  # else there was a fault

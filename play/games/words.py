@@ -11,5 +11,5 @@ def deadline_words(seconds: int) -> str:
     """The time for a turn."""
     known = dict(DEADLINES).get(str(seconds))
     minutes = max(1, seconds // 60)
-    words = ngettext("%(n)d minute for a turn", "%(n)d minutes for a turn", minutes) % {"n": minutes}
+    words = ngettext("%(n)d minute per turn", "%(n)d minutes per turn", minutes) % {"n": minutes}
     return words if known is None else str(known)

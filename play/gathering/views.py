@@ -97,7 +97,7 @@ def bring_deck(request: HtmxHttpRequest, token: str, invitation: str) -> HttpRes
         raise Http404("not the invitation of a seat") from None
     if found.game is not None:
         if request.method == "POST":
-            messages.error(request, _("Somebody has taken this seat already."))
+            messages.error(request, _("Somebody has already taken this seat."))
         return redirect(found.game.get_absolute_url())
     return _come(request, found, list(found.seats.select_related("owner__user")), seat)
 
@@ -112,7 +112,7 @@ def _come(request: HttpRequest, found: Gathering, seats: list[GatheringSeat], se
             begun = services.join(found, seat.letter, get_or_create_owner(request), form.cleaned_data["deck"])
         except RequestRefused as refusal:
             if refusal.code == "seat-taken":
-                messages.error(request, _("Somebody has taken this seat already."))
+                messages.error(request, _("Somebody has already taken this seat."))
                 return redirect(request.path)
             form.add_error("deck", start_refusal_words(refusal))
         else:

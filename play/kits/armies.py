@@ -76,7 +76,10 @@ def _quick_start() -> KitCard:
         "parts": [
             (_("One of three"), ""),
             (_("Draw cards"), _("two of them")),
-            (_("Battle"), _("put up a number: who has it puts in all of it, and fights with a champion or surrenders")),
+            (
+                _("Battle"),
+                _("put up a number: whoever has it puts in all of theirs, and fights with a champion or surrenders"),
+            ),
             (_("Special card"), _("Thief, Chest or Gravedigger")),
             (_("Champions"), _("the highest wins the pile; Wild is highest, Death lowest, strength breaks ties")),
             (_("Lay down"), _("two armies, three with Death: four of a number each, Wilds fill gaps. The hand ends.")),

@@ -26,7 +26,7 @@ class KitForm(forms.Form):
         for name in FIELDS:
             choices = dict(NAMES[name])
             if name == "turning":
-                choices[NO_BACKS] = _("Fronts alone")
+                choices[NO_BACKS] = _("Fronts only")
             self.fields[name] = forms.ChoiceField(
                 label=LABELS[name], choices=list(choices.items()), initial=getattr(usual, name)
             )

@@ -81,7 +81,10 @@ def _aid() -> KitCard:
             (_("2. Act, as often as you like"), ""),
             (_("Move"), _("discard a Student: your Emblem goes to the Arena of its Element")),
             (_("Assign"), _("Students from your hand on your column at your Emblem")),
-            (_("Pass a Trial"), _("one level above yours there, as many Students as its level; a duty in turn one")),
+            (
+                _("Pass a Trial"),
+                _("one level above yours there, as many Students as its level; compulsory in turn one"),
+            ),
             (_("Summon, once"), _("your top 3 Students from one Arena to another")),
             (_("Cast"), _("a Student between two of its Element: its spell or Maleficio, then discard it")),
             (_("3. Announce 2 Trials"), _("the higher first, the lower on top")),

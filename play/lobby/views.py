@@ -19,13 +19,14 @@ from config.http import HtmxHttpRequest
 from play.faults import RequestRefused
 from play.forms import NewGameForm
 from play.limits import check_new_game
+from play.lobby.calling import answer_call, read_call, table_of
 from play.lobby.decks import written_deck
 from play.lobby.listing import free_seats, open_games, open_gatherings, open_waits
 from play.models import StrangerWait
 from play.refusals import start_refusal_words
 from play.services import strangers, tables
 from play.services.idempotency import KeyedRequest
-from play.summaries import summary_of_request
+from play.summaries import seat_name, summary_of, summary_of_request
 from play.tokens import invitation
 from play.viewers import find_game
 
@@ -77,6 +78,35 @@ def take_seat(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+def call(request: HttpRequest, text: str) -> HttpResponse:
+    """A call to a game: its table is begun, or a seat at it taken, by the form alone."""
+    found = read_call(text)
+    if found is None:
+        raise Http404("no call, or an old one")
+    game = table_of(found)
+    if request.method == "POST":
+        try:
+            if game is None:
+                check_new_game(request)
+            game = answer_call(found, get_or_create_owner(request))
+        except RequestRefused as refusal:
+            messages.error(request, start_refusal_words(refusal))
+            return redirect(request.path)
+        if game is not None:
+            return redirect("play:game", token=game.token)
+        return redirect(request.path)
+    seats = [] if game is None else list(game.seats.select_related("owner__user"))
+    context = {
+        "game": game,
+        "summary": summary_of_request(found.asked) if game is None else summary_of(game),
+        "seats": [(seat, seat_name(seat)) for seat in seats],
+        "seat": next((seat for seat in seats if seat.is_free), None),
+    }
+    return render(request, "play/call.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
 def stranger(request: HtmxHttpRequest) -> HttpResponse:
     """Waits for somebody who wants to play the same; the page asks again by itself until there is a game."""
     if request.method == "POST":
@@ -110,7 +140,7 @@ def _wait(request: HttpRequest) -> HttpResponse:
     wish = request.POST.get("like", "")
     like = StrangerWait.objects.filter(wish=wish[:64]).first() if wish.isalnum() else None
     if wish and (like is None or like.deck is not None):
-        messages.error(request, _("They do not wait any more."))
+        messages.error(request, _("They are no longer waiting."))
         return redirect("play:lobby")
     form = NewGameForm(request.POST, get_owner(request), is_sent=True)
     try:

@@ -12,6 +12,7 @@ from play.models.outcomes import CountedGame, OutcomeCount
 from play.models.pushes import BrowserMessage, PushSubscription, TurnMessage
 from play.models.reviews import GameReview
 from play.models.strangers import StrangerWait
+from play.models.webhooks import Webhook, WebhookEvent
 
 __all__ = [
     "BotTurn",
@@ -31,4 +32,6 @@ __all__ = [
     "StrangerWait",
     "StreamPresence",
     "TurnMessage",
+    "Webhook",
+    "WebhookEvent",
 ]

@@ -40,5 +40,5 @@ def _refusal_words(code: str) -> str:
     if code == "too-many-requests":
         return _("That was a lot at once. Wait a moment.")
     if code == "no-seat":
-        return _("Only those who have a seat can say something.")
+        return _("Only those who have a seat can speak here.")
     return _("This cannot be said here.")

@@ -11,14 +11,13 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.utils import timezone, translation
-from django.utils.translation import gettext as _
 
 from background import services as background
 from background.services import Lease
-from play.models import BrowserMessage, GameSeat, LiveGame, PushSubscription, StreamPresence, TurnMessage
+from play.models import BrowserMessage, LiveGame, PushSubscription, TurnMessage
 from play.pushing.transport import Outcome, send
-from play.stream_limits import GONE_AFTER
 from play.summaries import summary_of
+from play.telling import is_looking, letters_concerned, title_of
 
 logger = logging.getLogger(__name__)
 
@@ -37,44 +36,22 @@ def work(message_id: int) -> None:
         return
     with lease:
         message = lease.job
-        letters = _concerned(message)
-        if not settings.VAPID_PRIVATE_KEY or not letters or _is_looking(message):
+        game, owner = message.game, message.subscription.owner_id
+        letters = letters_concerned(game, owner, message.letters, message.turn, begins=message.begins)
+        if not settings.VAPID_PRIVATE_KEY or not letters or is_looking(game, owner):
             lease.drop()
             return
         browser = message.subscription
-        body = write(message.game, letters, browser.language, begins=message.begins)
-        seconds = min(KEPT_FOR, message.game.deadline or KEPT_FOR)
-        outcome = send(browser, body, topic=message.game.token, seconds=seconds)
+        body = write(game, letters, browser.language, begins=message.begins)
+        seconds = min(KEPT_FOR, game.deadline or KEPT_FOR)
+        outcome = send(browser, body, topic=game.token, seconds=seconds)
         settle(lease, outcome)
-
-
-def _concerned(message: TurnMessage) -> list[str]:
-    """The letters of the seats that a message is still about; none when the game has gone on since."""
-    game = message.game
-    if game.status == LiveGame.Status.OVER or (game.turn_began != message.turn and not message.begins):
-        return []
-    own = GameSeat.objects.filter(game=game, owner=message.subscription.owner_id, has_left=False, is_taken=True)
-    letters = [letter for letter in own.values_list("letter", flat=True) if letter in message.letters]
-    return [letter for letter in letters if message.begins or letter in game.to_act]
-
-
-def _is_looking(message: TurnMessage) -> bool:
-    """Whether the owner has the game open in some window, at whichever of their seats."""
-    own = GameSeat.objects.filter(game=message.game, owner=message.subscription.owner_id).values("letter")
-    since = timezone.now() - GONE_AFTER
-    return StreamPresence.objects.filter(game=message.game, seat__in=own, heartbeat_at__gt=since).exists()
 
 
 def write(game: LiveGame, letters: Iterable[str], language: str, *, begins: bool) -> bytes:
     """The message to a browser as JSON: which game it is and that it is one's turn, which its owner may know anyway."""
     with translation.override(language):
-        is_turn = any(letter in game.to_act for letter in letters)
-        if not begins:
-            title = _("It is your turn.")
-        elif is_turn:
-            title = _("Your game has begun: it is your turn.")
-        else:
-            title = _("Your game has begun.")
+        title = title_of(is_turn=any(letter in game.to_act for letter in letters), begins=begins)
         told = {"game": game.token, "url": game.get_absolute_url(), "title": title, "body": str(summary_of(game))}
     return json.dumps(told, ensure_ascii=False).encode()
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from email.utils import parsedate_to_datetime
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -15,6 +13,7 @@ from requests.adapters import BaseAdapter, HTTPAdapter
 
 from play.models import PushSubscription
 from play.pushing.addresses import is_push_address
+from play.retrying import seconds_of
 
 TIMEOUT: Final = (4.0, 8.0)  # seconds to connect, and for each wait after that
 _SIGNED_FOR: Final = 6 * 3600  # seconds; a day is the most
@@ -65,7 +64,8 @@ def send(browser: PushSubscription, body: bytes, *, topic: str, seconds: int) ->
         "Urgency": "high",
     }
     with requests.Session() as session:
-        session.trust_env = False  # nobody's proxies and passwords
+        session.trust_env = False  # nobody's passwords, and no proxy but the site's own
+        session.proxies = {"https": settings.EGRESS_PROXY} if settings.EGRESS_PROXY else {}
         session.mount("https://", adapter())
         session.adapters.pop("http://", None)
         try:
@@ -101,17 +101,3 @@ def _signature(endpoint: str) -> dict[str, str]:
     }
     signed: dict[str, str] = Vapid02.from_raw(settings.VAPID_PRIVATE_KEY.encode()).sign(claims)
     return signed
-
-
-def seconds_of(retry_after: str) -> float:
-    """The seconds to wait that a Retry-After names, as a number or as a date; 0 for anything else."""
-    text = retry_after.strip()
-    if text.isascii() and text.isdigit():
-        return float(text[:9])
-    try:
-        when = parsedate_to_datetime(text)
-    except ValueError:
-        return 0.0
-    if when.tzinfo is None:
-        when = when.replace(tzinfo=UTC)
-    return max(0.0, (when - datetime.now(UTC)).total_seconds())

@@ -14,7 +14,7 @@ from play.seating import BOT, ME, OPEN
 PEOPLE: Final = ((OPEN, _("Somebody with a link")), (ME, _("You, or somebody at this screen")))
 ANEW: Final = "anew"
 SAME: Final = "same"
-DEALS: Final = ((ANEW, _("What is hidden is dealt again")), (SAME, _("All cards lie as they lay")))
+DEALS: Final = ((ANEW, _("What is hidden is dealt again")), (SAME, _("All cards stay where they were")))
 
 
 class GoOnForm(forms.Form):
@@ -27,8 +27,8 @@ class GoOnForm(forms.Form):
         choices=DEALS,
         initial=ANEW,
         help_text=_(
-            "Where nobody else is invited you may leave the cards as they lay. Then you know them if you have seen the "
-            "replay, and what is drawn next too."
+            "If nobody else is invited, you may leave the cards where they were. You then know them if you have "
+            "seen the replay, and what will be drawn next too."
         ),
     )
 

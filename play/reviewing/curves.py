@@ -51,7 +51,7 @@ def draw(
         WIDTH,
         HEIGHT,
         _("Outlook after each turn"),
-        _("The same numbers stand in the table below."),
+        _("The same numbers are in the table below."),
         _grid(scale),
         _marks(scale, curve, marked),
         _lines(scale, curve, letters),

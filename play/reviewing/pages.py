@@ -121,9 +121,11 @@ def _counts(report: dict[str, Any]) -> str:
     missed = sum(one["missed"] is not None for one in said)
     better = sum(one["missed"] is None and one["plan"] is not None for one in said)
     parts = [
-        ngettext("%(n)d turn of people was looked at.", "%(n)d turns of people were looked at.", len(said)),
-        ngettext("In %(n)d a win was missed.", "In %(n)d a win was missed.", missed),
-        ngettext("In %(n)d a better plan was there.", "In %(n)d a better plan was there.", better),
+        ngettext(
+            "%(n)d turn played by a person was looked at.", "%(n)d turns played by people were looked at.", len(said)
+        ),
+        ngettext("A win was missed in %(n)d.", "A win was missed in %(n)d.", missed),
+        ngettext("There was a better plan in %(n)d.", "There was a better plan in %(n)d.", better),
     ]
     return " ".join(part % {"n": n} for part, n in zip(parts, (len(said), missed, better), strict=True))
 
@@ -168,7 +170,7 @@ def line_words(position: Position, actions: Sequence[str]) -> list[str]:
 def _words(one: WorthALook) -> str:
     seat = one.turn.letter
     if one.kind == MISSED:
-        return _("%(seat)s could have won in this turn, whatever the hidden cards were.") % {"seat": seat}
+        return _("%(seat)s could have won this turn, whatever the hidden cards were.") % {"seat": seat}
     assert one.values is not None
     before, after = (percent(value) for value in one.values)
     if one.kind == BETTER:

@@ -9,7 +9,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
-from accounts.models import Owner
+from accounts.models import Owner, new_token
 from play import tokens
 from play.faults import RequestRefused, not_found
 from play.games.protocol import GameArrangement
@@ -30,14 +30,17 @@ def new_game(
     owners: Mapping[str, Owner | None] | None = None,
     apart: Collection[str] = (),
     listed: str = "",
+    token: str = "",
 ) -> LiveGame:
     """A new game with its seats.
 
     ``owners`` are those of the seats that are taken from the beginning, else the creator; ``apart`` are those of them
-    that other clients hold. ``listed`` are the letters of the open seats that the lobby is to offer.
+    that other clients hold. ``listed`` are the letters of the open seats that the lobby is to offer. ``token`` is
+    the game's, where a link has named it before: raises ``IntegrityError`` if there is such a game already.
     """
     now = timezone.now()
     game = LiveGame(
+        token=token or new_token(),
         creator=creator,
         game=arrangement.game,
         mode=arrangement.mode_name,
@@ -79,12 +82,12 @@ def new_game(
 
 
 def create(
-    arrangement: GameArrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = ""
+    arrangement: GameArrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = "", token: str = ""
 ) -> tuple[LiveGame, str]:
     """Creates a game; and the answer as JSON, with marks for the secrets. Raises ``KeptAnswer``."""
     attempt.look()
     with transaction.atomic():
-        game = new_game(arrangement, owner, listed=listed)
+        game = new_game(arrangement, owner, listed=listed, token=token)
         body = created_body(game, arrangement)
         attempt.note(game, 201, body)
     bots.run(game)

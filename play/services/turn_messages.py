@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
-from datetime import timedelta
 from typing import Any, Final
 from uuid import UUID
 
@@ -17,15 +16,16 @@ from django.utils import timezone
 from background import services as background
 from play.models import BrowserMessage, GameSeat, LiveGame, LogEntry, PushSubscription, TurnMessage
 from play.states import GameState
+from play.telling import is_anybody_told
+from play.webhooks import kinds, queueing
 
-# Whoever goes from page to page is there for these seconds, and quick answers of bots are over.
-GRACE: Final = timedelta(seconds=4)
+GRACE: Final = queueing.GRACE
 TRIES: Final = 3  # a worker may be writing down at this moment what became of the turn before
 
 
 def tell_after(game: LiveGame, before: GameState, after: GameState, rows: Sequence[LogEntry]) -> None:
     """Has those told whose turn has begun with these entries, or all where the game has; not those who did them."""
-    if not settings.VAPID_PRIVATE_KEY:
+    if not is_anybody_told():
         return
     begins = before.engine is None and after.engine is not None
     turn_is_new = begins or before.since != after.since
@@ -37,7 +37,7 @@ def tell_after(game: LiveGame, before: GameState, after: GameState, rows: Sequen
 
 def tell_begun(game: LiveGame, state: GameState) -> None:
     """Has all told who have a seat in a game that began when it was made."""
-    if state.engine is not None and settings.VAPID_PRIVATE_KEY:
+    if state.engine is not None and is_anybody_told():
         _queue(game, state, {seat.letter for seat in _seats(game)}, begins=True)
 
 
@@ -54,13 +54,17 @@ def _queue(game: LiveGame, state: GameState, letters: Collection[str], *, begins
     for seat in _seats(game):
         if seat.letter in letters and seat.owner_id is not None:
             letters_of[seat.owner_id] += seat.letter
-    queue_for(TurnMessage, letters_of, {"game": game}, {"turn": state.since, "begins": begins})
+    tell_browsers(TurnMessage, letters_of, {"game": game}, {"turn": state.since, "begins": begins})
+    kind = kinds.GAME_BEGAN if begins else kinds.TURN_BEGAN
+    queueing.tell_addresses(kind, letters_of, about=game.token, since=state.since)
 
 
-def queue_for(
+def tell_browsers(
     kind: type[BrowserMessage], letters_of: Mapping[UUID, str], where: Mapping[str, Any], about: Mapping[str, Any]
 ) -> None:
     """Queues a message for each browser of these owners, in the place of one about the same ``where`` that waits."""
+    if not settings.VAPID_PRIVATE_KEY:
+        return
     # Held until the transaction ends: a browser that is told no more from this moment on does not undo a move.
     browsers = PushSubscription.objects.select_for_update(no_key=True).filter(owner__in=list(letters_of))
     for browser in browsers.order_by("pk"):

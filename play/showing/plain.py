@@ -299,7 +299,7 @@ class PlainPages(ABC):
             return self.end_words(reason) or reason_words(reason, viewer)
         if state.engine is None:
             return _("Nothing is dealt before all seats are taken.")
-        return self.stage_words(view) if acts else _("You see what happened as soon as it has.")
+        return self.stage_words(view) if acts else _("You see what happens as soon as it happens.")
 
     def _result(self, state: GameState, names: Mapping[str, str]) -> str:
         if state.result is None:

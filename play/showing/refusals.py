@@ -17,16 +17,18 @@ from rulings.games.telling import refusal_text
 _REFUSALS: Final = {
     "not-your-turn": gettext_lazy("It is not your turn."),
     "no-seat": gettext_lazy("You have no seat in this game: you are watching."),
-    "barrier": gettext_lazy("It cannot be taken back: something hidden was shown since, or chance was asked."),
+    "barrier": gettext_lazy(
+        "It cannot be taken back: something hidden has been shown since, or chance has decided something."
+    ),
     "nothing-to-take-back": gettext_lazy("You have done nothing yet that could be taken back."),
-    "offer-open": gettext_lazy("This has been asked already: the others are to answer."),
-    "no-offer": gettext_lazy("Nobody asks for this any more."),
+    "offer-open": gettext_lazy("This has already been asked: the others have to answer."),
+    "no-offer": gettext_lazy("Nobody is asking for this any more."),
     "not-late": gettext_lazy("The turn is not late yet."),
     "game-over": gettext_lazy("The game is over."),
     "not-over": gettext_lazy("The game is not over yet."),
     "not-begun": gettext_lazy("The game has not begun: not all seats are taken."),
     "has-left": gettext_lazy("You have left this game."),
-    "rematch-made": gettext_lazy("The next game is there already."),
+    "rematch-made": gettext_lazy("The next game has already been started."),
 }
 
 

@@ -45,7 +45,7 @@ class PlainGameForm(forms.Form):
                 required=False,
             )
         self.add_options()
-        self.fields["deadline"] = forms.ChoiceField(label=_("Time for a turn"), choices=DEADLINES, required=False)
+        self.fields["deadline"] = forms.ChoiceField(label=_("Time per turn"), choices=DEADLINES, required=False)
         self.fields["spectators"] = forms.BooleanField(
             label=_("Others may watch, and see what everybody may see"), required=False, initial=True
         )

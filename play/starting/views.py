@@ -234,7 +234,7 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
     except RequestRefused as refusal:
         if refusal.status == 404:
             raise Http404(refusal.code) from None
-        messages.error(request, _("Somebody has taken this seat already."))
+        messages.error(request, _("Somebody has already taken this seat."))
         return redirect("play:game", token=token)
     seats = [(one, seat_name(one)) for one in found.seats.select_related("owner__user")]
     return render(

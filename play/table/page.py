@@ -121,12 +121,12 @@ class TablePage:
 
     def _dropped(self) -> str:
         if self._is_over_with():
-            return _("You have played on elsewhere: the plan that was laid down here has been put away.")
+            return _("You have played on elsewhere: the plan laid out here has been cleared.")
         plan = self.plan
         if plan is None or not plan.dropped:
             return ""
         why = error_text(plan.why, self.language) if plan.why != "bad-action" else ""
-        return " ".join((_("A play of your plan is not possible any more and was taken out."), why)).strip()
+        return " ".join((_("One play of your plan is no longer possible and was removed."), why)).strip()
 
     def _view(self, wants_preview: bool) -> str:
         if self.state.result is not None:
@@ -248,7 +248,7 @@ class TablePage:
         if result is not None:
             return self._ended(result)
         if self.is_covered:
-            says = _("The hand that was shown is covered now.")
+            says = _("The hand that was shown is hidden now.")
             return TableCoach("look", "open-book", _("Hand the device to %(seat)s") % {"seat": self.curtain}, says)
         if self.view == PREVIEW:
             says = _("This is what the Assault would do. Nothing is committed.")
@@ -267,7 +267,7 @@ class TablePage:
         waiting = self.state.to_act()
         names = ", ".join(self.name_of(letter) for letter in waiting)
         head = _("%(name)s is to act") % {"name": names} if waiting else ""
-        says = _("You see what happened as soon as it has.") if self.letter else _("You are watching.")
+        says = _("You see what happens as soon as it happens.") if self.letter else _("You are watching.")
         return TableCoach("wait", "open-book", head, says)
 
     def _ended(self, result: dict[str, Any]) -> TableCoach:

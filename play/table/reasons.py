@@ -60,7 +60,7 @@ def _outside(window: int) -> tuple[str, str]:
 
 def _of_card(position: Position, card: Card, cost: int) -> tuple[str, str] | None:
     if not card.is_creature and not any(position.rows):
-        return _("No place for it: an Incantation needs a Creature to aim at."), "2.4"
+        return _("No target for it: an Incantation needs a Creature to aim at."), "2.4"
     if cost > position.mana and not card.abilities & PRICE_OF_BLOOD:
         return _("%(number)d Mana too expensive.") % {"number": cost - position.mana}, "2.1"
     return None

@@ -34,8 +34,8 @@ def reason_words(reason: str, viewer: Viewer) -> str:
         "fort-destroyed": _("The Fort is destroyed."),
         "stronghold-alone": _("Only the Stronghold is left in the hand."),
         "pile-empty": _("The pile is empty."),
-        "turn-limit": _("Every player has ended 100 turns."),
-        "agreed": _("All have agreed to it."),
+        "turn-limit": _("Every player has played 100 turns."),
+        "agreed": _("Everybody has agreed."),
     }.get(reason, "")
 
 

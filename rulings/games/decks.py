@@ -10,7 +10,7 @@ from django.urls import reverse
 from rulings.catalogue import numbers_by_id
 from rulings.editorial import editorial_examples
 from rulings.examples import all_examples, check
-from rulings.games.protocol import TriedExample
+from rulings.games.protocol import DOORS, TriedExample
 from rulings.links import ruling_address
 
 
@@ -23,6 +23,10 @@ class DecksRulings:
     def address(self) -> str:
         """See ``RuledGame``."""
         return reverse("rulings:index")
+
+    def door_address(self, door: str) -> str:
+        """See ``RuledGame``."""
+        return reverse(f"rulings:{door}") if door in DOORS else self.address()
 
     def ruling_address(self, number: str) -> str:
         """See ``RuledGame``."""

@@ -20,7 +20,7 @@ from django.urls import reverse
 from cards.texts import MissingText, Texts
 from engine.kernel.errors import EngineError
 from rulings.catalogue import INTERPRETATION, MIXED, RULEBOOK
-from rulings.games.protocol import TriedExample
+from rulings.games.protocol import DOORS, TriedExample
 from rulings.games.running import Fact, Json, RulesRunner, answer_of, disagreement
 from rulings.rulebook import Chapter, read_chapter
 
@@ -92,6 +92,10 @@ class PlainRulings:
     def address(self) -> str:
         """See ``RuledGame``."""
         return reverse("rulings:game", args=[self.name])
+
+    def door_address(self, door: str) -> str:
+        """See ``RuledGame``."""
+        return reverse(f"rulings:game-{door}", args=[self.name]) if door in DOORS else self.address()
 
     def ruling_address(self, number: str) -> str:
         """See ``RuledGame``."""

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Final, NamedTuple, Protocol
+
+DOORS: Final = ("rules", "matrix")  # kinds of pages that every game has beside that of its rulings
 
 
 class TriedExample(NamedTuple):
@@ -25,6 +27,10 @@ class RuledGame(Protocol):
 
     def address(self) -> str:
         """The address where its rulings begin."""
+        ...
+
+    def door_address(self, door: str) -> str:
+        """The address of its page of the kind that another game's page is ("rules", "matrix"), else of ``address``."""
         ...
 
     def ruling_address(self, number: str) -> str:

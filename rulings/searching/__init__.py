@@ -3,10 +3,23 @@ the rulings and their examples, the glossary and the matrix.
 
 ``search`` is the one way in. Ranking is that of SQLite's full text (``index``), whatever database the site has: what is
 searched is files of the release, so every process holds its own small index in memory. ``asking`` understands a
-question, ``entries`` says what can be found, ``stems`` what is the same word.
+question, ``entries`` says what can be found, ``phrasings`` how players would ask for it, ``stems`` what is the same
+word.
 """
 
 from rulings.searching.entries import CELL, EXAMPLE, RuleEntry
+from rulings.searching.phrasings import Answer, BadPhrasings, answer_of
 from rulings.searching.searcher import LONGEST_QUERY, MAX_RESULTS, Hit, search
 
-__all__ = ["CELL", "EXAMPLE", "LONGEST_QUERY", "MAX_RESULTS", "Hit", "RuleEntry", "search"]
+__all__ = [
+    "CELL",
+    "EXAMPLE",
+    "LONGEST_QUERY",
+    "MAX_RESULTS",
+    "Answer",
+    "BadPhrasings",
+    "Hit",
+    "RuleEntry",
+    "answer_of",
+    "search",
+]

@@ -7,18 +7,22 @@ import re
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 from typing import Any, Final
 
 from cards.abilities import ability_name
 from cards.folding import folded
 from rulings.rulebook import ABILITY, FOLDER, glossary
+from rulings.searching.alike import known_alike, meaning, meanings, silent_words
 from rulings.searching.entries import entries, only_in_season_1
+from rulings.searching.phrasings import phrasings
 from rulings.searching.stems import WORD, stem, stems
 from rulings.texts import LANGUAGES
 
 _NEAR: Final = 0.74  # how like a known word a mistyped one has to be, see difflib
 _LEAST: Final = 4  # letters of a word that may be mistyped
+_LONGER: Final = 3  # letters by which a slip is longer or shorter, at most
 _SEASON_1: Final = re.compile(
     r"\b(season|saison) ?1\b|\bs1\b|\b(first|premiere|1re) (edition|season|saison)\b|\bold rules\b|^10\.\d"
 )
@@ -28,13 +32,15 @@ _SEASON_1: Final = re.compile(
 class AskedRule:
     """A question: ``words`` are the stems looked for, ``more`` what they imply, ``abilities`` those that it names.
 
-    ``plain`` is the question without what nobody knows, as folded words; ``contexts`` the ways to play that it is
-    about; ``mended`` are the words as they were taken to be meant, when one of them was a slip.
+    ``meant`` is what the words mean (``alike``). ``plain`` is the question without what nobody knows, as folded words;
+    ``contexts`` the ways to play that it is about; ``mended`` are the words as they were taken to be meant, when one of
+    them was a slip.
     """
 
     plain: str
     words: tuple[str, ...]
     more: tuple[str, ...]
+    meant: tuple[str, ...]
     abilities: tuple[str, ...]
     season_1: bool
     contexts: frozenset[str]
@@ -45,18 +51,26 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     """A question as the index is asked it; ``besides`` are words that are known although the rules have them not."""
     plain = folded(query)
     raw = WORD.findall(plain)
-    silent = _silent(language)
+    silent = silent_words(language)
     spoken = [word for word in dict.fromkeys(raw) if word not in silent] or raw
-    meant = [word if word in besides else _meant(word, language) for word in spoken]
-    meant = [word for word in meant if word in besides or _is_known(word, language)] or meant
+    mended = {word: word if word in besides else _meant(word, language) for word in spoken}
+    meant = [word for word in mended.values() if word in besides or _is_known(word, language)] or list(mended.values())
     found = _abilities(" ".join(meant), language)
-    old = bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found)
-    words = tuple(dict.fromkeys(stem(word, language) for word in meant))
-    more = tuple(word for word in _implied([stem(word, language) for word in meant], language) if word not in words)
-    said = f" {stemmed(plain, language)} | {' '.join((*words, *more))} "
-    contexts = frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs))
-    whole = " ".join(meant if len(meant) < len(spoken) or meant != spoken else raw)
-    return AskedRule(whole, words, more, found, old, contexts, () if set(meant) <= set(spoken) else tuple(meant))
+    roots = [stem(word, language) for word in meant]
+    words = tuple(dict.fromkeys(roots))
+    more = tuple(word for word in _implied(roots, language) if word not in words)
+    means = meanings([mended.get(word, word) for word in raw], language)
+    said = f" {' '.join((*means, '|', *more))} "
+    return AskedRule(
+        plain=" ".join(meant if meant != spoken else raw),
+        words=words,
+        more=more,
+        meant=tuple(dict.fromkeys(means)),
+        abilities=found,
+        season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found),
+        contexts=frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs)),
+        mended=() if set(meant) <= set(spoken) else tuple(meant),
+    )
 
 
 @cache
@@ -66,21 +80,16 @@ def _data() -> dict[str, Any]:
 
 
 @cache
-def _silent(language: str) -> frozenset[str]:
-    return frozenset(folded(_data()["silent"][language]).split())
-
-
-@cache
 def silent_stems(language: str) -> frozenset[str]:
     """The stems of the words that say nothing."""
-    return frozenset(stem(word, language) for word in _silent(language))
+    return frozenset(stem(word, language) for word in silent_words(language))
 
 
 @cache
 def _contexts(language: str) -> dict[str, frozenset[str]]:
-    """The phrases, as stems, by which a question says that it is about a way to play."""
+    """The phrases, as what they mean, by which a question says that it is about a way to play."""
     return {
-        name: frozenset(f" {stemmed(sign, language)} " for sign in signs[language])
+        name: frozenset(f" {meaning(sign, language)} " for sign in signs[language])
         for name, signs in _data()["contexts"].items()
     }
 
@@ -97,9 +106,9 @@ def _implications(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]
 
 def _implied(words: Sequence[str], language: str) -> list[str]:
     found: list[str] = []
-    for phrase, meaning in _implications(language):
+    for phrase, implied in _implications(language):
         if any(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1)):
-            found += meaning
+            found += implied
     return list(dict.fromkeys(found))
 
 
@@ -143,7 +152,11 @@ def _called(language: str) -> dict[str, list[str]]:
 @cache
 def _vocabulary(language: str) -> frozenset[str]:
     """Every word that is known: those of all that is indexed, and of the phrases."""
-    texts = (" ".join((entry.title, entry.text, *entry.names)) for entry in entries(language))
+    texts = chain(
+        (" ".join((entry.title, entry.text, *entry.names)) for entry in entries(language)),
+        (phrasing.text for phrasing in phrasings(language)),
+        known_alike(language),
+    )
     words = {word for text in texts for word in WORD.findall(folded(text))}
     phrases = (phrase for all_of_them in _data()["means"][language].values() for phrase in all_of_them)
     called = (word for words in _called(language).values() for word in words)
@@ -171,10 +184,21 @@ def _is_known(word: str, language: str) -> bool:
     return known or any(other.startswith(word) for other in _vocabulary(language))
 
 
+@lru_cache(maxsize=2048)
 def _meant(word: str, language: str) -> str:
     """The word itself if it is known, else the likest known one, if any is like it."""
     if _is_known(word, language):
         return word
-    near = difflib.get_close_matches(word, _likeliest(language), n=1, cutoff=_NEAR)
-    near = near or difflib.get_close_matches(word, sorted(_vocabulary(language)), n=1, cutoff=_NEAR)
+    near = _likest(word, _likeliest(language)) or _likest(word, _by_length(language))
     return near[0] if near else word
+
+
+def _likest(word: str, known: Sequence[str]) -> list[str]:
+    """The word that is likest to a mistyped one; comparing all takes long, so only those that could be it are seen."""
+    possible = [one for one in known if abs(len(one) - len(word)) <= _LONGER and {*one[:2]} & {*word[:2]}]
+    return difflib.get_close_matches(word, possible, n=1, cutoff=_NEAR)
+
+
+@cache
+def _by_length(language: str) -> tuple[str, ...]:
+    return tuple(sorted(_vocabulary(language), key=lambda word: (len(word), word)))

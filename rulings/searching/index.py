@@ -1,26 +1,35 @@
-"""The index: SQLite's full text (FTS5), in memory, one for each language and thread.
+"""The indexes: SQLite's full text (FTS5), in memory, for each language.
 
-Columns are stems of titles, other names and texts; the rank is BM25, which weighs words by how rare they are and texts
-by how long they are, with the weights of the columns below.
+The rank is BM25, which weighs words by how rare they are and texts by how long they are. What is found is indexed
+twice, with the weights of its columns below: by stems, and by what the words mean. The ways to ask are indexed by what
+they mean, each as a row of its own.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import Final
 
+from cards.abilities import ability_name
+from rulings.searching.alike import meaning
 from rulings.searching.asking import stemmed
 from rulings.searching.entries import RuleEntry
+from rulings.searching.phrasings import Phrasing
 
 WEIGHTS: Final = (6.0, 4.0, 1.5)  # title, names, text
 _CREATE: Final = "CREATE VIRTUAL TABLE entries USING fts5(title, names, text, tokenize = 'unicode61', prefix = '3 4')"
 _RANKED: Final = f"SELECT rowid, -bm25(entries, {', '.join(map(str, WEIGHTS))}) FROM entries WHERE entries MATCH ?"
-_own: Final = threading.local()
+_CREATE_ASKED: Final = "CREATE VIRTUAL TABLE asked USING fts5(words, tokenize = 'unicode61')"
+_LIKE: Final = "SELECT rowid, -bm25(asked) AS score FROM asked WHERE asked MATCH ? ORDER BY score DESC LIMIT ?"
+_lock: Final = threading.Lock()  # threads take turns: a look into an index takes a thousandth of a second
+_indexes: Final[dict[str, tuple[object, sqlite3.Connection]]] = {}
 
 
 Corpus = tuple[RuleEntry, ...]
+Ways = tuple[Phrasing, ...]
 
 
 def ranked(words: Iterable[str], corpus: Corpus, language: str, game: str = "") -> dict[int, float]:
@@ -29,22 +38,54 @@ def ranked(words: Iterable[str], corpus: Corpus, language: str, game: str = "") 
     ``game`` is the name of a game beside Clash of Decks, whose index is kept beside the other.
     """
     query = " OR ".join(f'"{word}"*' if len(word) > 3 else f'"{word}"' for word in words)
+    return _scores(corpus, f"{game} {language}", partial(stemmed, language=language), query)
+
+
+def meant_alike(words: Iterable[str], corpus: Corpus, language: str) -> dict[int, float]:
+    """How well each entry of a corpus has anything that means what some words mean (``alike``), by its number."""
+    query = " OR ".join(f'"{word}"' for word in words)
+    return _scores(corpus, f"meant {language}", partial(meaning, language=language), query)
+
+
+def asked_alike(words: Iterable[str], ways: Ways, language: str, most: int) -> list[tuple[int, float]]:
+    """The ways to ask that are likest to a question of some stems, by their numbers and how like, the likest first."""
+    query = " OR ".join(f'"{word}"' for word in words)
+    if not query:
+        return []
+    with _lock:
+        return [(row - 1, score) for row, score in _asked(ways, language).execute(_LIKE, (query, most))]
+
+
+def _scores(corpus: Corpus, name: str, words_of: Callable[[str], str], query: str) -> dict[int, float]:
     if not query:
         return {}
-    return {row - 1: score for row, score in _index(corpus, language, game).execute(_RANKED, (query,))}
+    with _lock:
+        return {row - 1: score for row, score in _index(corpus, name, words_of).execute(_RANKED, (query,))}
 
 
-def _index(corpus: Corpus, language: str, game: str) -> sqlite3.Connection:
-    """The index of this thread; made anew when editors have answered something since."""
-    known: dict[str, tuple[Corpus, sqlite3.Connection]] = _own.__dict__
-    name = f"{game} {language}"
-    if name not in known or known[name][0] is not corpus:
-        index = sqlite3.connect(":memory:")
-        index.execute(_CREATE)
-        rows = (
-            (stemmed(one.title, language), stemmed(" . ".join(one.names), language), stemmed(one.text, language))
-            for one in corpus
-        )
-        index.executemany("INSERT INTO entries (title, names, text) VALUES (?, ?, ?)", rows)
-        known[name] = (corpus, index)
-    return known[name][1]
+def _index(corpus: Corpus, name: str, words_of: Callable[[str], str]) -> sqlite3.Connection:
+    texts = ((one.title, " . ".join(one.names), one.text) for one in corpus)
+    rows = (tuple(words_of(text) for text in three) for three in texts)
+    return _kept(name, corpus, _CREATE, "INSERT INTO entries (title, names, text) VALUES (?, ?, ?)", rows)
+
+
+def _asked(ways: Ways, language: str) -> sqlite3.Connection:
+    rows = ((_asked_of(one, language),) for one in ways)
+    return _kept(f"asked {language}", ways, _CREATE_ASKED, "INSERT INTO asked (words) VALUES (?)", rows)
+
+
+def _kept(name: str, of: object, create: str, insert: str, rows: Iterable[tuple[str, ...]]) -> sqlite3.Connection:
+    """The index of a name; made anew when what it is of is another, because editors have answered something since."""
+    if name not in _indexes or _indexes[name][0] is not of:
+        index = sqlite3.connect(":memory:", check_same_thread=False)
+        index.execute(create)
+        index.executemany(insert, rows)
+        _indexes[name] = (of, index)
+    return _indexes[name][1]
+
+
+def _asked_of(way: Phrasing, language: str) -> str:
+    """What a way to ask means, with the ability that it is asked of."""
+    words = meaning(way.text, language)
+    name = meaning(ability_name(way.ability, language), language) if way.ability else ""
+    return words if name in words else f"{words} {name}"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
@@ -15,25 +15,33 @@ from rulings.matrix import find_cell, headline
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
 from rulings.searching.asking import AskedRule, silent_stems, stemmed, understand
 from rulings.searching.entries import CELL, EXAMPLE, RuleEntry, entries
-from rulings.searching.index import ranked
+from rulings.searching.index import Ways, asked_alike, meant_alike, ranked
+from rulings.searching.phrasings import Answer, ways_to_ask
 from rulings.searching.stems import WORD, stem, stems
 
 MAX_RESULTS: Final = 30
-LONGEST_QUERY: Final = 100
+LONGEST_QUERY: Final = 200
 _SNIPPET: Final = 90  # letters on either side of the first word found
-_OF_KIND: Final = {ABILITY: 1.25, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
+_OF_KIND: Final = {ABILITY: 1.0, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
+_MEANT: Final = 0.6  # what the words mean counts beside the words themselves,
+_ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
+_WAYS: Final = 25  # so many of them, the likest ones;
+_FURTHER: Final = 0.3  # each further one for the same thing counts so much of the one before
+_OF_CELL: Final = 1.8  # what other kinds get for their kind and for being about what is asked about
 _IMPLIED: Final = 0.8  # what a word implies counts less than the word itself
 _OF_SEASON_1: Final = 0.3  # unless it is asked for
-_WHOLE: Final = {ABILITY: 150.0, TERM: 125.0}  # the question is the title or a name, as it stands
-_WHOLE_OTHER: Final = 100.0
+_WHOLE: Final = {ABILITY: 300.0, TERM: 270.0}  # the question is the title or a name, as it stands
+_WHOLE_OTHER: Final = 200.0
 _LETTER_BY_LETTER: Final = 60.0
-_PAIR: Final = 200.0  # its two abilities are those that are asked about
+_PAIR: Final = 300.0  # its two abilities are those that are asked about
 _MOST_CELLS: Final = 3
 _OF_A_WORD: Final = 1.3  # a term, where one word is all that is asked
 _CALLED: Final = 1.4  # all words of one of its names are in the question
-_ABOUT: Final = {RULING: 2.2, ABILITY: 1.8, RULE: 2.2}  # the one ability that is named, and what is foremost about it
+_ABOUT: Final = {RULING: 1.8, ABILITY: 1.8, RULE: 1.8}  # the one ability that is named, and what is foremost about it
+_ALSO_ABOUT: Final = 1.5  # another ruling that is about that ability too
+_NOT_ABOUT: Final = 0.5  # and what is not
 _IN_CONTEXT: Final = 1.5
-_OUT_OF_CONTEXT: Final = 0.45  # about a way to play that is not asked about
+_OUT_OF_CONTEXT: Final = 0.6  # about a way to play that is not asked about
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,24 +67,48 @@ def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[R
     asked = understand(query[:LONGEST_QUERY], language, every.besides)
     if not asked.words:
         return []
-    said, whole = {*asked.words, *asked.more}, stemmed(asked.plain, language)
+    alike = _alike(asked, ways_to_ask(answers, language), language)
+    found = [(every.entries[number], score) for number, score in _scored(asked, alike, every, language).items()]
+    found += _cells(asked, alike, language)
+    found.sort(key=lambda pair: -pair[1])
+    if not asked.season_1:
+        first = next((pair for pair in found if not pair[0].season_1), None)
+        found.sort(key=lambda pair: pair is not first)  # keeps the others in their order
+    return [_hit(entry, score, asked, language) for entry, score in found[:limit]]
+
+
+def _scored(asked: AskedRule, alike: Mapping[Answer, float], every: _Corpus, language: str) -> dict[int, float]:
+    """How well each entry answers a question, by its number: has its words or their meaning, is asked for like it."""
     own, implied = ranked(asked.words, every.entries, language), ranked(asked.more, every.entries, language)
+    meant = meant_alike(asked.meant, every.entries, language)
+    ways = {every.places[answer]: score for answer, score in alike.items() if answer in every.places}
+    said, whole = {*asked.words, *asked.more}, stemmed(asked.plain, language)
     scored = {}
-    for number in own.keys() | implied.keys():
-        score = (own.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0)) * _weight(every.entries[number], asked)
-        called = any(name <= said for name in every.phrases[number])
-        exact = _WHOLE.get(every.entries[number].kind, _WHOLE_OTHER) if whole in every.names[number] else 0.0
-        exact += _LETTER_BY_LETTER if asked.plain in every.written[number] else 0.0
-        scored[number] = score * (_CALLED if called else 1.0) + exact
+    for number in own.keys() | implied.keys() | meant.keys() | ways.keys():
+        one = every.entries[number]
+        score = own.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0) + _MEANT * meant.get(number, 0.0)
+        score = (score + _ASKED * ways.get(number, 0.0)) * _weight(one, asked)
+        if any(name <= said for name in every.phrases[number]):
+            score *= _CALLED
+        if whole in every.names[number]:
+            score += _WHOLE.get(one.kind, _WHOLE_OTHER)
+        if asked.plain in every.written[number]:
+            score += _LETTER_BY_LETTER
+        scored[number] = score
     for number, bonus in _settling(asked, every.entries):
         scored[number] = scored.get(number, 0.0) + bonus
-    hits = [_hit(every.entries[number], score, asked, language) for number, score in scored.items()]
-    hits += [_hit(entry, 2 * _PAIR - place, asked, language) for place, entry in enumerate(_cells(asked, language))]
-    hits.sort(key=lambda hit: -hit.score)
-    if not asked.season_1:
-        first = next((hit for hit in hits if not hit.season_1), None)
-        hits.sort(key=lambda hit: hit is not first)  # keeps the others in their order
-    return hits[:limit]
+    return scored
+
+
+def _alike(asked: AskedRule, ways: Ways, language: str) -> dict[Answer, float]:
+    """What answers the ways to ask that the question is like, each with how like: the likest way counts most."""
+    scores: dict[Answer, float] = {}
+    seen: dict[Answer, int] = {}
+    for number, score in asked_alike(asked.meant, ways, language, _WAYS):
+        for answer in ways[number].answers:
+            scores[answer] = scores.get(answer, 0.0) + score * _FURTHER ** seen.get(answer, 0)
+            seen[answer] = seen.get(answer, 0) + 1
+    return scores
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,6 +123,7 @@ class _Corpus:
     written: tuple[frozenset[str], ...]
     phrases: tuple[tuple[frozenset[str], ...], ...]
     besides: frozenset[str]
+    places: Mapping[Answer, int]
 
     @staticmethod
     @lru_cache(maxsize=4)
@@ -102,7 +135,8 @@ class _Corpus:
         besides = frozenset(word for one in answers for word in WORD.findall(folded(f"{one.title} {one.text}")))
         sets = ((frozenset(stems(name, language)) - silent for name in one.names) for one in every)
         phrases = tuple(tuple(words for words in each if len(words) > 1) for each in sets)
-        return _Corpus(every, names, written, phrases, besides)
+        places = {(one.kind, one.id): number for number, one in enumerate(every)}
+        return _Corpus(every, names, written, phrases, besides, places)
 
 
 def _plain(name: str) -> str:
@@ -115,8 +149,10 @@ def _weight(entry: RuleEntry, asked: AskedRule) -> float:
         weight *= _OF_SEASON_1
     if entry.context:
         weight *= _IN_CONTEXT if entry.context in asked.contexts else _OUT_OF_CONTEXT
-    if len(set(asked.abilities)) == 1 and _foremost(entry) == asked.abilities[0]:
-        weight *= _ABOUT.get(entry.kind, 1.0)
+    if len(set(asked.abilities)) == 1:
+        slug = asked.abilities[0]
+        about = _ABOUT.get(entry.kind, 1.0) if _foremost(entry) == slug else _NOT_ABOUT
+        weight *= _ALSO_ABOUT if about == _NOT_ABOUT and slug in entry.abilities else about
     return weight
 
 
@@ -132,15 +168,22 @@ def _pairs(asked: AskedRule) -> list[tuple[str, str]]:
     return list(dict.fromkeys(combinations(asked.abilities, 2)))[:_MOST_CELLS]
 
 
-def _cells(asked: AskedRule, language: str) -> Iterator[RuleEntry]:
+def _cells(asked: AskedRule, alike: Mapping[Answer, float], language: str) -> Iterator[tuple[RuleEntry, float]]:
+    """The cells that a question is about, with their scores: of pairs that it names, and those asked for like it."""
     edition = SEASON_1 if asked.season_1 else SEASON_2
-    for first, second in _pairs(asked):
+    scores = {
+        tuple(answer[1].split("/")): _OF_CELL * _ASKED * score for answer, score in alike.items() if answer[0] == CELL
+    }
+    for place, pair in enumerate(_pairs(asked)):
+        scores.pop(tuple(sorted(pair)), None)
+        scores[pair] = 2 * _PAIR - place
+    for (first, second), score in scores.items():
         cell = find_cell(first, second, edition)
         if cell is not None:
             title = " × ".join(ability_name(slug, language) for slug in (first, second))
             old = edition == SEASON_1
             identifier = f"{edition}/{first}/{second}" if old else f"{first}/{second}"
-            yield RuleEntry(CELL, identifier, title, headline(cell, language), season_1=old)
+            yield RuleEntry(CELL, identifier, title, headline(cell, language), season_1=old), score
 
 
 def _settling(asked: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[int, float]]:
@@ -162,7 +205,7 @@ def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit
 def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
     """The place of a text where the words are first found, in pieces; its beginning where they are not."""
     wanted = {word for word in words if len(word) > 1}
-    places = [m.span() for m in WORD.finditer(text) if stem(folded(m[0]), language) in wanted]
+    places = [m.span() for m in WORD.finditer(text) if _root(m[0], language) in wanted]
     low = max(0, places[0][0] - _SNIPPET) if places else 0
     high = min(len(text), (places[0][1] if places else _SNIPPET) + _SNIPPET)
     low = text.find(" ", low) + 1 if low else 0
@@ -175,3 +218,8 @@ def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[
             at = end
     pieces.append((text[at:high] + ("…" if high < len(text) else ""), False))
     return tuple(piece for piece in pieces if piece[0])
+
+
+@lru_cache(maxsize=8192)
+def _root(word: str, language: str) -> str:
+    return stem(folded(word), language)

@@ -83,9 +83,9 @@ def rule_address(identifier: str) -> str:
 
 
 @register.simple_tag
-def ruled_games() -> list[RuledGame]:
-    """The games whose rulings run, for the switch."""
-    return list(GAMES.values())
+def ruled_games(door: str = "") -> list[tuple[RuledGame, str]]:
+    """The games whose rulings run, for the switch, each with its address for whoever reads a page of this kind."""
+    return [(game, game.door_address(door)) for game in GAMES.values()]
 
 
 @register.simple_tag

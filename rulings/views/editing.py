@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from board.links import editor_address, editor_href
+from board.desks import desk_with
 from board.queries import NoSuchPosition
 from board.walkthrough import Shown, show
 from config.languages import current_language
@@ -53,12 +53,13 @@ def _form(request: HttpRequest, form: AnswerForm, asked: Question | None) -> Htt
         row = services.give(form.save(commit=False), asked)
         messages.success(request, _("The ruling is given."))
         return redirect(row)
+    if looked:
+        form.only_look()
     context = {
         "form": form,
         "asked": asked,
         "shown": _shown(form),
-        "looked": looked,
-        "editor": _editor(form),
+        "desk": desk_with(request, form["position"].value() or ""),
         "undo": UNDO,
     }
     failed = request.method == "POST" and not looked
@@ -90,14 +91,6 @@ def _sent(request: HttpRequest) -> QueryDict | None:
         lines = lines[:-1] if pressed == UNDO else [*lines, pressed]
     data["actions"] = "\n".join(lines)
     return data
-
-
-def _editor(form: AnswerForm) -> str:
-    """The address of the board's editor, with the position of the form where that is one."""
-    try:
-        return editor_address(parse(form["position"].value() or ""))
-    except EngineError:
-        return editor_href({})
 
 
 def _shown(form: AnswerForm) -> Shown | None:

@@ -28,8 +28,8 @@ _TABLES: Final = {
         [str(level) for level in LEVELS],
         gettext_lazy("Your level and that of the Trial"),
         gettext_lazy(
-            "Your own level in the Arena at the side, the level of the Trial on top. Every cell was asked of the"
-            " engine, for a player with as many Students there as the Trial asks for."
+            "Your own level in the Arena at the side, the level of the Trial on top. Each cell comes from the "
+            "engine, for a player with as many Students there as the Trial asks for."
         ),
     ),
     "clash-of-the-cards": (

@@ -11,7 +11,9 @@ from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.decks.rules.abilities import SEASON_2
 from rulings.editorial import answers_about
+from rulings.in_words import cells_in_words
 from rulings.matrix import NEVER, cells, find_cell, is_settled_together, sentences, settling
+from rulings.matrix_contrast import contrasts
 from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, show_cell
 from rulings.queries import ability_link
 from rulings.seo import short
@@ -42,6 +44,16 @@ def matrix(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
 
 @require_GET
 @conditional_page
+def in_words(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
+    """All cells of an edition in words: the page that is kept for reading without a network."""
+    if edition not in EDITIONS:
+        raise Http404(f"no edition {edition}")
+    context = {"edition": edition, "groups": cells_in_words(edition, current_language())}
+    return render(request, "rulings/matrix/words.html", context)
+
+
+@require_GET
+@conditional_page
 def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
     """Two abilities: what is true of them together, what settles it, and the smallest example of it."""
     found = find_cell(first, second, edition)
@@ -56,6 +68,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
         "heads": heads,
         "pair": " × ".join(head.name for head in heads),
         "sentences": words,
+        "contrasts": contrasts(found, language),
         "settling": settling(found, language),
         "settled": is_settled_together(found, language),
         "answers": answers_about((first, second), language),

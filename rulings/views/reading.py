@@ -13,6 +13,7 @@ from config.languages import current_language
 from rulings.catalogue import numbers_by_id, ruling_by_id
 from rulings.editorial import answers, answers_about, as_ruling, editorial_rulings
 from rulings.examples import examples_of, find_example
+from rulings.in_words import examples_in_words
 from rulings.matrix_table import row_of
 from rulings.models import EditorialRuling
 from rulings.pages import (
@@ -99,6 +100,13 @@ def example(request: HtmxHttpRequest, identifier: str) -> HttpResponse:
     response = render(request, template, context)
     response.headers["Vary"] = "HX-Request"
     return response
+
+
+@require_GET
+@conditional_page
+def examples(request: HttpRequest) -> HttpResponse:
+    """All examples in words: the page that is kept for reading without a network."""
+    return render(request, "rulings/examples.html", {"groups": examples_in_words(current_language())})
 
 
 @require_GET

@@ -49,8 +49,8 @@ class ChampionshipSheet:
         places = [place for place, entry in enumerate(entries) if key and key in entry]
         words = {
             DRAW: _("Each of those who draw has one Trial card, and no level is there more often than in the game."),
-            WINNER: _("This is no game that is to be played now."),
-        }.get(key, _("Names are different, and there are 2 to 8 of them."))
+            WINNER: _("This game cannot be played now."),
+        }.get(key, _("Give 2 to 8 names, all different."))
         return words, places[number] if number < len(places) else None
 
     def is_over(self, standing: Championship) -> bool:

@@ -47,7 +47,9 @@ class PadSheet:
 
     @property
     def about(self) -> str:
-        return _("Hand after hand to 1,000 points: say which armies lie on the table, the points come out.")
+        return _(
+            "Hand after hand to 1,000 points: say which armies are on the table, and the points are counted for you."
+        )
 
     def read(self, setup: Data, entries: Sequence[Data]) -> PadOfHands:
         """See ``SheetKind``."""

@@ -1,117 +1,32 @@
 // @ts-check
 // The board editor. The document is the truth (editor-store.js); everything else shows it or changes it.
-import { closest, elementOf } from "./lib/events.js";
+import { elementOf } from "./lib/events.js";
 import "./board/why.js";
-import { Checker } from "./editor/check.js";
-import { Drawing } from "./editor/draw.js";
-import { Faces } from "./editor/faces.js";
-import { Fields } from "./editor/fields.js";
-import { Ghost } from "./editor/ghost.js";
-import { Keys } from "./editor/keys.js";
-import { Menu } from "./editor/menu.js";
-import { Palette } from "./editor/palette.js";
-import { Pointer } from "./editor/pointer.js";
+import { putTogether } from "./editor/desk.js";
 import { Store } from "./editor/store.js";
 import { TextBox } from "./editor/text.js";
-import { Tools } from "./editor/tools.js";
-import { clearAll, clearLines, swapLines } from "./editor/whole.js";
 import { word } from "./editor/words.js";
 import { copy, watchCopyButtons } from "./lib/clipboard.js";
-import { data as dataOf, json, the } from "./lib/elements.js";
+import { json, the } from "./lib/elements.js";
 
 const data = json("editor-data");
 const root = the("[data-editor]");
-const board = the("#board");
 const store = new Store(data.document, data);
-const faces = new Faces(data.faces);
-const drawing = new Drawing(board, store, faces, data.abilities);
-const tools = new Tools(store, drawing);
-const menu = new Menu({ store, tools, drawing });
-/** @param {Place} place */
-const openMenu = (place) => menu.open(place);
-const ghost = new Ghost();
-const palette = new Palette({ root: the("[data-palette]", root), tools, faces });
-const fields = new Fields({ root, board, store, tools, drawing, starter: data.starter });
-const checker = new Checker({ store, drawing, faces, links: data.links, root });
-const keys = new Keys({ board, store, tools, drawing, openMenu });
+const toBoard = the("[data-link=board]", root);
+const keepForm = root.querySelector("[data-keep]");
+const { checker, tools, show } = putTogether({ root, store, data, tells });
 const text = new TextBox({ store, checker });
-new Pointer({ board, palette, tools, drawing, openMenu, ghost });
 
-/** @type {Record<string, () => void>} */
-const acts = {
-  undo: () => store.undo(),
-  redo: () => store.redo(),
-  pointer: () => tools.point(),
-  eraser: () => tools.use({ kind: tools.is("eraser") ? "pointer" : "eraser" }),
-  "clear-lines": () => store.edit(clearLines),
-  "clear-all": () => store.edit(clearAll),
-  swap: () => store.edit(swapLines),
-  restart: () => store.edit((doc) => Object.assign(emptied(doc), structuredClone(data.starter))),
-  keys: () => keys.help.showModal(),
-};
-
-/** @param {PositionDocument} doc */
-function emptied(doc) {
-  for (const key of Object.keys(doc)) delete doc[key];
-  return doc;
+/** @param {Verdict} told */
+function tells(told) {
+  the("[data-goal]", root).textContent = told.goal || (store.doc.objective ? "" : word("no-objective"));
+  toBoard.toggleAttribute("aria-disabled", !told.links?.board);
+  if (told.links?.board) toBoard.href = told.links.board;
+  the("[data-resolve]", root).disabled = !told.packed;
+  the("[data-copy-link]", root).disabled = !told.packed;
+  for (const button of keepForm?.querySelectorAll("button") ?? []) button.disabled = !told.isPosition;
+  the("#notation").value = told.notation ?? "";
 }
-
-function show() {
-  drawing.seen = { ...drawing.seen, given: {}, windows: {}, faults: new Map() };
-  drawing.draw();
-  fields.sync();
-  keys.rove();
-  the("[data-act=undo]", root).disabled = !store.past.length;
-  the("[data-act=redo]", root).disabled = !store.future.length;
-}
-
-// The menu of more tools closes like any other: by Escape, which goes back to its button, or a press elsewhere.
-const more = the(".more-acts", root);
-document.addEventListener("pointerdown", (event) => {
-  if (!more.contains(elementOf(event))) more.open = false;
-});
-more.addEventListener("focusout", (event) => {
-  if (event.relatedTarget && !more.contains(/** @type {Node} */ (event.relatedTarget))) more.open = false;
-});
-document.addEventListener(
-  "keydown",
-  (event) => {
-    if (event.key !== "Escape" || !more.open) return;
-    event.stopImmediatePropagation(); // the stamp stays in the hand
-    if (more.contains(document.activeElement)) the("summary", more).focus();
-    more.open = false;
-  },
-  { capture: true },
-);
-
-root.addEventListener("click", (event) => {
-  const button = closest(event, "[data-act]");
-  if (!button) return;
-  acts[dataOf(button, "act")]();
-  button.closest("details")?.removeAttribute("open");
-});
-
-store.addEventListener("change", () => {
-  root.dataset.state = "busy";
-  show();
-  checker.later();
-});
-
-tools.addEventListener("tool", () => {
-  const { kind, name } = tools.tool;
-  the("[data-tool-says]", root).textContent = word(`tool-${kind}`, { name });
-  the("[data-act=pointer]", root).setAttribute("aria-pressed", String(kind === "pointer"));
-  the("[data-act=eraser]", root).setAttribute("aria-pressed", String(kind === "eraser"));
-  board.dataset.tool = kind;
-  if (kind === "stamp")
-    ghost.show(
-      [...root.querySelectorAll("[data-card]")].find((offer) => offer.getAttribute("aria-pressed") === "true"),
-    );
-  else if (kind !== "carry") ghost.hide();
-});
-tools.addEventListener("says", (event) => {
-  the("[data-tool-says]", root).textContent = /** @type {CustomEvent} */ (event).detail;
-});
 
 // The rest of the turn: an AI plays all of it in its Mana phase.
 function whatFollows({ phase, active, players }) {
@@ -132,7 +47,7 @@ the("[data-resolve]", root).addEventListener("click", async () => {
 });
 
 // The link waits for the position that was just edited.
-the("[data-link=board]", root).addEventListener("click", async (event) => {
+toBoard.addEventListener("click", async (event) => {
   if (root.dataset.state === "checked" || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   await checker.now();
@@ -141,7 +56,7 @@ the("[data-link=board]", root).addEventListener("click", async (event) => {
 });
 
 // A page needs something to find: whoever has not said what is led there.
-root.querySelector("[data-keep]")?.addEventListener("submit", (event) => {
+keepForm?.addEventListener("submit", (event) => {
   elementOf(event).elements.position.value = JSON.stringify(store.doc);
   if (store.doc.objective) return;
   event.preventDefault();

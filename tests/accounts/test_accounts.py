@@ -164,7 +164,7 @@ def test_discord_is_offered_only_where_it_is_configured(client: Client) -> None:
 
 
 def test_discord_by_the_environment(root: Path, tmp_path: Path) -> None:
-    from tests.config.test_settings import GOOD, production
+    from tests.production import GOOD, production
 
     code = (
         "import django; django.setup()\n"
@@ -364,7 +364,7 @@ class TestInABrowser:
         assert_accessible(page)
         page.get_by_label("Password").fill(PASSWORD)
         page.get_by_role("button", name="Sign up").click()
-        expect(page.locator(".messages")).to_contain_text("2 things came along.")
+        expect(page.locator(".messages")).to_contain_text("2 things have moved to your account.")
         for path in ("/me/", "/accounts/email/", "/accounts/password/change/", "/me/delete/", "/accounts/logout/"):
             page.goto(path)
             assert_accessible(page)

@@ -194,7 +194,7 @@ def test_work_comes_along_at_sign_up(client: Client) -> None:
     assert not Owner.objects.filter(pk=guest.pk).exists()
     assert Owner.objects.get().user == User.objects.get(username="ada")
     assert names(client) == ["Gate"]
-    assert "came along" in client.get("/me/").content.decode()
+    assert "moved to your account" in client.get("/me/").content.decode()
 
 
 def test_work_comes_along_at_sign_in_and_joins_what_is_there(client: Client) -> None:

@@ -126,7 +126,7 @@ class TestModerating:
     def test_a_report_about_something_that_is_gone(self, moderator: Client, deck: Deck) -> None:
         report = Report.objects.create(about=deck, reason="spam")
         deck.delete()
-        assert "It is gone." in moderator.get(reverse("admin:accounts_report_changelist")).content.decode()
+        assert "It no longer exists." in moderator.get(reverse("admin:accounts_report_changelist")).content.decode()
         act(moderator, Report, "hide_and_settle", report)
         report.refresh_from_db()
         assert report.settled is not None

@@ -123,9 +123,9 @@ def test_the_end_of_a_game_is_told() -> None:
 
 def test_a_draw_is_told() -> None:
     drawn = "cod1 duel A over m0 | A t100 [B x(c9 1/1)] | B t100 [B x(c9 1/1)] | result turn-limit"
-    assert board(drawn).status == "Draw: every player has ended 100 turns"
+    assert board(drawn).status == "Draw: every player has played 100 turns"
     with override("fr"):
-        assert board(drawn).status == "Partie nulle\u202f: chaque joueur a achevé 100 tours"
+        assert board(drawn).status == "Partie nulle\u202f: chaque joueur a joué 100 tours"
 
 
 def test_statuses_go_on_from_phase_to_phase() -> None:

@@ -172,10 +172,10 @@ def test_a_drawn_game() -> None:
     start = read("A end m0 | A t100 [B x y] | B t100 [B x y]")
     start.turn_limit = 100
     assert [telling.text for telling in told(start.copy(), "end-turn")][1:] == [
-        "Every player has ended 100 turns: the game is a draw."
+        "Every player has played 100 turns: the game is a draw."
     ]
     last = told(start, "end-turn", language="fr")[-1]
-    assert last.text == "Chaque joueur a achevé 100 tours\u202f: la partie est nulle."
+    assert last.text == "Chaque joueur a joué 100 tours\u202f: la partie est nulle."
     assert (last.phase, last.step_name, last.rulings) == ("end", "Fin de la partie", ("2.13",))
 
 

@@ -225,7 +225,7 @@ def test_the_keys_are_explained(page: Page) -> None:
 def test_keys_typed_into_a_field_stay_there(page: Page) -> None:
     open_at(page, 3)
     page.locator(".own summary").click()
-    box = page.get_by_label("Actions, one a line")
+    box = page.get_by_label("Actions, one per line")
     box.fill("assault")
     box.press("Home")
     box.press("j")
@@ -239,7 +239,7 @@ def test_a_position_of_ones_own_is_resolved_and_has_an_address(page: Page) -> No
     page.locator(".own summary").click()
     line = 'cod1 duel A summoning | A t2 [B "Old Oak"(c2 1/1)] upper Ogre(c3 3/3) | B t1 [B Ash(c1 1/1) Elm(c1 1/1)]'
     page.get_by_label("Position: JSON, or one line of notation").fill(line)
-    page.get_by_label("Actions, one a line").fill("")
+    page.get_by_label("Actions, one per line").fill("")
     page.get_by_role("button", name="and then the Assault").click()
     arrive(page, r"/board/\?p=1[\w-]+&a=assault&step=0$")
     page.keyboard.press("End")

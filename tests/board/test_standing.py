@@ -42,7 +42,7 @@ def test_a_creature_as_it_is_printed_has_nothing_to_say() -> None:
 def test_a_creature_says_what_the_turn_has_left_on_it() -> None:
     (told,) = now("Ox(c3 2/6){entered struck d2}")
     assert told == ["just arrived: it attacks from its next turn on", "struck this turn", "2 damage, 4 of 6 HP left"]
-    assert now("Ox(c3 2/6 rage){entered}") == [["just arrived; by Rage it attacks Creatures already"]]
+    assert now("Ox(c3 2/6 rage){entered}") == [["just arrived; with Rage it already attacks Creatures"]]
     assert now("Ox(c3 2/6 protection){struck}") == [["struck this turn: its Protection is used"]]
 
 
@@ -53,7 +53,7 @@ def test_it_says_whose_aura_gives_what() -> None:
 
 
 def test_a_stack_says_its_sums() -> None:
-    assert now("Ox(c3 2/6)+Tick(c1 1/1 symbiote)") == [["attack value 3 now", "7 HP together"]]
+    assert now("Ox(c3 2/6)+Tick(c1 1/1 symbiote)") == [["attack value 3 now", "7 HP in all"]]
 
 
 def test_a_line_leads_from_each_attacker_to_what_it_strikes() -> None:

@@ -175,7 +175,7 @@ def test_a_comparison_marks_differences_and_the_highest() -> None:
     assert lines["Attack value"].cells == [("3", False), ("5", True)]
     assert lines["Health Points"].cells == [("3", True), ("–", False)]  # noqa: RUF001
     assert lines["Type"].differs and not lines["Set"].differs
-    assert lines["Editions"].values == ("1, 2", "1, 2")
+    assert lines["Seasons"].values == ("1, 2", "1, 2")
 
 
 def test_abilities_that_most_bear_come_first() -> None:

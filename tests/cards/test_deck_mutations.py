@@ -84,7 +84,7 @@ def test_values_and_abilities_are_cut_and_laid_over(deck: Deck) -> None:
     [
         ("3.av.1", 1, "only Creatures"),
         ("1.av.1;1.av.2", 2, "never covers another"),
-        ("1.av.1;2.av.1", 2, "not any more"),  # cut once
+        ("1.av.1;2.av.1", 2, "or no longer"),  # cut once
         ("4.av.1", 1, "never lowered"),
         ("1.sprint.1", 1, "covers one that is there"),
         ("2.rage.2.cursed", 1, "already"),

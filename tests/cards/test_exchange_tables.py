@@ -133,7 +133,7 @@ def test_what_cannot_be_read_is_refused_in_words(content: str | bytes, row: int,
 
 def test_two_cards_of_one_name_are_told_apart_or_refused() -> None:
     assert faults("name,type\nGate,bridge\nPier,bridge\nGate,bridge\n") == [
-        (4, "name", "The name “Gate” stands at Row 2 already. Give one of the two a “slug”.")
+        (4, "name", "The name “Gate” is already taken: Row 2. Give one of the two a “slug”.")
     ]
     assert len(read_table("name,type,slug\nGate,bridge,gate\nGate,bridge,gate-2\n")) == 2
     assert faults("name,type,slug\nGate,bridge,gate\nPier,bridge,gate\n")[0][:2] == (3, "slug")

@@ -234,7 +234,7 @@ def test_signing_up_in_another_tab_goes_on_in_this_one(page: Page, page_errors: 
     second.fill("#id_username", "ada")
     second.fill("#id_password1", "correct horse battery")
     second.locator("main form button").first.click()
-    expect(second.get_by_text("came along")).to_be_visible()
+    expect(second.get_by_text("to your account")).to_be_visible()
     page.fill("#id_flavour", "Out of the ashes.")
     saved(page)
     card = Card.objects.get()

@@ -106,7 +106,7 @@ def test_a_mix_of_editions_is_named(owner: Owner) -> None:
     form = form_of(owner, ability_1="aim", ability_2="aura:backlash", ability_3="rage")
     assert not form.is_valid()
     assert form.errors["ability_1"] == [
-        "No edition has all of these: Aim only the first, Aura: Backlash only the second."
+        "No season has all of these: Aim only the first, Aura: Backlash only the second."
     ]
 
 

@@ -324,7 +324,7 @@ def test_no_more_than_so_many_kept(mine: tuple[Owner, Client], monkeypatch: pyte
     monkeypatch.setattr(versions, "MAX_KEPT", 0)
     card = made(mine[0])
     answer = mine[1].post(f"/workshop/{card.token}/versions/1/keep/", {"kept": "yes"}, follow=True)
-    assert "there may be no more" in text_of(answer)
+    assert "that is the maximum" in text_of(answer)
     assert mine[1].post(edit_url(card), fields(name="Other", revision=1, action="keep")).status_code == 302
     assert Card.objects.get().name == "Other"
 
@@ -489,7 +489,7 @@ def test_no_more_than_so_many_cards(mine: tuple[Owner, Client], monkeypatch: pyt
     assert answer.status_code == 422
     assert "Second" in text_of(answer)
     assert client.post("/workshop/new/", fields(), headers=JSON).status_code == 422
-    assert "that is all" in text_of(client.post(f"/workshop/{card.token}/duplicate/", follow=True))
+    assert "that is the maximum" in text_of(client.post(f"/workshop/{card.token}/duplicate/", follow=True))
 
 
 def test_no_more_than_so_many_an_hour(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -575,7 +575,7 @@ def test_uploads_are_limited(mine: tuple[Owner, Client], monkeypatch: pytest.Mon
 def test_pictures_have_a_quota(mine: tuple[Owner, Client], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(uploads, "MAX_PICTURES", 0)
     answer = mine[1].post("/workshop/pictures/", {"upload": upload()}, headers=JSON)
-    assert "that is all" in answer.json()["problem"]
+    assert "that is the maximum" in answer.json()["problem"]
 
 
 def test_own_pictures_are_listed_and_deleted_by_their_owner(mine: tuple[Owner, Client]) -> None:

@@ -99,7 +99,7 @@ def dealt(answer: HttpResponse) -> Position:
 def test_a_champion_of_the_first_edition_meets_decks_that_it_can_meet(client: Client, owner: Owner) -> None:
     champion = make_champion(owner, abilities=["aim", "rage"])
     page = f"/champions/{champion.token}/"
-    assert "cards of the second give way" in client.get(page).content.decode()
+    assert "cards of season 2 give way" in client.get(page).content.decode()
     decks = list(Deck.objects.filter(owner=None).order_by("name")[:2])
     chosen = {"mine": decks[0].pk, "theirs": decks[1].pk, "seed": "3"}
     for answer in (client.get(f"{page}board/"), client.post(f"{page}game/", chosen)):

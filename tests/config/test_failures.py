@@ -97,7 +97,7 @@ def test_a_closed_page_is_ours(client: Client, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("cards.views.decks.deck_lists", closed)
     answer = client.generic("GET", "/decks/", b"--", content_type="multipart/form-data")
     assert answer.status_code == 403
-    assert "This page is closed" in page(answer)
+    assert "This page is closed to you" in page(answer)
 
 
 @pytest.mark.parametrize(

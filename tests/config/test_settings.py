@@ -1,6 +1,5 @@
 """Production is safe or does not start; every page carries the policy that keeps foreign scripts out."""
 
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -10,24 +9,7 @@ from django.conf import settings
 from django.http import HttpResponse
 from django.test import Client
 
-SECRET = "a-long-and-random-value-0123456789-ABCDEFGHIJKLMNOP"
-GOOD = {"GRIMOIRE_SECRET_KEY": SECRET, "GRIMOIRE_ALLOWED_HOSTS": "grimoire.example"}
-
-
-def production(root: Path, code: str, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Runs code in a fresh process whose only configuration is the one given."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("GRIMOIRE_", "DJANGO_"))}
-    return subprocess.run(
-        [sys.executable, "-W", "error", "-c", code],
-        cwd=root,
-        env={**kept, "DJANGO_SETTINGS_MODULE": "config.settings", **environment},
-        capture_output=True,
-        text=True,
-    )
-
-
-def manage(*arguments: str) -> str:
-    return f"from django.core.management import execute_from_command_line as run; run(['manage.py', *{arguments!r}])"
+from tests.production import GOOD, SECRET, manage, production
 
 
 @pytest.mark.parametrize("missing", sorted(GOOD))
@@ -94,19 +76,18 @@ def test_production_passes_the_deployment_checks(root: Path) -> None:
         assert done.returncode == 0, done.stderr
 
 
-def test_production_sends_plain_http_to_https(root: Path, tmp_path: Path) -> None:
+def test_production_sends_plain_http_to_https(root: Path, collected_static: Path) -> None:
     code = (
         "import django; django.setup()\n"
-        "from django.core.management import call_command\n"
         "from django.test import Client\n"
-        "call_command('collectstatic', interactive=False, verbosity=0)\n"  # error pages name style sheets, too
         "client = Client(headers={'host': 'grimoire.example'})\n"
         "print(client.get('/nowhere')['Location'])\n"
         "answer = client.get('/nowhere', secure=True)\n"
         "print(answer.status_code, answer['Strict-Transport-Security'], answer['Content-Security-Policy'])\n"
         "print(Client(headers={'host': 'evil.example'}).get('/', secure=True).status_code)\n"
     )
-    done = production(root, code, GRIMOIRE_STATIC_ROOT=str(tmp_path), **GOOD)
+    # Error pages name style sheets, too.
+    done = production(root, code, GRIMOIRE_STATIC_ROOT=str(collected_static), **GOOD)
     assert done.returncode == 0, done.stderr
     redirect, answer, refused = done.stdout.splitlines()
     assert redirect == "https://grimoire.example/nowhere"
@@ -115,14 +96,10 @@ def test_production_sends_plain_http_to_https(root: Path, tmp_path: Path) -> Non
     assert refused == "400"
 
 
-def test_production_collects_static_files(root: Path, tmp_path: Path) -> None:
-    """Every file that a stylesheet names exists, or the hashed storage would refuse."""
-    done = production(
-        root, manage("collectstatic", "--no-input", "-v", "0"), GRIMOIRE_STATIC_ROOT=str(tmp_path), **GOOD
-    )
-    assert done.returncode == 0, done.stderr
-    assert (tmp_path / "staticfiles.json").exists()
-    assert list(tmp_path.glob("fonts/alegreya/*.woff2"))
+def test_production_collects_static_files(collected_static: Path) -> None:
+    """Every file that a stylesheet names exists, or the hashed storage would have refused."""
+    assert (collected_static / "staticfiles.json").exists()
+    assert list(collected_static.glob("fonts/alegreya/*.woff2"))
 
 
 def header(answer: HttpResponse) -> dict[str, str]:

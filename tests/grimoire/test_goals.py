@@ -41,7 +41,7 @@ def four(goal: Any, turns: int, mode: str) -> dict[str, Any]:
         ({"damage": 5}, 2, "Deal 5 damage to B's Stronghold within 2 turns, against every defence."),
         ("survive", 1, "Survive B's next turn, whatever happens in it."),
         ("survive", 2, "Survive B's next 2 turns, whatever happens in them."),
-        ("predict", 1, "Foretell how things stand after A's Assault."),
+        ("predict", 1, "Foretell the position after A's Assault."),
     ],
 )
 def test_sentences_of_a_duel(goal: Any, turns: int, said: str) -> None:

@@ -135,7 +135,7 @@ def test_what_came_in_between_is_shown_and_the_plan_stays() -> None:
     answer = glue(ben, as_text(session, second), seen=seen)
     page = said(ben, answer)
     assert "The session has gone on meanwhile" in page and "Meanwhile, entry 5: Ben cuts" in page
-    assert "That element has been cut out already" in page  # the plan, as it is now
+    assert "That element has already been cut out" in page  # the plan, as it is now
     session.refresh_from_db()
     assert session.version == 5
 

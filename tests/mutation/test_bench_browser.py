@@ -56,7 +56,7 @@ def test_clicks_and_drags_at_a_desk(page: Page, live_server: Any, assert_accessi
     page.go_forward()
     expect(page.locator(".plan-line")).to_have_count(1)
     page.get_by_role("button", name="Cut and glue").and_(page.locator(":visible")).click()
-    expect(page.get_by_text("Cut and glued: it stands in the ledger.")).to_be_visible()
+    expect(page.get_by_text("Cut and glued: it is in the ledger.")).to_be_visible()
     expect(page.locator("#bench-deck .f-patch")).to_have_count(1)
     session.refresh_from_db()
     assert ledger_of(session).written(5)["element"] == "hp"

@@ -83,7 +83,7 @@ def test_what_becomes_illegal_is_named_first_and_stays_in_sight(played: tuple[Mu
     [
         ({"what": "out", "reason": " "}, "Please give a reason"),
         ({"what": "replace", "v_winner": "D"}, "Please give a reason"),
-        ({"what": "written", "written": "[{}]", "reason": "x"}, "This is not an entry of a ledger."),
+        ({"what": "written", "written": "[{}]", "reason": "x"}, "The ledger does not take such an entry."),
         ({"what": "written", "written": "{}", "reason": "x"}, "This has to be a list of events."),
         ({"what": "written", "written": "[", "reason": "x"}, "errorlist"),
         ({"what": "written", "written": '[{"by": "B", "kind": "ready", "game": 1}]', "reason": "x"}, "does not play"),

@@ -116,8 +116,8 @@ def test_the_story_names_turning_points_and_the_most_mutated_card() -> None:
     star = max(ledger_of(fresh(session)).state.seats[0].deck, key=_worn)
     assert "The most mutated card" in page and f"{star.printed.name}" in page
     assert "Ada and Ben share the lead." in page
-    assert "The turning point" not in page and "Ben leads alone." in page
-    assert "the win number 3 in a row" in page
+    assert "The turning point" not in page and "Ben is alone in the lead." in page
+    assert "win number 3 in a row" in page
     assert "Game 1: Ada beats Dan." in page
 
 
@@ -130,7 +130,7 @@ def test_a_lead_that_is_lost_is_a_turning_point() -> None:
     play_games(session, "A", "C", "D", "A", "B", "C")  # A leads, then C has as many
     play_games(session, "D", "C", "C", "A")
     page = Player(session).text("story/")
-    assert "Ada leads alone." in page and "Ada and Cleo share the lead." in page
+    assert "Ada is alone in the lead." in page and "Ada and Cleo share the lead." in page
     assert "mène" in Player(session).http.get(f"/fr/mutation/{session.token}/story/").content.decode()
     put(session, {"by": "organiser", "kind": "end", "reason": "late"})
     assert "Mutation Points" not in Player(session).text("story/")

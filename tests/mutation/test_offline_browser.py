@@ -69,7 +69,7 @@ def test_two_that_waited_arrive_once_in_their_order(
     be_ready(phone, "Ben", 2)
     expect(phone.locator(WAITS)).to_have_count(2)
     expect(phone.locator(WAITS).first).to_contain_text("Dan is ready for game 1.")
-    expect(phone.locator(WAITS).first.get_by_text("Waits for the network.")).to_be_visible()
+    expect(phone.locator(WAITS).first.get_by_text("Waiting for the network.")).to_be_visible()
     expect(phone.locator(WAITS).first.get_by_text("Enter it all the same")).to_be_hidden()
     expect(phone.get_by_text("Entered now that")).to_be_hidden()
     assert phone.locator("form.ready[inert]").count() == 2  # nobody does it twice
@@ -166,7 +166,7 @@ def test_what_is_done_again_on_the_state_of_now_goes_in(page: Page, live_server:
     page.context.set_offline(False)
     expect(page.locator("[data-says]").first).to_have_text(re.compile("^The session has gone on meanwhile."))
     expect(page.locator("[data-meanwhile]").first).to_contain_text("The organiser sets the prices.")
-    expect(page.locator(WAITS).nth(1).get_by_text("Waits until you have decided")).to_be_visible()
+    expect(page.locator(WAITS).nth(1).get_by_text("Waiting for you to decide")).to_be_visible()
     page.get_by_role("button", name="Enter it all the same").first.click()
     eventually(lambda: kinds(session), [*begun, ("ready", "B")])
     page.get_by_role("button", name="Enter it all the same").click()

@@ -87,7 +87,7 @@ def test_a_job_is_for_who_asked_and_for_who_may_see_the_session() -> None:
         assert Client().get(f"/print/jobs/{job.token}/{path}").status_code == 404
     type(session).objects.update(visibility=Visibility.PRIVATE)
     printing.step(job_id=job.pk)
-    assert (now(job).state, "not for you" in now(job).problem) == (State.FAILED, True)
+    assert (now(job).state, "you may not see it" in now(job).problem) == (State.FAILED, True)
 
 
 def test_nobody_has_more_jobs_than_others_or_asks_without_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -125,7 +125,7 @@ def test_without_scripts(new_page: Callable[..., Page]) -> None:
     plain.goto("/fr/mutation/new/?way=dealt")
     plain.get_by_label("Nom du joueur A").fill("Ada")
     for letter in "BCD":
-        plain.get_by_label(f"Qui est assis en {letter}").select_option("greedy")
+        plain.get_by_label(f"Qui est à la place {letter}").select_option("greedy")
     plain.get_by_role("button", name="Commencer", exact=True).click()
     for place in range(8):
         plain.locator(".pickable").nth(place).click()

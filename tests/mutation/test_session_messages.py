@@ -146,10 +146,10 @@ def test_you_and_pages_that_ask_are_told_too() -> None:
     pick(session, "A")
     assert turns() == [turn]  # no new turn because somebody else has picked
     me = ben.http.get("/me/").content.decode()
-    assert "A Mutation session waits for you" in me and "Pick a card" in me and ben.base in me
+    assert "A Mutation session is waiting for you" in me and "Pick a card" in me and ben.base in me
     pick(session, "B")
     assert turns() == []
-    assert "A Mutation session waits for you" not in ben.http.get("/me/").content.decode()
+    assert "A Mutation session is waiting for you" not in ben.http.get("/me/").content.decode()
     pick(session, "C", "D")
     assert turns()[0]["key"] != turn["key"]
     assert Player(session).http.get("/play/turns/").json()["games"] == []

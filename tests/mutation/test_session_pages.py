@@ -91,9 +91,9 @@ def test_what_is_typed_wrong_is_said_with_its_line() -> None:
     answer = Client().post("/mutation/new/", form(way="drafted", **cards))
     shown = text_of(answer)
     assert answer.status_code == 422 and not MutationSession.objects.exists()
-    assert "These are 17 cards; it must be 16." in shown
-    assert f"Line 3: there is no card “{wrong}” in these sets. Do you mean “{lines[2]}”?" in shown
-    assert "Line 17: seat A has" in shown
+    assert "There are 17 cards; there must be 16." in shown
+    assert f"Line 3: there is no card “{wrong}” in these sets. Did you mean “{lines[2]}”?" in shown
+    assert "Line 17: seat A already has" in shown
     assert wrong in shown  # what was typed is still there
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -52,8 +53,12 @@ class Site:
 @pytest.fixture
 def site(root: Path, tmp_path: Path) -> Site:
     """A site with something in it."""
-    (tmp_path / "here").mkdir()
-    made = Site(root, tmp_path / "here")
+    return furnished(root, tmp_path / "here")
+
+
+def furnished(root: Path, folder: Path) -> Site:
+    folder.mkdir()
+    made = Site(root, folder)
     with closing(sqlite3.connect(made.database)) as database:
         database.executescript(OLD.read_text("utf-8"))
     for name in ("pictures/ada.jpg", "prints/passing.pdf"):
@@ -63,12 +68,20 @@ def site(root: Path, tmp_path: Path) -> Site:
     return made
 
 
-@pytest.fixture
-def backup(site: Site, tmp_path: Path) -> Path:
-    path = tmp_path / "backup.tar"
-    done = site.manage("backup", path)
+@pytest.fixture(scope="module")
+def made(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A backup of such a site."""
+    folder = tmp_path_factory.mktemp("backups")
+    path = folder / "backup.tar"
+    done = furnished(root, folder / "here").manage("backup", path)
     assert done.returncode == 0, done.stderr
     return path
+
+
+@pytest.fixture
+def backup(made: Path, tmp_path: Path) -> Path:
+    """A copy of it that a test may change."""
+    return Path(shutil.copy(made, tmp_path))
 
 
 def test_what_is_restored_is_what_was_there(site: Site, root: Path, tmp_path: Path) -> None:
@@ -98,9 +111,9 @@ def test_what_is_restored_is_what_was_there(site: Site, root: Path, tmp_path: Pa
     assert done.returncode == 0, done.stderr
 
 
-def test_a_backup_is_its_owners_alone(backup: Path) -> None:
-    assert backup.stat().st_mode & 0o077 == 0
-    assert [path.name for path in backup.parent.iterdir() if path.name.startswith(".")] == []
+def test_a_backup_is_its_owners_alone(made: Path) -> None:
+    assert made.stat().st_mode & 0o077 == 0
+    assert [path.name for path in made.parent.iterdir() if path.name.startswith(".")] == []
 
 
 def test_nothing_is_overwritten_unasked(site: Site, backup: Path) -> None:

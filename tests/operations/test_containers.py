@@ -16,7 +16,7 @@ import pytest
 import yaml
 from django.core.management import get_commands
 
-from tests.config.test_settings import SECRET, production
+from tests.production import SECRET, production
 
 ROOT = Path(__file__).resolve().parents[2]
 COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text("utf-8"))

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.config.test_settings import GOOD, manage, production
 from tests.databases import kept_database
+from tests.production import GOOD, manage, production
 
 MAIL = {"GRIMOIRE_EMAIL_HOST": "mail.example", "GRIMOIRE_ADMINS": "ada@example.org", "GRIMOIRE_BEHIND_PROXY": "true"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
-from tests.config.test_settings import GOOD, production
+from tests.production import GOOD, production
 
 DSN = "https://0123456789abcdef0123456789abcdef@errors.example/7"
 CODE = """

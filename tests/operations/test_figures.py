@@ -15,9 +15,9 @@ from background.models import Heartbeat
 from operations import figures
 from operations.metric_files import forget_the_dead
 from play.statistics.running import games_by_status, open_streams
-from tests.config.test_settings import production
 from tests.databases import kept_database
 from tests.play.factories import make_game
+from tests.production import production
 
 TOKEN = "a-token-of-thirty-two-letters-or-more"
 ASKING = f"""

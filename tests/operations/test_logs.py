@@ -16,7 +16,7 @@ from django_tasks_db.models import DBTaskResult
 from background.working import Worker
 from config.urls import urlpatterns as site
 from operations import logs
-from tests.config.test_settings import GOOD, production
+from tests.production import GOOD, production
 
 SECRET_WORD = "open-sesame"
 
@@ -159,19 +159,17 @@ def test_production_wants_a_mail_server_for_its_administrators(root: Path) -> No
     assert "GRIMOIRE_EMAIL_HOST" in done.stderr.splitlines()[-1]
 
 
-def test_production_logs_what_ends_a_page(root: Path, tmp_path: Path) -> None:
+def test_production_logs_what_ends_a_page(root: Path, tmp_path: Path, collected_static: Path) -> None:
     """A database without tables: in a process as it runs in production, the log says what is missing."""
     code = (
         "import django; django.setup()\n"
-        "from django.core.management import call_command\n"
         "from django.test import Client\n"
-        "call_command('collectstatic', interactive=False, verbosity=0)\n"  # the error page names style sheets, too
         "client = Client(headers={'host': 'grimoire.example'}, raise_request_exception=False)\n"
         "print(client.get('/robots.txt', secure=True).status_code)\n"
         "print(client.get('/cards/', secure=True).status_code)\n"
     )
-    paths = {"GRIMOIRE_DATABASE": str(tmp_path / "empty.sqlite3"), "GRIMOIRE_STATIC_ROOT": str(tmp_path / "static")}
-    done = production(root, code, **paths, **GOOD)
+    paths = {"GRIMOIRE_DATABASE": str(tmp_path / "empty.sqlite3"), "GRIMOIRE_STATIC_ROOT": str(collected_static)}
+    done = production(root, code, **paths, **GOOD)  # the error page names style sheets, too
     assert done.stdout.split() == ["200", "500"], done.stderr
     assert " ERROR django.request " in done.stderr
     assert "    django.db.utils.OperationalError: no such table: cards_card" in done.stderr

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import shutil
 import sqlite3
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from typing import Any
 
 import pytest
 
-from tests.databases import on_file
+from tests.databases import kept_database, on_file
 
 HERE = Path(__file__).parent
 ROOT = HERE.parent.parent
@@ -61,7 +62,9 @@ def upgrade(database: Path, addresses: list[str]) -> dict[str, Any]:
 @pytest.fixture(scope="session")
 def todays_schema(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[str]]:
     """That of a database made today."""
-    schema: dict[str, list[str]] = upgrade(tmp_path_factory.mktemp("today") / "new.sqlite3", [])["schema"]
+    path = tmp_path_factory.mktemp("today") / "new.sqlite3"
+    shutil.copyfile(kept_database(ROOT), path)
+    schema: dict[str, list[str]] = upgrade(path, [])["schema"]
     return schema
 
 

@@ -15,7 +15,7 @@ from threading import Timer
 
 import pytest
 
-from tests.config.test_settings import GOOD
+from tests.production import GOOD
 
 PATIENCE = 120  # seconds; only a test that fails waits so long
 THREADS = 2

@@ -78,7 +78,7 @@ def test_a_review_on_a_phone(
     expect(phone.get_by_role("row")).to_have_count(9)
     assert fits(phone)
     assert_accessible(phone)
-    phone.get_by_role("link", name="Walk what was played").first.click()
+    phone.get_by_role("link", name="Step through what was played").first.click()
     expect(phone).to_have_url(re.compile(r"/replay/\?at=\d+&step=0$"))
 
 

@@ -116,18 +116,18 @@ def test_nobody_is_paired_with_themselves_or_with_who_has_gone() -> None:
 def test_who_waits_is_seen_in_the_lobby_and_can_be_met_there() -> None:
     first, second = Client(), Client()
     first.post("/play/stranger/", {"mode": "coop", "format": "draft"})
-    assert "You wait for a stranger" in first.get("/play/lobby/").content.decode()
+    assert "You are waiting for a stranger" in first.get("/play/lobby/").content.decode()
     page = second.get("/play/lobby/").content.decode()
-    assert "Somebody waits for a stranger" in page
+    assert "Somebody is waiting for a stranger" in page
     wish = re.search(r'name="like" value="(\w+)"', page)
     assert wish is not None
     met = second.post("/play/stranger/", {"like": wish[1]})
     assert met.headers["Location"] == LiveGame.objects.get(mode="coop", format="draft").get_absolute_url()
-    assert "Somebody waits" not in Client().get("/play/lobby/").content.decode()
+    assert "Somebody is waiting" not in Client().get("/play/lobby/").content.decode()
     StrangerWait.objects.all().delete()
     for gone in (wish[1], "\0", "é" * 100):
         late = Client().post("/play/stranger/", {"like": gone}, follow=True)
-        assert "They do not wait any more" in late.content.decode()
+        assert "They are no longer waiting" in late.content.decode()
 
 
 def test_strangers_bring_their_own_decks() -> None:

@@ -44,7 +44,7 @@ def test_games_that_wait_are_counted_on_every_page() -> None:
     assert (count_turns(acting), count_turns(other), count_turns(None)) == (1, 0, 0)
     client.force_login(acting.user)
     page = client.get("/decks/").content.decode()
-    assert "1<span" in page and "game waits for you" in page
+    assert "1<span" in page and "game is waiting for you" in page
     assert "<title>(1) Play" in client.get("/play/").content.decode()
     me = client.get("/me/").content.decode()
     assert game.get_absolute_url() in me

@@ -150,7 +150,7 @@ def test_bots_have_names_for_people_everywhere() -> None:
     ("what", "words"),
     [
         ("take-back", "You have done nothing yet that could be taken back."),
-        ("accept", "Nobody asks for this any more."),
+        ("accept", "Nobody is asking for this any more."),
         ("claim", "The turn is not late yet."),
         ("rematch", "The game is not over yet."),
     ],

@@ -166,7 +166,7 @@ def test_points_are_counted_before_a_game_begins() -> None:
     assert "Some points are left" in counted.content.decode() and not LiveGame.objects.exists()
     refused = client.post(address, sent)
     assert refused.status_code == 422 and "2 of 4 points are spent" in refused.content.decode()
-    assert "That is more than there is" in client.post(address, {**sent, "fixed_mana": "10"}).content.decode()
+    assert "That is more than there are" in client.post(address, {**sent, "fixed_mana": "10"}).content.decode()
     assert client.post(address, {**sent, "fixed_mana": "99"}).status_code == 422
     assert not LiveGame.objects.exists()
     assert client.post(address, {**sent, "resistance": "on"}).status_code == 302
@@ -207,7 +207,7 @@ def test_an_invitation_is_a_link_and_a_code_for_the_player_alone() -> None:
     ):
         assert words in joining
     assert stranger.post(path).status_code == 302
-    assert "Somebody has taken this seat already" in Client().get(path).content.decode()
+    assert "Somebody has already taken this seat" in Client().get(path).content.decode()
     again = client.get(game.get_absolute_url()).content.decode()
     assert path not in again and links[1] in again
 

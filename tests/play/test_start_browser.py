@@ -71,12 +71,12 @@ def test_strangers_meet_and_the_lobby_renews_itself(
     page: Page, phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]
 ) -> None:
     phone.goto(f"{live_server.url}/play/lobby/")
-    expect(phone.get_by_text("Nobody waits at the moment")).to_be_visible()
+    expect(phone.get_by_text("Nobody is waiting at the moment")).to_be_visible()
     page.goto(f"{live_server.url}/play/")
     page.get_by_role("button", name="Play a stranger").click()
     expect(page.get_by_role("heading", name="Waiting for a player")).to_be_visible()
     assert_accessible(page)
-    expect(phone.get_by_text("Somebody waits for a stranger")).to_be_visible(timeout=30_000)
+    expect(phone.get_by_text("Somebody is waiting for a stranger")).to_be_visible(timeout=30_000)
     assert_accessible(phone)
     phone.locator("#lobby").get_by_role("button", name="Play").click()
     phone.wait_for_url(GAME)
@@ -95,7 +95,7 @@ def test_invitations_and_ones_own_games_keep_nobody_out(
     page.goto(f"{live_server.url}/play/mine/")
     assert_accessible(page)
     page.get_by_label("How it stands").select_option("over")
-    expect(page.get_by_text("None of your games is so")).to_be_visible()
+    expect(page.get_by_text("None of your games matches")).to_be_visible()
     phone.goto(link)
     assert_accessible(phone)
     phone.get_by_role("button", name="Take the seat").click()

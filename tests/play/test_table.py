@@ -77,7 +77,7 @@ def test_a_plan_of_an_old_page_is_kept_where_it_may_still_be_done() -> None:
     page = text_of(clients["A"].get(answer.headers["Location"]))
     assert "The game has gone on meanwhile. Nothing was done." in page and f'name="line" value="{line}"' in page
     taken_out = text_of(clients["A"].get(address, {"line": f"{line};9 upper"}))
-    assert "A play of your plan is not possible any more" in taken_out and f'name="line" value="{line}"' in taken_out
+    assert "One play of your plan is no longer possible" in taken_out and f'name="line" value="{line}"' in taken_out
     game.refresh_from_db()
     assert game.version == 0
     twice = {**sent, "version": 0}
@@ -129,7 +129,7 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
     [
         (
             "m1 | A t2 [B Ox(c3 2/4) Hex(c1 1) Ant(c1 1/1) Ant(c1 1/1) Ant(c1 1/1)]",
-            {"1": "2 Mana too expensive.", "2": "No place", "5": "Not available"},
+            {"1": "2 Mana too expensive.", "2": "No target", "5": "Not available"},
         ),
         ("m9 | A t2 [B Ox(c3 2/4)]", {}),
     ],

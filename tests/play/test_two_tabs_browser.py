@@ -102,10 +102,10 @@ def test_a_plan_does_not_outlive_its_turn(page: Page, game: LiveGame) -> None:
     eventually(lambda: done(game, begun), turn(played))
     together(game, page, tab)
     assert said(tab)[1]["line"] == ""
-    expect(tab.locator(NOTE)).to_contain_text("put away")
+    expect(tab.locator(NOTE)).to_contain_text("has been cleared")
     tab.goto(address)  # as a tab that was asleep, and is drawn again
     assert said(tab)[1]["line"] == ""
-    expect(tab.locator(NOTE)).to_contain_text("put away")
+    expect(tab.locator(NOTE)).to_contain_text("has been cleared")
     now = game.version
     tab.locator(END).click()
     eventually(lambda: done(game, now), turn())
@@ -164,7 +164,7 @@ def test_an_answer_that_gets_lost_is_not_done_twice(page: Page, game: LiveGame, 
 
     page.route(ACT, lose)
     page.locator(END).click()
-    expect(page.locator(NOTE)).to_have_text("No connection. Try it again: nothing is done twice.")
+    expect(page.locator(NOTE)).to_have_text("No connection. Try again: nothing is done twice.")
     assert done(game, begun) == turn(played)
     page.unroute(ACT)
     page.locator(END).click()

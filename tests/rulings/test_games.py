@@ -256,3 +256,23 @@ def test_refusals_of_the_engine_have_words() -> None:
                     assert texts("en", "words")["errors"][fact["refused"]]
     with pytest.raises(EngineError):
         SCHOOLS.runner.answer({"state": {}})
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("path", "leads"),
+    [
+        ("aerial/", "/rulings/magic-schools/"),
+        ("abilities/rage/", "/rulings/magic-schools/"),
+        ("examples/mana-of-a-turn-1/", "/rulings/clash-of-the-cards/"),
+        ("rules/combat/", "/rulings/magic-schools/rules/"),
+        ("matrix/rage/sprint/", "/rulings/clash-of-the-cards/matrix/"),
+        ("magic-schools/rules/", "/rulings/rules/"),
+        ("clash-of-the-cards/matrix/", "/rulings/matrix/"),
+    ],
+)
+def test_every_page_leads_to_the_other_games(client: Client, path: str, leads: str) -> None:
+    """To their page of the same kind, where there is one."""
+    page = client.get(f"/rulings/{path}").content.decode()
+    switch = page[page.index('class="game-switch"') :]
+    assert f'href="{leads}"' in switch[: switch.index("</nav>")]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -22,10 +23,12 @@ from rulings.matrix import (
     find_cell,
     first_deeds,
     headline,
+    is_settled_together,
     sentences,
     settling,
     stopped_in_example,
 )
+from rulings.matrix_contrast import contrasts
 from rulings.matrix_families import (
     BOTH,
     CAN_BE_STOPPED,
@@ -36,6 +39,7 @@ from rulings.matrix_families import (
     ONE_CARD,
     STOPPED,
     STOPS,
+    Laboratory,
     MatrixMeeting,
     MatrixSpot,
     agrees,
@@ -44,7 +48,8 @@ from rulings.matrix_families import (
     slugs_of,
 )
 from rulings.matrix_making import read, written
-from rulings.matrix_positions import NAMES, counted, may_bear, run, trials
+from rulings.matrix_positions import NAMES, CannotBeDoneError, counted, look_at_scripts, may_bear, run, trials
+from rulings.matrix_ways import OTHERWISE, WAYS, MatrixOutcome, counted_ways, ways_of
 from rulings.orders import PHASES, acts_in, steps_of
 
 EDITIONS = (SEASON_2, SEASON_1)
@@ -114,6 +119,44 @@ def test_every_cell_says_what_is_true_of_both(edition: str, language: str) -> No
             assert ability_name(slug, language) in said
         assert "{" not in said and "  " not in said and ".." not in said
         assert settling(cell, language), "a ruling settles it"
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_cell_names_rulings_of_its_abilities(edition: str) -> None:
+    """Those about both where there are any; in any case each speaks of one of the two."""
+    for cell in own_cells(edition):
+        found = settling(cell, "en")
+        assert found and all({cell.first, cell.second} & set(ruling.abilities) for ruling in found), cell
+        if not is_settled_together(cell, "en"):
+            assert {cell.first, cell.second} <= {slug for ruling in found for slug in ruling.abilities}, cell
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_what_interacts_says_how(edition: str) -> None:
+    """Each way with its number of positions, and the example has what the foremost way says."""
+    for cell in own_cells(edition):
+        assert set(cell.ways) == {group for group, said in cell.claims.items() if said == CHANGES}
+        for group, ways in cell.ways.items():
+            assert ways and set(ways) <= set(WAYS)
+            counts = [count for way, count in ways.items() if way != OTHERWISE]
+            assert counts == sorted(counts, reverse=True) and OTHERWISE not in list(ways)[:-1]
+            assert 0 < max(ways.values()) <= cell.positions[group]
+            assert f"({next(iter(ways.values()))} of the positions tried" in headline(cell, "en")
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_interacts_tells_what_would_happen_without_either(language: str) -> None:
+    for edition in EDITIONS:
+        for cell in own_cells(edition):
+            told = contrasts(cell, language)
+            if cell.written or cell.kind not in (STOPPING, TOUCHING):
+                assert told == []
+            else:
+                assert told and all("{" not in one and ".." not in one for one in told), cell
+    quick = find_cell("aquatic", "sprint")
+    assert quick is not None
+    names = {ability_name(slug, language) for slug in ("aquatic", "sprint")}
+    assert all(any(name in one for name in names) for one in contrasts(quick, language))
 
 
 def test_what_prevents_another_counts_as_meeting() -> None:
@@ -260,6 +303,53 @@ def test_families_are_written_and_read() -> None:
         MatrixSpot(3, "reserve", "back"),
     ]
     assert read(written(spots)) == spots
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_every_script_can_be_carried_out(edition: str) -> None:
+    look_at_scripts([*trials(edition), *trials(edition, wider=True)])
+
+
+def test_a_script_that_nobody_can_carry_out_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The next player's Mana phase begins by itself: whoever asks for it would never get to what comes after it."""
+    impossible = (("0 upper", "end-turn", "mana", "assault"), ("played",), "summoning")
+    monkeypatch.setattr("rulings.matrix_positions.SCRIPTS", (impossible,))
+    monkeypatch.setattr("rulings.matrix_positions.WIDER_SCRIPTS", ())
+    with pytest.raises(CannotBeDoneError, match="nobody can do step 3, mana"):
+        Laboratory(SEASON_2)
+
+
+# Ways
+
+
+def outcome(**sums: int) -> MatrixOutcome:
+    return MatrixOutcome(Counter(), {name.replace("_", ":"): count for name, count in sums.items()})
+
+
+@pytest.mark.parametrize(
+    ("both", "first", "second", "plain", "found"),
+    [
+        (outcome(acts_rage=2), outcome(), outcome(acts_rage=1), outcome(), {"oftener-first"}),
+        (outcome(acts_rage=1), outcome(), outcome(acts_rage=1), outcome(), {"otherwise"}),
+        (outcome(acts_focus=0), outcome(acts_focus=1), outcome(), outcome(), {"rarer-second"}),
+        (outcome(damage=9), outcome(damage=4), outcome(damage=4), outcome(damage=2), {"more-damage"}),
+        (outcome(damage=6), outcome(damage=4), outcome(damage=4), outcome(damage=2), {"otherwise"}),
+        (outcome(damage=6), outcome(damage=4), None, outcome(), {"allows-first"}),
+    ],
+)
+def test_ways(
+    both: MatrixOutcome,
+    first: MatrixOutcome | None,
+    second: MatrixOutcome | None,
+    plain: MatrixOutcome,
+    found: set[str],
+) -> None:
+    assert ways_of(("focus", "rage"), both, first, second, plain) == found
+
+
+def test_ways_are_counted_the_most_frequent_first() -> None:
+    counted_so = counted_ways([frozenset({"more-damage"}), frozenset({"more-damage", "oftener-first"})])
+    assert list(counted_so.items()) == [("more-damage", 2), ("oftener-first", 1)]
 
 
 # The orders

@@ -14,7 +14,7 @@ from django.core.management import call_command
 from django.test import Client
 
 from accounts.models import User
-from board.links import board_address, editor_address
+from board.links import board_address
 from engine.decks.formats.notation import parse
 from rulings.catalogue import cards_about
 from rulings.editorial import answers, editorial_examples, editorial_rulings
@@ -91,7 +91,7 @@ def test_a_question_can_be_taken_back(client: Client) -> None:
         ({"position": "cod1 nonsense"}, "not a position"),
         ({"position": "???"}, "not a position"),
         ({"actions": "mana"}, "cannot be carried out"),
-        ({"actions": "dance"}, "does not know such an action"),
+        ({"actions": "dance"}, "there is no such action"),
         ({"position": ""}, "Actions need a position"),
     ],
 )
@@ -314,9 +314,42 @@ def test_the_address_of_a_board_is_a_position(editor: Client) -> None:
         form = sent.context["form"]
         assert form["position"].value() == LINE and form.lines_of_actions() == ["assault"]
         assert dict(form.found)['{"is": "[B Wolf Ram] upper Wall{d3}", "seat": "B"}']
-        assert editor_address(parse(LINE)) in html.unescape(sent.content.decode())
+        assert sent.context["desk"].context["data"]["checked"]["notation"] == LINE, "the editor begins with it"
     wrong = editor.post("/rulings/editing/new/", written(position="/board/?p=nothing", look="1"))
     assert wrong.status_code == 200 and "errorlist" in wrong.content.decode()
+
+
+def test_the_editor_of_positions_is_part_of_the_form(editor: Client) -> None:
+    """Every field belongs to the one form, for the editor between them has a form of its own: for its palette."""
+    page = editor.get("/rulings/editing/new/")
+    told = page.content.decode()
+    assert "data-editor" in told and "js/arranging" in told and 'id="editor-data"' in told
+    assert re.search(r'<form method="post" id="ruling" data-arranges[^>]*>', told)
+    assert all(field.field.widget.attrs["form"] == "ruling" for field in page.context["form"])
+    own = told[told.index('id="ruling"') :]
+    assert "<form" not in own[: own.index("</form>")]
+    for name in ("position", "actions", "title_en", "status"):
+        assert re.search(rf'<(?:textarea|input|select)[^>]* name="{name}"[^>]* form="ruling"', told), name
+    wrong = editor.post("/rulings/editing/new/", written(position="nonsense", look="1"))
+    assert wrong.context["desk"].context["data"]["document"]["players"], "it begins anew, the text stays"
+    assert "nonsense" in wrong.content.decode()
+
+
+@pytest.mark.parametrize("wrong", [{"id": "Walls-Stand"}, {"position": "nonsense"}, {"actions": "mana"}])
+def test_nothing_typed_is_lost_by_an_error(editor: Client, wrong: dict[str, Any]) -> None:
+    sent = written(**{"ours_en": "Ours.", "title_fr": "Les murs", "cards": "a/b", **wrong})
+    answer = editor.post("/rulings/editing/new/", sent)
+    form = answer.context["form"]
+    assert answer.status_code == 400
+    for name, value in sent.items():
+        assert form[name].value() == value, name
+    ticked = re.findall(r'name="facts"[^>]* checked', answer.content.decode())
+    assert len(ticked) == 1, "a fact that cannot be offered just now stays ticked"
+
+
+def test_actions_that_cannot_be_carried_out_are_told(editor: Client) -> None:
+    look = editor.post("/rulings/editing/new/", written(actions="mana", look="1"))
+    assert look.status_code == 200 and "Action 1, “mana”, cannot be carried out" in look.content.decode()
 
 
 def test_a_ruling_in_one_language_stands_everywhere_it_belongs(editor: Client, client: Client) -> None:

@@ -42,10 +42,10 @@ def new_book(request: HtmxHttpRequest) -> HttpResponse:
         book = services.book_create(
             owner=get_or_create_owner(request), title=form.cleaned_data["title"], token=token_in(request)
         )
-        messages.success(request, _("Your book is there. Add pages to it from wherever you find them."))
+        messages.success(request, _("Your book is ready. Add pages to it wherever you find them."))
         return redirect("grimoire:edit_book", book.token)
     if form.is_valid():
-        form.add_error(None, _("These are a lot of books in an hour. Please try again later."))
+        form.add_error(None, _("That is a lot of books in an hour. Please try again later."))
     owner = get_owner(request)
     own = covers_of(own_books(owner), owner)
     context = {"form": form, "own": own, "others": []}
@@ -165,7 +165,7 @@ def _chosen(request: HtmxHttpRequest, form: NewBookForm) -> Book | None:
     if not form.is_valid():
         return None
     if not NEW_BOOKS.allows(request):
-        form.add_error(None, _("These are a lot of books in an hour. Please try again later."))
+        form.add_error(None, _("That is a lot of books in an hour. Please try again later."))
         return None
     return services.book_create(
         owner=get_or_create_owner(request), title=form.cleaned_data["title"], token=token_in(request)
@@ -179,5 +179,5 @@ def _put_in(request: HtmxHttpRequest, book: Book, puzzle: Puzzle) -> None:
     except services.BookIsFull:
         messages.error(request, _("“%(book)s” is full: it has %(most)d pages.") % {**names, "most": MAX_PAGES})
         return
-    words = _("“%(page)s” is now in “%(book)s”.") if added else _("“%(page)s” is in “%(book)s” already.")
+    words = _("“%(page)s” is now in “%(book)s”.") if added else _("“%(page)s” is already in “%(book)s”.")
     messages.success(request, words % names)

@@ -72,7 +72,10 @@ def _guardian(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
 
 
 def _theft(view: Mapping[str, Any], actions: Sequence[str]) -> Advice:
-    text = _("A Thief asks you truthfully for what you hold. A Castle keeps it away; else it is gone.")
+    text = _(
+        "A Thief asks you what you hold, and you must tell the truth. A Castle keeps it away; otherwise "
+        "what it asks for is gone."
+    )
     return _chosen(text, "C12.6", "castle" if "castle" in actions else actions[0])
 
 

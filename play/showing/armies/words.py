@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any, Final
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 Names = Mapping[str, str]
 Event = Mapping[str, Any]
@@ -76,7 +76,7 @@ def cards(names: Iterable[str] | None) -> str:
     """Several cards."""
     if names is None:
         return _("cards")
-    return ", ".join(card(name) for name in names) or _("nothing")
+    return ", ".join(card(name) for name in names) or pgettext("cards", "nothing")
 
 
 def wanted(name: str) -> str:

@@ -42,20 +42,28 @@ def _beginning(seat: str, own: Mapping[str, Any], actions: Sequence[str]) -> Adv
 def _later(own: Mapping[str, Any], actions: Sequence[str]) -> Advice:
     passes = [action for action in actions if action.startswith("pass")]
     if passes:
-        text = _("A Trial lies ready: its level is one above yours here, and your Students suffice. They stay here.")
+        text = _("A Trial lies ready: its level is one above yours here, and you have enough Students. They stay here.")
         return _chosen(text, "M5.8", passes[0])
     casts = [action for action in actions if action.startswith("cast")]
     if casts:
-        text = _("Of three equal Students in a row the one between may cast, and is discarded. Its spell %(effect)s.")
+        text = _(
+            "Of three equal Students in a row the middle one may cast a spell, and is then discarded. Its "
+            "spell %(effect)s."
+        )
         spell = casts[0].split(" ")[2]
         return _chosen(text % {"effect": words.SPELL_EFFECTS[spell]}, "M6.1", casts[0])
     assigns = [action for action in actions if action.startswith("assign")]
     here = own["arenas"][own["emblem"]]["students"] if own["emblem"] else []
     if assigns and len(here) < PLENTY:
-        text = _("A Trial asks for as many Students as its level. Gather more of them here; three equal ones can cast.")
+        text = _(
+            "A Trial asks for as many Students as its level. Gather more of them here; three of the same "
+            "Element can cast a spell."
+        )
         same = f"assign {here[-1]}" if here else ""
         return _chosen(text, "M5.9", same if same in assigns else assigns[0])
-    text = _("Nothing better is at hand. End the turn: two Trials are announced, and the upper one is there for both.")
+    text = _(
+        "There is nothing better to do. End the turn: two Trials are announced, and the upper one is there for both."
+    )
     return _chosen(text, "M8.1", "end" if "end" in actions else actions[0])
 
 

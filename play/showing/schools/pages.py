@@ -39,7 +39,10 @@ class SchoolsPages(PlainPages):
             _("Assign Students to the Arena of your Emblem, on top of your column."),
             _("Pass a Trial there: its level is one above your last, and you need as many Students as its level."),
             _("A Student between two of its own Element may cast the spell of that Element, and is then discarded."),
-            _("Your total is the sum of your visible Trials. 15 against 9 or less wins at once; else Overtime begins."),
+            _(
+                "Your total is the sum of your visible Trials. 15 against 9 or less wins at once; otherwise "
+                "Overtime begins."
+            ),
         )
 
     def card_groups(self) -> Iterable[CardGroup]:
@@ -75,7 +78,7 @@ class SchoolsPages(PlainPages):
             own = view["position"]["seats"][view["seat"]]["hand"]
             return _("Maleficio: choose %(n)d of your cards and discard them.") % {"n": sum(own.values()) // 2}
         if not any(action.startswith("pass") for action in view["actions"]) and len(view["actions"]) == 1:
-            return _("Nothing is left but to end the turn.")
+            return _("All that is left is to end the turn.")
         return _("Move, assign, pass Trials, summon and cast as you like, then end the turn.")
 
     def open_view(self, engine: Any) -> Mapping[str, Any]:

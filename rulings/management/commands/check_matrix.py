@@ -10,9 +10,9 @@ from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.kernel.errors import EngineError
 from rulings.example_runner import play
 from rulings.expectations import disagreement
-from rulings.matrix import FAMILIES, Cell, cells
-from rulings.matrix_families import LEAST, Laboratory, agrees, shows
-from rulings.matrix_making import read
+from rulings.matrix import Cell, cells
+from rulings.matrix_families import LEAST, Laboratory, MatrixSpot, agrees, shows
+from rulings.matrix_making import families_written, ways_in
 
 EDITIONS: Final = (SEASON_2, SEASON_1)
 
@@ -38,14 +38,14 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints every disagreement, then ``N cells, N positions, N disagree``."""
-        families = dict(line.rsplit(" ", 1) for line in FAMILIES.read_text(encoding="utf-8").splitlines())
+        families = families_written()
         looked = positions = wrong = 0
         for edition in EDITIONS:
             laboratory = Laboratory(edition)
             own = [cell for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)]
             for cell in own[:: options["every"]]:
-                line = families[f"{edition} {cell.first} {cell.second}"]
-                count, faults = check_written(cell) if cell.written else self._check(laboratory, cell, line)
+                family = families[edition, cell.first, cell.second]
+                count, faults = check_written(cell) if cell.written else self._check(laboratory, cell, family)
                 looked, positions, wrong = looked + 1, positions + count, wrong + len(faults)
                 for fault in faults:
                     self.stderr.write(f"{edition} {cell.first} {cell.second}: {fault}")
@@ -53,13 +53,15 @@ class Command(BaseCommand):
         if wrong:
             raise CommandError(f"{wrong} disagree")
 
-    def _check(self, laboratory: Laboratory, cell: Cell, line: str) -> tuple[int, list[str]]:
+    def _check(self, laboratory: Laboratory, cell: Cell, family: list[MatrixSpot]) -> tuple[int, list[str]]:
         """How many positions a cell was looked at in, and what is wrong with what it says."""
-        family = read(line)
         faults = [] if len(family) >= LEAST else [f"only {len(family)} positions"]
         shown: set[str] = set()
+        met = {}
         for spot in family:
             meeting = laboratory.meet(spot, cell.first, cell.second)
+            if meeting is not None:
+                met[spot] = meeting
             said = cell.claims.get(spot.group)
             if meeting is None:
                 faults.append(f"cannot be carried out: {laboratory.notation(spot, cell.first, cell.second)}")
@@ -71,4 +73,9 @@ class Command(BaseCommand):
                     faults.append(f"not {said}: {laboratory.notation(spot, cell.first, cell.second)}")
                 if shows(said, meeting):
                     shown.add(spot.group)
-        return len(family), [*faults, *(f"no position shows {group}" for group in cell.claims if group not in shown)]
+        faults += [f"no position shows {group}" for group in cell.claims if group not in shown]
+        found = {group: ways_in(met, group) for group in cell.ways}
+        faults += [
+            f"{group}: not {ways} but {found[group]}" for group, ways in cell.ways.items() if ways != found[group]
+        ]
+        return len(family), faults

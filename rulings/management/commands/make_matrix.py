@@ -11,15 +11,16 @@ from django.core.management.base import BaseCommand, CommandParser
 from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from rulings.matrix import FAMILIES, PATH
 from rulings.matrix_families import Laboratory, slugs_of
-from rulings.matrix_making import entry_of, written
+from rulings.matrix_making import entry_of, families_written, written
 
 
 class Command(BaseCommand):
     help = "Makes rulings/text/matrix.jsonl and the families of its cells. Takes many minutes."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """``--only SLUG SLUG`` prints one pair of season 2 and writes nothing."""
+        """``--only SLUG SLUG`` prints one pair of season 2 and writes nothing; ``--keep`` tries no new positions."""
         parser.add_argument("--only", nargs=2, metavar="SLUG", help="print one pair of season 2, write nothing")
+        parser.add_argument("--keep", action="store_true", help="keep the families, say anew what is true in them")
 
     def handle(self, *args: Any, **options: Any) -> None:
         """Writes both files."""
@@ -29,11 +30,12 @@ class Command(BaseCommand):
             self.stdout.write(json.dumps(entry))
             self.stdout.write(written(family))
             return
+        kept = families_written() if options["keep"] else {}
         lines, families = [], []
         for edition in (SEASON_2, SEASON_1):
             laboratory = Laboratory(edition)
             for first, second in combinations_with_replacement(slugs_of(edition), 2):
-                entry, family = entry_of(laboratory, first, second)
+                entry, family = entry_of(laboratory, first, second, kept.get((edition, first, second)))
                 lines.append(json.dumps(entry))
                 families.append(f"{edition} {first} {second} {written(family)}")
                 self.stderr.write(f"{edition} {first} {second} {entry.get('claims')}")

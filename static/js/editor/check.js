@@ -29,17 +29,17 @@ export class Checker {
    * @param {import("./faces.js").Faces} parts.faces
    * @param {Record<string, string>} parts.links
    * @param {HTMLElement} parts.root
+   * @param {(told: Verdict) => void} parts.tells what else is shown of the server's answers
    */
-  constructor({ store, drawing, faces, links, root }) {
+  constructor({ store, drawing, faces, links, root, tells }) {
     this.store = store;
     this.drawing = drawing;
     this.faces = faces;
     this.links = links;
     this.root = root;
     this.token = the("[name=csrfmiddlewaretoken]").value;
-    this.board = the("[data-link=board]", root);
     this.verdict = the("[data-verdict]", root);
-    this.keepForm = root.querySelector("[data-keep]");
+    this.tells = tells;
     /** @type {Verdict | null} */
     this.last = null;
     /** @type {((told: Verdict) => void) | null} what else listens to the server's answers */
@@ -117,6 +117,7 @@ export class Checker {
     if (told.isPosition) this.store.hold(told.packed);
     this.drawing.draw();
     this.tell(told);
+    this.tells(told);
     this.root.dataset.state = "checked";
     if (this.lacking().length) this.later(0);
     this.dispatch?.(told);
@@ -152,13 +153,6 @@ export class Checker {
     verdict.textContent = word(words, { count });
     verdict.dataset.is = count ? "bad" : "good";
     the("[data-faults]", root).replaceChildren(...told.faults.map((fault) => this.fault(fault)));
-    the("[data-goal]", root).textContent = told.goal || (this.store.doc.objective ? "" : word("no-objective"));
-    this.board.toggleAttribute("aria-disabled", !told.links?.board);
-    if (told.links?.board) this.board.href = told.links.board;
-    the("[data-resolve]", root).disabled = !told.packed;
-    the("[data-copy-link]", root).disabled = !told.packed;
-    for (const button of this.keepForm?.querySelectorAll("button") ?? []) button.disabled = !told.isPosition;
-    the("#notation").value = told.notation ?? "";
     for (const box of root.querySelectorAll("[data-says=level]"))
       box.textContent = told.levels?.[data(around(box, "[data-panel]"), "panel")] ?? "";
   }

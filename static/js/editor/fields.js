@@ -117,6 +117,11 @@ export class Fields {
     this.seats(doc);
     for (const field of this.root.querySelectorAll("[data-set]")) this.write(field, this.read(doc, field));
     the("[data-ended]", this.root).hidden = doc.phase !== "over";
+    if (this.root.querySelector("[data-objective]")) this.syncObjective(doc); // a form may ask for none
+  }
+
+  /** @param {PositionDocument} doc */
+  syncObjective(doc) {
     const { objective } = doc;
     const goal = objective?.goal;
     const name = typeof goal === "object" ? Object.keys(goal)[0] : (goal ?? "");

@@ -1,6 +1,7 @@
 // @ts-check
 // The box with the position as text: it shows the document until somebody types, and then waits for "Set this up".
 import { element, the } from "../lib/elements.js";
+import { replaceWith } from "./whole.js";
 import { word } from "./words.js";
 
 export class TextBox {
@@ -51,10 +52,7 @@ export class TextBox {
     }
     this.isTyped = false;
     this.faults.hidden = true;
-    this.store.edit((doc) => {
-      for (const key of Object.keys(doc)) delete doc[key];
-      Object.assign(doc, told.document);
-    });
+    this.store.edit((doc) => replaceWith(doc, told.document));
     the("[data-tool-says]").textContent = word("taken");
     the("#board").scrollIntoView({ block: "nearest" });
   }

@@ -5,6 +5,16 @@ import { isAI, isStronghold, LINES, seatsOf, take } from "./document.js";
 
 const QUICK_AI = { fixed_mana: 6, variable_mana: 1, resistance: false, abilities: [] };
 
+/**
+ * Everything of a document gives way to another one.
+ * @param {PositionDocument} doc
+ * @param {PositionDocument} other
+ */
+export function replaceWith(doc, other) {
+  for (const key of Object.keys(doc)) delete doc[key];
+  return Object.assign(doc, other);
+}
+
 /** @param {PositionDocument} doc */
 export function clearLines(doc) {
   for (const [seat, player] of Object.entries(doc.players)) {

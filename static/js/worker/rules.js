@@ -82,7 +82,7 @@
   }
 
   /**
-   * Where a ruling or an ability has no page here, its place among all of them.
+   * Where a ruling, an ability, an example or a cell of the matrix has no page here, its place among all of them.
    * @param {string} pathname @param {string} language
    */
   async function instead(pathname, language) {
@@ -91,9 +91,24 @@
       const { offline } = worker;
       return (await kept(offline.pages[language])) ?? Response.error();
     }
-    const words = pathname.slice(index.length).split("/").filter(Boolean);
-    const place = words[0] === "abilities" ? `a-${words[1]}` : words.length === 1 ? words[0] : "";
-    return Response.redirect(`${index}${place ? `#${place}` : ""}`);
+    const [first, ...others] = pathname.slice(index.length).split("/").filter(Boolean);
+    const ofGame = `${index}${first}/rules/`; // of another game its rulebook is kept
+    return Response.redirect(pages[language].includes(ofGame) ? ofGame : `${index}${placeOf(first, others)}`);
+  }
+
+  /**
+   * Where on which of the kept pages something is told that has a page of its own with a network.
+   * @param {string} first @param {string[]} others the words of its address below that of all rulings
+   */
+  function placeOf(first, others) {
+    if (first === "abilities") return `#a-${others[0]}`;
+    if (first === "examples") return `examples/#${others[0]}`;
+    if (first === "matrix") {
+      const [one, two] = others.slice(-2);
+      if (others[0] !== "of") return two ? `matrix/all/#${one}-x-${two}` : "matrix/all/";
+      return `matrix/all/${others[1]}/${others.length === 4 ? `#${one}-x-${two}` : ""}`;
+    }
+    return first && !others.length ? `#${first}` : "";
   }
 
   /** @param {string} address */

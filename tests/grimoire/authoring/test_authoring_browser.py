@@ -50,13 +50,13 @@ def test_from_a_press_to_a_published_page(
     expect(page.locator("#state")).to_contain_text("not proven yet")
     proving.prove_now(position=proving.read_position(draft.position))  # known: the answer is there at once
     page.get_by_role("button", name="Prove").click()
-    expect(page.locator("#proof")).to_contain_text("Sound: one solution")
+    expect(page.locator("#proof")).to_contain_text("Correct: one solution")
     expect(page.locator("#state")).to_contain_text("Ready")  # it looked again by itself
     page.locator("#proof summary").last.click()
     expect(page.locator("#proof")).to_contain_text("Latitude")
     assert_accessible(page)
     page.get_by_role("button", name="Publish").click()
-    expect(page.locator("#state")).to_contain_text("Take it back")
+    expect(page.locator("#state")).to_contain_text("Withdraw it")
     draft.refresh_from_db()
     assert draft.is_published
 
@@ -93,7 +93,7 @@ def test_progress_shows_and_the_search_can_be_stopped(
     Proof.objects.update(state=Proof.State.RUNNING, nodes=4321, seconds=12)
     expect(page.locator("#proof")).to_contain_text("4,321 positions in 12 s")
     page.get_by_role("button", name="Stop").click()
-    expect(page.locator("#proof")).to_contain_text("stopped before its end")
+    expect(page.locator("#proof")).to_contain_text("stopped before the end")
     expect(page.locator("#state")).to_contain_text("not proven yet")
 
 
@@ -148,7 +148,7 @@ def test_everything_works_without_a_script(new_page: NewPage, live_server: Any, 
     page.get_by_role("button", name="Prove").click()
     expect(page.locator("#proof")).to_contain_text("Sound")
     page.get_by_role("button", name="Publish").click()
-    expect(page.locator("#state")).to_contain_text("Take it back")
+    expect(page.locator("#state")).to_contain_text("Withdraw it")
 
 
 def test_the_list_on_a_phone(

@@ -66,12 +66,12 @@ def test_from_a_position_to_a_published_page(author: Client) -> None:
     assert author.post(f"{edit(puzzle)}prove/")["Location"] == f"{edit(puzzle)}#proof"
     page = text_of(author, edit(puzzle))
     assert "Ready: proven" in page
-    assert "Sound: one solution" in page
+    assert "Correct: one solution" in page
     author.post(f"{edit(puzzle)}publish/", {"visibility": "public"})
     puzzle.refresh_from_db()
     assert puzzle.is_published
     assert puzzle.level == 2
-    assert "Take it back" in text_of(author, edit(puzzle))
+    assert "Withdraw it" in text_of(author, edit(puzzle))
     assert puzzle.get_absolute_url() in text_of(author, edit(puzzle))
 
 
@@ -169,8 +169,8 @@ def test_the_own_line_may_be_the_address_of_the_board(author: Client) -> None:
     [
         ("9 upper", "Action 1"),
         ("3 at A upper 0; 3 at A upper 0; 7 upper", "Action"),
-        ("nonsense", "does not know such an action"),
-        ("http://[::1/?a=1", "such an action"),
+        ("nonsense", "there is no such action"),
+        ("http://[::1/?a=1", "no such action"),
         (";".join(["assault"] * 300), "at most 100 actions"),
     ],
 )
@@ -206,10 +206,10 @@ def test_solutions_beside_the_own_one_are_cooks(author: Client) -> None:
     data["objective"]["goal"] = {"damage": 1}
     author.post(NEW, {"position": json.dumps(data), "then": "prove"})
     puzzle = Puzzle.objects.get()
-    assert "Cook</span>" not in text_of(author, edit(puzzle))
+    assert "Unintended solution</span>" not in text_of(author, edit(puzzle))
     author.post(f"{edit(puzzle)}line/", {"number": 1})
     page = text_of(author, edit(puzzle))
-    assert page.count('<span class="badge bad">Cook</span>') == 2
+    assert page.count('<span class="badge bad">Unintended solution</span>') == 2
     assert page.count('<span class="badge good">Your own solution</span>') == 1
 
 
@@ -313,7 +313,7 @@ def test_an_owner_with_too_many_pages_is_told(author: Client, monkeypatch: pytes
     puzzle = made(author)
     monkeypatch.setattr(services, "MAX_PAGES", 1)
     answer = author.post(NEW, {"position": json.dumps(position_json())})
-    assert "as many pages as anybody" in answer.content.decode()
+    assert "as many pages as allowed" in answer.content.decode()
     page = make_puzzle(puzzle.owner)
     assert author.post(edit(page), {"position": json.dumps(position_json("damage"))}).status_code == 400
     assert author.post(f"{MINE}remix/{page.token}/")["Location"] == page.get_absolute_url()
@@ -385,7 +385,7 @@ def test_the_solver_s_limits_hold_here_too(author: Client, draft: Puzzle, monkey
 def test_a_known_position_is_pointed_out(author: Client, draft: Puzzle) -> None:
     make_puzzle(make_owner("first"), title="The Original")
     page = text_of(author, edit(draft))
-    assert "Anticipated" in page
+    assert "Published before" in page
     assert "The Original" in page
 
 

@@ -60,7 +60,7 @@ def test_of_several_turns_the_first_is_recorded(client: Client) -> None:
 def test_nothing_is_recorded_where_nothing_is_laid_out_or_all_is_fixed(client: Client) -> None:
     puzzle = draft_of(client)
     client.post(reverse("grimoire:record_solution", args=[puzzle.token]))
-    assert "Nothing is laid out that could be noted" in text_of(client, edit(puzzle))
+    assert "There is nothing to note yet" in text_of(client, edit(puzzle))
     post(client, puzzle, action=WIN)
     services.publish(puzzle=puzzle)
     puzzle.refresh_from_db()

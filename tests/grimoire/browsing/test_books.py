@@ -94,7 +94,7 @@ def test_pages_that_are_gone_leave_a_gap(client: Client) -> None:
     assert "Stays" in text
     for title in ("Hidden", "Private", "Unlisted", "Taken back"):
         assert f">{title}<" not in text and f"</i>{title}" not in text
-    assert text.count("A page that is not here now") == 4
+    assert text.count("A page that is not available") == 4
     assert "of 1 solved" in text
     assert open_book(book, author, "en").progress.total == 5  # one's own pages one always sees
     Book.objects.filter(pk=book.pk).update(visibility=Visibility.UNLISTED)
@@ -166,7 +166,7 @@ def test_a_book_takes_as_many_queries_however_long_it_is(client: Client, django_
 
 def test_a_guest_makes_a_book_and_fills_it(client: Client) -> None:
     answer = client.post("/grimoire/books/new/", {"title": "Evenings"}, follow=True)
-    assert "Your book is there." in answer.content.decode()
+    assert "Your book is ready." in answer.content.decode()
     book = Book.objects.get(title="Evenings")
     assert book.visibility == Visibility.PRIVATE
     puzzle = make_puzzle(title="A door")

@@ -64,7 +64,7 @@ def test_filters_find_pages_in_place(
     expect(page.locator(".page-tile")).not_to_have_count(0)
     expect(page.locator(".languages a[lang=fr]")).to_have_attribute("href", re.compile(r"goal=bastion"))
     assert_accessible(page)
-    page.get_by_role("link", name="Take away: Bring down the Bastion").click()
+    page.get_by_role("link", name="Remove: Bring down the Bastion").click()
     expect(page.locator(".page-tile")).to_have_count(5)
     page.keyboard.press("/")
     page.keyboard.insert_text("bee")  # at once, so that it is one step back

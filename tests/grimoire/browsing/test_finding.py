@@ -197,7 +197,7 @@ def test_the_page_of_a_search(client: Client) -> None:
     assert 'value="door"' in text
     french = client.get("/fr/grimoire/search/?q=door").content.decode()
     assert "Une porte ouverte" in french
-    assert "No page is like that." in client.get("/grimoire/search/?q=window").content.decode()
+    assert "No page matches." in client.get("/grimoire/search/?q=window").content.decode()
 
 
 def test_a_form_s_address_is_tidied_up(client: Client) -> None:

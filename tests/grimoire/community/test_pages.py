@@ -104,7 +104,7 @@ def test_a_hidden_comment_vanishes(page: Puzzle, comment: Comment) -> None:
     attempted(comment.owner, page)
     body = text_of(author.get(address(page)))
     assert SECRET in body
-    assert "only you see it" in body
+    assert "only you can see it" in body
 
 
 @pytest.mark.parametrize(
@@ -307,6 +307,15 @@ def test_a_guest_is_asked_to_sign_in_and_finds_the_text_again(page: Puzzle) -> N
     client.post(address(page, "comment/"), {"text": "My long thought"})
     assert Comment.objects.get().text == "My long thought"
     assert not re.search(r"<textarea[^>]*>\s*My long thought", text_of(client.get(address(page, "comment/"))))
+
+
+def test_a_script_is_led_to_signing_in_and_does_not_send_the_text_again(page: Puzzle) -> None:
+    """A redirect would be followed, and a page that does not fit in has the form sent once more."""
+    client = Client()
+    answer = client.post(address(page, "comment/"), {"text": "My long thought"}, headers={"hx-request": "true"})
+    assert answer.status_code == 200 and answer.content == b""
+    assert answer["HX-Redirect"] == f"/accounts/login/?next={address(page, 'comment/').replace('/', '%2F')}"
+    assert client.session[contexts.KEPT_TEXT] == [page.token, "My long thought"]
 
 
 def test_texts_that_nobody_signs_in_for_begin_few_sessions_and_short_ones(page: Puzzle) -> None:

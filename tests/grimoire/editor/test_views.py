@@ -79,7 +79,7 @@ def test_every_step_of_a_trace_leads_to_the_position_after_the_actions_so_far(cl
 
 def test_a_step_in_the_midst_of_an_action_is_told(client: Client) -> None:
     answer = client.get("/editor/", {"p": PACKED, "a": "assault", "step": "3"})
-    assert "Step 3 lies in the midst of “assault”" in answer.text
+    assert "Step 3 is in the middle of “assault”" in answer.text
     assert read_position(page_data(answer)["document"]).key() == SAMPLE.position.key()
 
 

@@ -74,9 +74,9 @@ def test_what_can_no_longer_be_played_is_left_out() -> None:
         ({"part": "fort", "player": "B", "left": 2}, "B's Fort still has 2 HP."),
         ({"part": "no-bastion", "player": "B", "left": 0}, "B has no Bastion left that could fall."),
         ({"part": "creature", "player": "B", "left": 3}, "B's Creature still has 3 HP."),
-        ({"part": "damage", "player": "B", "left": 3}, "3 damage are still missing."),
+        ({"part": "damage", "player": "B", "left": 3}, "3 damage is still missing."),
         ({"part": "turns", "player": "B", "left": 2}, "2 enemy turns are still to come."),
-        ({"part": "lost", "player": "A", "left": 0}, "The game is over without the objective."),
+        ({"part": "lost", "player": "A", "left": 0}, "The game is over, and the objective has not been reached."),
     ],
 )
 def test_what_is_lacking(lack: dict[str, Any], said: str) -> None:

@@ -45,7 +45,12 @@ def test_one_press_gives_the_proof(client: Client) -> None:
     assert answer.status_code == 302
     assert answer["Location"] == address()
     page = text_of(client, address())
-    for said in ("Sound: one solution, in any of several orders", "All lines were looked at", SECRET, "Immolation"):
+    for said in (
+        "Correct: one solution, in any of several orders",
+        "All ways to play were looked at",
+        SECRET,
+        "Immolation",
+    ):
         assert said in page
     for said in ("How hard it is, and why", "still has", "2 orders of the plays work", f"rules {RULES_VERSION}"):
         assert said in page
@@ -95,7 +100,7 @@ def test_the_proof_of_a_published_page_is_sealed(client: Client) -> None:
     said = text_of(client, address())
     assert "Behind the Gate" in said
     assert page.get_absolute_url() in said
-    assert "Sound: one solution" in said
+    assert "Correct: one solution" in said
     for secret in (SECRET, "Spare Wings,", "orders of the plays", "Abilities at work", "still has", "17 · 18"):
         assert secret not in said
     fragment = client.get(address(), headers={"HX-Request": "true"}).content.decode()
@@ -188,7 +193,7 @@ def test_what_runs_is_polled_and_can_be_stopped(client: Client, monkeypatch: pyt
     assert 'value="50"' in fragment.content.decode()
     assert "HX-Trigger-After-Swap" not in fragment
     answer = client.post(f"{address()}cancel/", headers={"HX-Request": "true"})
-    assert "stopped before its end" in answer.content.decode()
+    assert "stopped before the end" in answer.content.decode()
     assert "every 1s" not in answer.content.decode()
     again = client.post(f"{address()}again/")
     assert again["Location"] == address()
@@ -214,7 +219,7 @@ def test_a_failed_search_says_so(client: Client) -> None:
     ask(client)
     Proof.objects.update(state=Proof.State.FAILED)
     page = text_of(client, address())
-    assert "fault of ours" in page
+    assert "an error on our side" in page
     assert "Search again" in page
     assert SECRET not in page
 

@@ -198,7 +198,7 @@ def test_a_line_that_moved_on_elsewhere_is_shown_as_it_stands(client: Client, pu
     address = reverse("grimoire:change_line", args=[puzzle.token])
     answer = client.post(address, {"revision": 0, "line": "", "action": "1 upper"})
     assert answer.status_code == 409
-    assert "went on in another window" in answer.content.decode()
+    assert "on with this page in another window" in answer.content.decode()
     assert Attempt.objects.get().line == [WIN]
 
 

@@ -7,7 +7,7 @@ import accounts.models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("accounts", "0003_account_manager"),
+        ("accounts", "0004_api_tokens"),
     ]
 
     operations = [

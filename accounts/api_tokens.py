@@ -1,0 +1,90 @@
+"""API tokens: made, found again by what a program sends, listed and ended by their owner."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+import re
+import secrets
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.db import transaction
+from django.utils import timezone
+
+from accounts.locks import lock_row
+from accounts.models import ApiToken, Owner
+from accounts.quotas import QuotaExceeded
+
+logger = logging.getLogger(__name__)
+
+PREFIX: Final = "cod_"  # by which whoever finds one in a file, programs too, knows what it is
+SECRET_BYTES: Final = 32
+MAX_TOKENS: Final = 20  # of one account
+_SHAPE: Final = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
+
+
+@transaction.atomic
+def make_api_token(
+    *, owner: Owner, name: str, scopes: Iterable[str], lasts: timedelta | None = None
+) -> tuple[ApiToken, str]:
+    """A new token of an account, and its secret, which nobody can tell again. Raises ``QuotaExceeded``."""
+    lock_row(Owner, owner.pk)
+    if owner.api_tokens.count() >= MAX_TOKENS:
+        raise QuotaExceeded
+    secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+    expires = timezone.now() + lasts if lasts is not None else None
+    token = ApiToken.objects.create(
+        owner=owner, name=name, digest=_digest(secret), scopes=sorted(scopes), expires=expires
+    )
+    logger.info("API token %d of account %s made: %s", token.pk, owner.user_id, " ".join(token.scopes))
+    return token, secret
+
+
+def is_api_token(secret: str) -> bool:
+    """Whether this is written as a token is, whether or not there is such a one."""
+    return _SHAPE.fullmatch(secret) is not None
+
+
+def find_api_token(secret: str) -> ApiToken | None:
+    """The token with this secret, noted as used; None where there is none, its time is up, or its account is shut.
+
+    It is looked for by its hash, so how long that takes tells nothing of what would have been right.
+    """
+    if not is_api_token(secret):
+        return None
+    tokens = ApiToken.objects.select_related("owner__user").filter(owner__user__is_active=True)
+    token = tokens.filter(digest=_digest(secret)).first()
+    if token is None or token.is_over:
+        return None
+    hour = _hour_of(timezone.now())
+    if token.last_used != hour:
+        ApiToken.objects.filter(pk=token.pk).update(last_used=hour)
+        token.last_used = hour
+    return token
+
+
+def end_api_token(*, owner: Owner | None, key: str) -> bool:
+    """Ends one of an owner's tokens by its primary key; whether there was such a one."""
+    if owner is None or not re.fullmatch(r"[0-9]{1,18}", key):
+        return False
+    token = owner.api_tokens.filter(pk=int(key)).first()
+    if token is not None:
+        token.end("its owner ended it")
+    return token is not None
+
+
+def sweep_api_tokens() -> int:
+    """Deletes the tokens whose time is up for a month; how many those were."""
+    long_over = ApiToken.objects.filter(expires__lt=timezone.now() - timedelta(days=30))
+    return long_over.delete()[0]
+
+
+def _hour_of(moment: datetime) -> datetime:
+    return moment.replace(minute=0, second=0, microsecond=0)
+
+
+def _digest(secret: str) -> str:
+    """It has too many random bits for a slow hash to be of use."""
+    return hashlib.sha256(secret.encode()).hexdigest()

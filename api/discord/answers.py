@@ -1,0 +1,177 @@
+"""The answer to each command. Nothing is drawn here: pictures are addresses, which Discord fetches by itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext as _
+
+from api.discord.commands import GAME, GAME_NAMES, LEVEL, NAME, WORDS
+from api.discord.markup import Answer, button, choices, cut, embed, message, plain, whisper
+from cards.abilities import ability_name, ability_text
+from cards.folding import folded
+from cards.models import VALUED, Card
+from cards.queries import own_card, reference_of, set_card, visible_cards
+from grimoire.browsing.daily import candidates, page_of, today
+from grimoire.browsing.filter_names import level_name
+from grimoire.community.embedding import path_in, picture_path
+from grimoire.goals import goal_text
+from grimoire.models import Puzzle
+from play.lobby.calling import SEATS, call_address
+from rulings.catalogue import ruling_by_id
+from rulings.editorial import answers as editors_answers
+from rulings.links import address
+from rulings.rulebook import ABILITY, RULING
+from rulings.searching import Hit, search
+from rulings.texts import MissingText
+
+OFFERED: Final = 25  # choices while somebody types, which Discord allows
+LOOKED_AT: Final = 200  # cards among which the best names are chosen
+FACE_DPI: Final = 300
+MORE: Final = 3  # further results of the rules' search
+OWN: Final = "own"
+
+
+@dataclass(frozen=True, slots=True)
+class TypedCommand:
+    """A command with what was typed: ``site`` is the site's address without a slash, ``language`` ours."""
+
+    values: Mapping[str, Any]
+    language: str
+    site: str
+
+    def text(self, name: str) -> str:
+        """What was typed into an option; empty for nothing, and for what is no text."""
+        value = self.values.get(name, "")
+        return value.strip() if isinstance(value, str) else ""
+
+
+def offer_cards(asked: TypedCommand) -> Answer:
+    """The cards whose names fit what has been typed so far, the best first."""
+    found = _named_like(asked.text(NAME), asked.language)[:OFFERED]
+    return choices([(_with_set(card), reference_of(card)) for card in found])
+
+
+def show_card(asked: TypedCommand) -> Answer:
+    """A card: its face, its values, its abilities in words."""
+    typed = asked.text(NAME)
+    card = _referred(typed) or next(iter(_named_like(typed, asked.language)), None)
+    if card is None:
+        return whisper(_("There is no card called “%(name)s”.") % {"name": plain(typed)})
+    picture = reverse("files:face", args=[card.token, asked.language, FACE_DPI])
+    text = "\n".join(_lines(card, asked.language))
+    return message(embed(card.title, asked.site + card.get_absolute_url(), text, asked.site + picture))
+
+
+def _referred(text: str) -> Card | None:
+    """The card of a choice, which is a reference; None for what somebody typed by themselves."""
+    set_slug, slash, slug = text.partition("/")
+    if not slash or "\0" in text:
+        return None
+    try:
+        return own_card(slug, None) if set_slug == OWN else set_card(set_slug, slug, None)
+    except Http404:
+        return None
+
+
+def _named_like(typed: str, language: str) -> list[Card]:
+    words = folded(typed.replace("\0", ""))
+    rows = visible_cards(None).filter(search_text__contains=words).with_set()
+    found = list(rows.order_by("owner_id", "set__place", "number", "pk")[:LOOKED_AT])
+
+    def place(card: Card) -> int:
+        """How well a card fits: its name, its beginning, a word's beginning, anywhere in it, only in its text."""
+        name = folded(card.title)
+        fits = (name == words, name.startswith(words), f" {words}" in name, words in name, True)
+        return fits.index(True)
+
+    return sorted(found, key=place)
+
+
+def _with_set(card: Card) -> str:
+    return f"{card.title} · {card.set.title}" if card.set is not None else card.title
+
+
+def _lines(card: Card, language: str) -> list[str]:
+    lines = [f"*{plain(card.get_kind_display())}*" + (f" · {plain(card.set.title)}" if card.set else "")]
+    if card.kind in VALUED:
+        named = [(_("Mana cost"), card.cost), (_("Attack value"), card.av), (_("Health Points"), card.hp)]
+        lines.append(" · ".join(f"{plain(name)} **{value}**" for name, value in named if value is not None))
+    for slug in card.abilities:
+        lines.append(f"**{plain(ability_name(slug, language))}** {plain(ability_text(slug, language))}")
+    if card.line:
+        lines.append(f"*{plain(card.line)}*")
+    return lines
+
+
+def ask_rules(asked: TypedCommand) -> Answer:
+    """The best answer of the rules' search in whole, and where the next ones stand."""
+    words, language = asked.text(WORDS), asked.language
+    hits = search(words, language, MORE + 1, answers=editors_answers(language)) if words else []
+    if not hits:
+        return whisper(_("The rules say nothing about “%(words)s”. Try a plainer word.") % {"words": plain(words)})
+    first, *others = hits
+    parts = [plain(_whole(first, language))]
+    if others:
+        more = _("See also")
+        parts.append(f"**{plain(more)}**")
+        parts += [f"[{plain(hit.title)}]({_place(hit, asked)})" for hit in others]
+    text, *links = parts
+    # What is long is cut in the answer, never in a link.
+    room = 1900 - sum(len(link) + 1 for link in links)
+    return message(embed(first.title, _place(first, asked), "\n".join([cut(text, max(room, 200)), *links])))
+
+
+def _place(hit: Hit, asked: TypedCommand) -> str:
+    return asked.site + address(hit.kind, hit.id, asked.language)
+
+
+def _whole(hit: Hit, language: str) -> str:
+    if hit.kind == RULING:
+        try:
+            return ruling_by_id(hit.id, language).text
+        except MissingText:  # an editor's, which is no file
+            return _snippet(hit)
+    return ability_text(hit.id, language) if hit.kind == ABILITY else _snippet(hit)
+
+
+def _snippet(hit: Hit) -> str:
+    return "".join(piece for piece, _marked in hit.snippet)
+
+
+def show_puzzle(asked: TypedCommand) -> Answer:
+    """A page to solve: the position at the start and the objective, never anything of a solution."""
+    level = asked.values.get(LEVEL)
+    puzzle = page_of(today()) if level is None else _any_of(level)
+    if puzzle is None:
+        return whisper(_("There is no such page yet."))
+    language = asked.language
+    lines = [plain(goal_text(puzzle.position, language))]
+    about = [level_name(puzzle.level), puzzle.author and _("by %(name)s") % {"name": puzzle.author}]
+    if any(about):
+        lines.append(f"*{plain(' · '.join(part for part in about if part))}*")
+    url = asked.site + path_in("grimoire:puzzle", puzzle, language)
+    shown = embed(puzzle.heading, url, "\n".join(lines), asked.site + picture_path(puzzle, language))
+    return message(shown, button(_("Solve it"), url))
+
+
+def _any_of(level: object) -> Puzzle | None:
+    pages = candidates().filter(level=level if isinstance(level, int) else 0).order_by("pk")
+    count = pages.count()
+    return pages.select_related("owner__user")[random.randrange(count)] if count else None
+
+
+def invite(asked: TypedCommand) -> Answer:
+    """A link to a table that is begun by whoever follows it first."""
+    game = asked.text(GAME) or next(iter(SEATS))
+    if game not in SEATS:
+        return whisper(_("There is no such game here."))
+    url = asked.site + call_address(game)
+    title = _("Who plays %(game)s?") % {"game": GAME_NAMES[game]}
+    about = _("Follow the link to sit down; no account is needed. Whoever is first begins the table.")
+    return message(embed(title, url, plain(about)), button(_("Sit down"), url))

@@ -1,0 +1,65 @@
+"""What Discord asks: whether we are there, a command, what may be chosen while somebody types."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from django.conf import settings
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts.limits import Limit
+from api.discord.answers import TypedCommand, ask_rules, invite, offer_cards, show_card, show_puzzle
+from api.discord.commands import CARD, PLAY, PUZZLE, RULING
+from api.discord.markup import Answer, choices, whisper
+
+PING: Final = 1
+COMMAND: Final = 2
+TYPING: Final = 4
+PONG: Final[Answer] = {"type": 1}
+COMMANDS: Final[dict[str, Callable[[TypedCommand], Answer]]] = {
+    CARD: show_card,
+    RULING: ask_rules,
+    PUZZLE: show_puzzle,
+    PLAY: invite,
+}
+ASKED: Final = Limit("discord", times=30, seconds=60)  # of one person there
+
+
+def answer(said: Mapping[str, Any], site: str) -> Answer | None:
+    """The answer to an interaction; None for what we do not understand. ``site`` is our address without a slash."""
+    if said.get("type") == PING:
+        return PONG
+    data = said.get("data")
+    if said.get("type") not in (COMMAND, TYPING) or not isinstance(data, dict):
+        return None
+    language = language_of(said.get("locale"))
+    asked = TypedCommand(_values(data.get("options")), language, site)
+    with override(language):
+        if said["type"] == TYPING:
+            return offer_cards(asked) if data.get("name") == CARD else choices([])
+        work = COMMANDS.get(str(data.get("name")))
+        if work is None:
+            return whisper(_("There is no such command any more."))
+        if settings.LIMITS and not ASKED.allows_each({f"person {_person(said)}": ASKED.times}):
+            return whisper(_("That is a lot at once. Please try again in a minute."))
+        return work(asked)
+
+
+def language_of(locale: object) -> str:
+    """Ours for a locale of Discord's: ``fr`` or ``en``."""
+    return "fr" if isinstance(locale, str) and locale.lower().partition("-")[0] == "fr" else settings.LANGUAGE_CODE
+
+
+def _values(options: object) -> dict[str, Any]:
+    """What was typed, by the names of the options."""
+    rows = options if isinstance(options, list) else []
+    return {str(row["name"]): row.get("value") for row in rows if isinstance(row, dict) and "name" in row}
+
+
+def _person(said: Mapping[str, Any]) -> str:
+    """Who asks: a member where it is said on a server, else a user."""
+    member = said.get("member")
+    user = member.get("user") if isinstance(member, dict) else said.get("user")
+    return str(user.get("id", ""))[:20] if isinstance(user, dict) else ""

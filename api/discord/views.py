@@ -1,0 +1,33 @@
+"""Where Discord sends what people type."""
+
+from __future__ import annotations
+
+import json
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_POST
+
+from api.discord.interactions import answer
+from api.discord.signing import is_from_discord
+
+
+@csrf_exempt
+@never_cache
+@require_POST
+def interactions(request: HttpRequest) -> HttpResponse:
+    """Answers what is signed by Discord, and nobody else."""
+    if not settings.DISCORD_PUBLIC_KEY:
+        raise Http404("no application of Discord's")
+    if not is_from_discord(request, settings.DISCORD_PUBLIC_KEY):
+        return JsonResponse({"error": "invalid request signature"}, status=401)
+    try:
+        said = json.loads(request.body)
+    except (ValueError, RecursionError):
+        said = None
+    answered = answer(said, request.build_absolute_uri("/").rstrip("/")) if isinstance(said, dict) else None
+    if answered is None:
+        return JsonResponse({"error": "not an interaction that is known here"}, status=400)
+    return JsonResponse(answered)

@@ -1,0 +1,58 @@
+"""The endpoint of oEmbed. It neither reads nor sets a cookie."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.views.decorators.http import require_safe
+
+from accounts.limits import Limit
+from api.oembed.answers import as_xml, said_of
+from engine.kernel.numbers import whole_number
+from grimoire.community.embedding import KEPT_SECONDS
+
+ASKED: Final = Limit("oembed", times=600, seconds=3600)
+FORMATS: Final = ("json", "xml")
+
+
+@require_safe
+def oembed(request: HttpRequest) -> HttpResponse:
+    """How another site shows an address of this one: ``url``, ``format``, ``maxwidth`` and ``maxheight`` in pixels."""
+    asked = request.GET
+    wanted = asked.get("format", "json")
+    if wanted not in FORMATS:
+        return _refused("the formats are json and xml", 501)
+    if not ASKED.allows(request):
+        return _refused("too many questions in an hour", 429, {"Retry-After": str(ASKED.seconds)})
+    try:
+        most = _pixels(asked.get("maxwidth", "")), _pixels(asked.get("maxheight", ""))
+    except ValueError:
+        return _refused("maxwidth and maxheight are numbers of pixels", 400)
+    origin = request.build_absolute_uri("/").rstrip("/")
+    try:
+        said = said_of(asked.get("url", ""), request.get_host(), origin, most)
+    except Http404:
+        return _refused("no address of anything here that everybody may see", 404)
+    answer = (
+        JsonResponse(said, json_dumps_params={"ensure_ascii": False})
+        if wanted == "json"
+        else HttpResponse(as_xml(said), content_type="text/xml; charset=utf-8")
+    )
+    answer["Access-Control-Allow-Origin"] = "*"
+    answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    return answer
+
+
+def _pixels(text: str) -> int | None:
+    """A whole number of pixels, None for none asked. Raises ``ValueError``."""
+    if not text:
+        return None
+    pixels = whole_number(text, 6)
+    if not pixels:
+        raise ValueError(text[:20])
+    return pixels
+
+
+def _refused(why: str, status: int, headers: dict[str, str] | None = None) -> HttpResponse:
+    return JsonResponse({"error": why}, status=status, headers=headers)

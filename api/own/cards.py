@@ -1,0 +1,170 @@
+"""Cards and Champions of one's own: what the workshop's editor does, by its form and its services."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from accounts.models import Visibility
+from accounts.quotas import QuotaExceeded
+from api.lists import listed, not_there, slice_of
+from api.own.creating import created
+from api.own.doors import Caller, OwnView, own_door
+from api.own.problems import ContentRefused, WrongPart, conflict, parts_of_cards, refuse_parts, used_up
+from api.own.reading import OwnForm, refuse_errors
+from api.own.states import check_state, done, held, require_state, told
+from api.writing import page_of, root_of
+from cards.exchange import CardContent, CardsRefused
+from cards.exchange.reading import read_card
+from cards.exchange.writing import write_card
+from cards.models import MAX_ABILITIES, Card, CardQuerySet, Kind
+from cards.workshop import services, workshop_text
+from cards.workshop.content import Content, content_of
+from cards.workshop.forms import CardForm, initial_of
+from cards.workshop.requests import NEW_CARDS, PUBLISHED, too_many_published
+from play.requests import View
+
+MEMBERS: Final = ("card", "set", "visibility")
+TOLD: Final = ("token", "reference", "editions", "hidden", "remixed", "revision", "url", "created", "updated")
+_ART: Final = ("icon", "scene", "tint", "seed", "flip", "hand", "back", "band", "x", "y", "zoom", "rotation")
+POINTERS: Final = {
+    "kind": "/card/type",
+    "set": "/set",
+    "art": "/card/art",
+    **{field: f"/card/art/{field}" for field in _ART},
+    **{field: f"/card/{field}" for field in ("name", "name_fr", "cost", "av", "hp", "flavour", "flavour_fr")},
+    **{f"ability_{number}": f"/card/abilities/{number - 1}" for number in range(1, MAX_ABILITIES + 1)},
+}
+
+
+class OwnCards:
+    """The views of cards of some kinds: ``name`` is in their addresses, ``what`` is one of them in words."""
+
+    def __init__(self, name: str, what: str, champions: bool) -> None:
+        self.name, self.what, self.champions = name, what, champions
+
+    def doors(self) -> tuple[View, View]:
+        """The views of the list and of one of them."""
+        changed: dict[str, OwnView] = {"get": self.look, "put": self.change, "delete": self.delete}
+        return own_door(self.name, get=self.index, post=self.create), own_door(self.name, **changed)
+
+    def index(self, request: HttpRequest, caller: Caller) -> HttpResponse:
+        """All of them."""
+        root = root_of(request)
+        return listed(request, self._rows(caller), slice_of(request), lambda card: card_of_one_s_own(card, root))
+
+    def look(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+        """One of them."""
+        card = self._rows(caller).filter(token=token).first()
+        if card is None:
+            raise not_there(self.what)
+        return told(request, card_of_one_s_own(card, root_of(request)))
+
+    def create(self, request: HttpRequest, caller: Caller) -> HttpResponse:
+        """Makes one."""
+        form, content, visibility = self._read(request, caller, None)
+        self._count(request, visibility if visibility == Visibility.PUBLIC else "")
+        if not NEW_CARDS.allows(request):
+            raise used_up(NEW_CARDS, workshop_text.too_often())
+
+        def make() -> HttpResponse:
+            try:
+                card = services.create_card(owner=caller.owner, content=content)
+            except QuotaExceeded:
+                raise conflict("quota", workshop_text.too_many_cards()) from None
+            if visibility != card.visibility:
+                services.set_visibility(card=card, visibility=visibility)
+            return self._done(request, caller, card, 201)
+
+        return created(request, caller, form.data, make)
+
+    def change(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+        """Makes one of them say what is sent."""
+        seen = self._rows(caller).filter(token=token).first()
+        if seen is None:
+            raise not_there(self.what)
+        require_state(request)
+        _form, content, visibility = self._read(request, caller, seen)
+        self._count(request, visibility if visibility == Visibility.PUBLIC != seen.visibility else "")
+        with transaction.atomic():
+            card = held(self._rows(caller), self.what, token=token)
+            check_state(request, card_of_one_s_own(card, root_of(request)))
+            card = services.save_card(card=card, content=content, seen=card.revision)
+            if visibility != card.visibility:
+                services.set_visibility(card=card, visibility=visibility)
+            return self._done(request, caller, card)
+
+    def delete(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+        """Throws one of them away; for some time it can be taken back in the workshop."""
+        with transaction.atomic():
+            card = held(self._rows(caller), self.what, token=token)
+            check_state(request, card_of_one_s_own(card, root_of(request)))
+            services.delete_card(card=card)
+        return HttpResponse(status=204)
+
+    def _rows(self, caller: Caller) -> CardQuerySet:
+        rows = Card.objects.owned_by(caller.owner).with_set()
+        return rows.filter(kind=Kind.CHAMPION) if self.champions else rows.exclude(kind=Kind.CHAMPION)
+
+    def _done(self, request: HttpRequest, caller: Caller, card: Card, status: int = 200) -> HttpResponse:
+        now = self._rows(caller).get(pk=card.pk)
+        location = reverse(f"api:own-{self.name}-one", args=[now.token]) if status == 201 else ""
+        return done(card_of_one_s_own(now, root_of(request)), status, location)
+
+    def _count(self, request: HttpRequest, becomes: str) -> None:
+        if becomes and not PUBLISHED.allows(request):
+            raise used_up(PUBLISHED, too_many_published())
+
+    def _read(self, request: HttpRequest, caller: Caller, card: Card | None) -> tuple[OwnForm, Content, str]:
+        """The body, what the card is to say by it, and who is to see it. Raises ``RequestRefused``."""
+        form = OwnForm(request, MEMBERS, ("card",), TOLD, whole=card is not None)
+        slug, visibility = form.reference("set"), form.visibility()
+        form.check()
+        try:
+            read = read_card(form.given["card"])
+        except CardsRefused as refused:
+            raise ContentRefused(parts_of_cards(refused, "/card")) from None
+        self._check_kind(read)
+        content = {**read.fields(), "picture": read.picture or None, "set": slug}
+        del content["credit"]  # the site says who made what
+        asked = CardForm(_fields(content), owner=caller.owner, card=card)
+        refuse_errors(asked, POINTERS)
+        if content["picture"] and asked.kept_picture is None:
+            refuse_parts([WrongPart("/card/picture", "bad-content", "There is no such picture of yours.")])
+        return form, asked.content(), visibility
+
+    def _check_kind(self, read: CardContent) -> None:
+        if (Kind(read.type) == Kind.CHAMPION) != self.champions:
+            where = "cards" if self.champions else "champions"
+            refuse_parts([WrongPart("/card/type", "bad-content", f"A {read.type} is made at /own/{where}.")])
+
+
+def _fields(content: Content) -> dict[str, Any]:
+    """The fields of the workshop's form that say this."""
+    fields = initial_of(content)
+    return {name: value for name, value in fields.items() if value is not None and value is not False}
+
+
+def card_of_one_s_own(card: Card, root: str) -> dict[str, Any]:
+    """A card for its owner: ``card`` is as ``clash-cards/1`` has it."""
+    return {
+        "token": card.token,
+        "card": write_card(card),
+        "set": content_of(card)["set"],
+        "visibility": card.visibility,
+        "hidden": card.hidden_at is not None,
+        "reference": f"own/{card.token}",
+        "editions": list(card.editions),
+        "remixed": card.remixed_from_id is not None,
+        "revision": card.revision,
+        "url": root + page_of(card),
+        "created": card.created.isoformat(),
+        "updated": card.updated.isoformat(),
+    }
+
+
+CARDS: Final = OwnCards("cards", "card", champions=False)
+CHAMPIONS: Final = OwnCards("champions", "Champion", champions=True)

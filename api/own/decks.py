@@ -1,0 +1,146 @@
+"""Decks of one's own: what the page that composes a deck does, by its draft, its form and its services."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from accounts.models import Owner
+from api.lists import listed, not_there, slice_of
+from api.own.creating import created
+from api.own.doors import Caller
+from api.own.problems import WrongPart, refuse_parts, used_up
+from api.own.reading import OwnForm, refuse_errors
+from api.own.states import check_state, done, held, require_state, told
+from api.writing import page_of, root_of, whole_decks
+from cards.decks import services
+from cards.decks.drafts import MAX_CARDS, DeckDraft, read_draft
+from cards.decks.forms import SAVES, DeckForm
+from cards.models import Card, Deck
+from cards.queries import reference_of
+
+WORDS: Final = ("name", "about", "visibility")
+ROLES: Final = ("stronghold", "champion")
+MEMBERS: Final = (*WORDS, "cards", *ROLES)
+TOLD: Final = ("token", "hidden", "url", "created", "updated")
+
+
+def index(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """All of one's decks."""
+    root = root_of(request)
+    return listed(request, _rows(caller), slice_of(request), lambda deck: deck_of_one_s_own(deck, caller.owner, root))
+
+
+def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """One of them."""
+    deck = _rows(caller).filter(token=token).first()
+    if deck is None:
+        raise not_there("deck")
+    return told(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
+
+
+def create(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """Makes one."""
+    body, draft, form = _read(request, caller, whole=False)
+
+    def make() -> HttpResponse:
+        deck = services.save_deck(owner=caller.owner, draft=draft, **form.cleaned_data)
+        return _done(request, caller, deck, 201)
+
+    return created(request, caller, body.data, make)
+
+
+def change(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Makes one of them hold what is sent."""
+    look(request, caller, token)
+    require_state(request)
+    _body, draft, form = _read(request, caller, whole=True)
+    with transaction.atomic():
+        deck = held(_rows(caller), "deck", token=token)
+        check_state(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
+        services.save_deck(owner=caller.owner, draft=draft, deck=deck, **form.cleaned_data)
+        return _done(request, caller, deck)
+
+
+def delete(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Deletes one of them."""
+    with transaction.atomic():
+        deck = held(_rows(caller), "deck", token=token)
+        check_state(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
+        services.delete_deck(deck=deck, owner=caller.owner)
+    return HttpResponse(status=204)
+
+
+def _rows(caller: Caller) -> QuerySet[Deck]:
+    return whole_decks(Deck.objects.owned_by(caller.owner))
+
+
+def _done(request: HttpRequest, caller: Caller, deck: Deck, status: int = 200) -> HttpResponse:
+    now = _rows(caller).get(pk=deck.pk)
+    location = reverse("api:own-decks-one", args=[now.token]) if status == 201 else ""
+    return done(deck_of_one_s_own(now, caller.owner, root_of(request)), status, location)
+
+
+def _read(request: HttpRequest, caller: Caller, whole: bool) -> tuple[OwnForm, DeckDraft, DeckForm]:
+    """The body, its cards, and its words. Raises ``RequestRefused``."""
+    body = OwnForm(request, MEMBERS, ("name",), TOLD, whole=whole)
+    references = body.texts("cards", MAX_CARDS)
+    roles = {role: body.reference(role) for role in ROLES}
+    words = {"visibility": "private", **{field: body.said(field) for field in WORDS if field in body.given}}
+    body.check()
+    draft = _draft(references, roles, caller.owner)
+    form = DeckForm(words)
+    refuse_errors(form, {})
+    if not SAVES.allows(request):
+        raise used_up(SAVES, "these are a lot of decks in an hour")
+    return body, draft, form
+
+
+def _draft(references: list[str], roles: dict[str, str | None], owner: Owner) -> DeckDraft:
+    """The cards with these references, as the page that composes a deck takes them."""
+    places = {f"/cards/{number}": reference for number, reference in enumerate(references)}
+    asked = {**places, **{f"/{role}": reference for role, reference in roles.items() if reference is not None}}
+    refuse_parts(
+        WrongPart(at, "bad-content", "A reference is set/card or own/TOKEN.")
+        for at, reference in asked.items()
+        if "," in reference or "/" not in reference or len(reference) > 120
+    )
+    twice = [at for number, at in enumerate(places) if places[at] in references[:number]]
+    refuse_parts(WrongPart(at, "bad-content", "It is in the deck already: all cards are different.") for at in twice)
+    draft = read_draft(
+        {"cards": ",".join(references), **{role: reference or "" for role, reference in roles.items()}}, owner
+    )
+    refuse_parts(
+        WrongPart(at, "bad-content", "There is no such card that you may see, or its type does not belong here.")
+        for at, reference in asked.items()
+        if reference in draft.missing
+    )
+    if len(draft.cards) != len(references):  # one card by two names
+        refuse_parts([WrongPart("/cards", "bad-content", "One card is there twice: all cards are different.")])
+    return draft
+
+
+def deck_of_one_s_own(deck: Deck, owner: Owner, root: str) -> dict[str, Any]:
+    """A deck for its owner; in the place of a card that they may not see any more there is nothing."""
+
+    def named(card: Card | None) -> str | None:
+        shown = card is not None and card.deleted_at is None and card.is_readable_by(owner)
+        return reference_of(card) if card is not None and shown else None
+
+    return {
+        "token": deck.token,
+        "name": deck.name,
+        "about": deck.about,
+        "visibility": deck.visibility,
+        "cards": [named(place.card) for place in deck.places.all()],
+        "stronghold": named(deck.stronghold),
+        "champion": named(deck.champion),
+        "hidden": deck.hidden_at is not None,
+        "url": root + page_of(deck),
+        "created": deck.created.isoformat(),
+        "updated": deck.updated.isoformat(),
+    }

@@ -1,0 +1,126 @@
+"""The door for programs with a token: who asks, what they may do, how much of it, and how they are answered.
+
+A browser never sends a token by itself, as it does cookies, which nobody looks at here: so there is nothing that
+another site's page could forge, and pages of every site may ask, with a token that their reader has given them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import wraps
+from typing import Final
+
+from django.db import OperationalError
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.utils.translation import override
+from django.views.decorators.csrf import csrf_exempt
+
+from accounts.api_tokens import find_api_token
+from accounts.limits import Limit
+from accounts.models import ApiToken, Owner
+from accounts.visitors import visitor_of
+from api.opening import PREFLIGHT_SECONDS
+from api.own.problems import problem, used_up
+from play.faults import RequestRefused
+from play.limits import check_rate
+from play.requests import View, bearer
+
+CHANGES: Final = Limit("api-changes", times=600, seconds=3600)  # of one token
+OF_AN_ACCOUNT: Final = 2  # times as many of all its tokens together
+TOLD: Final = "ETag, Link, Location, Retry-After, Idempotent-Replayed, WWW-Authenticate"
+ASKED: Final = "Authorization, Content-Type, If-Match, If-None-Match, Idempotency-Key"
+READING: Final = "get"
+_REALM: Final = 'Bearer realm="Grimoire"'
+_LANGUAGE: Final = "en"
+
+
+@dataclass(frozen=True, slots=True)
+class Caller:
+    """Whoever a token speaks for."""
+
+    token: ApiToken
+    owner: Owner
+
+
+OwnView = Callable[..., HttpResponseBase]
+
+
+def own_door(scope: str, **views: OwnView) -> View:
+    """A view with a function for each method, which gets the request and its ``Caller``.
+
+    Changing anything asks for ``scope``; reading for it or for ``read:own``. An empty one is in every token.
+    """
+    methods = ", ".join(method.upper() for method in (*views, "options"))
+
+    @csrf_exempt
+    @wraps(next(iter(views.values())))
+    def answer(request: HttpRequest, **parts: str) -> HttpResponseBase:
+        with override(_LANGUAGE):
+            try:
+                response = _answered(request, scope, views, methods, parts)
+            except RequestRefused as refusal:
+                response = problem(refusal)
+            except OperationalError as wrong:
+                if "is locked" not in str(wrong):
+                    raise
+                response = problem(
+                    RequestRefused(503, "busy", "others write at the same time", headers={"Retry-After": "1"})
+                )
+        response.headers["Access-Control-Allow-Origin"] = "*"
+        response.headers["Access-Control-Expose-Headers"] = TOLD
+        response.headers["Cache-Control"] = "private, no-cache"
+        response.headers["Vary"] = "Authorization"
+        return response
+
+    return answer
+
+
+def _answered(
+    request: HttpRequest, scope: str, views: dict[str, OwnView], methods: str, parts: dict[str, str]
+) -> HttpResponseBase:
+    check_rate(request)
+    method = (request.method or "").lower()
+    if method == "options":
+        allowed = {"Allow": methods, "Access-Control-Allow-Methods": methods, "Access-Control-Allow-Headers": ASKED}
+        return HttpResponse(status=204, headers={**allowed, "Access-Control-Max-Age": str(PREFLIGHT_SECONDS)})
+    if method not in views:
+        message = f"only {methods} can be asked here"
+        raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": methods})
+    caller = caller_of(request)
+    _check_scope(caller.token, scope, method)
+    if method != READING:
+        _count(caller)
+    return views[method](request, caller, **parts)
+
+
+def caller_of(request: HttpRequest) -> Caller:
+    """Whoever the request's token speaks for, and from here on the request. Raises ``RequestRefused`` (401)."""
+    secret = bearer(request)
+    if secret is None:
+        headers = {"WWW-Authenticate": _REALM}
+        raise RequestRefused(401, "no-token", "send a token: Authorization: Bearer cod_...", headers=headers)
+    token = find_api_token(secret)
+    if token is None or token.owner.user is None:
+        headers = {"WWW-Authenticate": f'{_REALM}, error="invalid_token"'}
+        raise RequestRefused(401, "bad-token", "there is no such token, or it has ended", headers=headers)
+    request.user = token.owner.user  # whatever a cookie says: limits of the rooms count by it
+    visitor = visitor_of(request)
+    visitor.owner, visitor.is_looked_up = token.owner, True
+    return Caller(token, token.owner)
+
+
+def _check_scope(token: ApiToken, scope: str, method: str) -> None:
+    enough = {scope, str(ApiToken.Scope.READ)} if method == READING else {scope}
+    if scope and enough.isdisjoint(token.scopes):
+        headers = {"WWW-Authenticate": f'{_REALM}, error="insufficient_scope", scope="{scope}"'}
+        raise RequestRefused(403, "scope-missing", f"the token has not the scope '{scope}'", headers=headers)
+
+
+def _count(caller: Caller) -> None:
+    """What a token is refused for does not count for the account, whose other tokens go on."""
+    of_token, of_account = f"token {caller.token.pk}", f"account {caller.owner.user_id}"
+    for key, most in ((of_token, CHANGES.times), (of_account, OF_AN_ACCOUNT * CHANGES.times)):
+        if not CHANGES.allows_each({key: most}):
+            raise used_up(CHANGES, f"{CHANGES.times} changes an hour are allowed to a token, twice that to an account")

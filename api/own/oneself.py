@@ -1,0 +1,21 @@
+"""Whoever a token speaks for, and what it may do."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+
+from accounts.models import ApiToken
+from api.own.doors import Caller
+from api.own.states import told
+
+
+def look(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """The account and the token."""
+    token = caller.token
+    written = {
+        "account": caller.owner.name,
+        "token": token.name,
+        "scopes": [str(scope) for scope in ApiToken.Scope if scope in token.scopes],
+        "expires": token.expires.isoformat() if token.expires else None,
+    }
+    return told(request, written)

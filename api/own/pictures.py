@@ -1,0 +1,91 @@
+"""Pictures of one's own, sent as they are and encoded anew as in the workshop."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import Any, Final
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from accounts.quotas import QuotaExceeded
+from api.lists import listed, not_there, slice_of
+from api.own.doors import Caller
+from api.own.problems import conflict, used_up
+from api.own.states import done, told
+from api.writing import root_of
+from cards.models import Picture
+from cards.pictures import MAX_BYTES, BadPicture
+from cards.workshop import uploads, workshop_text
+from cards.workshop.requests import UPLOADS
+from play.faults import RequestRefused
+
+KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avif")
+
+
+def index(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """All of one's pictures."""
+    root = root_of(request)
+    return listed(request, _rows(caller), slice_of(request), lambda one: picture_of_one_s_own(one, root))
+
+
+def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """One of them."""
+    return told(request, picture_of_one_s_own(_one(caller, token), root_of(request)))
+
+
+def create(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """Takes in the picture that is the body. The same one sent again is the one that is there."""
+    content = _content(request)
+    if not UPLOADS.allows(request):
+        raise used_up(UPLOADS, workshop_text.too_often())
+    try:
+        picture = uploads.add_picture(owner=caller.owner, file=BytesIO(content))
+    except BadPicture as wrong:
+        raise RequestRefused(422, "bad-content", workshop_text.why_no_picture(wrong), "") from None
+    except QuotaExceeded:
+        raise conflict("quota", workshop_text.quota_exceeded()) from None
+    location = reverse("api:own-pictures-one", args=[picture.token])
+    return done(picture_of_one_s_own(picture, root_of(request)), 201, location)
+
+
+def delete(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Throws one of them away; cards that showed it are drawn by their names again."""
+    uploads.delete_picture(picture=_one(caller, token))
+    return HttpResponse(status=204)
+
+
+def _rows(caller: Caller) -> QuerySet[Picture]:
+    return Picture.objects.owned_by(caller.owner)
+
+
+def _one(caller: Caller, token: str) -> Picture:
+    found = _rows(caller).filter(token=token).first()
+    if found is None:
+        raise not_there("picture")
+    return found
+
+
+def _content(request: HttpRequest) -> bytes:
+    if request.content_type not in KINDS:
+        raise RequestRefused(415, "not-a-picture", f"the body's Content-Type must be one of {', '.join(KINDS)}")
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    content = request.read(MAX_BYTES + 1) if length.isdigit() and int(length) <= MAX_BYTES else None
+    if content is None or len(content) > MAX_BYTES:
+        raise RequestRefused(413, "too-large", f"a picture has at most {MAX_BYTES} bytes")
+    return content
+
+
+def picture_of_one_s_own(picture: Picture, root: str) -> dict[str, Any]:
+    """A picture for its owner, and where it lies for whoever may see it."""
+    return {
+        "token": picture.token,
+        "width": picture.width,
+        "height": picture.height,
+        "size": picture.size,
+        "hidden": picture.hidden_at is not None,
+        "url": root + reverse("files:picture", args=[picture.token]),
+        "created": picture.created.isoformat(),
+        "updated": picture.updated.isoformat(),
+    }

@@ -1,0 +1,253 @@
+"""Puzzles of one's own: drafts, proofs as jobs, publishing; what the author's page does, by its form and services."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from accounts.models import Owner, Visibility
+from accounts.quotas import QuotaExceeded
+from api.lists import listed, not_there, slice_of
+from api.own.creating import created
+from api.own.doors import Caller
+from api.own.problems import ContentRefused, WrongPart, conflict, position_refused, refuse_parts, used_up
+from api.own.reading import OwnForm, refuse_errors
+from api.own.states import check_state, done, held, require_state, told
+from api.writing import page_of, root_of
+from background import services as background
+from board.services import site_cards
+from engine.decks.formats.interchange import read_position
+from engine.decks.rules.position import Position
+from engine.kernel.errors import EngineError
+from grimoire.authoring import services
+from grimoire.authoring.authoring_text import missing_text
+from grimoire.authoring.checks import what_is_missing
+from grimoire.authoring.contexts import report_of
+from grimoire.authoring.forms import NEW_PAGES, PuzzleForm, initial_of
+from grimoire.models import Puzzle
+from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
+from grimoire.proving.reports import MAX_SHOWN
+from grimoire.proving.services import QueueFull
+
+WORDS: Final = ("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr", "answer_by", "licence")
+LISTS: Final = {"questions": 100, "intended": 400}
+FLAG: Final = "allows_several"
+SAYS: Final = (*WORDS, *LISTS, FLAG)
+MEMBERS: Final = ("position", *SAYS)
+TOLD: Final = (
+    *("token", "kind", "goal", "visibility", "published", "hidden", "flagged", "remixed", "revision"),
+    *("proof", "url", "created", "updated"),
+)
+_FIELDS: Final = {"intended": "intended_text"}  # of the site's form, where it is called otherwise
+_POINTERS: Final = {field: f"/{name}" for name, field in _FIELDS.items()}
+_LANGUAGE: Final = "en"
+
+
+def index(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """All of one's pages, drafts too."""
+    root = root_of(request)
+    return listed(request, _rows(caller), slice_of(request), lambda page: puzzle_of_one_s_own(page, root))
+
+
+def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """One of them."""
+    return told(request, puzzle_of_one_s_own(_one(caller, token), root_of(request)))
+
+
+def create(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """Makes a draft of a position with an objective."""
+    body, position, said = _read(request, whole=False)
+    if not NEW_PAGES.allows(request):
+        raise used_up(NEW_PAGES, "that is a lot of new pages in an hour")
+
+    def make() -> HttpResponse:
+        try:
+            puzzle = services.create_draft(owner=caller.owner, position=position)
+        except QuotaExceeded:
+            raise conflict("quota", "you have as many pages as anybody may have") from None
+        except EngineError as wrong:
+            raise _no_objective(wrong) from None
+        return _done(request, caller, _say(puzzle, said), 201)
+
+    return created(request, caller, body.data, make)
+
+
+def change(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Makes one of them say what is sent, a draft with another position too."""
+    _one(caller, token)
+    require_state(request)
+    _body, position, said = _read(request, whole=True)
+    with transaction.atomic():
+        puzzle = _held(request, caller, token)
+        try:
+            puzzle = services.place(puzzle=puzzle, position=position, seen=puzzle.revision)
+        except services.Fixed:
+            raise conflict("fixed", "others may have solved it as it is: its position does not change") from None
+        except EngineError as wrong:
+            raise _no_objective(wrong) from None
+        return _done(request, caller, _say(puzzle, said))
+
+
+def delete(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Throws one of them away, with all that was done with it."""
+    with transaction.atomic():
+        services.delete(puzzle=_held(request, caller, token))
+    return HttpResponse(status=204)
+
+
+def publish(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Makes a draft a page for others, if all is well with it; of a page, says whether it is listed."""
+    _one(caller, token)
+    body = OwnForm(request, ("visibility",), (), (), whole=False)
+    shown = [str(Visibility.PUBLIC), str(Visibility.UNLISTED)]
+    visibility = body.choice(body.given.get("visibility", shown[0]), "/visibility", shown)
+    body.check()
+    with transaction.atomic():
+        puzzle = _held(request, caller, token)
+        try:
+            if puzzle.is_published:
+                services.change_visibility(puzzle=puzzle, visibility=visibility)
+            else:
+                services.publish(puzzle=puzzle, visibility=visibility, seen=puzzle.revision)
+        except services.NotReady as refused:
+            parts = [WrongPart("", code, missing_text(code)) for code in refused.reasons]
+            raise ContentRefused(parts, 409, "not-ready") from None
+        return _done(request, caller, puzzle)
+
+
+def unpublish(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Makes a page a draft again."""
+    with transaction.atomic():
+        return _done(request, caller, services.unpublish(puzzle=_held(request, caller, token)))
+
+
+def ask_proof(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Asks the solver for the proof of one of them; what takes longer is waited for at the address that is told."""
+    puzzle = _one(caller, token)
+    if not ASKS.allows(request):
+        raise used_up(ASKS, too_often())
+    try:
+        services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
+    except QueueFull:
+        raise used_up(may_queue, too_often()) from None
+    written = proof_of_one_s_own(_one(caller, token), caller.owner, root_of(request))
+    is_busy = written["state"] in ("waiting", "running")
+    location = reverse("api:own-puzzles-proof", args=[token])
+    response = done(written, 202 if is_busy else 200, location)
+    if is_busy:
+        response.headers["Retry-After"] = "1"
+    return response
+
+
+def look_at_proof(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """How far the proof of one of them is, and what came of it."""
+    puzzle = _one(caller, token)
+    if puzzle.proof is not None:
+        background.go_on(job=puzzle.proof)
+    return told(request, proof_of_one_s_own(puzzle, caller.owner, root_of(request)))
+
+
+def _rows(caller: Caller) -> QuerySet[Puzzle]:
+    return Puzzle.objects.owned_by(caller.owner).select_related("proof", "owner__user")
+
+
+def _one(caller: Caller, token: str) -> Puzzle:
+    found = _rows(caller).filter(token=token).first()
+    if found is None:
+        raise not_there("puzzle")
+    return found
+
+
+def _held(request: HttpRequest, caller: Caller, token: str) -> Puzzle:
+    puzzle = held(_rows(caller), "puzzle", token=token)
+    check_state(request, puzzle_of_one_s_own(puzzle, root_of(request)))
+    return puzzle
+
+
+def _done(request: HttpRequest, caller: Caller, puzzle: Puzzle, status: int = 200) -> HttpResponse:
+    location = reverse("api:own-puzzles-one", args=[puzzle.token]) if status == 201 else ""
+    return done(puzzle_of_one_s_own(_rows(caller).get(pk=puzzle.pk), root_of(request)), status, location)
+
+
+def _read(request: HttpRequest, whole: bool) -> tuple[OwnForm, Position, dict[str, Any]]:
+    """The body, its position, and what it says besides. Raises ``RequestRefused``."""
+    body = OwnForm(request, MEMBERS, ("position",), TOLD, whole=whole)
+    said: dict[str, Any] = {name: body.said(name) for name in WORDS if name in body.given}
+    said |= {name: body.texts(name, most) for name, most in LISTS.items() if name in body.given}
+    if FLAG in body.given:
+        said[FLAG] = body.flag(body.given[FLAG], f"/{FLAG}")
+    body.check()
+    try:
+        return body, read_position(body.given["position"], site_cards()), said
+    except EngineError as wrong:
+        raise position_refused(wrong, "/position") from None
+
+
+def _no_objective(wrong: EngineError) -> Exception:
+    part = WrongPart("/position/objective", wrong.code, f"{no_objective()} {wrong.message}")
+    return ContentRefused([part], code="bad-position")
+
+
+def _say(puzzle: Puzzle, said: dict[str, Any]) -> Puzzle:
+    """Notes what an author says of a page. What a page of its kind has not, or keeps, may only be said as it is."""
+    values = {**initial_of(puzzle), **{_FIELDS.get(name, name): value for name, value in said.items()}}
+    values["intended_text"] = "; ".join(said.get("intended", puzzle.intended))
+    form = PuzzleForm({key: value for key, value in values.items() if value}, puzzle=puzzle, language=_LANGUAGE)
+    refuse_parts(
+        WrongPart(f"/{name}", "fixed", "A published page keeps it." if puzzle.is_published else "This page has none.")
+        for name, value in said.items()
+        if _FIELDS.get(name, name) not in form.fields and value != getattr(puzzle, name)
+    )
+    refuse_errors(form, _POINTERS)
+    return services.save(puzzle=puzzle, content=form.content(), seen=None)
+
+
+def puzzle_of_one_s_own(puzzle: Puzzle, root: str) -> dict[str, Any]:
+    """A page for its author; what the solver found is at the address ``proof``."""
+    return {
+        "token": puzzle.token,
+        "position": puzzle.position,
+        **{name: getattr(puzzle, name) for name in SAYS},
+        "kind": puzzle.kind,
+        "goal": puzzle.goal,
+        "visibility": puzzle.visibility,
+        "published": puzzle.published_at.isoformat() if puzzle.published_at else None,
+        "hidden": puzzle.hidden_at is not None,
+        "flagged": puzzle.flag_reason if puzzle.flagged_at else "",
+        "remixed": puzzle.remixed_from_id is not None,
+        "revision": puzzle.revision,
+        "proof": root + reverse("api:own-puzzles-proof", args=[puzzle.token]),
+        "url": root + page_of(puzzle),
+        "created": puzzle.created.isoformat(),
+        "updated": puzzle.updated.isoformat(),
+    }
+
+
+def proof_of_one_s_own(puzzle: Puzzle, owner: Owner, root: str) -> dict[str, Any]:
+    """What the solver found out of a page for its author: all of it, unless somebody else's page keeps that."""
+    report = report_of(puzzle, owner, _LANGUAGE)
+    written: dict[str, Any] = {
+        "state": "none" if report is None else str(report.proof.state),
+        "verdict": report.proof.verdict if report is not None and report.proof.is_done else "",
+        "sealed_by": None,
+        "missing": [] if puzzle.is_published else what_is_missing(puzzle),
+    }
+    if report is None:
+        return written
+    written["seconds"] = [round(part, 1) for part in report.proof.progress]
+    if not report.is_open:
+        written["sealed_by"] = root + page_of(report.page)
+    elif report.proof.is_done:
+        answer = report.proof.answer
+        written |= {
+            "complete": report.proof.complete,
+            "level": report.proof.level,
+            "lines": report.lines,
+            "solutions": answer.get("solutions", [])[:MAX_SHOWN],
+            "more": report.left_out,
+        }
+    return written

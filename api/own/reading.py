@@ -1,0 +1,56 @@
+"""Bodies of requests as objects with known members."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django import forms
+from django.http import HttpRequest
+
+from accounts.models import Visibility
+from api.own.problems import WrongPart, refuse_parts
+from play.requests import MAX_BODY, Form, body_of
+
+PLACE: Final = "__all__"  # where a form has what is wrong with no field in particular
+
+
+class OwnForm(Form):
+    """The members of a body. What the site alone sets may stand there, as it was read, and counts for nothing."""
+
+    def __init__(
+        self,
+        request: HttpRequest,
+        members: tuple[str, ...],
+        needed: tuple[str, ...],
+        told: tuple[str, ...],
+        whole: bool,
+    ) -> None:
+        """``needed`` have to be there; with ``whole`` all ``members`` have, as whoever replaces a thing says all of
+        it. ``told`` are those that the site sets."""
+        self.data = body_of(request)
+        required = members if whole else needed
+        super().__init__(self.data, required, (*members, *told))
+
+    def said(self, key: str, otherwise: str = "", most: int = MAX_BODY) -> str:
+        """A text."""
+        return self.text(self.given[key], f"/{key}", most) if key in self.given else otherwise
+
+    def reference(self, key: str) -> str | None:
+        """A text, or nothing."""
+        return None if self.given.get(key) is None else self.text(self.given[key], f"/{key}", 120)
+
+    def visibility(self, otherwise: str = Visibility.PRIVATE) -> str:
+        """Who may see it."""
+        if "visibility" not in self.given:
+            return otherwise
+        return self.choice(self.given["visibility"], "/visibility", [str(one) for one in Visibility])
+
+
+def refuse_errors(form: forms.BaseForm, pointers: dict[str, str]) -> None:
+    """Raises ``ContentRefused`` for all that a form of the site's finds wrong; ``pointers`` by field."""
+    refuse_parts(
+        WrongPart("" if field == PLACE else pointers.get(field, f"/{field}"), error.get("code") or "bad-content", text)
+        for field, errors in form.errors.get_json_data().items()
+        for error in errors
+        for text in [error["message"]]
+    )

@@ -1,0 +1,113 @@
+"""Sets of one's own: what the workshop's page of a set does, by its form and its services."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from django.db import transaction
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from accounts.quotas import QuotaExceeded
+from api.lists import listed, not_there, slice_of
+from api.own.creating import created
+from api.own.doors import Caller
+from api.own.problems import conflict, used_up
+from api.own.reading import OwnForm, refuse_errors
+from api.own.states import check_state, done, held, require_state, told
+from api.writing import page_of, root_of
+from cards.models import CardSet
+from cards.workshop import services, workshop_text
+from cards.workshop.requests import SAVED_SETS
+from cards.workshop.services import ACCENT
+from cards.workshop.set_form import FIELDS, SetForm, save_set
+
+TOLD: Final = ("token", "slug", "hidden", "abilities", "url", "created", "updated")
+_DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "private"}
+
+
+def index(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """All of one's sets."""
+    root = root_of(request)
+    return listed(request, _rows(caller), slice_of(request), lambda one: set_of_one_s_own(one, root))
+
+
+def look(request: HttpRequest, caller: Caller, slug: str) -> HttpResponse:
+    """One of them."""
+    found = _rows(caller).filter(slug=slug).first()
+    if found is None:
+        raise not_there("set")
+    return told(request, set_of_one_s_own(found, root_of(request)))
+
+
+def create(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """Makes one; nobody has two of one name."""
+    body, form = _read(request, whole=False)
+
+    def make() -> HttpResponse:
+        name = form.cleaned_data["name"]
+        if _rows(caller).filter(name=name).exists():
+            raise conflict("name-taken", "you have a set of this name")
+        try:
+            card_set = services.create_set(owner=caller.owner, name=name)
+        except QuotaExceeded:
+            raise conflict("quota", f"{services.MAX_SETS} sets are as many as anybody may have") from None
+        save_set(card_set=card_set, form=form)
+        location = reverse("api:own-sets-one", args=[card_set.slug])
+        return done(set_of_one_s_own(card_set, root_of(request)), 201, location)
+
+    return created(request, caller, body.data, make)
+
+
+def change(request: HttpRequest, caller: Caller, slug: str) -> HttpResponse:
+    """Makes one of them say what is sent."""
+    look(request, caller, slug)
+    require_state(request)
+    _body, form = _read(request, whole=True)
+    with transaction.atomic():
+        card_set = held(_rows(caller), "set", slug=slug)
+        check_state(request, set_of_one_s_own(card_set, root_of(request)))
+        save_set(card_set=card_set, form=form)
+        return done(set_of_one_s_own(card_set, root_of(request)))
+
+
+def delete(request: HttpRequest, caller: Caller, slug: str) -> HttpResponse:
+    """Deletes one of them, if there is no card in it."""
+    with transaction.atomic():
+        card_set = held(_rows(caller), "set", slug=slug)
+        check_state(request, set_of_one_s_own(card_set, root_of(request)))
+        try:
+            services.delete_set(card_set=card_set)
+        except services.SetNotEmpty:
+            raise conflict("not-empty", "there are cards in this set: move or delete them first") from None
+    return HttpResponse(status=204)
+
+
+def _rows(caller: Caller) -> QuerySet[CardSet]:
+    return CardSet.objects.owned_by(caller.owner)
+
+
+def _read(request: HttpRequest, whole: bool) -> tuple[OwnForm, SetForm]:
+    body = OwnForm(request, FIELDS, ("name",), TOLD, whole=whole)
+    said: dict[str, str] = {field: body.said(field) for field in FIELDS if field in body.given}
+    body.check()
+    form = SetForm({**_DEFAULTS, **said})
+    refuse_errors(form, {})
+    if not SAVED_SETS.allows(request):
+        raise used_up(SAVED_SETS, workshop_text.too_often())
+    return body, form
+
+
+def set_of_one_s_own(card_set: CardSet, root: str) -> dict[str, Any]:
+    """A set for its owner, without its cards."""
+    return {
+        "token": card_set.token,
+        "slug": card_set.slug,
+        **{field: getattr(card_set, field) for field in FIELDS},
+        "abilities": list(card_set.abilities),
+        "hidden": card_set.hidden_at is not None,
+        "url": root + page_of(card_set),
+        "created": card_set.created.isoformat(),
+        "updated": card_set.updated.isoformat(),
+    }

@@ -1,0 +1,69 @@
+"""Which state of a thing somebody has seen: ETags, and changes that are made to that state alone."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+
+from accounts.locks import lock_row
+from accounts.models import Owned
+from api.lists import not_there
+from play.faults import RequestRefused
+from play.history import to_text
+from play.requests import json_response, tagged
+
+Thing = TypeVar("Thing", bound=Owned)
+Writer = Callable[[Any], dict[str, Any]]
+
+
+def told(request: HttpRequest, written: dict[str, Any]) -> HttpResponse:
+    """A thing as it is now, with its ETag."""
+    return tagged(request, to_text(written))
+
+
+def done(written: dict[str, Any], status: int = 200, location: str = "") -> HttpResponse:
+    """A thing as it is after what was asked, with its ETag."""
+    response = json_response(to_text(written), status)
+    response.headers["ETag"] = f'"{_tag_of(written)}"'
+    if location:
+        response.headers["Location"] = location
+    return response
+
+
+def held(rows: QuerySet[Thing], what: str, **which: str) -> Thing:
+    """The thing as it is now; nobody else changes it until the transaction ends. Raises ``RequestRefused`` (404)."""
+    found = rows.filter(**which).first()
+    if found is not None:
+        lock_row(type(found), found.pk)
+        found = rows.filter(pk=found.pk).first()
+    if found is None:
+        raise not_there(what)
+    return found
+
+
+def require_state(request: HttpRequest) -> None:
+    """Raises ``RequestRefused`` (428) where a change does not say which state it is meant for."""
+    if "If-Match" not in request.headers:
+        raise RequestRefused(428, "state-unnamed", "send If-Match with the ETag of the state that you have seen")
+
+
+def check_state(request: HttpRequest, written: dict[str, Any]) -> None:
+    """Raises ``RequestRefused`` (412) where a change is meant for another state than the one that is written here.
+
+    ETags that a proxy or this server has made weak by packing an answer are as good: what they name was one state.
+    """
+    if "If-Match" not in request.headers:
+        return
+    given = {part.strip().removeprefix("W/").strip('"') for part in request.headers["If-Match"].split(",")}
+    if given.isdisjoint({_tag_of(written), "*"}):
+        headers = {"ETag": f'"{_tag_of(written)}"'}
+        raise RequestRefused(412, "stale", "it has been changed since; read it again", headers=headers)
+
+
+def _tag_of(written: dict[str, Any]) -> str:
+    """As ``play.requests.tagged`` has it."""
+    return hashlib.sha256(to_text(written).encode()).hexdigest()[:32]

@@ -1,0 +1,11 @@
+"""The address of the guide, which has a language."""
+
+from __future__ import annotations
+
+from django.urls import path
+from django.views.decorators.http import require_GET
+
+from api.own.guide import guide
+
+app_name = "api_guide"
+urlpatterns = [path("", require_GET(guide), name="guide")]

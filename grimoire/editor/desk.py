@@ -1,0 +1,31 @@
+"""The editor as a part of forms of other rooms, see ``board.desks``."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest
+
+from accounts.owners import get_owner
+from board.desks import EditorDesk
+from config.languages import current_language
+from engine.decks.formats import notation
+from engine.kernel.errors import EngineError
+from grimoire.editor.checking import check
+from grimoire.editor.documents import Document, read_document, starter
+from grimoire.editor.pages import EditorPage
+from grimoire.editor.palette import palette_for
+
+
+def desk(request: HttpRequest, position: str) -> EditorDesk:
+    """See ``board.desks.desk_with``."""
+    language, owner = current_language(), get_owner(request)
+    checked = check(read_document(_document(position)), language)
+    page = EditorPage(checked, palette_for("", 1, owner, language), owner, language, None)
+    context = {"page": page, "data": page.data(starter(), is_asked=True), "mark_names": page.mark_names}
+    return EditorDesk("grimoire/editor/_head.html", "grimoire/editor/_desk.html", context)
+
+
+def _document(position: str) -> Document:
+    try:
+        return read_document(notation.parse_to_json(position)).document
+    except EngineError:
+        return starter()

@@ -1,0 +1,90 @@
+"""All cells of the matrix and all examples in words alone, without boards: light enough to be kept by a browser."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from itertools import groupby
+from typing import Final
+
+from cards.abilities import ability_name
+from cards.folding import folded
+from engine.decks.formats.notation import parse
+from engine.decks.rules.modes import SEAT_NAMES
+from rulings.catalogue import Ruling, ruling_by_id
+from rulings.examples import Example, all_examples
+from rulings.expectation_text import fact_words, plain_notation, safely_told
+from rulings.expectations import engine_text
+from rulings.matrix import Cell, brief, cells, settling
+
+# The same in every example: that an Assault or a turn begins and ends, and that who was there before may attack.
+_UNSAID: Final = ("assault", "assault-ends", "turn-ends", "clearance")
+
+
+@dataclass(frozen=True, slots=True)
+class CellInWords:
+    """A cell: ``anchors`` name it in both orders of its abilities."""
+
+    anchors: tuple[str, ...]
+    first: str
+    second: str
+    sentences: tuple[str, ...]
+    rulings: tuple[Ruling, ...]
+    address: tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleInWords:
+    """An example: what each player has at first, what happens step by step, and what is checked."""
+
+    id: str
+    title: str
+    seats: tuple[tuple[str, str], ...]
+    steps: tuple[str, ...]
+    facts: tuple[str, ...]
+
+
+@cache
+def cells_in_words(edition: str, language: str) -> tuple[tuple[str, tuple[CellInWords, ...]], ...]:
+    """The cells of an edition, below the name of the ability that comes first in the alphabet."""
+    found = sorted(
+        (_cell(cell, language) for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)),
+        key=lambda cell: (folded(cell.first), folded(cell.second)),
+    )
+    return tuple((name, tuple(group)) for name, group in groupby(found, key=lambda cell: cell.first))
+
+
+def _cell(cell: Cell, language: str) -> CellInWords:
+    slugs = sorted((cell.first, cell.second), key=lambda slug: folded(ability_name(slug, language)))
+    return CellInWords(
+        tuple(dict.fromkeys((f"{slugs[0]}-x-{slugs[1]}", f"{slugs[1]}-x-{slugs[0]}"))),
+        ability_name(slugs[0], language),
+        ability_name(slugs[1], language),
+        tuple(brief(cell, language)),
+        settling(cell, language),
+        (slugs[0], slugs[1]),
+    )
+
+
+@cache
+def examples_in_words(language: str) -> tuple[tuple[Ruling, tuple[ExampleInWords, ...]], ...]:
+    """All examples, below their rulings, in the order of the rulings."""
+    grouped = groupby(all_examples(), key=lambda example: example.ruling)
+    found = [(ruling_by_id(name, language), tuple(_example(one, language) for one in group)) for name, group in grouped]
+    return tuple(found)
+
+
+def _example(example: Example, language: str) -> ExampleInWords:
+    told = safely_told(example, language)
+    seats: tuple[tuple[str, str], ...] = ()
+    if example.is_board:
+        start = parse(example.position)
+        names = SEAT_NAMES[: start.mode.seats]
+        seats = tuple((seat, plain_notation(engine_text(start, seat), language)) for seat in names)
+    return ExampleInWords(
+        example.id,
+        example.title[language],
+        seats,
+        tuple(sentence for event, sentence in told if event["kind"] not in _UNSAID),
+        () if told else tuple(fact_words(fact, language, told) for fact in example.facts),
+    )
