@@ -5,6 +5,8 @@ class AccountsConfig(AppConfig):
     name = "accounts"
 
     def ready(self) -> None:
-        from accounts import signals, upkeep  # noqa: F401  (signals connects its receivers)
+        from accounts import budgets, signals, upkeep  # noqa: F401  (signals connects its receivers)
+        from background import lanes
 
         upkeep.start()
+        lanes.ledger.register("accounts", budgets.LaneLedger())

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import secrets
 import uuid
+from datetime import date
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -71,6 +72,11 @@ class DeletedWhole(models.Model):
         return super().delete(*args, **options)
 
 
+def today() -> date:
+    """The day, by the site's clock."""
+    return timezone.localdate()
+
+
 class OwnerQuerySet(models.QuerySet["Owner"]):
     def guests(self) -> Self:
         """Owners without an account."""
@@ -86,6 +92,8 @@ class Owner(DeletedWhole):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     user = models.OneToOneField(User, models.CASCADE, null=True, blank=True, related_name="owner")
     created = models.DateTimeField(auto_now_add=True)
+    # Of a guest the day when they were here last; None where all that only they had has been swept away since.
+    seen_on = models.DateField(null=True, default=today, editable=False)
 
     objects = OwnerQuerySet.as_manager()
 
@@ -287,3 +295,13 @@ class Allowance(models.Model):
 
     def __str__(self) -> str:
         return f"{self.key}: {self.count}"
+
+
+class Spending(models.Model):
+    """The moment at which somebody owes nothing any more, in milliseconds since 1970; see ``accounts.meters``."""
+
+    key = models.CharField(max_length=100, primary_key=True)
+    clear_at = models.BigIntegerField(db_index=True)
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.clear_at}"

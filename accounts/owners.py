@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import uuid
+from contextlib import suppress
 from typing import Final
 
 from django.conf import settings
+from django.db import OperationalError
 from django.http import HttpRequest, HttpResponse
 
+from accounts.abandoned import note_seen
 from accounts.models import Owner, read_with_owner
 from accounts.visitors import visitor_of
 
@@ -94,6 +97,9 @@ def remember(request: HttpRequest, response: HttpResponse) -> None:
     """Gives a new guest the cookie, an old one a new one, and takes it from one whose work was adopted."""
     visitor = visitor_of(request)
     owner = visitor.owner
+    if owner is not None and not visitor.guest_is_adopted:
+        with suppress(OperationalError):  # where others write, it is noted with their next page
+            note_seen(owner)
     if visitor.drafts_end:
         _end_drafts(response)
     if visitor.guest_is_adopted:

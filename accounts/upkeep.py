@@ -1,4 +1,4 @@
-"""The daily sweep of visitors: sessions that are over, guests who left nothing behind."""
+"""The daily sweep of visitors: sessions that are over, guests who left nothing behind or are gone for long."""
 
 from __future__ import annotations
 
@@ -12,6 +12,8 @@ from django.db import transaction
 from django.db.models import ForeignObjectRel, QuerySet
 from django.utils import timezone
 
+from accounts import meters
+from accounts.abandoned import sweep_abandoned
 from accounts.api_tokens import sweep_api_tokens
 from accounts.locks import lock_row_to_delete
 from accounts.models import Owner
@@ -52,4 +54,6 @@ def start() -> None:
     """Has it done each day."""
     register("sessions that are over", sweep_sessions)
     register("guests who left nothing", sweep_guests)
+    register("guests who are gone for long", sweep_abandoned)
+    register("budgets that are whole again", meters.sweep)
     register("API tokens that are over", sweep_api_tokens)

@@ -37,7 +37,12 @@ NEW_TOKENS = Limit("api-token", times=20, seconds=3600)
 def me(request: HttpRequest) -> HttpResponse:
     """Who one is here, as an account or as a guest, and what can be done about it."""
     owner = get_owner(request)
-    context = {"owner": owner, "counts": services.count_things(owner), "parts": list(parts)}
+    context = {
+        "owner": owner,
+        "counts": services.count_things(owner),
+        "parts": list(parts),
+        "guests_kept_months": settings.GUESTS_KEPT_MONTHS,
+    }
     return render(request, "accounts/me.html", context)
 
 

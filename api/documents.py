@@ -9,10 +9,11 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from accounts.budgets import API
 from api.bulk import FILES
 from api.lists import MOST, USUAL
 from api.own.documents import OWN_SCHEMAS, OWN_SECURITY, own_paths
-from api.positions import MAX_CARDS, PROCESSOR, SOLVE_SECONDS
+from api.positions import MAX_CARDS, SOLVE_SECONDS
 from api.schemas import (
     ADDRESS,
     ANY,
@@ -187,7 +188,7 @@ _REASONS: Final = {
     413: f"More than {MAX_BODY} bytes",
     415: "Not JSON",
     422: "The position or an action is wrong",
-    429: f"Too many requests, or more than {PROCESSOR.times // 1000} seconds of the processor in a minute",
+    429: f"Too many requests, or more than {API.seconds:.0f} seconds of the processor in a minute",
 }
 
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 
-from accounts.limits import Limit, address_of
+from accounts.budgets import API
+from accounts.limits import address_of
 from board.services import MAX_ACTIONS, count_cards, resolve, site_cards
 from engine.decks.formats.interchange import read_action, read_position, write_action, write_position, write_result
 from engine.decks.rules.position import Position
@@ -19,14 +19,11 @@ from engine.kernel.errors import BadPosition, EngineError
 from engine.kernel.requests import split_request, turn_limit_of
 from play.faults import RequestRefused
 from play.history import to_text
-from play.limits import too_many
 from play.requests import body_of, json_response
 
-# Milliseconds of the processor that one address has in a minute, counted for all processes.
-PROCESSOR: Final = Limit("api-processor", times=20_000, seconds=60)
-RESERVED: Final = 1000  # of which a request has so many until it is known how many it took
+RESERVED: Final = 1.0  # seconds of the processor that a request has until it is known how many it took
 SOLVE_SECONDS: Final = 1.5
-SOLVE_RESERVED: Final = 2500
+SOLVE_RESERVED: Final = 2.5
 SOLVE_NODES: Final = 200_000
 SOLVE_REMEMBERED: Final = 30_000  # positions: some 40 MB
 MAX_SHOWN: Final = 100  # solutions
@@ -50,9 +47,9 @@ def solved(request: HttpRequest) -> HttpResponse:
     return _answered(request, SOLVE_RESERVED, _solve)
 
 
-def _answered(request: HttpRequest, reserved: int, work: Callable[[Position, list[Any]], Answer]) -> HttpResponse:
+def _answered(request: HttpRequest, reserved: float, work: Callable[[Position, list[Any]], Answer]) -> HttpResponse:
     data = body_of(request)
-    with _processor_time(request, reserved):
+    with API.charged({address_of(request): 1}, reserved):
         try:
             position, actions = _read(data)
             body = to_text(work(position, actions))
@@ -60,22 +57,6 @@ def _answered(request: HttpRequest, reserved: int, work: Callable[[Position, lis
             faults = wrong.faults if isinstance(wrong, BadPosition) else None
             raise RequestRefused(422, wrong.code, wrong.message, wrong.at, faults=faults) from None
     return json_response(body)
-
-
-@contextmanager
-def _processor_time(request: HttpRequest, reserved: int) -> Iterator[None]:
-    """Takes time from an address's budget, and gives back what was not needed. Raises ``RequestRefused`` (429)."""
-    address = address_of(request)
-    if not PROCESSOR.allows_each({address: PROCESSOR.times}, amount=reserved):
-        seconds = PROCESSOR.times // 1000
-        raise too_many(f"{seconds} seconds of the processor a minute are allowed", PROCESSOR.seconds)
-    begun = time.thread_time()
-    try:
-        yield
-    finally:
-        unused = reserved - int((time.thread_time() - begun) * 1000)
-        if unused > 0:
-            PROCESSOR.give_back(address, amount=unused)
 
 
 def _read(data: Any) -> tuple[Position, list[Any]]:

@@ -1,7 +1,8 @@
 """Turns in the queue: what each visitor asks for waits in a lane of its own, and a worker goes from lane to lane.
 
 So nobody waits for all that somebody else has asked for, only for what a worker has in hand, and one thing of each who
-waits. Within a lane the kinds of work take turns in the same way. A lane is the ``queue_name`` of its tasks.
+waits. Within a lane the kinds of work take turns in the same way. A lane is the ``queue_name`` of its tasks. What
+workers did for each lane is counted, if there is a ``ledger``: those for which much was done let others go first.
 """
 
 from __future__ import annotations
@@ -10,15 +11,27 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from datetime import datetime
-from typing import Any, Final
+from typing import Any, Final, Protocol
 
 from django.db.models import Max, QuerySet
 from django.utils.crypto import salted_hmac
 from django_tasks_db.models import DBTaskResult
 
+from config.registry import Registry
+
 UPKEEP: Final = "default"  # of tasks that nobody asked for
 _LENGTH: Final = 24  # hexadecimal digits
+STEP: Final = 10.0  # seconds of the processor: who has used so many more lets others go first
 
+
+class Ledger(Protocol):
+    """What workers did for each lane, in seconds of the processor, forgotten as time goes by."""
+
+    def charge(self, lane: str, seconds: float) -> None: ...
+    def owed(self, names: Iterable[str]) -> dict[str, float]: ...
+
+
+ledger: Registry[Ledger] = Registry()  # of one, from whichever room counts
 _asking: ContextVar[Callable[[], str] | None] = ContextVar("asking", default=None)
 
 
@@ -41,7 +54,8 @@ def lane_of_now() -> str:
 def next_task(tasks: QuerySet[DBTaskResult[..., Any]]) -> DBTaskResult[..., Any] | None:
     """The task whose turn it is, of those that are ready, in their order; None if there is none.
 
-    It is the lane's turn that was served longest ago, and then the kind's.
+    It is the lane's turn for which least was done lately, of those the one that was served longest ago, and then the
+    kind's.
     """
     first = tasks.first()
     if first is None:
@@ -50,8 +64,25 @@ def next_task(tasks: QuerySet[DBTaskResult[..., Any]]) -> DBTaskResult[..., Any]
     for field in ("queue_name", "task_path"):
         waiting = list(dict.fromkeys(tasks.values_list(field, flat=True)))
         if len(waiting) > 1:
+            waiting = _modest(waiting) if field == "queue_name" else waiting
             tasks = tasks.filter(**{field: _longest_ago(field, waiting, tasks)})
     return tasks.first()
+
+
+def charge(lane: str, seconds: float) -> None:
+    """Counts what a worker did for a lane; upkeep is nobody's."""
+    if lane != UPKEEP:
+        for book in ledger:
+            book.charge(lane, seconds)
+
+
+def _modest(names: list[str]) -> list[str]:
+    """Those lanes for which workers have done least lately."""
+    for book in ledger:
+        owed = book.owed(names)
+        steps = {name: int(owed[name] / STEP) for name in names}
+        names = [name for name in names if steps[name] == min(steps.values())]
+    return names
 
 
 def _longest_ago(field: str, waiting: Iterable[str], tasks: QuerySet[DBTaskResult[..., Any]]) -> str:

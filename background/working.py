@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import random
+import resource
 import time
 from collections.abc import Callable
 from datetime import timedelta
@@ -50,6 +51,12 @@ def patiently(work: Callable[[], T], name: str) -> T:
         wait = min(2 * wait, LONGEST_WAIT)
 
 
+def _processor_seconds() -> float:
+    """What this process and those that it began and that have ended have used of the processor."""
+    children = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return time.process_time() + children.ru_utime + children.ru_stime
+
+
 class Worker(db_worker.Worker):
     """A worker of django-tasks-db with a loop of ours."""
 
@@ -76,12 +83,15 @@ class Worker(db_worker.Worker):
 
     def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
         """Runs the task, and writes down what it came to when the database lets it."""
+        begun = _processor_seconds()
         try:
             super().run_task(db_task_result)
         except OperationalError as error:
             if not is_passing(error):
                 raise
             patiently(db_task_result.save, "what a task came to")
+        used = _processor_seconds() - begun
+        patiently(lambda: lanes.charge(db_task_result.queue_name, used), "what a task took")
         if db_task_result.status == TaskResultStatus.FAILED:
             call = f"{db_task_result.task_path}{tuple(db_task_result.args_kwargs['args'])}"
             logger.error("%s failed", call, extra={"trace": db_task_result.traceback})

@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_owner
 from board import services
@@ -33,6 +34,7 @@ def _too_often(request: HttpRequest, form: PositionForm, language: str) -> HttpR
 
 
 @require_GET
+@costly()
 def board(request: HttpRequest) -> HttpResponse:
     """A sample or the position of the address, at one of its steps."""
     language = current_language()
@@ -51,6 +53,7 @@ def board(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def open_position(request: HttpRequest) -> HttpResponse:
     """Reads the box and leads to the address of what is in it; shows it right away where something is wrong."""
     if request.method == "GET":

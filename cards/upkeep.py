@@ -5,29 +5,36 @@ A process that is killed between writing a file and its row leaves the file behi
 
 from __future__ import annotations
 
-import time
-from pathlib import Path
+from datetime import timedelta
 from typing import Final
 
-from django.conf import settings
+from django.core.files.storage import default_storage
+from django.utils import timezone
 
 from background.upkeep import register
 from cards.models import Picture, PrintJob
 from cards.printing import services
 from cards.workshop.uploads import small_name
 
-YOUNG_SECONDS: Final = 24 * 3600  # the row of a file as young as that may be on its way
+YOUNG: Final = timedelta(days=1)  # the row of a file as young as that may be on its way
 
 
 def sweep_files() -> int:
     """Deletes files of pictures and prints that no row knows of; how many those were."""
     count = 0
     for folder, wanted in (("pictures", _pictures()), ("prints", _prints())):
-        for path in (Path(settings.MEDIA_ROOT) / folder).glob("*"):
-            if path.is_file() and f"{folder}/{path.name}" not in wanted and _is_old(path):
-                path.unlink(missing_ok=True)
+        for name in _names(folder):
+            if name not in wanted and _is_old(name):
+                default_storage.delete(name)
                 count += 1
     return count
+
+
+def _names(folder: str) -> list[str]:
+    try:
+        return [f"{folder}/{name}" for name in default_storage.listdir(folder)[1] if name]
+    except FileNotFoundError:
+        return []
 
 
 def _pictures() -> set[str]:
@@ -39,9 +46,9 @@ def _prints() -> set[str]:
     return set(PrintJob.objects.values_list("file", flat=True))
 
 
-def _is_old(path: Path) -> bool:
+def _is_old(name: str) -> bool:
     try:
-        return time.time() - path.stat().st_mtime > YOUNG_SECONDS
+        return timezone.now() - default_storage.get_modified_time(name) > YOUNG
     except FileNotFoundError:
         return False
 

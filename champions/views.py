@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST, require_safe
 
+from accounts.budgets import BudgetSpent, check_jobs, costly, in_words
 from accounts.limits import Limit
 from accounts.owners import get_owner
 from background import services as background
@@ -96,6 +97,7 @@ def game(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How a Champion's trial stands; by POST, asks for one."""
     card = queries.readable_champion(get_owner(request), token)
@@ -103,7 +105,10 @@ def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
         if not TRIALS.allows(request):
             return _no_trial(request, card, _("That is a lot of trials in an hour. Please try again later."), 429)
         try:
+            check_jobs()
             services.ask(champion=card)
+        except BudgetSpent as spent:
+            return _no_trial(request, card, in_words(spent.seconds), 429)
         except services.NotEnoughCards:
             return _no_trial(request, card, _("There are not enough cards of this season to play with."), 409)
     elif (running := card.trials.first()) is not None:
@@ -138,6 +143,7 @@ def cancel_trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_safe
+@costly(0.5)
 def preview(request: HttpRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets a link; of a private Champion there is none."""
     card = queries.readable_champion(None, token)

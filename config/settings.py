@@ -12,7 +12,7 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from config import databases, env
+from config import databases, env, media
 from operations import logs, vapid
 
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -179,6 +179,11 @@ REDIS_URL = env.secret("GRIMOIRE_REDIS_URL", default="")
 if REDIS_URL and not REDIS_URL.startswith(("redis://", "rediss://", "unix://")):
     raise ImproperlyConfigured("GRIMOIRE_REDIS_URL must be redis://, rediss:// or unix://.")
 
+# Guests who have not been here for so many months lose what only they have (accounts/abandoned.py).
+GUESTS_KEPT_MONTHS = env.integer("GRIMOIRE_GUESTS_KEPT_MONTHS", default=18)
+if GUESTS_KEPT_MONTHS < 1:
+    raise ImproperlyConfigured("GRIMOIRE_GUESTS_KEPT_MONTHS must be at least 1.")
+
 # Uploaded pictures, always encoded anew by us.
 MEDIA_URL = "media/"
 FILE_UPLOAD_HANDLERS = [
@@ -186,6 +191,7 @@ FILE_UPLOAD_HANDLERS = [
     "django.core.files.uploadhandler.MemoryFileUploadHandler",
     "django.core.files.uploadhandler.TemporaryFileUploadHandler",
 ]
+# In a bucket instead where one is named (config/media.py); then only what is made anew each day lies in this folder.
 MEDIA_ROOT = Path(env.text("GRIMOIRE_MEDIA_ROOT", default=str(BASE_DIR / "var" / "media")))
 
 # Cards as PDF and PNG, by what went into them: made again when they are missing.
@@ -338,7 +344,7 @@ STATICFILES_DIRS = [
     ("fonts/im-fell-english-sc", NODE_MODULES / "@fontsource" / "im-fell-english-sc" / "files"),
 ]
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": media.storage(),
     "staticfiles": {
         "BACKEND": (
             "config.static_files.HashedStaticFilesStorage"

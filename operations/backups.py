@@ -15,16 +15,15 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any, Final
 
-from operations.kept_databases import BackupProblem, KeptDatabase, PostgresqlDatabase, SqliteFile, move_away
+from operations.kept_databases import BackupProblem, KeptDatabase, PostgresqlDatabase, SqliteFile
+from operations.kept_media import MEDIA, KeptMedia
 
 FORMAT: Final = "grimoire-backup/1"
 MANIFEST: Final = "manifest.json"
-MEDIA: Final = "media"
 KINDS: Final = {SqliteFile.member: "a file of SQLite", PostgresqlDatabase.member: "a server of PostgreSQL"}
-_PASSING: Final = frozenset({"bulk", "prints"})  # folders of media/ with what is made again when somebody asks
 
 
-def write_backup(*, database: KeptDatabase, media: Path, target: Path) -> dict[str, Any]:
+def write_backup(*, database: KeptDatabase, media: KeptMedia, target: Path) -> dict[str, Any]:
     """Writes a backup into a file that must not exist yet, and returns its manifest. Raises ``BackupProblem``."""
     if target.exists():
         raise BackupProblem(f"{target} exists already.")
@@ -43,7 +42,7 @@ def write_backup(*, database: KeptDatabase, media: Path, target: Path) -> dict[s
             with tarfile.open(part, "w") as archive:
                 archive.add(Path(folder) / MANIFEST, MANIFEST)
                 archive.add(copy, database.member)
-                _add_media(archive, media)
+                media.add_to(archive)
             part.chmod(0o600)  # it holds everybody's addresses
             os.replace(part, target)
         finally:
@@ -52,7 +51,7 @@ def write_backup(*, database: KeptDatabase, media: Path, target: Path) -> dict[s
 
 
 def restore_backup(
-    *, source: Path, database: KeptDatabase, beside: Path, media: Path, known: set[tuple[str, str]]
+    *, source: Path, database: KeptDatabase, beside: Path, media: KeptMedia, known: set[tuple[str, str]]
 ) -> list[str]:
     """Puts a backup in the place of what is there, and returns where that has been moved to.
 
@@ -61,10 +60,10 @@ def restore_backup(
     unpacked and checked. Raises ``BackupProblem``.
     """
     beside.mkdir(parents=True, exist_ok=True)
-    media.parent.mkdir(parents=True, exist_ok=True)
+    media.workplace.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory(dir=beside, prefix=".restore-") as near_database,
-        tempfile.TemporaryDirectory(dir=media.parent, prefix=".restore-") as near_media,
+        tempfile.TemporaryDirectory(dir=media.workplace, prefix=".restore-") as near_media,
     ):
         copy, pictures = Path(near_database) / database.member, Path(near_media) / MEDIA
         pictures.mkdir()
@@ -80,20 +79,8 @@ def restore_backup(
             raise BackupProblem(f"{source} is no backup, or it is damaged: {error}") from error
         _check(source, copy, manifest, known)
         moved = database.put(copy)
-        if media.exists():
-            moved.append(str(move_away(media)))
-        os.replace(pictures, media)
+        moved += media.put(pictures)
     return moved
-
-
-def _add_media(archive: tarfile.TarFile, media: Path) -> None:
-    for path in sorted(media.rglob("*")):
-        name = path.relative_to(media)
-        if path.is_file() and name.parts[0] not in _PASSING:
-            try:
-                archive.add(path, f"{MEDIA}/{name.as_posix()}", recursive=False)
-            except FileNotFoundError:
-                continue  # its owner has deleted it just now
 
 
 def _check_kind(source: Path, archive: tarfile.TarFile, database: KeptDatabase) -> None:

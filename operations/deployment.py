@@ -11,12 +11,17 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+import requests
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, Tags, Warning, register
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.utils.crypto import get_random_string
 
 from config.registry import Registry
 from operations.health import readiness
 from operations.kept_databases import BackupProblem, PostgresqlDatabase, SqliteFile, find_program, kept_database
+from operations.kept_media import is_bucket
 
 # What comes with the site and is put into the database by a command: its name, and whether that has been done.
 shipped: Final[Registry[Callable[[], bool]]] = Registry()
@@ -24,6 +29,7 @@ shipped: Final[Registry[Callable[[], bool]]] = Registry()
 SECRETS: Final = (
     *("GRIMOIRE_SECRET_KEY", "GRIMOIRE_DATABASE_URL", "GRIMOIRE_REDIS_URL", "GRIMOIRE_DISCORD_SECRET"),
     *("GRIMOIRE_EMAIL_PASSWORD", "GRIMOIRE_VAPID_PRIVATE_KEY", "GRIMOIRE_METRICS_TOKEN", "GRIMOIRE_SENTRY_DSN"),
+    "GRIMOIRE_MEDIA_S3_SECRET_KEY",
     "GRIMOIRE_DISCORD_BOT_TOKEN",
 )
 # Of each thing that /readyz may find wrong: what to do about it.
@@ -32,7 +38,7 @@ HINTS: Final = {
     "migrations": "Run manage.py migrate.",
     "worker": "Start grimoire-worker (manage.py db_worker): without it nothing is printed, proved or swept away.",
     "space": "Make room: GRIMOIRE_LEAST_FREE_MB says how much there should be.",
-    "redis": "Is it running, is GRIMOIRE_REDIS_URL right? Without it limits count in each process by itself.",
+    "redis": "Is it running, is GRIMOIRE_REDIS_URL right? Without it the database counts for all processes.",
 }
 
 
@@ -98,6 +104,8 @@ def check_places(**_: Any) -> list[CheckMessage]:
             if not catalogue.with_suffix(".mo").is_file():
                 hint = "Run script/bootstrap server."
                 found.append(Error(f"{catalogue} has not been compiled.", hint=hint, id="site.E009"))
+    if is_bucket():
+        found += _of_the_bucket()
     if isinstance(database, PostgresqlDatabase):
         try:
             find_program("pg_dump")
@@ -126,6 +134,27 @@ def check_what_runs(databases: Sequence[str] | None, **_: Any) -> list[CheckMess
             if not is_there()
         ]
     return found
+
+
+def _of_the_bucket() -> list[CheckMessage]:
+    """Whether files can be written there and read again, and by nobody else."""
+    name = f"checks/{get_random_string(12)}"
+    try:
+        kept = default_storage.save(name, ContentFile(b"x"))
+        try:
+            with default_storage.open(kept) as file:
+                file.read()
+            address = default_storage.url(kept).partition("?")[0]
+            answer = requests.get(address, timeout=10)
+        finally:
+            default_storage.delete(kept)
+    except Exception as problem:  # each kind of storage has failures of its own
+        hint = "Are GRIMOIRE_MEDIA_S3_ENDPOINT, …_BUCKET and the keys right, may they write, read and delete?"
+        return [Error(f"The bucket cannot be used: {type(problem).__name__}: {problem}", hint=hint, id="site.E014")]
+    if answer.ok:
+        hint = "Nothing in it is for everybody: close it to the public. The site hands on what may be seen."
+        return [Error("Whoever knows a file's address in the bucket can read it.", hint=hint, id="site.E015")]
+    return []
 
 
 def _may_write(path: Path) -> bool:

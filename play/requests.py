@@ -20,6 +20,7 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api_tokens import find_api_token, is_api_token
+from accounts.budgets import BudgetSpent
 from accounts.models import ApiToken, Owner
 from accounts.owners import COOKIE, get_or_create_owner, get_owner
 from engine.kernel.errors import EngineError
@@ -28,7 +29,7 @@ from engine.kernel.reading import Reader
 from engine.kernel.requests import parse_json, writable
 from play.faults import RequestRefused, refuse_form
 from play.history import to_text
-from play.limits import check_rate
+from play.limits import check_rate, too_many
 from play.services.idempotency import KeptAnswer, KeyedRequest
 from play.viewers import Viewer, find_viewer
 
@@ -64,6 +65,8 @@ def endpoint(**views: View) -> View:
             response = json_response(kept.body, kept.status)
         except RequestRefused as refusal:
             response = refused(refusal)
+        except BudgetSpent as spent:
+            response = refused(too_many("the seconds of the processor that are allowed are used up", spent.seconds))
         except OperationalError as wrong:
             if "is locked" not in str(wrong):
                 raise

@@ -65,6 +65,10 @@ class EmptyDatabases:
         """The environment of processes that share a new one."""
         return self.environment(self._new(f"race_{uuid4().hex[:12]}", self.template))
 
+    def make_bare(self) -> dict[str, str]:
+        """The same of one without tables."""
+        return self.environment(self._new(f"bare_{uuid4().hex[:12]}", None))
+
     def environment(self, name: str) -> dict[str, str]:
         """The environment of processes whose database is the one of that name."""
         if connection.vendor == "sqlite":

@@ -239,6 +239,9 @@ LONG: Final = {
     "tests/operations/test_figures.py": {
         "test_processes_count_together_and_only_the_token_opens",
     },
+    "tests/operations/test_rolling_upgrade.py": {
+        "test_old_and_new_side_by_side",
+    },
     "tests/operations/test_two_of_each.py": {
         "test_one_of_each_is_killed",
     },

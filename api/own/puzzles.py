@@ -29,7 +29,7 @@ from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.contexts import report_of
 from grimoire.authoring.forms import NEW_PAGES, PuzzleForm, initial_of
 from grimoire.models import Puzzle
-from grimoire.proving.limits import ASKS, LONG, no_objective, too_often
+from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_often
 from grimoire.proving.reports import MAX_SHOWN
 from grimoire.proving.services import QueueFull
 
@@ -131,7 +131,7 @@ def ask_proof(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
     if not ASKS.allows(request):
         raise used_up(ASKS, too_often())
     try:
-        services.prove(puzzle=puzzle, may_queue=lambda: LONG.allows(request))
+        services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
     except QueueFull:
         raise used_up(LONG, too_often()) from None
     written = proof_of_one_s_own(_one(caller, token), caller.owner, root_of(request))

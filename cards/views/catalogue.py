@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET
 from django_htmx.http import push_url
 
+from accounts.budgets import costly
 from accounts.owners import get_owner
 from cards.browsing import VIEWS, CatalogueAddress, catalogue_page
 from cards.comparing import MAX_COMPARED, comparison_of
@@ -27,6 +28,7 @@ MAX_BOXES = 64  # of one name in a form
 
 
 @require_GET
+@costly()
 def catalogue(request: HtmxHttpRequest) -> HttpResponse:
     """The cards that a query asks for; the form of filters is written into the query first."""
     address = _address(request.GET)
@@ -120,6 +122,7 @@ def card_set(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def compare(request: HtmxHttpRequest) -> HttpResponse:
     """Some cards side by side. A form sends each card by itself; the address names them in one list."""
     given = request.GET.getlist("cards")

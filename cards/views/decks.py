@@ -15,6 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import replace_url
 
 from accounts.begun import token_in
+from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
 from cards.decks import services
 from cards.decks.drafts import DeckDraft, apply_change, draft_of, is_change, read_draft
@@ -132,6 +133,7 @@ def _page(request: HtmxHttpRequest) -> int:
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def import_deck(request: HtmxHttpRequest) -> HttpResponse:
     """Reads a deck from text, all or nothing, and goes on composing it."""
     form = DeckTextForm(request.POST if request.method == "POST" else None)
@@ -184,6 +186,7 @@ def hand(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def mutations(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """A deck as it has mutated; the address holds the mutations."""
     found, owner = _readable(request, token), get_owner(request)

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Owner, Visibility
 from accounts.owners import get_or_create_owner, get_owner
@@ -33,6 +34,7 @@ CONTENT_TYPES = {"json": "application/json; charset=utf-8", "csv": "text/csv; ch
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def import_cards(request: HttpRequest) -> HttpResponse:
     """A file or pasted lines: what would become of them, and then all of them or nothing."""
     owner = get_owner(request)

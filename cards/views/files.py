@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.views.decorators.http import require_safe
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_owner
@@ -57,18 +58,21 @@ def _bytes(found: Picture) -> bytes:
 
 
 @require_safe
+@costly()
 def face(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
     """The face of a card as a PNG to keep, with the resolution written into it; a text that says why there is none."""
     return _face(request, token, language, dpi)
 
 
 @require_safe
+@costly()
 def face_behind(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
     """The other side of a card that has one of its own: of a Stronghold the Fort."""
     return _face(request, token, language, dpi, behind=True)
 
 
 @require_safe
+@costly()
 def back(request: HttpRequest) -> HttpResponse:
     """The back that all cards share, as a PNG."""
     etag = f'"{key_of("png", (content_of(None), RESOLUTIONS[1]))[:32]}"'
@@ -79,6 +83,7 @@ def back(request: HttpRequest) -> HttpResponse:
 
 
 @require_safe
+@costly(0.5)
 def deck(request: HttpRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets the link to a deck; of a private one there is none."""
     if language not in LANGUAGES:

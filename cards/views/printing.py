@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import replace_url
 
+from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from background import services as background
@@ -42,6 +43,7 @@ _COUNT: Final = re.compile(r"c([1-9]\d{0,2})")  # the field for the copies of a 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def printing(request: HtmxHttpRequest) -> HttpResponse:
     """The page of printing options; by POST, the file, or a job where it takes longer."""
     if request.method == "POST":
@@ -103,6 +105,7 @@ def _made(request: HtmxHttpRequest, selection: Selection, options: PrintOptions)
     product = services.product_at_once(selection=selection, options=options)
     if product is not None:
         return _download(product)
+    check_jobs()
     job = services.ask(owner=get_or_create_owner(request), selection=selection, options=options)
     return redirect("cards:print_job", job.token)
 
@@ -117,6 +120,7 @@ def _download(product: Product) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly(1.0)
 def preview_picture(request: HtmxHttpRequest) -> HttpResponse:
     """A sheet, small: ``sheet=2`` is the second, ``side=back`` its other side, ``lines=1`` shows the cuts."""
     form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
@@ -136,6 +140,7 @@ def preview_picture(request: HtmxHttpRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def calibration_sheet(request: HtmxHttpRequest) -> HttpResponse:
     """The sheet that tells how far backs are off."""
     form = PrintForm(request.GET, usual=usual_options(request))
@@ -148,6 +153,7 @@ def calibration_sheet(request: HtmxHttpRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def cut(request: HtmxHttpRequest, kind: str) -> HttpResponse:
     """The outlines of a sheet's cards for a machine that cuts."""
     form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
@@ -165,6 +171,7 @@ def cut(request: HtmxHttpRequest, kind: str) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def tabletop_object(request: HtmxHttpRequest) -> HttpResponse:
     """A saved object of Tabletop Simulator, which fetches its pictures here."""
     form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))

@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.begun import FIELD, new_page, token_in
+from accounts.budgets import costly
 from accounts.models import Visibility
 from accounts.owners import expect_guest, get_or_create_owner, get_owner
 from accounts.quotas import QuotaExceeded
@@ -90,6 +91,7 @@ def edit(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def preview(request: HtmxHttpRequest) -> HttpResponse:
     """The face of what the editor's fields say, with what is wrong beside each of them."""
     owner = get_owner(request)

@@ -34,7 +34,7 @@ from grimoire.authoring.forms import NEW_PAGES, PublishForm, PuzzleForm
 from grimoire.community.embedding import origin_of
 from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
-from grimoire.proving.limits import ASKS, LONG, no_objective, too_often
+from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.services import QueueFull
 
 PAGE: Final = 24
@@ -80,7 +80,7 @@ def _prove_too(request: HttpRequest, puzzle: Puzzle) -> None:
         return
     with suppress(QueueFull):
         if ASKS.allows(request):
-            services.prove(puzzle=puzzle, may_queue=lambda: LONG.allows(request))
+            services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
 
 
 def _position(request: HttpRequest) -> Position | HttpResponse:
@@ -205,7 +205,7 @@ def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
     try:
         if not ASKS.allows(request):
             raise QueueFull
-        services.prove(puzzle=puzzle, may_queue=lambda: LONG.allows(request))
+        services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
     except QueueFull:
         status = 429
     if not request.htmx:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
+from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from cards.printing.services import TooManyJobs
@@ -28,6 +29,7 @@ BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)
 
 
 @require_safe
+@costly(0.5)
 def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets the link of a page: its starting position. Of a page not published there is none."""
     if language not in LANGUAGES:
@@ -43,6 +45,7 @@ def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """How to print a book; by POST the file, or a job where it takes longer."""
     owner = get_owner(request)
@@ -67,6 +70,7 @@ def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpRespon
     product = services.product_at_once(book=book, owner=get_owner(request), options=form.options)
     if product is None:
         try:
+            check_jobs()
             job = services.ask(book=book, owner=get_or_create_owner(request), options=form.options)
         except TooManyJobs:
             words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")

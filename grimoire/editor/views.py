@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.budgets import costly
 from accounts.models import Owner
 from accounts.owners import get_owner
 from board.forms import Complaint
@@ -34,6 +35,7 @@ TEMPLATE: Final = "grimoire/editor/editor.html"
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def editor(request: HttpRequest) -> HttpResponse:
     """The editor with the position of the address, or with what was typed into its box."""
     owner, puzzle = get_owner(request), _puzzle(request)
@@ -97,6 +99,7 @@ def _page(
 
 
 @require_POST
+@costly()
 def check_document(request: HttpRequest) -> JsonResponse:
     """Looks at a document, or at a text that may become one, and draws the faces that the page has not yet.
 
@@ -141,6 +144,7 @@ def _refuse(wrong: PositionRefused) -> JsonResponse:
 
 
 @require_GET
+@costly()
 def palette(request: HttpRequest) -> HttpResponse:
     """The cards that a search finds, as a part of the page."""
     number = whole_number(request.GET.get("page", ""), 5)
@@ -150,6 +154,7 @@ def palette(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def trace(request: HttpRequest) -> HttpResponse:
     """The position of the address resolved, small, as a part of the page."""
     language = current_language()

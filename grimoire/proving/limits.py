@@ -4,16 +4,31 @@ from __future__ import annotations
 
 from typing import Final
 
+from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.budgets import BudgetSpent, check_jobs, in_words
 from accounts.limits import Limit
 
 ASKS: Final = Limit("proof", times=120, seconds=3600)
 LONG: Final = Limit("long-proof", times=20, seconds=3600)
 
 
+def may_queue(request: HttpRequest) -> bool:
+    """Whether a visitor may have a worker search for long; counts it."""
+    try:
+        check_jobs()
+    except BudgetSpent:
+        return False
+    return LONG.allows(request)
+
+
 def too_often() -> str:
-    """The message for somebody who asks the solver too much."""
+    """The message for somebody who asks the solver too much, with the time to come back where it is known."""
+    try:
+        check_jobs()
+    except BudgetSpent as spent:
+        return _("The solver has searched a lot for you.") + " " + in_words(spent.seconds)
     return _("The solver has a lot to do just now, or you have asked it very often. Please try again in a while.")
 
 

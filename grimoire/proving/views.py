@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.budgets import costly, in_words
 from accounts.owners import get_or_create_owner
 from background import services as background
 from board.forms import Complaint, PositionForm
@@ -18,13 +21,16 @@ from config.languages import current_language
 from engine.kernel.errors import EngineError
 from grimoire.proving import services
 from grimoire.proving.access import Sight, get_visible_proof, remember_asked
-from grimoire.proving.limits import ASKS, LONG, no_objective, too_often
+from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.reports import ProofReport
 from grimoire.solving.services import surrender
+
+AGAIN_AFTER: Final = 600  # seconds, where nothing more precise is known
 
 
 @never_cache
 @require_POST
+@costly(0.5, lambda request, seconds: _refused(request, in_words(seconds), [], 429, seconds))
 def prove(request: HtmxHttpRequest) -> HttpResponse:
     """Asks for the proof of a position; what can be had at once is there when this answers."""
     form = PositionForm({"position_text": _sent(request)}, language=current_language())
@@ -34,7 +40,7 @@ def prove(request: HtmxHttpRequest) -> HttpResponse:
         known = services.known(position=form.position)
         if known is None and not ASKS.allows(request):
             return _refused(request, too_often(), [], 429)
-        proof = services.ask(position=form.position, may_queue=lambda: LONG.allows(request))
+        proof = services.ask(position=form.position, may_queue=lambda: may_queue(request))
     except services.QueueFull:
         return _refused(request, too_often(), [], 429)
     except EngineError as wrong:
@@ -47,6 +53,7 @@ def prove(request: HtmxHttpRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def proof(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """The page of a search: its result, or its progress."""
     sight = get_visible_proof(request, key)
@@ -60,11 +67,12 @@ def proof(request: HtmxHttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@costly(0.5, lambda request, seconds: _refused(request, in_words(seconds), [], 429, seconds))
 def again(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """Begins a search anew that was cancelled, failed, or ran out of time."""
     sight = get_visible_proof(request, key)
     try:
-        services.ask(position=ProofReport(sight, "en").position, may_queue=lambda: LONG.allows(request))
+        services.ask(position=ProofReport(sight, "en").position, may_queue=lambda: may_queue(request))
     except services.QueueFull:
         return _refused(request, too_often(), [], 429)
     return _fragment(request, get_visible_proof(request, key)) if request.htmx else redirect("grimoire:proof", key)
@@ -98,8 +106,13 @@ def _fragment(request: HttpRequest, sight: Sight) -> HttpResponse:
     return answer
 
 
-def _refused(request: HtmxHttpRequest, why: str, complaints: list[Complaint], status: int) -> HttpResponse:
+def _refused(
+    request: HtmxHttpRequest, why: str, complaints: list[Complaint], status: int, seconds: int = AGAIN_AFTER
+) -> HttpResponse:
     context = {"why": why, "complaints": complaints, "typed": _sent(request)[:MAX_INPUT]}
     if request.htmx:
         return render(request, "grimoire/proving/_refused.html", context)  # htmx shows what is no failure only
-    return render(request, "grimoire/proving/refused.html", context, status=status)
+    answer = render(request, "grimoire/proving/refused.html", context, status=status)
+    if status == 429:
+        answer["Retry-After"] = str(seconds)
+    return answer

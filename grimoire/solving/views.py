@@ -13,6 +13,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
@@ -43,6 +44,7 @@ MAX_LINE: Final = 3000  # characters
 
 
 @require_safe
+@costly()
 def puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The page, or with ``HX-Request`` what stands beside the board."""
     owner = get_owner(request)
@@ -54,6 +56,7 @@ def puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def change_line(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Plays a card, takes one back, begins again, looks at what the Assault would do, or has the line judged."""
 
@@ -77,6 +80,7 @@ _CHANGES: Final[dict[str, Callable[..., Attempt]]] = {
 
 
 @require_POST
+@costly()
 def foretell(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Has judged what was foretold."""
 

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from cards.printing.services import TooManyJobs
@@ -43,6 +44,7 @@ def papers(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly(1.0)
 def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
     """A PDF, or the print job that makes it where it takes longer; options as ``PaperOptions`` has them."""
     viewer = session_viewer(request, token)
@@ -57,6 +59,7 @@ def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
     product = services.product_at_once(viewer, what, options)
     if product is None:
         try:
+            check_jobs()
             job = services.ask(viewer, get_or_create_owner(request), what, options)
         except TooManyJobs:
             words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")

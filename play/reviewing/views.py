@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_owner
 from background.services import go_on
@@ -29,6 +30,7 @@ REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The review of a game, or how far it is; the form has it made."""
     viewer = get_viewer_or_404(token, None, get_owner(request))
@@ -49,6 +51,7 @@ def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 def _ask(request: HttpRequest, game: LiveGame) -> None:
     if GameReview.objects.filter(game=game, state=GameReview.State.DONE).exists() or REVIEWS.allows(request):
+        check_jobs()
         ask(game)
     else:
         messages.error(request, _("That is very fast. Please wait a moment and try again."))

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import conditional_page, require_GET
 
+from accounts.budgets import costly
 from cards.sections import on_abilities
 from config.http import HtmxHttpRequest
 from config.languages import current_language
@@ -35,6 +36,7 @@ from rulings.seo import ruling_data, short, term_data
 
 @require_GET
 @conditional_page
+@costly()
 def index(request: HttpRequest) -> HttpResponse:
     """All abilities and all rulings on one page, each at an anchor of its own; with ``?q=`` what is found."""
     language = current_language()

@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.http import require_GET
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_owner
 from cards.printing.products import Product
@@ -19,6 +20,7 @@ DRAWN: Final = Limit("score-papers", times=120, seconds=3600)
 
 
 @require_GET
+@costly(1.0)
 def blank(request: HttpRequest, kind: str) -> HttpResponse:
     """An empty sheet."""
     if kind not in ScoreSheet.Kind.values:
@@ -27,6 +29,7 @@ def blank(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 @require_GET
+@costly(1.0)
 def filled(request: HttpRequest, token: str) -> HttpResponse:
     """A sheet as it stands."""
     sheet = get_object_or_404(ScoreSheet.objects.readable_by(get_owner(request)), token=token)

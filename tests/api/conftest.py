@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from play import limits
+from accounts.meters import forget_notes
 
 
 @pytest.fixture(autouse=True)
-def asked_nothing_yet(monkeypatch: pytest.MonkeyPatch) -> None:
+def asked_nothing_yet() -> None:
     """No request of an earlier test counts."""
-    monkeypatch.setattr(limits, "_buckets", type(limits._buckets)())
+    forget_notes()

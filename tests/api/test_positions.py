@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from api import positions
+from accounts import budgets
+from accounts.budgets import ProcessorBudget
+from api import opening, positions
 from engine.decks.cli.main import legal, resolve
 from tests.api.test_reading import API, checked
 from tests.grimoire.factories import names_of_positions, position_json
@@ -59,13 +62,12 @@ def test_what_is_wrong_is_told_with_its_place(client: Client) -> None:
     assert sent(client, "legal", {"position": position, "actions": ["pass"] * 101})[0] == 422
 
 
-def test_who_has_used_up_the_processor_waits(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is not needed of a reservation is given back; what was needed is gone for this minute, in all processes."""
-    limit = positions.Limit("api-processor", times=3000, seconds=60)
-    monkeypatch.setattr(positions, "PROCESSOR", limit)
-    monkeypatch.setattr(limit.__class__, "_span", lambda *_: 7)
+def test_who_has_used_up_the_processor_waits(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is not needed of a reservation is given back; what was needed is gone for a while, in all processes."""
+    settings.LIMITS = True
+    monkeypatch.setattr(positions, "API", ProcessorBudget("test", seconds=3, every=1e6))
     clock = [0.0]
-    monkeypatch.setattr(positions.time, "thread_time", lambda: clock[0])
+    monkeypatch.setattr(budgets, "time", SimpleNamespace(thread_time=lambda: clock[0]))
 
     def work(_position: Any, _actions: Any) -> Any:
         clock[0] += 0.9
@@ -75,4 +77,14 @@ def test_who_has_used_up_the_processor_waits(client: Client, monkeypatch: pytest
     position = position_json()
     assert [sent(client, "legal", position)[0] for _ in range(4)] == [200, 200, 200, 429]
     answer = client.post(f"{API}/positions/legal", json.dumps(position), content_type="application/json")
-    assert int(answer["Retry-After"]) >= 1
+    assert answer.json()["error"]["code"] == "too-many-requests"
+    assert int(answer["Retry-After"]) == pytest.approx(0.7 / 3 * 1e6, rel=0.01)  # until there is a second again
+
+
+def test_reading_is_charged_as_well(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings.LIMITS = True
+    monkeypatch.setattr(opening, "API", ProcessorBudget("test", seconds=0.3, every=1e6))
+    clock = iter(range(1000))
+    monkeypatch.setattr(budgets, "time", SimpleNamespace(thread_time=lambda: next(clock) / 5))
+    answers = [client.get(f"{API}/sets").status_code for _ in range(4)]
+    assert answers == [200, 200, 429, 429]

@@ -11,7 +11,7 @@ import http.client
 import json
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from threading import Event
@@ -173,7 +173,39 @@ def play_while_killing(
     redis: RedisServer | None = None,
 ) -> Report:
     """Plays game after game at some tables until so many servers have been killed, and those games to their end."""
-    rng, enough, end, begun = random.Random(seed), Event(), Event(), time.monotonic()
+    rng = random.Random(seed)
+
+    def kill(end: Event) -> int:
+        done = 0
+        while done < kills and not end.is_set():
+            time.sleep(rng.uniform(0.05, 0.3))
+            done += 1
+            if redis is not None and rng.random() < 0.1:
+                redis.kill()
+                time.sleep(rng.uniform(0, 0.5))
+                redis.start()
+                continue
+            name = rng.choice(list(site.ports))
+            site.kill(name)
+            site.start(name)
+        return done
+
+    return play_while(site, kill, modes=modes, tables=tables, seed=seed)
+
+
+def play_while(
+    site: Site,
+    disturb: Callable[[Event], int],
+    *,
+    modes: Sequence[str] = ("duel",),
+    tables: int = 2,
+    seed: int = 0,
+) -> Report:
+    """Plays game after game at some tables until ``disturb`` returns how often it did, and those games to their end.
+
+    It is told by the event when a table has failed.
+    """
+    enough, end, begun = Event(), Event(), time.monotonic()
 
     def table(number: int) -> list[tuple[int, list[Told]]]:
         played: list[tuple[int, list[Told]]] = []
@@ -189,18 +221,10 @@ def play_while_killing(
     with ThreadPoolExecutor(tables) as pool:
         going = [pool.submit(table, number) for number in range(tables)]
         try:
-            done = 0
-            while done < kills and not end.is_set():
-                time.sleep(rng.uniform(0.05, 0.3))
-                done += 1
-                if redis is not None and rng.random() < 0.1:
-                    redis.kill()
-                    time.sleep(rng.uniform(0, 0.5))
-                    redis.start()
-                    continue
-                name = rng.choice(list(site.ports))
-                site.kill(name)
-                site.start(name)
+            done = disturb(end)
+        except BaseException:
+            end.set()
+            raise
         finally:
             enough.set()
         played = [one for future in going for one in future.result()]

@@ -13,7 +13,10 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
-from tests.processes import until
+from tests.processes import PATIENCE, until
+
+# As deploy/ has it: who listens when a server ends opens the stream anew elsewhere.
+STREAMS = ("--log-level", "warning", "--timeout-graceful-shutdown", "2")
 
 
 def free_port() -> int:
@@ -39,6 +42,7 @@ class Site:
         self.root = root
         self.environment = {**environment, "GRIMOIRE_LIMITS": "false", "GRIMOIRE_WEB_WORKERS": "1", **more}
         self.folder = folder
+        self.roots: dict[str, Path] = {}  # of servers that run other code
         self.ports = {name: free_port() for name in names}
         self.running: dict[str, subprocess.Popen[bytes]] = {}
         for name in self.ports:
@@ -58,18 +62,34 @@ class Site:
         port = self.ports[name]
         command = {
             "pages": ["-m", "gunicorn", "--config", "config/gunicorn.py", "--bind", f"127.0.0.1:{port}"],
-            "streams": ["-m", "uvicorn", "config.asgi:application", "--port", str(port), "--log-level", "warning"],
+            "streams": ["-m", "uvicorn", "config.asgi:application", "--port", str(port), *STREAMS],
             "development": ["manage.py", "runserver", "--noreload", f"127.0.0.1:{port}"],  # as script/server starts it
         }[name.rstrip("0123456789")]
         with (self.folder / f"{name}.log").open("ab") as log:
             self.running[name] = subprocess.Popen(
                 [sys.executable, *command],
-                cwd=self.root,
+                cwd=self.roots.get(name, self.root),
                 env=self.environment,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
             )
+
+    def add(self, name: str, root: Path) -> None:
+        """One more server, of the code in another folder."""
+        port = free_port()
+        self.roots[name] = root
+        self.ports[name] = port
+        self.start(name)
+
+    def drain(self, name: str) -> int:
+        """Ends a server as an upgrade does: the proxy names it no more, then it is asked to end; its exit code."""
+        port = self.ports.pop(name)
+        process = self.running.pop(name)
+        process.send_signal(signal.SIGTERM)
+        code = process.wait(PATIENCE)
+        until(lambda: not self._answers(port), f"{name} is gone")
+        return code
 
     def _answers(self, port: int) -> bool:
         try:

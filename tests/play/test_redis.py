@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 from django.test import RequestFactory
-from redis import Redis
 
+from accounts.meters import forget_notes
 from config.caches import SturdyRedisCache
 from operations import redis_client
 from play.faults import RequestRefused
-from play.limits import _take_shared, check_rate
+from play.limits import check_rate
 from play.services.log import notify
 from play.streams.tidings import RedisTidings
 from tests.databases import EmptyDatabases
@@ -110,29 +110,18 @@ def test_what_is_told_names_the_game(shared: None, redis: RedisServer) -> None:
     heard.close()
 
 
-def test_requests_are_counted_for_all_processes(redis: RedisServer) -> None:
-    clients = [Redis.from_url(redis.url) for _ in range(2)]
-    slow, burst = 1e-6, 3.0
-    waits = [_take_shared(clients[number % 2], "somebody", slow, burst) for number in range(5)]
-    assert [wait > 0 for wait in waits] == [False, False, False, True, True]
-    assert _take_shared(clients[0], "another", slow, burst) == 0
-    assert Redis.from_url(redis.url).pttl("grimoire:play:requests:somebody") > 0
-
-
-def test_without_redis_each_process_counts(
-    shared: None, redis: RedisServer, settings: Any, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
+def test_requests_are_counted_one_by_one(
+    shared: None, settings: Any, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LIMITS = True
     monkeypatch.setattr("play.limits.RATE", 1e-6)
     monkeypatch.setattr("play.limits.BURST", 2.0)
-    redis.kill()
-    try:
+    check_rate(rf.get("/", REMOTE_ADDR="192.0.2.7"))
+    forget_notes()  # as in another process
+    check_rate(rf.get("/", REMOTE_ADDR="192.0.2.7"))
+    with pytest.raises(RequestRefused):
         check_rate(rf.get("/", REMOTE_ADDR="192.0.2.7"))
-        check_rate(rf.get("/", REMOTE_ADDR="192.0.2.7"))
-        with pytest.raises(RequestRefused):
-            check_rate(rf.get("/", REMOTE_ADDR="192.0.2.7"))
-    finally:
-        redis.start()
+    check_rate(rf.get("/", REMOTE_ADDR="192.0.2.8"))
 
 
 def test_a_cache_without_its_redis_is_empty(redis: RedisServer) -> None:

@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_safe
 from django_htmx.http import push_url
 
+from accounts.budgets import costly
 from accounts.owners import get_owner
 from config.http import HtmxHttpRequest
 from config.languages import current_language
@@ -31,6 +32,7 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def search(request: HtmxHttpRequest) -> HttpResponse:
     """The pages that an address asks for; a form's address is tidied up first."""
     asked = asked_of(request.GET)

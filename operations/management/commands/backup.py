@@ -13,6 +13,7 @@ from django.db import DatabaseError
 
 from operations.backups import write_backup
 from operations.kept_databases import BackupProblem, kept_database
+from operations.kept_media import kept_media
 
 
 class Command(BaseCommand):
@@ -31,7 +32,7 @@ class Command(BaseCommand):
             target = folder / f"grimoire-{datetime.now(UTC):%Y%m%d-%H%M%S}.tar"
         try:
             database = kept_database(settings.DATABASES["default"])
-            write_backup(database=database, media=Path(settings.MEDIA_ROOT), target=target)
+            write_backup(database=database, media=kept_media(), target=target)
         except (BackupProblem, DatabaseError, OSError) as problem:
             raise CommandError(f"No backup was made. {problem}") from problem
         self.stdout.write(f"{target}: {target.stat().st_size:,} bytes")

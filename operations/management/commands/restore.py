@@ -13,6 +13,7 @@ from django.db.migrations.loader import MigrationLoader
 
 from operations.backups import restore_backup
 from operations.kept_databases import BackupProblem, SqliteFile, kept_database
+from operations.kept_media import kept_media
 
 
 class Command(BaseCommand):
@@ -27,8 +28,8 @@ class Command(BaseCommand):
     def handle(self, *_args: Any, source: Path, force: bool, **_options: Any) -> None:
         """Says what has been moved aside, and what is to be done next."""
         database = kept_database(settings.DATABASES["default"])
-        media = Path(settings.MEDIA_ROOT)
-        beside = database.path.parent if isinstance(database, SqliteFile) else media.parent
+        media = kept_media()
+        beside = database.path.parent if isinstance(database, SqliteFile) else media.workplace
         try:
             there = database.what_is_there()
         except DatabaseError as problem:

@@ -9,6 +9,18 @@ const REST = 120; // milliseconds without an edit
 const AGAIN = 4000;
 const ZONE = /^\/players\/([A-D])\/(hand|pile|discard|upper|lower|champion)(?:\/(\d+))?/;
 
+/** The site has computed enough for this visitor for the moment, and says when there is more. */
+class TooBusy extends Error {
+  /**
+   * @param {{refused: string}} told
+   * @param {number} seconds
+   */
+  constructor(told, seconds) {
+    super(told.refused);
+    this.seconds = seconds;
+  }
+}
+
 export class Checker {
   /**
    * @param {object} parts
@@ -67,6 +79,7 @@ export class Checker {
       headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
       body: JSON.stringify({ ...body, faces }),
     });
+    if (answer.status === 429) throw new TooBusy(await answer.json(), Number(answer.headers.get("Retry-After")));
     if (!answer.ok) throw new Error(answer.statusText);
     const told = await answer.json();
     (told.faces ?? []).forEach((face, number) => {
@@ -84,10 +97,11 @@ export class Checker {
     let told;
     try {
       told = await this.ask({ document: doc });
-    } catch {
+    } catch (wrong) {
+      const busy = wrong instanceof TooBusy ? wrong : null;
       if (revision === this.store.revision) {
-        this.verdict.textContent = word("offline");
-        this.later(AGAIN);
+        this.verdict.textContent = busy?.message ?? word("offline");
+        this.later(Math.max(AGAIN, 1000 * (busy?.seconds ?? 0)));
       }
       return;
     }

@@ -276,7 +276,7 @@ def test_the_solver_is_limited_per_visitor(client: Client, monkeypatch: pytest.M
 
 def test_long_searches_are_limited_too(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(services, "QUICK_SECONDS", 0.0)
-    monkeypatch.setattr(views, "LONG", Limit("long-proof", 1, 3600))
+    monkeypatch.setattr("grimoire.proving.limits.LONG", Limit("long-proof", 1, 3600))
     assert ask(client, "win").status_code == 302
     assert ask(client, "damage").status_code == 429
     assert Proof.objects.count() == 1

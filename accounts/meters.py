@@ -1,0 +1,198 @@
+"""What somebody uses up, counted for all processes together, and forgotten as time goes by.
+
+Of each key is kept the moment at which nothing will be owed any more: in Redis where there is one, else in the
+database. Whoever uses something up puts that moment off; who would put it off too far has to wait. What is small is
+noted in the process first and told in lumps, so that most requests write nothing.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from threading import Lock
+from typing import Final, cast
+
+from django.db import connection
+from redis import Redis
+
+from operations.redis_client import PREFIX, ask
+
+MAX_NOTED: Final = 10_000  # keys that one process has notes of
+SWEPT_EVERY: Final = 3600.0  # seconds
+_MOMENT: Final = "CASE WHEN accounts_spending.clear_at > %s THEN accounts_spending.clear_at ELSE %s END"
+_ADD: Final = f"""
+INSERT INTO accounts_spending (key, clear_at) VALUES {{rows}}
+ON CONFLICT (key) DO UPDATE SET clear_at = {_MOMENT} + excluded.clear_at - %s
+{{condition}} RETURNING key, clear_at
+"""
+_IF_IT_FITS: Final = "WHERE accounts_spending.clear_at + excluded.clear_at <= %s"
+_LOOK: Final = "SELECT key, clear_at FROM accounts_spending WHERE key IN ({keys})"
+_SWEEP: Final = "DELETE FROM accounts_spending WHERE clear_at < %s"
+# The same in Redis, by its clock: KEYS with what each is to be put off, ARGV[1] how far that may be, ARGV[2] whether
+# nothing is to change where it is too far. Milliseconds all.
+_ADD_SHARED: Final = """
+local clock, wait, moments = redis.call('TIME'), nil, {}
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+for place, key in ipairs(KEYS) do
+  local cost, moment = tonumber(ARGV[place + 2]), tonumber(redis.call('GET', key) or 0)
+  if cost > 0 and moment < now then moment = now end
+  moments[place] = moment + cost
+  local late = moments[place] - now - tonumber(ARGV[1])
+  if wait == nil or late > wait then wait = late end
+end
+if wait <= 0 or ARGV[2] == '0' then
+  for place, key in ipairs(KEYS) do
+    local left = math.ceil(moments[place] - now)
+    if left > 0 then redis.call('SET', key, string.format('%.0f', moments[place]), 'PX', left)
+    else redis.call('DEL', key) end
+  end
+end
+return math.ceil(wait)
+"""
+
+
+@dataclass(slots=True)
+class _Note:
+    """What a process has not told yet, since when, and until when it knows that nothing more is allowed."""
+
+    untold: float = 0.0
+    since: float = 0.0
+    closed_until: float = 0.0
+
+
+_notes: OrderedDict[str, _Note] = OrderedDict()
+_guard = Lock()
+_swept = [0.0]
+
+
+@dataclass(frozen=True, slots=True)
+class Meter:
+    """``most`` units at once, all of which are there again after ``seconds``, for what is called ``name``.
+
+    Keys come with how many times as much each may use.
+    """
+
+    name: str
+    most: float
+    seconds: float
+
+    def take(self, keys: Mapping[str, float], amount: float) -> float:
+        """Uses an amount up, ``most`` of it at most, if it is there. The seconds to wait, 0.0 if it was."""
+        return max(0, self._add(keys, min(amount, self.most), only_if_it_fits=True)) / 1000
+
+    def add(self, keys: Mapping[str, float], amount: float) -> float:
+        """Counts what was used up, or with a negative amount was not after all. The seconds until there is more."""
+        return max(0, self._add(keys, amount, only_if_it_fits=False)) / 1000
+
+    def note(self, keys: Mapping[str, float], amount: float, lump: float) -> float:
+        """The same, told to the others once it is a lump. The seconds until there is more, as far as is known."""
+        now, own = time.monotonic(), self._own(keys)
+        with _guard:
+            note = _notes.setdefault(own, _Note(since=now))
+            _notes.move_to_end(own)
+            while len(_notes) > MAX_NOTED:
+                _notes.popitem(last=False)
+            if now - note.since > self.seconds:
+                note.untold, note.since = 0.0, now
+            note.untold += amount
+            if note.untold < lump:
+                return max(0.0, note.closed_until - now)
+            told, note.untold, note.since = note.untold, 0.0, now
+        wait = self.add(keys, told)
+        note.closed_until = now + wait
+        return wait
+
+    def closed_for(self, keys: Mapping[str, float]) -> float:
+        """The seconds until there is more, as far as this process knows: it asks nobody."""
+        with _guard:
+            note = _notes.get(self._own(keys))
+        return max(0.0, note.closed_until - time.monotonic()) if note else 0.0
+
+    def owed(self, keys: Iterable[str]) -> dict[str, float]:
+        """How much of each key counts at the moment, as all processes know it."""
+        names = {self._key(key): key for key in keys}
+        shared = ask(lambda redis: _moments_shared(redis, list(names)))
+        now, moments = (_now(), _moments(list(names))) if shared is None else shared
+        rate = self.most / self.seconds / 1000
+        return {key: max(0, moments.get(name, 0) - now) * rate for name, key in names.items()}
+
+    def _add(self, keys: Mapping[str, float], amount: float, *, only_if_it_fits: bool) -> int:
+        room, by_unit = round(self.seconds * 1000), self.seconds * 1000 / self.most
+        costs = {self._key(key): round(amount * by_unit / share) for key, share in sorted(keys.items())}
+        wait = ask(lambda redis: _add_shared(redis, costs, room, only_if_it_fits))
+        return _add(costs, room, only_if_it_fits) if wait is None else wait
+
+    def _own(self, keys: Mapping[str, float]) -> str:
+        return self._key(" ".join(keys))
+
+    def _key(self, key: str) -> str:
+        return f"{self.name}:{key}"[:100]
+
+
+def forget_notes() -> None:
+    """Forgets what this process has noted: for tests, each of which begins with nothing used up."""
+    with _guard:
+        _notes.clear()
+
+
+def sweep() -> int:
+    """Deletes the keys by which nothing is owed any more; how many those were."""
+    with connection.cursor() as cursor:
+        cursor.execute(_SWEEP, [_now()])
+        return int(cursor.rowcount)
+
+
+def _add(costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:
+    now = _now()
+    rows = ", ".join(["(%s, %s)"] * len(costs))
+    given = [part for key, cost in costs.items() for part in (key, now + cost)]
+    floor = now if max(costs.values()) > 0 else 0  # what was not needed after all is no reason to begin anew
+    statement = _ADD.format(rows=rows, condition=_IF_IT_FITS if only_if_it_fits else "")
+    bound = [2 * now + room] if only_if_it_fits else []
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [*given, floor, floor, now, *bound])
+        moments: dict[str, int] = dict(cursor.fetchall())
+    _sweep_now_and_then()
+    refused = [key for key in costs if key not in moments]
+    if not refused:
+        return max(moments.values()) - now - room
+    if moments:  # of several keys one had room
+        _add({key: -costs[key] for key in moments}, room, False)
+    found = _moments(refused)
+    return max(1, *(found.get(key, now) + costs[key] - now - room for key in refused))
+
+
+def _moments(keys: list[str]) -> dict[str, int]:
+    with connection.cursor() as cursor:
+        cursor.execute(_LOOK.format(keys=", ".join(["%s"] * len(keys))), keys)
+        return dict(cursor.fetchall())
+
+
+def _sweep_now_and_then() -> None:
+    """Nobody's address is kept for much longer than it counts."""
+    now = time.monotonic()
+    if now - _swept[0] > SWEPT_EVERY:
+        _swept[0] = now
+        sweep()
+
+
+def _now() -> int:
+    return int(time.time() * 1000)
+
+
+def _add_shared(redis: Redis, costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:
+    names = [_name_shared(key) for key in costs]
+    return cast(int, redis.eval(_ADD_SHARED, len(names), *names, str(room), str(int(only_if_it_fits)), *costs.values()))
+
+
+def _moments_shared(redis: Redis, keys: list[str]) -> tuple[int, dict[str, int]]:
+    seconds, micros = cast(tuple[int, int], redis.time())
+    found = cast(list[bytes | None], redis.mget([_name_shared(key) for key in keys])) if keys else []
+    moments = {key: int(moment) for key, moment in zip(keys, found, strict=True) if moment is not None}
+    return seconds * 1000 + micros // 1000, moments
+
+
+def _name_shared(key: str) -> str:
+    return f"{PREFIX}:spent:{key}"

@@ -1,0 +1,108 @@
+"""The files that were uploaded, as a backup takes them and puts them back: a folder, or a bucket."""
+
+from __future__ import annotations
+
+import os
+import tarfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, Protocol
+
+from django.conf import settings
+from django.core.files import File
+from django.core.files.storage import FileSystemStorage, Storage, default_storage
+
+from operations.kept_databases import move_away
+
+MEDIA: Final = "media"  # the folder in a backup
+_PASSING: Final = frozenset({"bulk", "prints"})  # folders with what is made again when somebody asks
+
+
+class KeptMedia(Protocol):
+    """Where uploaded files lie."""
+
+    @property
+    def workplace(self) -> Path:
+        """A folder of this machine, beside which a backup may be unpacked."""
+
+    def add_to(self, archive: tarfile.TarFile) -> None:
+        """Adds all files that have to be kept."""
+
+    def put(self, folder: Path) -> list[str]:
+        """Takes the files of a folder in; where what was there before has been moved to."""
+
+
+class MediaFolder:
+    """A folder of this machine, or one that several machines share."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @property
+    def workplace(self) -> Path:
+        return self.path.parent
+
+    def add_to(self, archive: tarfile.TarFile) -> None:
+        for path in sorted(self.path.rglob("*")):
+            name = path.relative_to(self.path)
+            if path.is_file() and name.parts[0] not in _PASSING:
+                try:
+                    archive.add(path, f"{MEDIA}/{name.as_posix()}", recursive=False)
+                except FileNotFoundError:
+                    continue  # its owner has deleted it just now
+
+    def put(self, folder: Path) -> list[str]:
+        moved = [str(move_away(self.path))] if self.path.exists() else []
+        os.replace(folder, self.path)
+        return moved
+
+
+class MediaBucket:
+    """A bucket. A file's name says what is in it for good, so nothing there is written over or moved aside: what a
+    restored database does not know is swept away with the other files that belong to nothing."""
+
+    def __init__(self, storage: Storage, workplace: Path) -> None:
+        self.storage = storage
+        self.workplace = workplace
+
+    def add_to(self, archive: tarfile.TarFile) -> None:
+        for name in names_in(self.storage):
+            if name.split("/")[0] in _PASSING:
+                continue
+            try:
+                with self.storage.open(name) as file:
+                    entry = tarfile.TarInfo(f"{MEDIA}/{name}")
+                    entry.size = file.size
+                    entry.mtime = int(self.storage.get_modified_time(name).timestamp())
+                    archive.addfile(entry, file)
+            except FileNotFoundError:
+                continue
+
+    def put(self, folder: Path) -> list[str]:
+        for path in sorted(folder.rglob("*")):
+            name = path.relative_to(folder).as_posix()
+            if path.is_file() and not self.storage.exists(name):
+                with path.open("rb") as file:
+                    self.storage.save(name, File(file))
+        return []
+
+
+def names_in(storage: Storage, folder: str = "") -> Iterator[str]:
+    """The names of all files of a storage, below a folder of it."""
+    folders, files = storage.listdir(folder)
+    for name in sorted(files):
+        if name:
+            yield f"{folder}/{name}" if folder else name
+    for name in sorted(folders):
+        yield from names_in(storage, f"{folder}/{name}" if folder else name)
+
+
+def kept_media() -> KeptMedia:
+    """The uploaded files of this site."""
+    folder = Path(settings.MEDIA_ROOT)
+    return MediaBucket(default_storage, folder.parent) if is_bucket() else MediaFolder(folder)
+
+
+def is_bucket() -> bool:
+    """Whether uploaded files lie in a bucket."""
+    return not str(settings.STORAGES["default"]["BACKEND"]).endswith(FileSystemStorage.__name__)

@@ -1,0 +1,152 @@
+"""What visitors use up: counted for all processes, in Redis or the database, forgotten as time goes by."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from accounts import meters
+from accounts.meters import Meter
+from accounts.models import Spending
+from operations import redis_client
+from tests.redis_servers import RedisServer
+
+pytestmark = pytest.mark.django_db
+
+METER = Meter("test", most=10, seconds=100)
+
+
+class Clock:
+    def __init__(self) -> None:
+        self.now = 1_000_000.0
+
+    def time(self) -> float:
+        return self.now
+
+    monotonic = time
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
+    meters.forget_notes()
+    clock = Clock()
+    monkeypatch.setattr(meters, "time", SimpleNamespace(time=clock.time, monotonic=clock.monotonic))
+    return clock
+
+
+def test_what_is_used_up_is_there_again_by_and_by(clock: Clock) -> None:
+    assert [METER.take({"ada": 1}, 4) for _ in range(2)] == [0, 0]
+    assert METER.take({"ada": 1}, 4) == 20  # 2 are there, and one comes back every 10 seconds
+    clock.now += 20
+    assert METER.take({"ada": 1}, 4) == 0
+    assert METER.owed(["ada", "bob"]) == {"ada": 10, "bob": 0}
+    clock.now += 1000
+    assert METER.owed(["ada"]) == {"ada": 0}
+    assert METER.take({"ada": 1}, 10) == 0  # never more than the whole
+
+
+def test_what_is_refused_does_not_count(clock: Clock) -> None:
+    """Of two keys one may have room: then neither is charged."""
+    METER.take({"here": 1}, 9)
+    assert METER.take({"ada": 1, "here": 1}, 5) == 40
+    assert METER.owed(["ada", "here"]) == {"ada": 0, "here": 9}
+
+
+def test_some_keys_may_use_more(clock: Clock) -> None:
+    waits = [METER.take({f"account {number}": 1, "accounts": 5}, 10) for number in range(6)]
+    assert waits == [0, 0, 0, 0, 0, 20]
+
+
+def test_what_was_not_needed_is_given_back_and_what_was_is_charged(clock: Clock) -> None:
+    METER.take({"ada": 1}, 4)
+    assert METER.add({"ada": 1}, -3) == 0
+    assert METER.owed(["ada"]) == {"ada": 1}
+    assert METER.add({"ada": 1}, 14) == 50
+    assert METER.owed(["ada"]) == {"ada": 15}
+    METER.add({"bob": 1}, -3)
+    assert METER.take({"bob": 1}, 10) == 0
+    assert METER.take({"bob": 1}, 1) == 10  # nobody gets more by giving back
+
+
+def test_small_things_are_told_in_lumps(clock: Clock) -> None:
+    assert [METER.note({"ada": 1}, 1, 5) for _ in range(4)] == [0] * 4
+    assert not Spending.objects.exists()
+    assert METER.note({"ada": 1}, 1, 5) == 0
+    assert METER.owed(["ada"]) == {"ada": 5}
+    METER.add({"ada": 1}, 5)  # another process
+    for _ in range(4):
+        METER.note({"ada": 1}, 1, 5)
+    assert METER.closed_for({"ada": 1}) == 0  # as far as this process knows
+    assert METER.note({"ada": 1}, 1, 5) == METER.closed_for({"ada": 1}) == 50
+    clock.now += 50
+    assert METER.closed_for({"ada": 1}) == 0
+
+
+def test_what_was_noted_long_ago_is_not_told(clock: Clock) -> None:
+    for _ in range(4):
+        METER.note({"ada": 1}, 1, 5)
+    clock.now += 101
+    METER.note({"ada": 1}, 1, 5)
+    assert not Spending.objects.exists()
+
+
+def test_who_owes_nothing_is_forgotten(clock: Clock) -> None:
+    METER.take({"ada": 1}, 1)
+    METER.take({"bob": 1}, 10)
+    clock.now += 50
+    assert meters.sweep() == 1
+    assert Spending.objects.get().key == "test:bob"
+
+
+def test_of_many_at_once_so_many_and_no_more(race: Callable[[str], Any]) -> None:
+    taken = race("""
+from accounts.meters import Meter
+meter = Meter("race", most=30, seconds=1e6)
+answers = at_once(lambda _: [meter.take({"ada": 1, "here": 2}, 1) == 0 for _ in range(15)], range(4))
+print(json.dumps([sum(map(sum, answers)), round(meter.owed(["ada"])["ada"])]))
+""")
+    assert taken == [30, 30]
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
+    started = RedisServer(Path(tmp_path_factory.mktemp("redis")))
+    yield started
+    started.kill()
+
+
+@pytest.fixture
+def shared(server: RedisServer, settings: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    settings.REDIS_URL = server.url
+    meters.forget_notes()
+    monkeypatch.setattr(redis_client, "_rests_until", 0.0)
+    redis_client.redis.cache_clear()
+    redis_client.redis().flushall()
+    yield
+    redis_client.redis.cache_clear()
+
+
+def test_redis_counts_alike(shared: None) -> None:
+    slow = Meter("slow", most=10, seconds=1e6)
+    assert [slow.take({"ada": 1, "here": 5}, 4) for _ in range(2)] == [0, 0]
+    assert slow.take({"ada": 1, "here": 5}, 4) == pytest.approx(2e5, rel=0.01)
+    assert slow.owed(["ada", "bob"]) == {"ada": pytest.approx(8, rel=0.01), "bob": 0}
+    slow.add({"ada": 1}, -8)
+    assert slow.take({"ada": 1}, 10) == 0
+    assert slow.take({"ada": 1}, 1) > 0
+    assert not Spending.objects.exists()
+    assert redis_client.redis().pttl("grimoire:spent:slow:ada") > 0
+
+
+def test_without_its_redis_the_database_counts(shared: None, server: RedisServer) -> None:
+    server.kill()
+    try:
+        assert METER.take({"ada": 1}, 10) == 0
+        assert METER.take({"ada": 1}, 1) > 0
+        assert Spending.objects.get().key == "test:ada"
+    finally:
+        server.start()

@@ -1,0 +1,73 @@
+"""Migrations since there are upgrades without a pause: old code goes on beside each of them."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import pytest
+from django.conf import settings
+from django.db import migrations, models
+from django.db.migrations.loader import MigrationLoader
+from django.db.migrations.state import ProjectState
+
+from tests.operations.side_by_side import problems
+
+# Released before the rule. Nothing is added here.
+BEFORE: Final = {
+    *("background.0002_heartbeat_at", "cards.0003_lane_of_print_jobs"),
+    *("cards.0004_heartbeat_at", "champions.0002_lane_of_trials", "champions.0003_heartbeat_at"),
+    *("grimoire.0003_lane_of_proofs", "grimoire.0004_what_solutions_depend_on", "grimoire.0005_heartbeat_at"),
+    *("grimoire.0006_saw_preview", "grimoire.0007_questions_of_a_foretelling", "grimoire.0008_showpiece"),
+    *("grimoire.0009_games", "play.0002_heartbeat_at", "play.0003_lobby", "play.0007_automatic_reviews"),
+    *("rulings.0002_history_of_rulings", "rulings.0003_answers_in_one_language"),
+}
+# Looked at one by one: why old code goes on beside it.
+LOOKED_AT: Final[dict[str, str]] = {}
+FIELDS: Final = [("id", models.AutoField(primary_key=True)), ("name", models.CharField(max_length=9, null=True))]
+
+
+def test_old_code_goes_on_beside_every_migration() -> None:
+    loader, wrong = MigrationLoader(None), {}
+    state = ProjectState()
+    for name in loader.graph._generate_plan(loader.graph.leaf_nodes(), at_end=True):
+        found = list(problems(loader.graph.nodes[name], state))
+        if found and name[0] in settings.ROOMS:
+            wrong[".".join(name)] = found
+    assert wrong.keys() - BEFORE == LOOKED_AT.keys(), {name: wrong[name] for name in wrong.keys() - BEFORE}
+
+
+@pytest.mark.parametrize(
+    ("operation", "word"),
+    [
+        (migrations.RemoveField("thing", "name"), "gone"),
+        (migrations.RenameField("thing", "name", "title"), "gone"),
+        (migrations.DeleteModel("Thing"), "gone"),
+        (migrations.RenameModel("Thing", "Part"), "gone"),
+        (migrations.AddField("thing", "size", models.IntegerField(default=0)), "filled"),
+        (migrations.AddField("thing", "size", models.IntegerField(db_default=0)), ""),
+        (migrations.AddField("thing", "size", models.IntegerField(null=True)), ""),
+        (migrations.AlterField("thing", "name", models.CharField(max_length=9)), "refuses"),
+        (migrations.AlterField("thing", "name", models.CharField(max_length=8, null=True)), "refuses"),
+        (migrations.AlterField("thing", "name", models.CharField(max_length=10, null=True)), ""),
+        (migrations.AlterField("thing", "name", models.TextField(null=True)), "refuses"),
+        (migrations.AddConstraint("thing", models.UniqueConstraint("name", name="one")), "refuses"),
+        (migrations.AddIndex("thing", models.Index("name", name="quick")), ""),
+        (migrations.RunSQL("SELECT 1"), "tell"),
+        (migrations.RunPython(migrations.RunPython.noop), "tell"),
+    ],
+)
+def test_what_is_safe_and_what_is_not(operation: Any, word: str) -> None:
+    state = ProjectState()
+    migrations.CreateModel("Thing", FIELDS).state_forwards("things", state)
+    migration = migrations.Migration("0002", "things")
+    migration.operations = [operation]
+    found = list(problems(migration, state))
+    assert len(found) == bool(word)
+    assert word in "".join(found)
+
+
+def test_what_a_migration_does_to_its_own_tables_is_nobody_else_s_business() -> None:
+    migration = migrations.Migration("0001", "things")
+    constraint = models.UniqueConstraint("name", name="one")
+    migration.operations = [migrations.CreateModel("Thing", FIELDS), migrations.AddConstraint("thing", constraint)]
+    assert not list(problems(migration, ProjectState()))
