@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
@@ -177,7 +177,7 @@ class CataloguePage:
         return [one for one in self._abilities(AURA_PREFIX, self.choices.auras) if one.count != 0 or one.chosen]
 
     def _abilities(self, prefix: str, chosen: Iterable[str]) -> list[CardFilterOption]:
-        counts = self.found.counts.abilities if self.found else {}
+        counts: Mapping[str, int] | None = self.found.counts.abilities if self.found else {}
         left = {slug: None if counts is None else counts.get(prefix + slug, 0) for slug in FLAG_OF_SLUG}
         boxes = (
             CardFilterOption(slug, ability_name(slug, self.language), left[slug], slug in chosen)

@@ -26,7 +26,7 @@ class AlikeCards(NamedTuple):
     set: int | None
     kind: str
     cost: int
-    count: int
+    size: int
 
 
 @dataclass(frozen=True)
@@ -57,11 +57,11 @@ class CountedCards:
     @property
     def listed(self) -> int:
         """How many of them everybody finds."""
-        return sum(group.count for group in self.groups)
+        return sum(group.size for group in self.groups)
 
     def of_kinds(self, kinds: Collection[str]) -> int:
         """How many of those that everybody finds are of some types."""
-        return sum(group.count for group in self.groups if group.kind in kinds)
+        return sum(group.size for group in self.groups if group.kind in kinds)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,9 @@ def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) ->
         for part in (cards.filter(asked).order_by() for cards in parts)
     ]
     rows = [row for part in by_part for row in part]
-    known = CardSet.objects.filter(pk__in={row.set for row in rows} - {None}).order_by("place", "name", "pk")
+    known = CardSet.objects.filter(pk__in={row.set for row in rows if row.set is not None}).order_by(
+        "place", "name", "pk"
+    )
     found = list(known.values_list("pk", "slug", "owner"))
     slugs = {pk: slug for pk, slug, _owner in found}
 
@@ -104,12 +106,12 @@ def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) ->
 
     left = [[row for row in part if of_kinds(row) and in_sets(row)] for part in by_part]
     counts = Counts(
-        _sums((row.kind, row.count) for row in rows if in_sets(row)),
-        _sums((slugs[row.set], row.count) for row in rows if row.set is not None and of_kinds(row)),
-        _sums((row.cost, row.count) for part in left for row in part if row.kind in VALUED),
+        _sums((row.kind, row.size) for row in rows if in_sets(row)),
+        _sums((slugs[row.set], row.size) for row in rows if row.set is not None and of_kinds(row)),
+        _sums((row.cost, row.size) for part in left for row in part if row.kind in VALUED),
     )
     of_sets = [(pk, of is None) for pk, _slug, of in found]
-    return CountedCards(left[0], of_sets, sum(row.count for part in left[1:] for row in part)), counts
+    return CountedCards(left[0], of_sets, sum(row.size for part in left[1:] for row in part)), counts
 
 
 def abilities_of(parts: Iterable[CardQuerySet]) -> Counter[str]:
@@ -143,7 +145,7 @@ def by_sets(found: CountedCards, of_site: int, *, descends: bool) -> list[Place]
 
     ``of_site`` are the site's own cards that are in no set.
     """
-    counts = _sums((group.set, group.count) for group in found.groups)
+    counts = _sums((group.set, group.size) for group in found.groups)
     sets = [*reversed(found.sets)] if descends else found.sets
     within = tuple(f"-{name}" for name in _WITHIN) if descends else _WITHIN
     places: list[Place] = []

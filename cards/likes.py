@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from django.apps import apps
 from django.db import models
 from django.db.models.functions import Coalesce
 from django.db.models.signals import post_delete, post_save
@@ -75,7 +76,7 @@ def count(instance: Like, **_: Any) -> None:
     if instance.card_id is not None:
         likes = Like.objects.filter(card=models.OuterRef("pk")).order_by().values("card")
         number = Coalesce(models.Subquery(likes.annotate(number=models.Count("pk")).values("number")), 0)
-        cards = Like._meta.get_field("card").related_model
+        cards: type[Card] = apps.get_model("cards", "Card")
         cards.everything.filter(pk=instance.card_id).update(like_count=number)
 
 

@@ -8,6 +8,7 @@ from math import ceil, inf
 from typing import Final
 
 from django.db.models import Case, F, Q, QuerySet, When
+from django.db.models.expressions import OrderBy
 from django.http import Http404
 
 from accounts.models import Owner, Visibility
@@ -72,7 +73,7 @@ class Order:
         before = [_THE_SITES_FIRST] if self.site_first or self.name == "number" else []
         down = self.descends
         value = _VALUES.get(first, F(first))
-        foremost = value.desc(nulls_last=True) if down else value.asc(nulls_last=True)
+        foremost: str | OrderBy = value.desc(nulls_last=True) if down else value.asc(nulls_last=True)
         if (self.name == "number" and down) or first in _OF_INDEXES:
             turn = "-" if down else ""
             foremost = f"{turn}{first}" if first in _OF_INDEXES else foremost

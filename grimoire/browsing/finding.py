@@ -162,7 +162,7 @@ def _keys(pages: Pages, sort: str, book: Book | None, start: int) -> list[int]:
     places = shelved.filter(puzzle=OuterRef("pk")).order_by("book__place", "number")
     on_shelf = pages.filter(pk__in=shelved.values("puzzle"))
     on_shelf = on_shelf.annotate(shelf=places.values("book__place")[:1], leaf=places.values("number")[:1])
-    first = list(on_shelf.order_by("shelf", "leaf", *_NEWEST).values_list("pk", flat=True))
+    first = list(on_shelf.order_by(F("shelf").asc(), F("leaf").asc(), *_NEWEST).values_list("pk", flat=True))
     others = pages.exclude(pk__in=shelved.values("puzzle")).order_by(*_NEWEST).values_list("pk", flat=True)
     return [*first[start:end], *others[max(start - len(first), 0) : max(end - len(first), 0)]]
 
