@@ -19,6 +19,7 @@ def write_owner(owner: Owner) -> dict[str, Any]:
     """The account and, by kind, every thing that it owns with all its fields, and what is a part of those.
 
     Models that are not owned themselves say by ``part_of`` through which field they belong to what is, or to an owner.
+    Fields that a model names in ``stays_here`` are left out: what a file must not carry about, sealed or hashed as it is.
     """
     user = owner.user
     return {
@@ -27,10 +28,19 @@ def write_owner(owner: Owner) -> dict[str, Any]:
         if user
         else None,
         "things": {
-            model._meta.label_lower: serializers.serialize("python", model._base_manager.filter(**{path: owner}))
+            model._meta.label_lower: serializers.serialize(
+                "python", model._base_manager.filter(**{path: owner}), fields=_fields(model)
+            )
             for model, path in _models()
         },
     }
+
+
+def _fields(model: type[Model]) -> list[str]:
+    """Names of the fields that go along."""
+    options = model._meta
+    every = (*options.local_fields, *options.local_many_to_many)
+    return [field.name for field in every if field.name not in getattr(model, "stays_here", ())]
 
 
 def _models() -> Iterator[tuple[type[Model], str]]:

@@ -206,6 +206,7 @@ class ApiToken(models.Model):
         GAMES = "games", _("Play games under your name")
 
     part_of = "owner"  # goes along when its owner takes everything
+    stays_here: ClassVar = ("digest",)  # ... without this
     names: ClassVar = (_("API token"), _("API tokens"))
 
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="api_tokens")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import groupby
-from typing import Final
+from typing import Any, Final
 
 from cards.abilities import ability_name
 from cards.folding import folded
@@ -74,6 +75,18 @@ def examples_in_words(language: str) -> tuple[tuple[Ruling, tuple[ExampleInWords
     return tuple(found)
 
 
+def _is_said_again(event: Mapping[str, Any], later: Iterable[Mapping[str, Any]]) -> bool:
+    """An attack's amount, where what the target then loses is the same; an amount of 0 nothing else tells."""
+    if event["kind"] != "amount" or not event["amount"]:
+        return False
+    for one in later:
+        if one["kind"] in ("damage", "stronghold") and one.get("whom") == event["whom"]:
+            return bool(one["amount"] == event["amount"])
+        if one["kind"] not in ("amount", "damage"):
+            return False  # something comes in between that the amount explains
+    return False
+
+
 def _example(example: Example, language: str) -> ExampleInWords:
     told = safely_told(example, language)
     seats: tuple[tuple[str, str], ...] = ()
@@ -85,6 +98,10 @@ def _example(example: Example, language: str) -> ExampleInWords:
         example.id,
         example.title[language],
         seats,
-        tuple(sentence for event, sentence in told if event["kind"] not in _UNSAID),
+        tuple(
+            sentence
+            for at, (event, sentence) in enumerate(told)
+            if event["kind"] not in _UNSAID and not _is_said_again(event, (later for later, _ in told[at + 1 :]))
+        ),
         () if told else tuple(fact_words(fact, language, told) for fact in example.facts),
     )

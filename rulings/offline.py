@@ -12,6 +12,7 @@ from django.contrib.staticfiles.storage import staticfiles_storage
 from django.urls import reverse
 from django.utils import translation
 
+from cards.symbols import shared_address
 from engine.decks.rules.abilities import SEASON_1
 from rulings.games.registry import PLAIN
 from rulings.rulebook import chapters
@@ -19,7 +20,11 @@ from rulings.texts import LANGUAGES
 
 _ROOM: Final = Path(__file__).resolve().parent
 _ROOT: Final = _ROOM.parent
-_DRAWN_WITH: Final = ("css/base.css", "css/rulings.css", "css/game-rules.css", "js/rulings.js", "js/theme.js")
+DRAWINGS: Final = "/files/"  # where the icons of pages are, one file for all of them
+_DRAWN_WITH: Final = (
+    *("css/base.css", "css/rulings.css", "css/game-rules.css"),
+    *("js/rulings.js", "js/rulings/looking.js", "js/theme.js"),
+)
 
 
 @cache
@@ -44,6 +49,7 @@ def version() -> str:
         digest.update(path.read_bytes())
     for name in _DRAWN_WITH:
         digest.update(staticfiles_storage.url(name).encode())
+    digest.update(shared_address().encode())
     return digest.hexdigest()[:12]
 
 

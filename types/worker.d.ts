@@ -25,7 +25,7 @@ interface SiteWorker {
   readonly rules: {
     readonly version: string;
     readonly pages: Record<string, readonly string[]>;
-    readonly statics: string;
+    readonly files: readonly string[];
   };
   readonly location: Location;
   readonly registration: ServiceWorkerRegistration;

@@ -39,6 +39,7 @@ class Webhook(models.Model):
     """
 
     part_of = "owner"  # goes along when its owner takes everything
+    stays_here: ClassVar = ("sealed_secret",)  # ... without this
     names: ClassVar = (_("address that is told of turns"), _("addresses that are told of turns"))
 
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)

@@ -16,6 +16,7 @@ from rulings.rulebook import ABILITY, RULE, RULING, TERM
 from rulings.searching.asking import AskedRule, silent_stems, stemmed, understand
 from rulings.searching.entries import CELL, EXAMPLE, RuleEntry, entries
 from rulings.searching.index import Ways, asked_alike, meant_alike, ranked
+from rulings.searching.letters import likeness
 from rulings.searching.phrasings import Answer, ways_to_ask
 from rulings.searching.stems import WORD, stem, stems
 
@@ -25,8 +26,10 @@ _SNIPPET: Final = 90  # letters on either side of the first word found
 _OF_KIND: Final = {ABILITY: 1.0, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
 _MEANT: Final = 0.6  # what the words mean counts beside the words themselves,
 _ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
-_WAYS: Final = 25  # so many of them, the likest ones;
-_FURTHER: Final = 0.3  # each further one for the same thing counts so much of the one before
+_WAYS: Final = 40  # so many of them, the likest ones;
+_UNLIKE: Final = 0.67  # a way that has no letters in common with the question counts so much,
+_LETTERS: Final = 1.0  # and one that is the question itself so much more;
+_FURTHER: Final = 0.4  # each further one for the same thing counts so much of the one before
 _OF_CELL: Final = 1.8  # what other kinds get for their kind and for being about what is asked about
 _IMPLIED: Final = 0.4  # what a word implies counts less than the word itself
 _OF_SEASON_1: Final = 0.3  # unless it is asked for
@@ -67,7 +70,7 @@ def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[R
     asked = understand(query[:LONGEST_QUERY], language, every.besides)
     if not asked.words:
         return []
-    alike = _alike(asked, ways_to_ask(answers, language), language)
+    alike = _alike(query[:LONGEST_QUERY], asked, ways_to_ask(answers, language), language)
     found = [(every.entries[number], score) for number, score in _scored(asked, alike, every, language).items()]
     found += _cells(asked, alike, language)
     found.sort(key=lambda pair: -pair[1])
@@ -100,11 +103,18 @@ def _scored(asked: AskedRule, alike: Mapping[Answer, float], every: _Corpus, lan
     return scored
 
 
-def _alike(asked: AskedRule, ways: Ways, language: str) -> dict[Answer, float]:
-    """What answers the ways to ask that the question is like, each with how like: the likest way counts most."""
+def _alike(query: str, asked: AskedRule, ways: Ways, language: str) -> dict[Answer, float]:
+    """What answers the ways to ask that the question is like, each with how like: the likest way counts most.
+
+    Like is what means the same, and the more so what has the same letters.
+    """
     scores: dict[Answer, float] = {}
     seen: dict[Answer, int] = {}
-    for number, score in asked_alike(asked.meant, ways, language, _WAYS):
+    likest = [
+        (score * (_UNLIKE + _LETTERS * likeness(query, ways[number].text)), number)
+        for number, score in asked_alike(asked.meant, ways, language, _WAYS)
+    ]
+    for score, number in sorted(likest, key=lambda pair: -pair[0]):
         for answer in ways[number].answers:
             scores[answer] = scores.get(answer, 0.0) + score * _FURTHER ** seen.get(answer, 0)
             seen[answer] = seen.get(answer, 0) + 1

@@ -29,6 +29,12 @@ _ENDINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
         ("e", ""), ("s", ""), ("x", ""),
     ),
 }  # fmt: skip
+# Words that an ending would join to others: a stolen card ("volée") does not fly ("vol"), nor is a flyer ("volante").
+_APART: Final[dict[str, dict[str, str]]] = {
+    "en": {},
+    "fr": {"volee": "volee", "volees": "volee", "voleur": "volee", "voleuse": "volee", "voleurs": "volee"}
+    | dict.fromkeys(("volant", "volants", "volante", "volantes"), "volant"),
+}
 _DOUBLED: Final = re.compile(r"([bdglmnprt])\1$")
 
 
@@ -37,6 +43,8 @@ def stem(word: str, language: str) -> str:
     """The stem of a folded word: "attacking" and "attacks" are "attack"."""
     if word.isdigit() or len(word) <= _SHORTEST:
         return word
+    if word in _APART[language]:
+        return _APART[language][word]
     found = _cut(word, language)
     if language == "en" and found.endswith("e") and len(found) > _SHORTEST:
         found = found[:-1]

@@ -17,7 +17,7 @@ from rulings.games.plain import PlainRulings
 from rulings.games.protocol import RuledGame
 from rulings.games.registry import GAMES
 from rulings.models import Question
-from rulings.offline import pages, version
+from rulings.offline import DRAWINGS, pages, version
 from rulings.rulebook import RULE, RULING, STRONG, TEXT, Span
 from rulings.searching import Hit
 from rulings.usual import UsualAnswer
@@ -73,7 +73,8 @@ def answered_questions(context: Context) -> list[Question]:
 @register.simple_tag
 def rules_worker() -> SafeString:
     """The rules' part of the site's worker (``static/js/worker/rules.js``): what it keeps, and under which version."""
-    return mark_safe(json.dumps({"version": version(), "pages": pages(), "statics": settings.STATIC_URL}))
+    files = [settings.STATIC_URL, DRAWINGS]
+    return mark_safe(json.dumps({"version": version(), "pages": pages(), "files": files}))
 
 
 @register.simple_tag

@@ -198,3 +198,12 @@ def test_moderators_see_what_opens_nothing_and_may_end_it(admin_client: Client) 
     assert admin_client.get("/admin/accounts/apitoken/add/").status_code == 403
     assert admin_client.post(f"/admin/accounts/apitoken/{token.pk}/delete/", {"post": "yes"}).status_code == 302
     assert find_api_token(secret) is None
+
+
+def test_taking_everything_leaves_the_hash_here() -> None:
+    ada = signed_in()
+    owner = account()
+    make_api_token(owner=owner, name="deck builder", scopes=["cards"])
+    taken = ada.get("/me/export/").content.decode()
+    assert "deck builder" in taken
+    assert owner.api_tokens.get().digest not in taken and "digest" not in taken

@@ -18,11 +18,13 @@ from config.gunicorn import post_worker_init
 from django.template import engines
 from django.urls import get_resolver
 from django.utils.translation import trans_real
+from rulings.searching import index
 before = "mutation.views" in sys.modules
 post_worker_init(None)
 print(before, "mutation.views" in sys.modules, get_resolver()._populated, {"en", "fr"} <= set(trans_real._translations))
 partials = engines["django"].engine.template_loaders[0]
 loader = partials.loaders[0]
+print(all(f"{name} {language}" in index._indexes for name in ("asked", "meant", "") for language in ("en", "fr")))
 print("mutation/session.html" in loader.get_template_cache, "play/game.html" in loader.get_template_cache)
 """
 
@@ -33,7 +35,7 @@ def test_a_worker_is_warm_before_it_serves(root: Path) -> None:
     environment = {"GRIMOIRE_ENV": "test", "GRIMOIRE_DATABASE": "/nowhere/at/all.sqlite3", "PATH": ""}
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["False", *["True"] * 5]
+    assert done.stdout.split() == ["False", *["True"] * 6]
 
 
 def test_a_worker_serves_though_it_could_not_be_made_ready(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:

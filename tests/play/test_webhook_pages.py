@@ -60,6 +60,15 @@ def test_an_address_is_added_and_its_secret_shown_once(client: Client) -> None:
     assert secret_in(answer.content) == hook.secret
 
 
+def test_taking_everything_leaves_the_secret_here(client: Client) -> None:
+    client.force_login(account("ada").user)
+    add(client)
+    hook = Webhook.objects.get()
+    taken = client.get("/me/export/").content.decode()
+    assert ADDRESS in taken
+    assert hook.sealed_secret not in taken and "sealed_secret" not in taken
+
+
 def test_a_guest_may_have_one_too(client: Client) -> None:
     assert add(client).status_code == 201
     assert Webhook.objects.get().owner.user is None

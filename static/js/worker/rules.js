@@ -4,11 +4,14 @@
 // drawn with, under the version of the release; the network comes first, unless it takes too long.
 (() => {
   const worker = /** @type {SiteWorker} */ (/** @type {unknown} */ (self));
-  const { version, pages, statics } = worker.rules;
+  const { version, pages, files } = worker.rules;
   const PREFIX = "rules-";
   const PATIENCE = 250; // milliseconds that a kept page waits for the network
   const COMPLETE = "/rulings/kept"; // no page: it stands for all of them being there
   const ADDRESSES = /(?:href|src|data-symbols)="([^"]+)"/g;
+
+  /** What pages are drawn with: it says the same to everybody. @param {string} pathname */
+  const isFile = (pathname) => files.some((start) => pathname.startsWith(start));
 
   /** @param {string} language */
   const nameOf = (language) => `${PREFIX}${language}-${version}`;
@@ -22,13 +25,13 @@
 
   worker.addEventListener("fetch", (event) => {
     const { request } = event;
-    const { origin, pathname } = new URL(request.url);
+    const { origin, pathname, search } = new URL(request.url);
     if (request.method !== "GET" || origin !== location.origin) return;
     const language = pathname.startsWith("/fr/") ? "fr" : "en";
     if (request.destination === "document" && pathname.startsWith(pages[language][0])) {
       event.stopImmediatePropagation(); // what answers it below does not
-      event.respondWith(page(request, pathname, language));
-    } else if (pathname.startsWith(statics)) {
+      event.respondWith(search ? asked(request, pathname, language) : page(request, pathname, language));
+    } else if (isFile(pathname)) {
       event.stopImmediatePropagation();
       event.respondWith(fetch(request).catch(async () => (await kept(pathname)) ?? Response.error()));
     }
@@ -54,7 +57,7 @@
       if (!answer.ok) return;
       for (const [, found] of (await answer.clone().text()).matchAll(ADDRESSES)) {
         const { origin, pathname } = new URL(found, location.origin);
-        if (origin === location.origin && pathname.startsWith(statics)) needed.add(pathname);
+        if (origin === location.origin && isFile(pathname)) needed.add(pathname);
       }
       await cache.put(address, answer);
     }
@@ -69,6 +72,15 @@
     const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
     const languages = Object.keys(pages).filter((one) => names.some((name) => name.startsWith(`${PREFIX}${one}-`)));
     await Promise.all(languages.map((one) => keep(one).catch(() => undefined))); // else at the next visit
+  }
+
+  /**
+   * What an address asks for, a search say, only the site answers: however late, no kept page takes that answer's place.
+   * Without a network the page of all rulings looks itself for the words (js/rulings/looking.js).
+   * @param {Request} request @param {string} pathname @param {string} language
+   */
+  async function asked(request, pathname, language) {
+    return fetch(request).catch(async () => (await kept(pathname)) ?? instead(pathname, language));
   }
 
   /** @param {Request} request @param {string} pathname @param {string} language @returns {Promise<Response>} */
