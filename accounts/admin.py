@@ -8,9 +8,11 @@ from typing import Any, ClassVar, Final
 
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin
+from django.core.paginator import Paginator
 from django.db.models import Field, JSONField, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.functional import cached_property
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
@@ -18,6 +20,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import ApiToken, Owned, Owner, Report, User
 from accounts.services import forget, hide, hide_everything, restore
 
+MOST_COUNTED: Final = 5000  # rows of a list
 _ZERO: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
 
 admin.site.register(User, UserAdmin)
@@ -87,9 +90,22 @@ class KeptJSON(json.JSONDecoder):
         return read
 
 
-class OwnedAdmin(admin.ModelAdmin):
-    """For things that are owned."""
+class BoundedPaginator(Paginator[Any]):
+    """Pages of a list, of which at most ``MOST_COUNTED`` rows are counted: whoever looks for more narrows it."""
 
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are, up to so many."""
+        rows: Any = self.object_list
+        return int(rows.order_by()[:MOST_COUNTED].count())
+
+
+class OwnedAdmin(admin.ModelAdmin):
+    """For things that are owned, the newest first. However many there are, no list reads or counts them all."""
+
+    ordering = ("-pk",)
+    paginator = BoundedPaginator
+    show_full_result_count = False
     formfield_overrides: ClassVar[dict[type[Field], dict[str, Any]]] = {JSONField: {"decoder": KeptJSON}}
     actions = (hide_all, restore_all)
     list_display: tuple[str, ...] = ("__str__", "owner", "visibility", "hidden_at", "updated")

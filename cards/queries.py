@@ -186,8 +186,7 @@ def _places_of_many(cards: CardQuerySet, order: Order, language: str, found: Cou
     """The parts of a long list, each in an order that an index has: of cards of one value by their names."""
     total = found.listed
     if order.name == "number":
-        loose = cards.filter(owner__isnull=True, set__isnull=True)
-        of_site = loose.order_by().count() if any(group.set is None for group in found.groups) else 0
+        of_site = _of_site_in_no_set(cards) if any(group.set is None for group in found.groups) else 0
         return by_sets(found, of_site, descends=order.descends)
     known: dict[int, float] = wins() if order.name == "wins" else {}
     first = {"name": "by_name_fr" if language == "fr" else "by_name", "newest": "created"}
@@ -209,6 +208,13 @@ def _places_of_many(cards: CardQuerySet, order: Order, language: str, found: Cou
         halves = ((Q(owner__isnull=True), of_site), (Q(owner__isnull=False), total - of_site))
         places = [Place(whose, count, by) for whose, count in halves]
     return places
+
+
+def _of_site_in_no_set(cards: CardQuerySet) -> int:
+    """How many of the cards are the site's own and in no set. Its own are few: looked for among them, not among all."""
+    own = Card.objects.filter(owner__isnull=True).order_by().values_list("pk", "set")
+    loose = [pk for pk, card_set in own if card_set is None]
+    return cards.filter(pk__in=loose).order_by().count() if loose else 0
 
 
 def _without(cards: CardQuerySet, place: Place, known: dict[int, float]) -> Place:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.db.models import Case, Count, Q, When
+from django.db.models import Case, Count, OuterRef, Q, Subquery, When
+from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
 
 from accounts.models import OwnedQuerySet, Owner
@@ -32,7 +33,9 @@ def gallery(owner: Owner | None, text: str, sort: str) -> CardQuerySet:
             named |= Q(search_abilities__contains=f"|{slug}|") | Q(search_abilities__contains=f":{slug}|")
         found = found.filter(Q(search_text__holds=word) | named)
     if sort == "remixed":
-        found = found.annotate(remix_count=Count("remixes"))
+        remixes = Card.everything.filter(remixed_from=OuterRef("pk")).order_by().values("remixed_from")
+        number = Subquery(remixes.annotate(number=Count("pk")).values("number"))
+        found = found.annotate(remix_count=Coalesce(number, 0))
     return found.order_by(*SORTS.get(sort, SORTS[DEFAULT_SORT]))
 
 

@@ -152,7 +152,7 @@ class MadeBy(Condition):
 
     def q(self, owner: Owner | None) -> Q:
         if self.name:
-            return Q(owner__user__username__iexact=self.name)
+            return Q(owner__in=Owner.objects.filter(user__username__iexact=self.name).values("pk"))
         return Q(owner=owner) if owner else NONE
 
 

@@ -12,7 +12,7 @@ from datetime import UTC, date, datetime
 from typing import Any, Final
 
 from django.db import IntegrityError, transaction
-from django.db.models import Max, Q, QuerySet
+from django.db.models import Exists, Max, OuterRef, Q, QuerySet
 
 from engine.decks.solving.result import SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER
 from grimoire.browsing.tiles import for_tiles
@@ -80,7 +80,8 @@ def lot(day: date, keys: Iterable[int]) -> int:
 
 def past_days(limit: int, before: date | None = None) -> list[DailyPage]:
     """The latest days up to today, or those before a day, with pages that can still be solved, newest first."""
-    days = DailyPage.objects.filter(day__lte=today(), puzzle__in=Puzzle.objects.published())
+    # Asked day by day: the keys of all published pages are many.
+    days = DailyPage.objects.filter(Exists(Puzzle.objects.published().filter(pk=OuterRef("puzzle"))), day__lte=today())
     if before is not None:
         days = days.filter(day__lt=before)
     return list(days.order_by("-day")[:limit])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -123,12 +124,16 @@ _FIELDS: Final = ("puzzle_id", "state", "first_try", "rung_at_first", "solved_at
 
 
 def _by_level(states: dict[int, str], levels: dict[int, int | None]) -> list[ProgressShare]:
-    totals = dict(Puzzle.of_all_games.published().order_by().values_list("level").annotate(Count("pk")))
+    totals = Counter[int | None]()
+    # By game too, as the index is ordered, so that no page is read.
+    by_game = Puzzle.of_all_games.published().order_by().values_list("game", "level")
+    for _game, level, count in by_game.annotate(Count("pk")):
+        totals[level] += count
     shares = []
     for level, name in LEVEL_NAMES.items():
         own = [state for pk, state in states.items() if levels.get(pk) == level]
         done = sum(1 for state in own if state in (FIRST, SOLVED))
-        shares.append(ProgressShare(str(name), done, own.count(FIRST), totals.get(level, 0)))
+        shares.append(ProgressShare(str(name), done, own.count(FIRST), totals[level]))
     return shares
 
 

@@ -63,5 +63,6 @@ def pages(addresses: list[str]) -> dict[str, int]:
 
 before = rows()
 call_command("migrate", verbosity=0)
-shown = pages(json.loads(sys.argv[1])) if before else {}
+addresses = json.loads(sys.argv[1])
+shown = pages(addresses) if addresses else {}
 print(json.dumps({"before": before, "after": rows(), "schema": schema(), "pages": shown}))

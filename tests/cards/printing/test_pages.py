@@ -111,7 +111,7 @@ def test_cards_are_printed_as_often_as_they_are_named(client: Client, cards: lis
         ({"set": "nope"}, "There is no set “nope”"),
         ({"deck": "nope"}, "There is no such deck"),
         ({"q": "t:"}, "The search cannot be understood"),
-        ({"cards": ",".join(["a/b"] * 2000)}, "These are 2000 cards. At most 600"),
+        ({"cards": ",".join(["a/b"] * 2000)}, "You have chosen 2000 cards. At most 600"),
         ({"set": "embers", "paper": "a0"}, "a0 is not one of the available choices"),
         ({"set": "embers", "right": "1000"}, "less than or equal to 5"),
         ({"set": "embers", "purpose": "poster"}, "poster is not one of the available choices"),
