@@ -19,7 +19,8 @@ def write_owner(owner: Owner) -> dict[str, Any]:
     """The account and, by kind, every thing that it owns with all its fields, and what is a part of those.
 
     Models that are not owned themselves say by ``part_of`` through which field they belong to what is, or to an owner.
-    Fields that a model names in ``stays_here`` are left out: what a file must not carry about, sealed or hashed as it is.
+    Fields that a model names in ``stays_here`` are left out: what a file must not carry about, sealed or hashed as it
+    is.
     """
     user = owner.user
     return {

@@ -1,7 +1,7 @@
 """How like two questions are letter by letter: small words, word order and slips count there, endings hardly.
 
-What questions mean (``alike``) leaves out "à" and "pendant", so that "à combien joue-t-on" and "combien je joue" are the
-same; here they are not.
+What questions mean (``alike``) leaves out "à" and "pendant", so that "à combien joue-t-on" and "combien je joue" are
+the same; here they are not.
 """
 
 from __future__ import annotations
