@@ -177,10 +177,10 @@ class Card(Owned):
     search_text = models.CharField(max_length=400, blank=True, editable=False)
     search_abilities = models.CharField(max_length=200, blank=True, editable=False)
     # For sorting: the folded name in either language, the fair cost in halves of Mana, how many like it.
-    by_name = models.CharField(max_length=FOLDED_LENGTH, blank=True, default="", editable=False)
-    by_name_fr = models.CharField(max_length=FOLDED_LENGTH, blank=True, default="", editable=False)
+    by_name = models.CharField(max_length=FOLDED_LENGTH, blank=True, default="", db_default="", editable=False)
+    by_name_fr = models.CharField(max_length=FOLDED_LENGTH, blank=True, default="", db_default="", editable=False)
     fair = models.SmallIntegerField(null=True, blank=True, editable=False)
-    like_count = models.PositiveIntegerField(default=0, editable=False)
+    like_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     objects: ClassVar[CardManager] = CardManager()
     everything = CardQuerySet.as_manager()  # what was thrown away too

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -77,6 +78,16 @@ def english() -> Iterator[None]:
     translation.activate("en")
     yield
     translation.deactivate()
+
+
+@pytest.fixture(autouse=True)
+def what_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody notes what small requests use up: when a process tells the database of it depends on the machine.
+
+    Tests that are about it have a fixture of this name that does nothing.
+    """
+    if "accounts.meters" in sys.modules:
+        monkeypatch.setattr("accounts.meters.Meter.note", lambda *_: 0.0)
 
 
 @pytest.fixture(scope="session")

@@ -8,6 +8,9 @@ from operations.schema import AddIndexMeanwhile
 
 LISTED = models.Q(("deleted_at__isnull", True), ("hidden_at__isnull", True), ("visibility", "public"))
 
+# Old code beside this one leaves them out.
+NAME: dict[str, Any] = {"blank": True, "db_default": "", "default": "", "editable": False, "max_length": 60}
+
 COUNTED = ["search_abilities", "av", "hp", "number", "fair", "like_count", "owner", "by_name", "id"]
 INDEXES = {
     "cards_counted": ["set", "kind", "cost", *COUNTED],
@@ -39,12 +42,10 @@ class Migration(migrations.Migration):
     dependencies = [("cards", "0005_likes")]
 
     operations = [
-        migrations.AddField("card", "by_name", models.CharField(blank=True, default="", editable=False, max_length=60)),
-        migrations.AddField(
-            "card", "by_name_fr", models.CharField(blank=True, default="", editable=False, max_length=60)
-        ),
+        migrations.AddField("card", "by_name", models.CharField(**NAME)),
+        migrations.AddField("card", "by_name_fr", models.CharField(**NAME)),
         migrations.AddField("card", "fair", models.SmallIntegerField(blank=True, editable=False, null=True)),
-        migrations.AddField("card", "like_count", models.PositiveIntegerField(default=0, editable=False)),
+        migrations.AddField("card", "like_count", models.PositiveIntegerField(db_default=0, default=0, editable=False)),
         migrations.RunPython(work_out, migrations.RunPython.noop),
         *(
             AddIndexMeanwhile(

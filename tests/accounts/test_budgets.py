@@ -26,6 +26,11 @@ from tests.grimoire.factories import position_json
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def what_is_noted() -> None:
+    """It is noted here as it is for visitors."""
+
+
 class Processor:
     """What a view is measured with."""
 

@@ -17,6 +17,12 @@ from tests.redis_servers import RedisServer
 
 pytestmark = pytest.mark.django_db
 
+
+@pytest.fixture
+def what_is_noted() -> None:
+    """It is noted here as it is for visitors."""
+
+
 METER = Meter("test", most=10, seconds=100)
 
 

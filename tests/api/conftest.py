@@ -11,3 +11,8 @@ from accounts.meters import forget_notes
 def asked_nothing_yet() -> None:
     """No request of an earlier test counts."""
     forget_notes()
+
+
+@pytest.fixture
+def what_is_noted() -> None:
+    """It is noted here as it is for visitors."""

@@ -22,6 +22,11 @@ from tests.play.clients import API, Refused, Seat, body_of, create, play_on, sea
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def what_is_noted() -> None:
+    """It is noted here as it is for visitors."""
+
+
 def refused(status: int, code: str, ask: Any, *args: Any, **more: Any) -> Any:
     """The body of an answer that refuses."""
     with pytest.raises(Refused) as wrong:

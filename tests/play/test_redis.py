@@ -26,6 +26,11 @@ from tests.redis_servers import RedisServer
 pytestmark = pytest.mark.django_db
 
 
+@pytest.fixture
+def what_is_noted() -> None:
+    """It is noted here as it is for visitors."""
+
+
 @pytest.fixture(scope="module")
 def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
     server = RedisServer(tmp_path_factory.mktemp("redis"))
