@@ -106,6 +106,9 @@ LONG: Final = {
     "tests/accounts/test_signing_in.py": {
         "test_processes_count_sign_ins_together",
     },
+    "tests/background/test_worker.py": {
+        "test_worker_outlives_a_locked_database",
+    },
     "tests/board/test_keeping.py": {
         "test_large_positions_push_one_another_out",
     },
@@ -134,6 +137,9 @@ LONG: Final = {
     "tests/cards/test_letters_browser.py": {
         "test_every_font_has_its_letters", "test_names_are_the_same_on_screen_and_paper",
     },
+    "tests/cards/test_rasters.py": {
+        "test_threads_draw_what_one_alone_draws",
+    },
     "tests/cards/test_workshop_browser.py": {
         "test_a_card_that_was_deleted_elsewhere_can_be_saved_anew", "test_a_name_that_is_too_long_is_never_cut",
         "test_a_picture_is_sent_and_moved_by_mouse_wheel_keys_and_numbers",
@@ -149,6 +155,9 @@ LONG: Final = {
     "tests/config/test_failures.py": {
         "test_where_others_write_the_page_says_when_to_come_again",
     },
+    "tests/config/test_settings.py": {
+        "test_a_push_key_is_made_and_taken",
+    },
     "tests/config/test_static_files.py": {
         "test_a_page_asks_for_each_of_its_modules_once",
     },
@@ -162,6 +171,9 @@ LONG: Final = {
     "tests/grimoire/authoring/test_authoring_browser.py": {
         "test_a_proof_page_on_a_phone_and_sealed", "test_everything_works_without_a_script", "test_the_list_on_a_phone",
         "test_two_tabs_ask_before_anything_is_lost", "test_what_cannot_be_saved_says_so_and_stays",
+    },
+    "tests/grimoire/booklets/test_letters_browser.py": {
+        "test_the_pages_of_a_booklet",
     },
     "tests/grimoire/booklets/test_pictures.py": {
         "test_those_of_all_books_are_drawn_in_advance",
@@ -203,8 +215,9 @@ LONG: Final = {
         "test_the_command_replaces_a_lost_page",
     },
     "tests/grimoire/test_secrecy.py": {
+        "test_the_outcome_does_not_show_in_what_is_asked[board]",
         "test_the_outcome_does_not_show_in_what_is_asked[choices]",
-        "test_who_has_earned_nothing_is_told_nothing[midway]",
+        "test_who_has_earned_nothing_is_told_nothing[failing]", "test_who_has_earned_nothing_is_told_nothing[midway]",
     },
     "tests/home/test_home_browser.py": {
         "test_a_try_is_shown_and_the_board_is_as_before", "test_by_keys_alone", "test_nobody_is_kept_out",
@@ -219,8 +232,12 @@ LONG: Final = {
     },
     "tests/mutation/test_offline_browser.py": {
         "test_a_choice_waits", "test_a_pick_waits_and_its_hand_rests",
-        "test_a_plan_is_glued_and_its_phase_closed_without_a_network", "test_somebody_elses_is_not_sent",
-        "test_what_is_done_again_on_the_state_of_now_goes_in", "test_who_deletes_everything_leaves_nothing_behind",
+        "test_a_plan_is_glued_and_its_phase_closed_without_a_network", "test_a_reload_while_offline_keeps_it",
+        "test_somebody_elses_is_not_sent", "test_what_is_done_again_on_the_state_of_now_goes_in",
+        "test_who_deletes_everything_leaves_nothing_behind",
+    },
+    "tests/mutation/test_paper.py": {
+        "test_a_booklet_tells_the_whole_session",
     },
     "tests/mutation/test_session_browser.py": {
         "test_a_whole_session_in_the_browser", "test_the_choice_counts_and_a_game_leads_to_its_table",
@@ -232,6 +249,10 @@ LONG: Final = {
     "tests/operations/test_backup_races.py": {
         "test_a_copy_that_the_server_cannot_read_changes_nothing_there",
         "test_what_is_restored_elsewhere_is_what_was_there",
+    },
+    "tests/operations/test_backups.py": {
+        "test_what_is_damaged_or_of_a_later_version_is_refused[cut]",
+        "test_what_is_damaged_or_of_a_later_version_is_refused[text]",
     },
     "tests/operations/test_deployment.py": {
         "test_what_is_complete_is_complete",
@@ -261,6 +282,13 @@ LONG: Final = {
         "test_explanations_and_hints_are_the_same_whatever_lies_hidden[3-en]",
         "test_explanations_and_hints_are_the_same_whatever_lies_hidden[4-en]",
         "test_explanations_and_hints_are_the_same_whatever_lies_hidden[5-fr]",
+        "test_moments_are_their_readers_alone_and_the_same_whatever_lies_hidden",
+    },
+    "tests/play/test_games.py": {
+        "test_a_game_is_played_to_its_end[exhaustion-ffa-draft]",
+        "test_a_game_is_played_to_its_end[exhaustion-ffa-preconstructed]",
+        "test_a_game_is_played_to_its_end[exhaustion-teams-draft]",
+        "test_a_game_is_played_to_its_end[exhaustion-teams-preconstructed]",
     },
     "tests/play/test_gathering.py": {
         "test_in_a_browser_the_game_begins_by_itself",
@@ -273,8 +301,8 @@ LONG: Final = {
         "test_games_that_differ_in_what_is_hidden_answer_alike[cards]",
     },
     "tests/play/test_pages.py": {
-        "test_a_game_is_played_on_its_page[constructed-/fr]", "test_a_game_is_played_on_its_page[draft-/fr]",
-        "test_a_game_is_played_on_its_page[draft-]",
+        "test_a_game_is_played_on_its_page[constructed-/fr]", "test_a_game_is_played_on_its_page[constructed-]",
+        "test_a_game_is_played_on_its_page[draft-/fr]", "test_a_game_is_played_on_its_page[draft-]",
     },
     "tests/play/test_pushing_browser.py": {
         "test_the_worker_shows_what_it_is_sent_and_leads_to_the_game",
@@ -333,6 +361,8 @@ def mark(item: pytest.Item) -> None:
         item.add_marker(pytest.mark.browser)
     if fixtures & DATABASE or item.get_closest_marker("django_db"):
         item.add_marker(pytest.mark.database)
+    if "race" in fixtures:
+        item.add_marker(pytest.mark.race)
     path = item.path.relative_to(ROOT)
     if {getattr(item, "originalname", item.name), item.name} & LONG.get(path.as_posix(), set()):
         item.add_marker(pytest.mark.long)

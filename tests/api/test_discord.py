@@ -181,7 +181,7 @@ def test_nobody_is_shown_what_is_not_for_everybody(discord: DiscordApplication) 
 
 
 def test_hostile_text_is_text(discord: DiscordApplication) -> None:
-    name = "@everyone [x](https://evil.example) **b** <@1> `c`"
+    name = "@all [x](https://e.example) *b* <@1> `c`"
     make_card(name, None, owner=make_owner("ada"), visibility=Visibility.PUBLIC)
     answer = discord.asks("card", name=name)["data"]
     assert answer["allowed_mentions"] == {"parse": []}

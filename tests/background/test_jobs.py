@@ -22,6 +22,7 @@ from champions.models import Trial
 from grimoire.models import Proof
 from mutation.models import SessionMessage
 from play.models import BotTurn, GameReview, TurnMessage
+from play.models.webhooks import WebhookEvent
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Job.State
@@ -49,8 +50,9 @@ def worker_dies(job: Job, ago: timedelta = 2 * STALLED_AFTER) -> Job:
     return now(job)
 
 
-def test_there_are_seven_kinds() -> None:
-    assert set(services.kinds()) == {BotTurn, GameReview, PrintJob, SessionMessage, Trial, TurnMessage, Proof}
+def test_there_are_eight_kinds() -> None:
+    kinds = {BotTurn, GameReview, PrintJob, SessionMessage, Trial, TurnMessage, Proof, WebhookEvent}
+    assert set(services.kinds()) == kinds
     for kind in services.kinds():
         assert import_string(kind.task).module_path == kind.task
 

@@ -186,7 +186,7 @@ def test_half_finished_text_is_set_up_with_its_faults(client: Client) -> None:
 
 def test_every_fault_is_listed_and_the_text_stays(client: Client) -> None:
     text = json.dumps({**starter(), "active": "Q", "mana": -5, "extra": "<b>"})
-    for start, words in (("", "3 faults"), ("/fr", "3 fautes")):
+    for start, words in (("", "3 errors"), ("/fr", "3 erreurs")):
         answer = client.post(f"{start}/editor/", {"text": text})
         assert answer.status_code == 400
         assert escape(text) in answer.text
