@@ -1,5 +1,6 @@
 // @ts-check
 // The mutation bench: what a click has changed is told, an element can be dragged onto a card, Escape puts it back.
+import "./lib/address.js";
 import { closest, isTyping } from "./lib/events.js";
 import { watchForms } from "./mutation/offline.js";
 

@@ -1,5 +1,6 @@
 // @ts-check
 // The catalogue: keys from card to card, marks for comparing that last across pages, filters that fold on phones.
+import "./lib/address.js";
 import { watchAddressButtons } from "./lib/clipboard.js";
 import { the } from "./lib/elements.js";
 import { elementOf } from "./lib/events.js";

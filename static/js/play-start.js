@@ -1,5 +1,6 @@
 // @ts-check
 // Pages around games: links are copied, the lobby renews itself while it is seen, and the browser tells whose turn it is.
+import "./lib/address.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { watchTurns } from "./play/turns.js";
 

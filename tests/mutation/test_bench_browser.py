@@ -11,7 +11,7 @@ from django.conf import settings
 from playwright.sync_api import Page, expect
 
 from mutation.services.ledgers import ledger_of
-from tests.browsing import come_to_rest
+from tests.browsing import Held, come_to_rest
 from tests.mutation.sessions import Player, in_games, mutate, play_games
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -64,6 +64,20 @@ def test_clicks_and_drags_at_a_desk(page: Page, live_server: Any, assert_accessi
     page.wait_for_url(re.compile(rf"/mutation/{session.token}/$"))
     session.refresh_from_db()
     assert ledger_of(session).written(6)["kind"] == "ready"
+
+
+def test_a_step_forward_while_the_page_still_loads(page: Page, live_server: Any) -> None:
+    page.goto(sit_down(page, live_server.url, Player(in_games(), "B")))
+    page.locator(".element.is-lit", has_text="Attack value").first.click()
+    page.locator("#bench-deck a.spot.is-lit").first.click()
+    expect(page.locator(".plan-line")).to_have_count(1)
+    scripts = Held(page, r"/htmx-2[^/]*\.js$")
+    with scripts.asked():
+        page.go_back(wait_until="commit")
+    expect(page.locator(".plan-line")).to_have_count(0)
+    page.go_forward(wait_until="commit")
+    scripts.let_go()
+    expect(page.locator(".plan-line")).to_have_count(1)
 
 
 def test_a_thumb_on_a_phone(phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]) -> None:
