@@ -28,6 +28,7 @@ urlpatterns = [
     path("api/v1/", include("play.api.urls")),  # last: it answers for whatever there is not, too
     path("discord/", include("api.discord.urls")),
     path("oembed/", include("api.oembed.urls")),
+    path("files/grimoire/oembed.json", include("api.oembed.urls", namespace="oembed-of-pages")),  # once of pages alone
     path("files/", include("cards.urls.files")),
     path("files/home/", include("home.urls_files")),
     path("files/champions/", include("champions.urls_files")),

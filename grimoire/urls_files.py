@@ -6,6 +6,5 @@ app_name = "grimoire_files"
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", include("grimoire.browsing.urls_files")),
-    path("", include("grimoire.community.urls_files")),
     path("", include("grimoire.booklets.urls_files")),
 ]

@@ -92,9 +92,14 @@ def json_response(body: str, status: int = 200) -> HttpResponse:
     return HttpResponse(body, status=status, content_type=_JSON)
 
 
+def tag_of(body: str) -> str:
+    """What the ETag of an answer names."""
+    return hashlib.sha256(body.encode()).hexdigest()[:32]
+
+
 def tagged(request: HttpRequest, body: str) -> HttpResponse:
     """JSON with an ETag; 304 for whoever has it."""
-    tag = hashlib.sha256(body.encode()).hexdigest()[:32]
+    tag = tag_of(body)
     given = {part.strip().removeprefix("W/").strip('"') for part in request.headers.get("If-None-Match", "").split(",")}
     response = HttpResponse(status=304) if tag in given or "*" in given else json_response(body)
     response.headers["ETag"] = f'"{tag}"'

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -14,7 +13,7 @@ from accounts.models import Owned
 from api.lists import not_there
 from play.faults import RequestRefused
 from play.history import to_text
-from play.requests import json_response, tagged
+from play.requests import json_response, tag_of, tagged
 
 Thing = TypeVar("Thing", bound=Owned)
 Writer = Callable[[Any], dict[str, Any]]
@@ -27,8 +26,9 @@ def told(request: HttpRequest, written: dict[str, Any]) -> HttpResponse:
 
 def done(written: dict[str, Any], status: int = 200, location: str = "") -> HttpResponse:
     """A thing as it is after what was asked, with its ETag."""
-    response = json_response(to_text(written), status)
-    response.headers["ETag"] = f'"{_tag_of(written)}"'
+    text = to_text(written)
+    response = json_response(text, status)
+    response.headers["ETag"] = f'"{tag_of(text)}"'
     if location:
         response.headers["Location"] = location
     return response
@@ -59,11 +59,7 @@ def check_state(request: HttpRequest, written: dict[str, Any]) -> None:
     if "If-Match" not in request.headers:
         return
     given = {part.strip().removeprefix("W/").strip('"') for part in request.headers["If-Match"].split(",")}
-    if given.isdisjoint({_tag_of(written), "*"}):
-        headers = {"ETag": f'"{_tag_of(written)}"'}
+    tag = tag_of(to_text(written))
+    if given.isdisjoint({tag, "*"}):
+        headers = {"ETag": f'"{tag}"'}
         raise RequestRefused(412, "stale", "it has been changed since; read it again", headers=headers)
-
-
-def _tag_of(written: dict[str, Any]) -> str:
-    """As ``play.requests.tagged`` has it."""
-    return hashlib.sha256(to_text(written).encode()).hexdigest()[:32]

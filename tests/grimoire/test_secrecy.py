@@ -120,8 +120,8 @@ READ: Final[dict[str, Where]] = {
     "grimoire_files:feed": lambda puzzle, book: [
         reverse("grimoire_files:feed", args=[language]) for language in ("en", "fr")
     ],
-    "grimoire_files:oembed": lambda puzzle, book: [
-        f"{reverse('grimoire_files:oembed')}?url=http://testserver{puzzle.get_absolute_url()}"
+    "oembed:oembed": lambda puzzle, book: [
+        f"{reverse('oembed:oembed')}?url=http://testserver{puzzle.get_absolute_url()}"
     ],
 }  # fmt: skip
 
