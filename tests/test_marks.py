@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.marks import LONG, SLOW
+from tests.long_runs import LONG
+from tests.marks import SLOW
 
 
 @pytest.mark.parametrize("place", SLOW)
