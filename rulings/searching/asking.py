@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -15,11 +15,12 @@ from cards.abilities import ability_name
 from cards.folding import folded
 from rulings.rulebook import ABILITY, FOLDER, glossary
 from rulings.searching.alike import known_alike, meaning, meanings, silent_words
-from rulings.searching.entries import entries, only_in_season_1
+from rulings.searching.entries import INCANTATION, entries, only_in_season_1
 from rulings.searching.phrasings import phrasings
 from rulings.searching.stems import WORD, stem, stems
 from rulings.texts import LANGUAGES
 
+_ABILITY: Final = {"en": "ability", "fr": "capacité"}  # the word for one, when none is named
 _NEAR: Final = 0.74  # how like a known word a mistyped one has to be, see difflib
 _LEAST: Final = 4  # letters of a word that may be mistyped
 _LONGER: Final = 3  # letters by which a slip is longer or shorter, at most
@@ -32,7 +33,7 @@ _SEASON_1: Final = re.compile(
 class AskedRule:
     """A question: ``words`` are the stems looked for, ``more`` what they imply, ``abilities`` those that it names.
 
-    ``meant`` is what the words mean (``alike``). ``plain`` is the question without what nobody knows, as folded words;
+    ``meant`` is what the words mean (``alike``). ``plain`` is the question with its slips mended, as folded words;
     ``contexts`` the ways to play that it is about; ``mended`` are the words as they were taken to be meant, when one of
     them was a slip.
     """
@@ -60,15 +61,14 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     words = tuple(dict.fromkeys(roots))
     more = tuple(word for word in _implied(roots, language) if word not in words)
     means = meanings([mended.get(word, word) for word in raw], language)
-    said = f" {' '.join((*means, '|', *more))} "
     return AskedRule(
-        plain=" ".join(meant if meant != spoken else raw),
+        plain=" ".join(raw if list(mended.values()) == spoken else mended.values()),
         words=words,
         more=more,
         meant=tuple(dict.fromkeys(means)),
         abilities=found,
         season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found),
-        contexts=frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs)),
+        contexts=frozenset(_about(means, more, found, language)),
         mended=() if set(meant) <= set(spoken) else tuple(meant),
     )
 
@@ -92,6 +92,14 @@ def _contexts(language: str) -> dict[str, frozenset[str]]:
         name: frozenset(f" {meaning(sign, language)} " for sign in signs[language])
         for name, signs in _data()["contexts"].items()
     }
+
+
+def _about(means: Sequence[str], more: Sequence[str], abilities: Sequence[str], language: str) -> Iterator[str]:
+    """The ways to play that a question is about; abilities on an Incantation are as a way to play of their own."""
+    said = f" {' '.join((*means, '|', *more))} "
+    for name, signs in _contexts(language).items():
+        if any(sign in said for sign in signs) and (name != INCANTATION or abilities or meaning(_ABILITY[language], language) in means):
+            yield name
 
 
 @cache
@@ -137,6 +145,13 @@ def _abilities(text: str, language: str) -> tuple[str, ...]:
             found.append((at, slug))
             left = left[:at] + " " + "_" * len(name) + " " + left[at + len(name) + 2 :]
     return tuple(slug for _, slug in sorted(found))
+
+
+def abilities_in(text: str, language: str) -> frozenset[str]:
+    """The slugs of the abilities that a text of ours names anywhere."""
+    left, spoken = f" {stemmed(text, language)} ", set(WORD.findall(folded(text)))
+    slugs = {slug for name, slug in _named(language) if f" {name} " in left}
+    return frozenset(slug for slug in slugs if not only_in_season_1(slug) or _says(slug, spoken))
 
 
 def _says(slug: str, spoken: set[str]) -> bool:
