@@ -68,7 +68,7 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
         meant=tuple(dict.fromkeys(means)),
         abilities=found,
         season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found),
-        contexts=frozenset(_about(means, more, found, language)),
+        contexts=frozenset(_about(means, found, language)),
         mended=() if set(meant) <= set(spoken) else tuple(meant),
     )
 
@@ -94,29 +94,32 @@ def _contexts(language: str) -> dict[str, frozenset[str]]:
     }
 
 
-def _about(means: Sequence[str], more: Sequence[str], abilities: Sequence[str], language: str) -> Iterator[str]:
+def _about(means: Sequence[str], abilities: Sequence[str], language: str) -> Iterator[str]:
     """The ways to play that a question is about; abilities on an Incantation are as a way to play of their own."""
-    said = f" {' '.join((*means, '|', *more))} "
+    said = f" {' '.join(means)} "
     for name, signs in _contexts(language).items():
         if any(sign in said for sign in signs) and (name != INCANTATION or abilities or meaning(_ABILITY[language], language) in means):
             yield name
 
 
 @cache
-def _implications(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """Phrases, as stems, with the stems that they imply."""
-    return tuple(
-        (tuple(stems(phrase, language)), tuple(stems(meaning, language)))
-        for meaning, phrases in _data()["means"][language].items()
-        for phrase in phrases
-    )
+def _implications(language: str) -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
+    """By the stem that they begin with: phrases, as stems, with the stems that they imply."""
+    found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    for implied, phrases in _data()["means"][language].items():
+        for phrase in phrases:
+            spoken = tuple(stems(phrase, language))
+            found.setdefault(spoken[0], []).append((spoken, tuple(stems(implied, language))))
+    return found
 
 
 def _implied(words: Sequence[str], language: str) -> list[str]:
+    phrases = _implications(language)
     found: list[str] = []
-    for phrase, implied in _implications(language):
-        if any(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1)):
-            found += implied
+    for at, word in enumerate(words):
+        for phrase, implied in phrases.get(word, ()):
+            if tuple(words[at : at + len(phrase)]) == phrase:
+                found += implied
     return list(dict.fromkeys(found))
 
 

@@ -24,16 +24,16 @@ from rulings.searching.stems import WORD, stem, stems
 MAX_RESULTS: Final = 30
 LONGEST_QUERY: Final = 200
 _SNIPPET: Final = 90  # letters on either side of the first word found
-_OF_KIND: Final = {ABILITY: 1.0, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
-_MEANT: Final = 0.6  # what the words mean counts beside the words themselves,
+_OF_KIND: Final = {ABILITY: 0.9, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
+_MEANT: Final = 0.9  # what the words mean counts beside the words themselves,
 _ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
-_WAYS: Final = 40  # so many of them, the likest ones;
-_UNLIKE: Final = 0.67  # a way that has no letters in common with the question counts so much,
-_LETTERS: Final = 1.0  # and one that is the question itself so much more;
-_FURTHER: Final = 0.4  # each further one for the same thing counts so much of the one before
-_OF_CELL: Final = 1.8  # what other kinds get for their kind and for being about what is asked about
+_WAYS: Final = 60  # so many of them, the likest ones;
+_UNLIKE: Final = 0.45  # a way that has no letters in common with the question counts so much,
+_LETTERS: Final = 1.5  # and one that is the question itself so much more;
+_FURTHER: Final = 0.5  # each further one for the same thing counts so much of the one before
+_OF_CELL: Final = 1.4  # what other kinds get for their kind and for being about what is asked about
 _IMPLIED: Final = 0.4  # what a word implies counts less than the word itself
-_OF_SEASON_1: Final = 0.3  # unless it is asked for
+_OF_SEASON_1: Final = 0.4  # unless it is asked for
 _OF_SEASON_2: Final = 0.7  # where season 1 is asked about
 _WHOLE: Final = {ABILITY: 300.0, TERM: 270.0}  # the question is the title or a name, as it stands
 _WHOLE_OTHER: Final = 200.0
@@ -49,10 +49,10 @@ _OF_A_WORD: Final = 1.3  # a term, where one word is all that is asked
 _CALLED: Final = 1.15  # all words of one of its names are in the question
 _ABOUT: Final = {RULING: 1.5, ABILITY: 1.5, RULE: 1.5}  # the one ability that is named, and what is foremost about it
 _ALSO_ABOUT: Final = 1.4  # another ruling that is about that ability too
-_NAMES: Final = 1.2  # what names it, or is asked for by its name
+_NAMES: Final = 1.4  # what names it, or is asked for by its name
 _NOT_ABOUT: Final = 0.5  # and what does not, unless it is about the way to play that is asked about
-_IN_CONTEXT: Final = 1.5
-_OUT_OF_CONTEXT: Final = 0.7  # about a way to play that is not asked about
+_IN_CONTEXT: Final = 1.35
+_OUT_OF_CONTEXT: Final = 0.8  # about a way to play that is not asked about
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +263,7 @@ def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit
 def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
     """The place of a text where the words are first found, in pieces; its beginning where they are not."""
     wanted = {word for word in words if len(word) > 1}
-    places = [m.span() for m in WORD.finditer(text) if _root(m[0], language) in wanted]
+    places = [place for root, place in _places(text, language) if root in wanted]
     low = max(0, places[0][0] - _SNIPPET) if places else 0
     high = min(len(text), (places[0][1] if places else _SNIPPET) + _SNIPPET)
     low = text.find(" ", low) + 1 if low else 0
@@ -278,6 +278,7 @@ def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[
     return tuple(piece for piece in pieces if piece[0])
 
 
-@lru_cache(maxsize=8192)
-def _root(word: str, language: str) -> str:
-    return stem(folded(word), language)
+@lru_cache(maxsize=2048)
+def _places(text: str, language: str) -> tuple[tuple[str, tuple[int, int]], ...]:
+    """The words of a text as stems, each with where it begins and ends."""
+    return tuple((stem(folded(m[0]), language), m.span()) for m in WORD.finditer(text))
