@@ -34,7 +34,8 @@ class AskedRule:
     """A question: ``words`` are the stems looked for, ``more`` what they imply, ``abilities`` those that it names.
 
     ``meant`` is what the words mean (``alike``). ``plain`` is the question with its slips mended, as folded words;
-    ``contexts`` the ways to play that it is about; ``mended`` are the words as they were taken to be meant, when one of
+    ``contexts`` the ways to play that it is about; ``defines`` are the stems of what it asks the meaning of, "what is a
+    stack", else ""; ``mended`` are the words as they were taken to be meant, when one of
     them was a slip.
     """
 
@@ -45,6 +46,7 @@ class AskedRule:
     abilities: tuple[str, ...]
     season_1: bool
     contexts: frozenset[str]
+    defines: str = ""
     mended: tuple[str, ...] = ()
 
 
@@ -69,6 +71,7 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
         abilities=found,
         season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found),
         contexts=frozenset(_about(means, found, language)),
+        defines=" ".join(stem(word, language) for word in mended.values()) if _defines(raw, language) else "",
         mended=() if set(meant) <= set(spoken) else tuple(meant),
     )
 
@@ -92,6 +95,12 @@ def _contexts(language: str) -> dict[str, frozenset[str]]:
         name: frozenset(f" {meaning(sign, language)} " for sign in signs[language])
         for name, signs in _data()["contexts"].items()
     }
+
+
+def _defines(raw: Sequence[str], language: str) -> bool:
+    """Whether a question asks what something is or means."""
+    said = f" {' '.join(raw)} "
+    return any(f" {sign} " in said for sign in _data()["defines"][language])
 
 
 def _about(means: Sequence[str], abilities: Sequence[str], language: str) -> Iterator[str]:

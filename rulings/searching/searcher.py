@@ -38,6 +38,7 @@ _OF_SEASON_2: Final = 0.7  # where season 1 is asked about
 _WHOLE: Final = {ABILITY: 300.0, TERM: 270.0}  # the question is the title or a name, as it stands
 _WHOLE_OTHER: Final = 200.0
 _LETTER_BY_LETTER: Final = 60.0
+_DEFINED: Final = 60.0  # what the question asks the meaning of
 _PAIR: Final = 160.0  # of a cell whose two abilities are those that are asked about,
 _MOST_CELLS: Final = 3
 _FURTHER_WORD: Final = 0.2  # the less, the more else is said: an example of both is seldom the answer to a long story;
@@ -52,7 +53,7 @@ _ALSO_ABOUT: Final = 1.4  # another ruling that is about that ability too
 _NAMES: Final = 1.4  # what names it, or is asked for by its name
 _NOT_ABOUT: Final = 0.5  # and what does not, unless it is about the way to play that is asked about
 _IN_CONTEXT: Final = 1.35
-_OUT_OF_CONTEXT: Final = 0.8  # about a way to play that is not asked about
+_OUT_OF_CONTEXT: Final = 0.7  # about a way to play that is not asked about
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +104,8 @@ def _scored(asked: AskedRule, alike: Mapping[Answer, float], every: _Corpus, lan
             score *= _CALLED
         if whole in every.names[number]:
             score += _WHOLE.get(one.kind, _WHOLE_OTHER)
+        if asked.defines and asked.defines in every.terms[number]:
+            score += _DEFINED
         if asked.plain in every.written[number]:
             score += _LETTER_BY_LETTER
         scored[number] = score
@@ -133,7 +136,8 @@ def _alike(query: str, asked: AskedRule, ways: Ways, language: str) -> dict[Answ
 class _Corpus:
     """All that is searched: the entries, and of each its title and names as written, as stems, without silent words.
 
-    ``named`` are the abilities that its words, or the ways to ask for it, name; ``besides`` are the words of answers, which the rules may not have.
+    ``named`` are the abilities that its words, or the ways to ask for it, name; ``terms`` are what an ability or a term
+    is called, without silent words. ``besides`` are the words of answers, which the rules may not have.
     """
 
     entries: tuple[RuleEntry, ...]
@@ -142,6 +146,7 @@ class _Corpus:
     phrases: tuple[tuple[frozenset[str], ...], ...]
     named: tuple[frozenset[str], ...]
     besides: frozenset[str]
+    terms: tuple[frozenset[str], ...]
     places: Mapping[Answer, int]
 
     @staticmethod
@@ -156,7 +161,15 @@ class _Corpus:
         phrases = tuple(tuple(words for words in each if len(words) > 1) for each in sets)
         places = {(one.kind, one.id): number for number, one in enumerate(every)}
         named = tuple(_named(every, ways_to_ask(answers, language), language))
-        return _Corpus(every, names, written, phrases, named, besides, places)
+        terms = tuple(frozenset(_bare(one, language)) for one in every)
+        return _Corpus(every, names, written, phrases, named, besides, terms, places)
+
+
+def _bare(entry: RuleEntry, language: str) -> Iterator[str]:
+    """What an ability or a term is called, as stems without the silent ones."""
+    if entry.kind in (ABILITY, TERM):
+        for name in (entry.title, entry.title.partition(" (")[0], *entry.names):
+            yield " ".join(word for word in stems(name, language) if word not in silent_stems(language))
 
 
 def _named(every: tuple[RuleEntry, ...], ways: Ways, language: str) -> Iterator[frozenset[str]]:
