@@ -24,7 +24,7 @@ from rulings.searching.stems import WORD, stem, stems
 MAX_RESULTS: Final = 30
 LONGEST_QUERY: Final = 200
 _SNIPPET: Final = 90  # letters on either side of the first word found
-_OF_KIND: Final = {ABILITY: 0.9, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
+_OF_KIND: Final = {ABILITY: 1.0, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
 _MEANT: Final = 0.9  # what the words mean counts beside the words themselves,
 _ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
 _WAYS: Final = 60  # so many of them, the likest ones;
@@ -33,7 +33,7 @@ _LETTERS: Final = 1.5  # and one that is the question itself so much more;
 _FURTHER: Final = 0.5  # each further one for the same thing counts so much of the one before
 _OF_CELL: Final = 1.4  # what other kinds get for their kind and for being about what is asked about
 _IMPLIED: Final = 0.4  # what a word implies counts less than the word itself
-_OF_SEASON_1: Final = 0.4  # unless it is asked for
+_OF_SEASON_1: Final = 0.55  # unless it is asked for
 _OF_SEASON_2: Final = 0.7  # where season 1 is asked about
 _WHOLE: Final = {ABILITY: 300.0, TERM: 270.0}  # the question is the title or a name, as it stands
 _WHOLE_OTHER: Final = 200.0
