@@ -107,7 +107,9 @@ def _about(means: Sequence[str], abilities: Sequence[str], language: str) -> Ite
     """The ways to play that a question is about; abilities on an Incantation are as a way to play of their own."""
     said = f" {' '.join(means)} "
     for name, signs in _contexts(language).items():
-        if any(sign in said for sign in signs) and (name != INCANTATION or abilities or meaning(_ABILITY[language], language) in means):
+        if any(sign in said for sign in signs) and (
+            name != INCANTATION or abilities or meaning(_ABILITY[language], language) in means
+        ):
             yield name
 
 
@@ -134,10 +136,19 @@ def _implied(words: Sequence[str], language: str) -> list[str]:
 
 @cache
 def _named(language: str) -> tuple[tuple[str, str], ...]:
-    """Names of abilities in both languages and what players of other games call them, the longest first."""
-    names = [(stemmed(term.name, language), term.id) for one in LANGUAGES for term in glossary(one) if term.is_ability]
-    called = [(stemmed(word, language), slug) for slug, words in _called(language).items() for word in words]
+    """Names of abilities in both languages and what players of other games call them, the longest first.
+
+    Silent words are left out, as from questions: "prix du sang", "Price of Blood".
+    """
+    names = [(_spoken(term.name, language), term.id) for one in LANGUAGES for term in glossary(one) if term.is_ability]
+    called = [(_spoken(word, language), slug) for slug, words in _called(language).items() for word in words]
     return tuple(sorted({*names, *called}, key=lambda pair: (-len(pair[0]), pair)))
+
+
+def _spoken(text: str, language: str) -> str:
+    """The stems of a text without the words that say nothing, with spaces between them."""
+    silent = silent_words(language)
+    return " ".join(stem(word, language) for word in WORD.findall(folded(text)) if word not in silent)
 
 
 def stemmed(text: str, language: str) -> str:
@@ -161,7 +172,7 @@ def _abilities(text: str, language: str) -> tuple[str, ...]:
 
 def abilities_in(text: str, language: str) -> frozenset[str]:
     """The slugs of the abilities that a text of ours names anywhere."""
-    left, spoken = f" {stemmed(text, language)} ", set(WORD.findall(folded(text)))
+    left, spoken = f" {_spoken(text, language)} ", set(WORD.findall(folded(text)))
     slugs = {slug for name, slug in _named(language) if f" {name} " in left}
     return frozenset(slug for slug in slugs if not only_in_season_1(slug) or _says(slug, spoken))
 

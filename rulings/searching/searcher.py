@@ -255,7 +255,7 @@ def _settling(asked: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[
     for first, second in _pairs(asked):
         for number, one in enumerate(every):
             if first != second and one.kind == RULING and {first, second} <= set(one.abilities):
-                if _is_beside(one, asked) or one.id in FLAG_OF_SLUG and one.id not in (first, second):
+                if _is_beside(one, asked) or (one.id in FLAG_OF_SLUG and one.id not in (first, second)):
                     continue  # that of a third ability, of another way to play or of season 1
                 yield number, _SETTLES / (1 + min(one.abilities.index(first), one.abilities.index(second)))
 
