@@ -106,10 +106,9 @@ def _defines(raw: Sequence[str], language: str) -> bool:
 def _about(means: Sequence[str], abilities: Sequence[str], language: str) -> Iterator[str]:
     """The ways to play that a question is about; abilities on an Incantation are as a way to play of their own."""
     said = f" {' '.join(means)} "
+    of_abilities = bool(abilities) or meaning(_ABILITY[language], language) in means
     for name, signs in _contexts(language).items():
-        if any(sign in said for sign in signs) and (
-            name != INCANTATION or abilities or meaning(_ABILITY[language], language) in means
-        ):
+        if any(sign in said for sign in signs) and (name != INCANTATION or of_abilities):
             yield name
 
 

@@ -23,10 +23,11 @@ _ENDINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "fr": (
         ("issements", ""), ("issement", ""), ("ements", ""), ("ement", ""), ("atrices", "at"), ("ateurs", "at"),
         ("ations", "at"), ("ation", "at"), ("ateur", "at"), ("atrice", "at"), ("eraient", ""), ("issons", ""),
-        ("issent", ""), ("erait", ""), ("erons", ""), ("eront", ""), ("aient", ""), ("antes", ""), ("entes", ""), ("ieres", "i"), ("ions", "ion"),
-        ("ante", ""), ("ente", ""), ("iere", "i"), ("iers", "i"), ("ants", ""), ("ents", ""), ("eaux", "eau"), ("ient", ""), ("ier", "i"), ("ers", ""), ("era", ""), ("ais", ""), ("ait", ""), ("ant", ""),
-        ("ent", ""), ("ees", ""), ("ons", ""), ("ez", ""), ("er", ""), ("es", ""), ("ee", ""), ("aux", "al"),
-        ("e", ""), ("s", ""), ("x", ""),
+        ("issent", ""), ("erait", ""), ("erons", ""), ("eront", ""), ("aient", ""), ("antes", ""), ("entes", ""),
+        ("ieres", "i"), ("ions", "ion"), ("ante", ""), ("ente", ""), ("iere", "i"), ("iers", "i"), ("ants", ""),
+        ("ents", ""), ("eaux", "eau"), ("ient", ""), ("ier", "i"), ("ers", ""), ("era", ""), ("ais", ""), ("ait", ""),
+        ("ant", ""), ("ent", ""), ("ees", ""), ("ons", ""), ("ez", ""), ("er", ""), ("es", ""), ("ee", ""),
+        ("aux", "al"), ("e", ""), ("s", ""), ("x", ""),
     ),
 }  # fmt: skip
 # Words that an ending would join to others: a stolen card ("volée") does not fly ("vol"), nor is a flyer ("volante");
