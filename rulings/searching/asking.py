@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from itertools import chain
@@ -15,11 +15,12 @@ from cards.abilities import ability_name
 from cards.folding import folded
 from rulings.rulebook import ABILITY, FOLDER, glossary
 from rulings.searching.alike import known_alike, meaning, meanings, silent_words
-from rulings.searching.entries import entries, only_in_season_1
+from rulings.searching.entries import INCANTATION, entries, only_in_season_1
 from rulings.searching.phrasings import phrasings
 from rulings.searching.stems import WORD, stem, stems
 from rulings.texts import LANGUAGES
 
+_ABILITY: Final = {"en": "ability", "fr": "capacité"}  # the word for one, when none is named
 _NEAR: Final = 0.74  # how like a known word a mistyped one has to be, see difflib
 _LEAST: Final = 4  # letters of a word that may be mistyped
 _LONGER: Final = 3  # letters by which a slip is longer or shorter, at most
@@ -32,8 +33,9 @@ _SEASON_1: Final = re.compile(
 class AskedRule:
     """A question: ``words`` are the stems looked for, ``more`` what they imply, ``abilities`` those that it names.
 
-    ``meant`` is what the words mean (``alike``). ``plain`` is the question without what nobody knows, as folded words;
-    ``contexts`` the ways to play that it is about; ``mended`` are the words as they were taken to be meant, when one of
+    ``meant`` is what the words mean (``alike``). ``plain`` is the question with its slips mended, as folded words;
+    ``contexts`` the ways to play that it is about; ``defines`` are the stems of what it asks the meaning of, "what is a
+    stack", else ""; ``mended`` are the words as they were taken to be meant, when one of
     them was a slip.
     """
 
@@ -44,6 +46,7 @@ class AskedRule:
     abilities: tuple[str, ...]
     season_1: bool
     contexts: frozenset[str]
+    defines: str = ""
     mended: tuple[str, ...] = ()
 
 
@@ -60,15 +63,15 @@ def understand(query: str, language: str, besides: frozenset[str] = frozenset())
     words = tuple(dict.fromkeys(roots))
     more = tuple(word for word in _implied(roots, language) if word not in words)
     means = meanings([mended.get(word, word) for word in raw], language)
-    said = f" {' '.join((*means, '|', *more))} "
     return AskedRule(
-        plain=" ".join(meant if meant != spoken else raw),
+        plain=" ".join(raw if list(mended.values()) == spoken else mended.values()),
         words=words,
         more=more,
         meant=tuple(dict.fromkeys(means)),
         abilities=found,
         season_1=bool(_SEASON_1.search(plain)) or any(only_in_season_1(slug) for slug in found),
-        contexts=frozenset(name for name, signs in _contexts(language).items() if any(sign in said for sign in signs)),
+        contexts=frozenset(_about(means, found, language)),
+        defines=" ".join(stem(word, language) for word in mended.values()) if _defines(raw, language) else "",
         mended=() if set(meant) <= set(spoken) else tuple(meant),
     )
 
@@ -94,30 +97,57 @@ def _contexts(language: str) -> dict[str, frozenset[str]]:
     }
 
 
+def _defines(raw: Sequence[str], language: str) -> bool:
+    """Whether a question asks what something is or means."""
+    said = f" {' '.join(raw)} "
+    return any(f" {sign} " in said for sign in _data()["defines"][language])
+
+
+def _about(means: Sequence[str], abilities: Sequence[str], language: str) -> Iterator[str]:
+    """The ways to play that a question is about; abilities on an Incantation are as a way to play of their own."""
+    said = f" {' '.join(means)} "
+    of_abilities = bool(abilities) or meaning(_ABILITY[language], language) in means
+    for name, signs in _contexts(language).items():
+        if any(sign in said for sign in signs) and (name != INCANTATION or of_abilities):
+            yield name
+
+
 @cache
-def _implications(language: str) -> tuple[tuple[tuple[str, ...], tuple[str, ...]], ...]:
-    """Phrases, as stems, with the stems that they imply."""
-    return tuple(
-        (tuple(stems(phrase, language)), tuple(stems(meaning, language)))
-        for meaning, phrases in _data()["means"][language].items()
-        for phrase in phrases
-    )
+def _implications(language: str) -> dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]]:
+    """By the stem that they begin with: phrases, as stems, with the stems that they imply."""
+    found: dict[str, list[tuple[tuple[str, ...], tuple[str, ...]]]] = {}
+    for implied, phrases in _data()["means"][language].items():
+        for phrase in phrases:
+            spoken = tuple(stems(phrase, language))
+            found.setdefault(spoken[0], []).append((spoken, tuple(stems(implied, language))))
+    return found
 
 
 def _implied(words: Sequence[str], language: str) -> list[str]:
+    phrases = _implications(language)
     found: list[str] = []
-    for phrase, implied in _implications(language):
-        if any(tuple(words[at : at + len(phrase)]) == phrase for at in range(len(words) - len(phrase) + 1)):
-            found += implied
+    for at, word in enumerate(words):
+        for phrase, implied in phrases.get(word, ()):
+            if tuple(words[at : at + len(phrase)]) == phrase:
+                found += implied
     return list(dict.fromkeys(found))
 
 
 @cache
 def _named(language: str) -> tuple[tuple[str, str], ...]:
-    """Names of abilities in both languages and what players of other games call them, the longest first."""
-    names = [(stemmed(term.name, language), term.id) for one in LANGUAGES for term in glossary(one) if term.is_ability]
-    called = [(stemmed(word, language), slug) for slug, words in _called(language).items() for word in words]
+    """Names of abilities in both languages and what players of other games call them, the longest first.
+
+    Silent words are left out, as from questions: "prix du sang", "Price of Blood".
+    """
+    names = [(_spoken(term.name, language), term.id) for one in LANGUAGES for term in glossary(one) if term.is_ability]
+    called = [(_spoken(word, language), slug) for slug, words in _called(language).items() for word in words]
     return tuple(sorted({*names, *called}, key=lambda pair: (-len(pair[0]), pair)))
+
+
+def _spoken(text: str, language: str) -> str:
+    """The stems of a text without the words that say nothing, with spaces between them."""
+    silent = silent_words(language)
+    return " ".join(stem(word, language) for word in WORD.findall(folded(text)) if word not in silent)
 
 
 def stemmed(text: str, language: str) -> str:
@@ -137,6 +167,13 @@ def _abilities(text: str, language: str) -> tuple[str, ...]:
             found.append((at, slug))
             left = left[:at] + " " + "_" * len(name) + " " + left[at + len(name) + 2 :]
     return tuple(slug for _, slug in sorted(found))
+
+
+def abilities_in(text: str, language: str) -> frozenset[str]:
+    """The slugs of the abilities that a text of ours names anywhere."""
+    left, spoken = f" {_spoken(text, language)} ", set(WORD.findall(folded(text)))
+    slugs = {slug for name, slug in _named(language) if f" {name} " in left}
+    return frozenset(slug for slug in slugs if not only_in_season_1(slug) or _says(slug, spoken))
 
 
 def _says(slug: str, spoken: set[str]) -> bool:

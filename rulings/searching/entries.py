@@ -24,6 +24,8 @@ _CONTEXT_OF_CHAPTER: Final = {
     "solo": "ai", "custom": "ai", "multiplayer": "four", "mutation": "mutation", "champions": "champions",
     "order": "order",
 }  # fmt: skip
+INCANTATION: Final = "incantation"
+_OF_INCANTATIONS: Final = ("cards.few-abilities", "abilities-of-incantations")  # which abilities act on one
 _CONTEXT_OF_PART: Final = {6: "champions", 7: "ai", 8: "four", 9: "mutation"}
 
 
@@ -96,7 +98,7 @@ def _paragraphs(language: str) -> Iterator[RuleEntry]:
             for one in section.paragraphs:
                 title = f"{chapter.title}, {section.title}"
                 names = tuple(_more(RULE, one.id, language))
-                context = _CONTEXT_OF_CHAPTER.get(chapter.slug, "")
+                context = INCANTATION if one.id in _OF_INCANTATIONS else _CONTEXT_OF_CHAPTER.get(chapter.slug, "")
                 yield RuleEntry(RULE, one.id, title, one.text, names, one.anchor, chapter.slug, old, context)
 
 
@@ -104,7 +106,7 @@ def _rulings(language: str, other: str) -> Iterator[RuleEntry]:
     for one, foreign in zip(all_rulings(language), all_rulings(other), strict=True):
         names = (one.number, foreign.title, *_foremost(one), *_more(RULING, one.id, language))
         text, old = f"{one.text} {one.ours}".strip(), one.part == _SEASON_1_PART
-        context = _CONTEXT_OF_PART.get(one.part, "")
+        context = INCANTATION if one.id in _OF_INCANTATIONS else _CONTEXT_OF_PART.get(one.part, "")
         yield RuleEntry(RULING, one.id, one.title, text, names, one.anchor, "", old, context, one.abilities)
 
 

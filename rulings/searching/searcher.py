@@ -10,10 +10,11 @@ from typing import Final
 
 from cards.abilities import ability_name
 from cards.folding import folded
-from engine.decks.rules.abilities import SEASON_1, SEASON_2
+from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_1, SEASON_2
 from rulings.matrix import find_cell, headline
+from rulings.matrix_positions import AURA
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
-from rulings.searching.asking import AskedRule, silent_stems, stemmed, understand
+from rulings.searching.asking import AskedRule, abilities_in, silent_stems, stemmed, understand
 from rulings.searching.entries import CELL, EXAMPLE, RuleEntry, entries
 from rulings.searching.index import Ways, asked_alike, meant_alike, ranked
 from rulings.searching.letters import likeness
@@ -24,26 +25,34 @@ MAX_RESULTS: Final = 30
 LONGEST_QUERY: Final = 200
 _SNIPPET: Final = 90  # letters on either side of the first word found
 _OF_KIND: Final = {ABILITY: 1.0, TERM: 0.7, RULE: 1.15, RULING: 1.2, EXAMPLE: 0.45}
-_MEANT: Final = 0.6  # what the words mean counts beside the words themselves,
+_MEANT: Final = 0.9  # what the words mean counts beside the words themselves,
 _ASKED: Final = 2.2  # and how like the ways to ask for it the question is:
-_WAYS: Final = 40  # so many of them, the likest ones;
-_UNLIKE: Final = 0.67  # a way that has no letters in common with the question counts so much,
-_LETTERS: Final = 1.0  # and one that is the question itself so much more;
-_FURTHER: Final = 0.4  # each further one for the same thing counts so much of the one before
-_OF_CELL: Final = 1.8  # what other kinds get for their kind and for being about what is asked about
+_WAYS: Final = 60  # so many of them, the likest ones;
+_UNLIKE: Final = 0.45  # a way that has no letters in common with the question counts so much,
+_LETTERS: Final = 1.5  # and one that is the question itself so much more;
+_FURTHER: Final = 0.5  # each further one for the same thing counts so much of the one before
+_OF_CELL: Final = 1.4  # what other kinds get for their kind and for being about what is asked about
 _IMPLIED: Final = 0.4  # what a word implies counts less than the word itself
-_OF_SEASON_1: Final = 0.3  # unless it is asked for
+_OF_SEASON_1: Final = 0.55  # unless it is asked for
+_OF_SEASON_2: Final = 0.7  # where season 1 is asked about
 _WHOLE: Final = {ABILITY: 300.0, TERM: 270.0}  # the question is the title or a name, as it stands
 _WHOLE_OTHER: Final = 200.0
 _LETTER_BY_LETTER: Final = 60.0
-_PAIR: Final = 300.0  # its two abilities are those that are asked about
+_DEFINED: Final = 60.0  # what the question asks the meaning of
+_PAIR: Final = 160.0  # of a cell whose two abilities are those that are asked about,
 _MOST_CELLS: Final = 3
+_FURTHER_WORD: Final = 0.2  # the less, the more else is said: an example of both is seldom the answer to a long story;
+_PLAIN_WORDS: Final = 1  # so many words besides the abilities make no story
+_LENT: Final = 0.3  # where an Aura is one of the two: then the question is mostly about the other one;
+_ELSEWHERE: Final = 0.6  # and where a way to play is asked about, or what the two do on an Incantation
+_SETTLES: Final = 60.0  # what a ruling gets that is about both of them
 _OF_A_WORD: Final = 1.3  # a term, where one word is all that is asked
 _CALLED: Final = 1.15  # all words of one of its names are in the question
-_ABOUT: Final = {RULING: 1.8, ABILITY: 1.8, RULE: 1.8}  # the one ability that is named, and what is foremost about it
-_ALSO_ABOUT: Final = 1.5  # another ruling that is about that ability too
-_NOT_ABOUT: Final = 0.5  # and what is not
-_IN_CONTEXT: Final = 1.5
+_ABOUT: Final = {RULING: 1.5, ABILITY: 1.5, RULE: 1.5}  # the one ability that is named, and what is foremost about it
+_ALSO_ABOUT: Final = 1.4  # another ruling that is about that ability too
+_NAMES: Final = 1.4  # what names it, or is asked for by its name
+_NOT_ABOUT: Final = 0.5  # and what does not, unless it is about the way to play that is asked about
+_IN_CONTEXT: Final = 1.35
 _OUT_OF_CONTEXT: Final = 0.7  # about a way to play that is not asked about
 
 
@@ -90,11 +99,13 @@ def _scored(asked: AskedRule, alike: Mapping[Answer, float], every: _Corpus, lan
     for number in own.keys() | implied.keys() | meant.keys() | ways.keys():
         one = every.entries[number]
         score = own.get(number, 0.0) + _IMPLIED * implied.get(number, 0.0) + _MEANT * meant.get(number, 0.0)
-        score = (score + _ASKED * ways.get(number, 0.0)) * _weight(one, asked)
+        score = (score + _ASKED * ways.get(number, 0.0)) * _weight(one, every.named[number], asked)
         if any(name <= said for name in every.phrases[number]):
             score *= _CALLED
         if whole in every.names[number]:
             score += _WHOLE.get(one.kind, _WHOLE_OTHER)
+        if asked.defines and asked.defines in every.terms[number]:
+            score += _DEFINED
         if asked.plain in every.written[number]:
             score += _LETTER_BY_LETTER
         scored[number] = score
@@ -125,14 +136,17 @@ def _alike(query: str, asked: AskedRule, ways: Ways, language: str) -> dict[Answ
 class _Corpus:
     """All that is searched: the entries, and of each its title and names as written, as stems, without silent words.
 
-    ``besides`` are the words of answers, which the rules may not have.
+    ``named`` are the abilities that its words, or the ways to ask for it, name; ``terms`` are what an ability or a term
+    is called, without silent words. ``besides`` are the words of answers, which the rules may not have.
     """
 
     entries: tuple[RuleEntry, ...]
     names: tuple[frozenset[str], ...]
     written: tuple[frozenset[str], ...]
     phrases: tuple[tuple[frozenset[str], ...], ...]
+    named: tuple[frozenset[str], ...]
     besides: frozenset[str]
+    terms: tuple[frozenset[str], ...]
     places: Mapping[Answer, int]
 
     @staticmethod
@@ -146,24 +160,54 @@ class _Corpus:
         sets = ((frozenset(stems(name, language)) - silent for name in one.names) for one in every)
         phrases = tuple(tuple(words for words in each if len(words) > 1) for each in sets)
         places = {(one.kind, one.id): number for number, one in enumerate(every)}
-        return _Corpus(every, names, written, phrases, besides, places)
+        named = tuple(_named(every, ways_to_ask(answers, language), language))
+        terms = tuple(frozenset(_bare(one, language)) for one in every)
+        return _Corpus(every, names, written, phrases, named, besides, terms, places)
+
+
+def _bare(entry: RuleEntry, language: str) -> Iterator[str]:
+    """What an ability or a term is called, as stems without the silent ones."""
+    if entry.kind in (ABILITY, TERM):
+        for name in (entry.title, entry.title.partition(" (")[0], *entry.names):
+            yield " ".join(word for word in stems(name, language) if word not in silent_stems(language))
+
+
+def _named(every: tuple[RuleEntry, ...], ways: Ways, language: str) -> Iterator[frozenset[str]]:
+    said: dict[Answer, list[str]] = {}
+    for way in ways:
+        for one in way.answers:
+            said.setdefault(one, []).append(way.text)
+    for entry in every:
+        texts = (entry.title, entry.text, *said.get((entry.kind, entry.id), ()))
+        yield abilities_in(" . ".join(texts), language)
 
 
 def _plain(name: str) -> str:
     return " ".join(WORD.findall(folded(name)))
 
 
-def _weight(entry: RuleEntry, asked: AskedRule) -> float:
+def _weight(entry: RuleEntry, named: frozenset[str], asked: AskedRule) -> float:
     weight = _OF_A_WORD if entry.kind == TERM and len(asked.words) == 1 else _OF_KIND[entry.kind]
     if entry.season_1 and not asked.season_1:
         weight *= _OF_SEASON_1
+    if asked.season_1 and not entry.season_1 and entry.kind in (RULING, RULE):
+        weight *= _OF_SEASON_2
     if entry.context:
         weight *= _IN_CONTEXT if entry.context in asked.contexts else _OUT_OF_CONTEXT
     if len(set(asked.abilities)) == 1:
-        slug = asked.abilities[0]
-        about = _ABOUT.get(entry.kind, 1.0) if _foremost(entry) == slug else _NOT_ABOUT
-        weight *= _ALSO_ABOUT if about == _NOT_ABOUT and slug in entry.abilities else about
+        weight *= _about(entry, asked.abilities[0], named, asked)
     return weight
+
+
+def _about(entry: RuleEntry, slug: str, named: frozenset[str], asked: AskedRule) -> float:
+    """What being about the one ability that a question names counts, or being about something else."""
+    if _foremost(entry) == slug:
+        return _ABOUT.get(entry.kind, 1.0)
+    if slug in entry.abilities:
+        return _ALSO_ABOUT
+    if slug in named:
+        return _NAMES
+    return 1.0 if entry.context in asked.contexts else _NOT_ABOUT
 
 
 def _foremost(entry: RuleEntry) -> str:
@@ -184,9 +228,10 @@ def _cells(asked: AskedRule, alike: Mapping[Answer, float], language: str) -> It
     scores = {
         tuple(answer[1].split("/")): _OF_CELL * _ASKED * score for answer, score in alike.items() if answer[0] == CELL
     }
-    for place, pair in enumerate(_pairs(asked)):
-        scores.pop(tuple(sorted(pair)), None)
-        scores[pair] = 2 * _PAIR - place
+    pairs = _pairs(asked)
+    for place, pair in enumerate(pairs):
+        asked_like = scores.pop(tuple(sorted(pair)), 0.0)
+        scores[pair] = _of_pair(pair, asked) / len(pairs) - place + asked_like
     for (first, second), score in scores.items():
         cell = find_cell(first, second, edition)
         if cell is not None:
@@ -196,12 +241,28 @@ def _cells(asked: AskedRule, alike: Mapping[Answer, float], language: str) -> It
             yield RuleEntry(CELL, identifier, title, headline(cell, language), season_1=old), score
 
 
+def _of_pair(pair: tuple[str, str], asked: AskedRule) -> float:
+    """What a cell gets for being the one of two abilities that a question names."""
+    besides = len(asked.words) - len(set(asked.abilities)) - _PLAIN_WORDS
+    score = _PAIR / (1 + _FURTHER_WORD * max(0, besides))
+    if asked.contexts:
+        score *= _ELSEWHERE
+    return score * _LENT if AURA in pair and len(set(pair)) > 1 else score
+
+
 def _settling(asked: AskedRule, every: tuple[RuleEntry, ...]) -> Iterator[tuple[int, float]]:
     """The rulings that are about both abilities of a pair, those foremost about one of them first."""
     for first, second in _pairs(asked):
         for number, one in enumerate(every):
             if first != second and one.kind == RULING and {first, second} <= set(one.abilities):
-                yield number, _PAIR / (1 + min(one.abilities.index(first), one.abilities.index(second)))
+                if _is_beside(one, asked) or (one.id in FLAG_OF_SLUG and one.id not in (first, second)):
+                    continue  # that of a third ability, of another way to play or of season 1
+                yield number, _SETTLES / (1 + min(one.abilities.index(first), one.abilities.index(second)))
+
+
+def _is_beside(entry: RuleEntry, asked: AskedRule) -> bool:
+    """Whether an entry is about a way to play, or about season 1, and the question is not."""
+    return bool(entry.context and entry.context not in asked.contexts) or (entry.season_1 and not asked.season_1)
 
 
 # What is shown
@@ -215,7 +276,7 @@ def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit
 def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:
     """The place of a text where the words are first found, in pieces; its beginning where they are not."""
     wanted = {word for word in words if len(word) > 1}
-    places = [m.span() for m in WORD.finditer(text) if _root(m[0], language) in wanted]
+    places = [place for root, place in _places(text, language) if root in wanted]
     low = max(0, places[0][0] - _SNIPPET) if places else 0
     high = min(len(text), (places[0][1] if places else _SNIPPET) + _SNIPPET)
     low = text.find(" ", low) + 1 if low else 0
@@ -230,6 +291,7 @@ def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[
     return tuple(piece for piece in pieces if piece[0])
 
 
-@lru_cache(maxsize=8192)
-def _root(word: str, language: str) -> str:
-    return stem(folded(word), language)
+@lru_cache(maxsize=2048)
+def _places(text: str, language: str) -> tuple[tuple[str, tuple[int, int]], ...]:
+    """The words of a text as stems, each with where it begins and ends."""
+    return tuple((stem(folded(m[0]), language), m.span()) for m in WORD.finditer(text))

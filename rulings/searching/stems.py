@@ -23,19 +23,23 @@ _ENDINGS: Final[dict[str, tuple[tuple[str, str], ...]]] = {
     "fr": (
         ("issements", ""), ("issement", ""), ("ements", ""), ("ement", ""), ("atrices", "at"), ("ateurs", "at"),
         ("ations", "at"), ("ation", "at"), ("ateur", "at"), ("atrice", "at"), ("eraient", ""), ("issons", ""),
-        ("issent", ""), ("erait", ""), ("erons", ""), ("eront", ""), ("aient", ""), ("antes", ""), ("ions", ""),
-        ("ante", ""), ("ants", ""), ("eaux", "eau"), ("ient", ""), ("era", ""), ("ais", ""), ("ait", ""), ("ant", ""),
-        ("ent", ""), ("ees", ""), ("ons", ""), ("ez", ""), ("er", ""), ("es", ""), ("ee", ""), ("aux", "al"),
-        ("e", ""), ("s", ""), ("x", ""),
+        ("issent", ""), ("erait", ""), ("erons", ""), ("eront", ""), ("aient", ""), ("antes", ""), ("entes", ""),
+        ("ieres", "i"), ("ions", "ion"), ("ante", ""), ("ente", ""), ("iere", "i"), ("iers", "i"), ("ants", ""),
+        ("ents", ""), ("eaux", "eau"), ("ient", ""), ("ier", "i"), ("ers", ""), ("era", ""), ("ais", ""), ("ait", ""),
+        ("ant", ""), ("ent", ""), ("ees", ""), ("ons", ""), ("ez", ""), ("er", ""), ("es", ""), ("ee", ""),
+        ("aux", "al"), ("e", ""), ("s", ""), ("x", ""),
     ),
 }  # fmt: skip
-# Words that an ending would join to others: a stolen card ("volée") does not fly ("vol"), nor is a flyer ("volante").
+# Words that an ending would join to others: a stolen card ("volée") does not fly ("vol"), nor is a flyer ("volante");
+# and plurals that look like verbs.
 _APART: Final[dict[str, dict[str, str]]] = {
     "en": {},
     "fr": {"volee": "volee", "volees": "volee", "voleur": "volee", "voleuse": "volee", "voleurs": "volee"}
-    | dict.fromkeys(("volant", "volants", "volante", "volantes"), "volant"),
+    | dict.fromkeys(("volant", "volants", "volante", "volantes"), "volant")
+    | {"saisons": "saison", "doublons": "doublon", "facons": "facon"},
 }
-_DOUBLED: Final = re.compile(r"([bdglmnprt])\1$")
+_DOUBLED: Final = {"en": re.compile(r"([bdgmnprt])\1$"), "fr": re.compile(r"([bdglmnprt])\1$")}  # not "kill"
+_NO_PLURAL: Final = {"en": ("ss", "us"), "fr": ("ss",)}
 
 
 @cache
@@ -48,13 +52,13 @@ def stem(word: str, language: str) -> str:
     found = _cut(word, language)
     if language == "en" and found.endswith("e") and len(found) > _SHORTEST:
         found = found[:-1]
-    return _DOUBLED.sub(r"\1", found) if found != word else found
+    return _DOUBLED[language].sub(r"\1", found) if found != word else found
 
 
 def _cut(word: str, language: str) -> str:
     for ending, instead in _ENDINGS[language]:
         if word.endswith(ending) and len(word) - len(ending) >= _SHORTEST:
-            if ending == "s" and word.endswith(("ss", "us")):
+            if ending == "s" and word.endswith(_NO_PLURAL[language]):
                 return word
             return word[: -len(ending)] + instead
     return word

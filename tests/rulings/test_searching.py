@@ -188,6 +188,31 @@ def test_two_abilities_lead_to_their_cell_and_to_what_settles_them(query: str, l
     assert found[1].kind == RULING and ids[1] in [hit.id for hit in found[1:3]]
 
 
+@pytest.mark.parametrize(
+    ("query", "language", "pair"),
+    [
+        ("price of blood and immolation", "en", ["immolation", "price-of-blood"]),
+        ("retour de flammes contre indestructible", "fr", ["backlash", "indestructible"]),
+    ],
+)
+def test_a_name_of_several_words_is_one_ability(query: str, language: str, pair: list[str]) -> None:
+    assert [sorted(hit.id.split("/")) for hit in search(query, language, 2) if hit.kind == CELL] == [pair]
+
+
+def test_a_long_question_of_two_abilities_is_answered_by_a_ruling() -> None:
+    asked = "I got protection from an aura after my creature had been hit this turn, does it stop the next hit"
+    assert first("protection and aura", "en")[0] == CELL
+    assert first(asked, "en") == (RULING, "protection")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_a_word_means_is_answered_by_the_word(language: str) -> None:
+    asked = {"en": "what does {} mean", "fr": "ça veut dire quoi, {} ?"}[language]
+    for term in glossary(language):
+        name = term.name.partition(" (")[0]
+        assert term.id in [hit.id for hit in search(asked.format(name), language, 3) if hit.kind in (ABILITY, "term")]
+
+
 @pytest.mark.parametrize("query", ["aerial", "splash", "protection"])
 def test_season_1_is_marked_and_never_first_unless_asked_for(query: str) -> None:
     found = search(query, "en")
@@ -219,6 +244,8 @@ def test_words_that_found_nothing_find_something(word: str, language: str) -> No
 def test_stems_join_forms_of_a_word_and_keep_words_apart() -> None:
     assert len({stem(word, "en") for word in ("attack", "attacks", "attacked", "attacking")}) == 1
     assert len({stem(word, "fr") for word in ("attaque", "attaques", "attaquer", "attaquent")}) == 1
+    assert len({stem(word, "fr") for word in ("premier", "premiers", "premiere", "premieres")}) == 1
+    assert stem("champions", "fr") == stem("champion", "fr") and stem("spells", "en") == stem("spell", "en")
     assert len({stem(word, "en") for word in ("rage", "range", "fort", "aura", "aerial")}) == 5
 
 
