@@ -34,7 +34,7 @@ addEventListener("load", () => {
   navigator.serviceWorker
     ?.register("/sw.js", { scope: "/" })
     .then(() => navigator.serviceWorker.ready)
-    .then(({ active }) => active?.postMessage({ keepRules: language }))
+    .then(({ active }) => active?.postMessage({ keepRules: language, opened: location.pathname }))
     .catch(() => {}); // a browser that keeps nothing reads them with a network alone
 });
 
