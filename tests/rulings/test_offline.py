@@ -107,9 +107,12 @@ def test_usual_questions_have_answers(language: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("start", ["", "/fr"])
 def test_the_usual_questions_are_two_taps_away(client: Client, start: str) -> None:
-    """Rules in the menu, At the table among its doors, the question itself."""
+    """Rules in the menu, and there the question itself, or At the table among the doors."""
     assert f'href="{start}/rulings/"' in client.get(f"{start}/cards/").content.decode()
-    assert f'href="{start}/rulings/table/"' in client.get(f"{start}/rulings/").content.decode()
+    rules = client.get(f"{start}/rulings/").content.decode()
+    assert f'href="{start}/rulings/table/"' in rules
     page = client.get(f"{start}/rulings/table/").content.decode()
     assert page.count("<details") == len(usual_questions("en"))
     assert 'id="rule-q"' in page
+    for one in usual_questions("en"):
+        assert f'href="{start}/rulings/table/#answer-{one.id}"' in rules and f'id="answer-{one.id}"' in page
