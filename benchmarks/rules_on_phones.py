@@ -3,9 +3,9 @@
 The site as in production (files compressed, under names with their hashes), a phone of 390 pixels with a processor 4
 times slower, 1.6 Mbit/s and 150 ms away, the site's worker as slow. Of each page in both languages, in milliseconds
 from asking to something being drawn (first contentful paint), the median: at the first visit, with nothing kept; at a
-second one, when the worker has kept the rules; and without a network. The server is warm: each page was asked for
-before. Collecting the static files takes longest: ``GRIMOIRE_STATIC_ROOT`` names a folder that has them already. What
-is kept for reading without a network is weighed by ``tests/rulings/test_offline.py``.
+second one, when the worker has kept the rules; again, when it has kept this page too; and without a network. The server
+is warm: each page was asked for before. Collecting the static files takes longest: ``GRIMOIRE_STATIC_ROOT`` names a
+folder that has them already. ``tests/rulings/test_offline.py`` weighs what is kept for reading without a network.
 """
 
 from __future__ import annotations
@@ -32,6 +32,7 @@ os.environ.setdefault("GRIMOIRE_ENV", "test")
 PAGES: Final = ("rulings/table/", "rulings/", "rulings/rules/combat/", "rulings/aerial/", "rulings/matrix/rage/sprint/")
 DRAWN: Final = """() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0"""
 KEPT: Final = """async () => (await caches.match("/rulings/kept")) !== undefined"""
+OPENED: Final = """async () => (await caches.match(location.pathname, { ignoreVary: true })) !== undefined"""
 PATIENCE: Final = 300  # seconds
 
 
@@ -86,8 +87,8 @@ def measure(origin: str, times: int) -> None:
                 warm(f"{origin}/{prefix}{path}")
             seen = [visits(browser, origin, prefix) for _ in range(times)]
             for path in PAGES:
-                first, second, away = (statistics.median(one[path][at] for one in seen) for at in range(3))
-                line = f"first {first:5.0f}   second {second:5.0f}   without a network {away:5.0f}"
+                first, second, again, away = (statistics.median(one[path][at] for one in seen) for at in range(4))
+                line = f"first {first:5.0f}   second {second:5.0f}   again {again:5.0f}   without a network {away:5.0f}"
                 print(f"{prefix + path:30} {line}", flush=True)
         browser.close()
     with open("/proc/loadavg", encoding="ascii") as load_average:
@@ -101,10 +102,10 @@ def warm(address: str) -> None:
             answer.read()
 
 
-def visits(browser: Any, origin: str, prefix: str) -> dict[str, tuple[float, float, float]]:
-    """By page, when something was drawn: at a first visit, at a second one, and without a network.
+def visits(browser: Any, origin: str, prefix: str) -> dict[str, tuple[float, float, float, float]]:
+    """By page, when something was drawn: at a first visit, at a second one, at a third one, and without a network.
 
-    A first visit is that of a phone which knows nothing. The others are of one that has kept the rules, and has seen
+    A first visit is that of a phone which knows nothing. The second is of one that has kept the rules, and has seen
     nothing but the page of the usual questions.
     """
     from tests.phones import slow_phone
@@ -117,16 +118,25 @@ def visits(browser: Any, origin: str, prefix: str) -> dict[str, tuple[float, flo
     with slow_phone(browser, origin) as page:
         page.set_default_timeout(PATIENCE * 1000)
         opened(page, f"{origin}/{prefix}{PAGES[0]}")
-        until = time.monotonic() + PATIENCE
-        while not page.evaluate(KEPT):
-            if time.monotonic() > until:
-                raise SystemExit(f"The rules were not kept within {PATIENCE} seconds.")
-            time.sleep(0.2)
+        wait_until(page, KEPT)
         slow_worker_down(browser, origin)
-        second = {path: opened(page, f"{origin}/{prefix}{path}") for path in PAGES}
+        second = {}
+        for path in PAGES:
+            second[path] = opened(page, f"{origin}/{prefix}{path}")
+            wait_until(page, OPENED)
+        again = {path: opened(page, f"{origin}/{prefix}{path}") for path in PAGES}
         page.context.set_offline(True)
         away = {path: opened(page, f"{origin}/{prefix}{path}") for path in PAGES}
-    return {path: (first[path], second[path], away[path]) for path in PAGES}
+    return {path: (first[path], second[path], again[path], away[path]) for path in PAGES}
+
+
+def wait_until(page: Any, kept: str) -> None:
+    """Waits until the worker has kept something."""
+    until = time.monotonic() + PATIENCE
+    while not page.evaluate(kept):
+        if time.monotonic() > until:
+            raise SystemExit(f"Nothing was kept within {PATIENCE} seconds: {kept}")
+        time.sleep(0.2)
 
 
 def slow_worker_down(browser: Any, origin: str) -> None:

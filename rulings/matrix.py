@@ -56,7 +56,7 @@ _MOST_WAYS: Final = 2
 _OWN_PART: Final = 5  # of the rulings of single abilities
 _SEASON_1_PART: Final = 10
 _LONGEST_LIST: Final = 6  # abilities that a ruling names which is about how they meet; one of more lists them
-_OTHER_WAYS: Final = (7, 9)  # parts of the rulings that settle nothing between two abilities: Solo, Mutation
+_OTHER_WAYS: Final = (6, 7, 9)  # parts that settle nothing between two abilities: Champions, Solo, Mutation
 _AURA_EVENTS: Final = ("aura", "aura-ends")
 
 

@@ -7,6 +7,7 @@ from functools import cache
 from typing import Final
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from board.walkthrough import Shown, show
 from cards.abilities import ability_name
@@ -26,6 +27,15 @@ class MatrixTableCell:
     href: str
     kind: str
     head: AbilityLink
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixSeason:
+    """The matrix of a season: what the season is called, the addresses of the table and of all pairs in words."""
+
+    name: str
+    table: str
+    words: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +88,20 @@ def cell_address(first: str, second: str, edition: str) -> str:
     if edition == SEASON_2:
         return reverse("rulings:cell", args=[first, second])
     return reverse("rulings:cell-of", args=[edition, first, second])
+
+
+def season_of(edition: str) -> MatrixSeason:
+    """The matrix of an edition, in the language of the page."""
+    if edition == SEASON_2:
+        return MatrixSeason(_("Season 2"), reverse("rulings:matrix"), reverse("rulings:matrix-words"))
+    addresses = (reverse(f"rulings:{name}", args=[edition]) for name in ("matrix-of", "matrix-words-of"))
+    return MatrixSeason(_("Season 1"), *addresses)
+
+
+def seasons_of(edition: str) -> dict[str, MatrixSeason]:
+    """For the pages of the matrix: the season that one is of, and the other one."""
+    other = next(one for one in EDITIONS if one != edition)
+    return {"season": season_of(edition), "other_season": season_of(other)}
 
 
 def every_icon() -> set[str]:

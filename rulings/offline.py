@@ -1,4 +1,4 @@
-"""The pages of the rules that can be read without a network, and the version of what they say."""
+"""The pages of the rules that can be read without a network, and the version of what they and single pages say."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _ROOM: Final = Path(__file__).resolve().parent
 _ROOT: Final = _ROOM.parent
 DRAWINGS: Final = "/files/"  # where the icons of pages are, one file for all of them
 _DRAWN_WITH: Final = (
-    *("css/base.css", "css/rulings.css", "css/game-rules.css"),
+    *("css/base.css", "css/rulings.css", "css/game-rules.css", "css/live.css", "css/face.css", "css/cards.css"),
     *("js/rulings.js", "js/rulings/looking.js", "js/theme.js"),
 )
 
@@ -64,5 +64,7 @@ def _said() -> Iterator[Path]:
         (_ROOT / "cards" / "text", "*.toml"),
         (_ROOT / "locale", "*.po"),
         (_ROOT / "templates" / "rulings", "*.html"),
+        (_ROOT / "templates" / "board", "*.html"),
+        (_ROOT / "templates", "base.html"),
     ):
         yield from (path for path in sorted(folder.rglob(pattern)) if path.is_file())

@@ -318,6 +318,9 @@ LONG: Final = {
         "test_a_duel_on_a_phone_by_touch", "test_a_free_for_all_on_a_desk_by_mouse",
         "test_a_solo_custom_5_by_keyboard_alone",
     },
+    "tests/rulings/test_at_the_table_browser.py": {  # eleven walks of two pages each, in either language
+        "test_usual_questions_are_answered_in_three_taps_without_a_network",
+    },
     "tests/rulings/test_pages_browser.py": {
         "test_a_cell_opens_beside_the_matrix", "test_pages_are_accessible_and_fit_a_phone",
     },

@@ -69,6 +69,9 @@ def _ways(level: int, trial: int) -> tuple[str, ...]:
     return tuple(found)
 
 
+_TIED: Final = "\u00a0"  # between a number and what it counts: a narrow cell breaks before both
+
+
 def trials_table() -> Iterator[RulesRow]:
     """What may be done with a Trial, by one's own level in the Arena (rows) and the Trial's (columns)."""
     for level in range(len(LEVELS)):
@@ -77,7 +80,7 @@ def trials_table() -> Iterator[RulesRow]:
             ways = _ways(level, trial)
             names = [str(_WAYS[way][0]) for way in ways]
             needs = ngettext("%(n)d Student", "%(n)d Students", trial) % {"n": trial}
-            words = ", ".join([*names, needs]) if ways else NOTHING
+            words = ", ".join([*names, needs.replace(" ", _TIED)]) if ways else NOTHING
             rulings = (*(_WAYS[way][1] for way in ways), "M5.9") if ways else ("M5.8",)
             cells.append(RulesCell(ways[0] if ways else "none", words, rulings))
         yield RulesRow(str(level), cells)

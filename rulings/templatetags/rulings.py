@@ -8,11 +8,13 @@ from collections.abc import Iterable, Mapping
 from django import template
 from django.conf import settings
 from django.template import Context
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from config.languages import current_language
 from rulings import links
+from rulings.catalogue import Ruling
 from rulings.games.plain import PlainRulings
 from rulings.games.protocol import RuledGame
 from rulings.games.registry import GAMES
@@ -75,6 +77,13 @@ def rules_worker() -> SafeString:
     """The rules' part of the site's worker (``static/js/worker/rules.js``): what it keeps, and under which version."""
     files = [settings.STATIC_URL, DRAWINGS]
     return mark_safe(json.dumps({"version": version(), "pages": pages(), "files": files}))
+
+
+@register.simple_tag
+def linked_numbers(rulings: Iterable[Ruling]) -> SafeString:
+    """The numbers of rulings with links to their pages, in a row, as short as can be: a page has hundreds of rows."""
+    addresses = ((reverse("rulings:ruling", args=[one.id]), one.number) for one in rulings)
+    return format_html_join(", ", '<a href="{}">{}</a>', addresses)
 
 
 @register.simple_tag

@@ -14,7 +14,7 @@ from rulings.editorial import answers_about
 from rulings.in_words import cells_in_words
 from rulings.matrix import NEVER, cells, find_cell, is_settled_together, sentences, settling
 from rulings.matrix_contrast import contrasts
-from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, show_cell
+from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, seasons_of, show_cell
 from rulings.queries import ability_link
 from rulings.seo import short
 
@@ -33,7 +33,7 @@ def matrix(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
     rows = rows_of(edition, current_language())
     kinds = [cell.kind for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)]
     context = {
-        "edition": edition,
+        **seasons_of(edition),
         "rows": rows,
         "heads": [row.head for row in rows],
         "pairs": len(kinds),
@@ -48,7 +48,7 @@ def in_words(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
     """All cells of an edition in words: the page that is kept for reading without a network."""
     if edition not in EDITIONS:
         raise Http404(f"no edition {edition}")
-    context = {"edition": edition, "groups": cells_in_words(edition, current_language())}
+    context = {**seasons_of(edition), "groups": cells_in_words(edition, current_language())}
     return render(request, "rulings/matrix/words.html", context)
 
 
@@ -74,7 +74,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
         "answers": answers_about((first, second), language),
         "shown": shown,
         "deciding": deciding_step(found, shown, language),
-        "edition": edition,
+        **seasons_of(edition),
         "sections": on_abilities.about((first, second), request),
         "about": short(" ".join(words)),
     }

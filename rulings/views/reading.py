@@ -32,6 +32,7 @@ from rulings.pages import (
 from rulings.queries import abilities, parts
 from rulings.searching import LONGEST_QUERY, search
 from rulings.seo import ruling_data, short, term_data
+from rulings.usual import usual_questions
 
 
 @require_GET
@@ -49,6 +50,7 @@ def index(request: HttpRequest) -> HttpResponse:
         "abilities": all_abilities,
         "parts": parts(language),
         "editorial": editorial_rulings(language),
+        "usual": usual_questions(language),
     }
     return render(request, "rulings/index.html", context)
 

@@ -11,6 +11,14 @@ const FOLDED = "a[data-unfold]";
 // A folded example unfolds in place (hx-get); one that the address names does so at once. What does not come is a link.
 const named = document.querySelector(`.folded[id="${CSS.escape(location.hash.slice(1))}"] ${FOLDED}`);
 
+// An answer that the address names stands in a question that is shut; some browsers open it by themselves.
+function openNamed() {
+  const question = document.getElementById(location.hash.slice(1))?.closest("details");
+  if (!question || question.open) return;
+  question.open = true;
+  question.scrollIntoView();
+}
+
 /** @param {HtmxEvent} event */
 function openPage({ detail }) {
   const link = /** @type {HTMLAnchorElement} */ (detail.elt);
@@ -27,6 +35,8 @@ document.addEventListener("htmx:afterSwap", (event) => {
   else example.querySelector("h3 a")?.focus({ preventScroll: true });
 });
 document.addEventListener("DOMContentLoaded", () => named?.click()); // htmx listens from then on
+document.addEventListener("DOMContentLoaded", openNamed);
+addEventListener("hashchange", openNamed);
 
 // Whoever reads the rules can read them without a network from then on (js/worker/rules.js).
 addEventListener("load", () => {
@@ -34,7 +44,7 @@ addEventListener("load", () => {
   navigator.serviceWorker
     ?.register("/sw.js", { scope: "/" })
     .then(() => navigator.serviceWorker.ready)
-    .then(({ active }) => active?.postMessage({ keepRules: language }))
+    .then(({ active }) => active?.postMessage({ keepRules: language, opened: location.pathname }))
     .catch(() => {}); // a browser that keeps nothing reads them with a network alone
 });
 

@@ -10,6 +10,8 @@ import pytest
 from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import Client
+from django.urls import reverse
+from django.utils import translation
 
 from rulings.examples import all_examples
 from rulings.games.registry import PLAIN
@@ -18,14 +20,16 @@ from rulings.texts import LANGUAGES
 from rulings.usual import usual_questions
 
 MOST = 2_000_000  # bytes of all pages of a language with what they are drawn with
+HEAVIEST = "rulings:ruling", "reinforcement"  # a single page, with the longest examples
+WORKER = Path(settings.BASE_DIR) / "static/js/worker/rules.js"
 ADDRESSES = re.compile(r'(?:href|src|data-symbols)="([^"]+)"')
 
 
 @pytest.mark.django_db
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_rules_of_a_language_are_light(client: Client, language: str) -> None:
-    """As they are kept, that is unpacked; on the way they are packed, and a sixth of that."""
-    weight, packed, needed = 0, 0, set()
+    """Unpacked; on the way and as they are kept they are packed, and a sixth of that: single pages have room beside."""
+    weight, packed, files, needed = 0, 0, 0, set()
     for address in pages()[language]:
         answer = client.get(address)
         assert answer.status_code == 200, address
@@ -38,9 +42,13 @@ def test_all_rules_of_a_language_are_light(client: Client, language: str) -> Non
         drawn = _drawn_with(client, address)
         weight += len(drawn)
         packed += len(gzip.compress(drawn, 6))
-    print(language, weight, packed)
+        files += len(drawn)
     assert weight < MOST, (weight, packed)
     assert packed < MOST / 4, (weight, packed)
+    with translation.override(language):
+        single = len(gzip.compress(client.get(reverse(HEAVIEST[0], args=HEAVIEST[1:])).content, 6))
+    found = re.search(r"MOST_OPENED = (\d+)", WORKER.read_text(encoding="utf-8"))
+    assert found and packed + files + int(found[1]) * single < MOST, (packed, files, single)
 
 
 def _drawn_with(client: Client, address: str) -> bytes:
@@ -99,9 +107,12 @@ def test_usual_questions_have_answers(language: str) -> None:
 @pytest.mark.django_db
 @pytest.mark.parametrize("start", ["", "/fr"])
 def test_the_usual_questions_are_two_taps_away(client: Client, start: str) -> None:
-    """Rules in the menu, At the table among its doors, the question itself."""
+    """Rules in the menu, and there the question itself, or At the table among the doors."""
     assert f'href="{start}/rulings/"' in client.get(f"{start}/cards/").content.decode()
-    assert f'href="{start}/rulings/table/"' in client.get(f"{start}/rulings/").content.decode()
+    rules = client.get(f"{start}/rulings/").content.decode()
+    assert f'href="{start}/rulings/table/"' in rules
     page = client.get(f"{start}/rulings/table/").content.decode()
     assert page.count("<details") == len(usual_questions("en"))
     assert 'id="rule-q"' in page
+    for one in usual_questions("en"):
+        assert f'href="{start}/rulings/table/#answer-{one.id}"' in rules and f'id="answer-{one.id}"' in page

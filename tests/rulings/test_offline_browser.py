@@ -13,6 +13,11 @@ from rulings.pages import example_view
 from tests.browsing import eventually
 
 COMPLETE: Final = "async () => (await caches.match('/rulings/kept')) !== undefined"
+SINGLE: Final = "/fr/rulings/rage/"
+KEPT: Final = """async (address) => {
+  const stored = await caches.match(address, { ignoreVary: true });
+  return stored ? [stored.headers.get("Grimoire-Packed"), (await stored.arrayBuffer()).byteLength] : null;
+}"""
 RARE: Final = re.compile(r"-latin-ext-[a-z0-9-]+\.woff2")  # letters that another font stands in for
 # Address, where the browser ends up, and what is to be read there.
 OPENED: Final = (
@@ -40,7 +45,16 @@ def test_the_rules_open_without_a_network(phone: Page, live_server: Any, page_er
     eventually(lambda: phone.evaluate(COMPLETE), True)
     phone.goto("/fr/rulings/?q=sprint")  # the worker looks after it, and the site answers
     expect(phone.locator(".hits .hit").first).to_be_visible()
+    phone.goto(SINGLE)  # was opened once, and is kept from then on
+    eventually(lambda: phone.evaluate(KEPT, SINGLE) is not None, True)
+    packing, weight = phone.evaluate(KEPT, SINGLE)
+    assert packing == "gzip" and weight < 20_000
     phone.context.set_offline(True)
+    phone.goto(SINGLE)
+    assert phone.url == f"{live_server.url}{SINGLE}"
+    expect(phone.locator(".moment").first).to_be_visible()
+    phone.locator(".live-step label").nth(2).click()
+    expect(phone.locator(".moment").nth(2)).to_be_visible()
     example = example_view(all_examples()[-1], "fr")
     led = (f"/fr/rulings/examples/{example.id}/", f"/fr/rulings/examples/#{example.id}", example.title)
     for address, place, says in (*OPENED, led):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from io import StringIO
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -11,9 +13,11 @@ from django.core.management import CommandError, call_command
 
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
 from rulings.catalogue import all_rulings
+from rulings.management.commands.measure_search import FOLDER as ASKED
+from rulings.management.commands.measure_search import read_questions
 from rulings.matrix import find_cell
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, glossary, paragraphs
-from rulings.searching import CELL, BadPhrasings, RuleEntry, search
+from rulings.searching import CELL, Answer, BadPhrasings, RuleEntry, search
 from rulings.searching.alike import meaning, meanings
 from rulings.searching.phrasings import phrasings, read_phrasings
 from rulings.texts import LANGUAGES
@@ -25,21 +29,33 @@ def found(query: str, language: str, among: int = 3) -> list[tuple[str, str]]:
     return [(hit.kind, hit.id) for hit in search(query, language, among)]
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_what_ways_to_ask_are_asked_of_exists(language: str) -> None:
+def assert_exists(answers: Iterable[Answer], language: str, where: str) -> None:
+    """Whether what a question names as its answer is there."""
     known = {
         RULING: {one.id for one in all_rulings(language)},
         RULE: set(paragraphs(language)),
         ABILITY: {term.id for term in glossary(language) if term.is_ability},
         TERM: {term.id for term in glossary(language) if not term.is_ability},
     }
-    for way in phrasings(language):
-        for kind, identifier in way.answers:
-            if kind == CELL:
-                first, second = identifier.split("/")
-                assert find_cell(first, second, SEASON_2), identifier
-            else:
-                assert identifier in known[kind], (kind, identifier)
+    for kind, identifier in answers:
+        if kind == CELL:
+            first, second = identifier.split("/")
+            assert find_cell(first, second, SEASON_2), (where, identifier)
+        else:
+            assert identifier in known[kind], (where, kind, identifier)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_ways_to_ask_are_asked_of_exists(language: str) -> None:
+    assert_exists(chain.from_iterable(way.answers for way in phrasings(language)), language, "phrasings.txt")
+
+
+@pytest.mark.parametrize("path", sorted(ASKED.rglob("*.txt")), ids=lambda path: str(path.relative_to(ASKED)))
+def test_what_answers_the_questions_that_measure_exists(path: Path) -> None:
+    """A renamed ruling would only make the measured figure worse, and nobody would know why."""
+    asked = read_questions(path)
+    assert asked
+    assert_exists(chain.from_iterable(answers for _, answers in asked), path.name[:2], str(path.relative_to(ASKED)))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

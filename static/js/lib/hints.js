@@ -14,6 +14,17 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   hinted.classList.add("is-open");
 });
+// A hint that would stand out of the window begins at the other end of its word.
+for (const come of ["pointerover", "focusin"]) {
+  document.addEventListener(come, (event) => {
+    const hinted = closest(event, ".hinted");
+    const box = hinted?.querySelector(".hint-box");
+    if (!hinted || !box) return;
+    hinted.classList.remove("is-at-end");
+    const stands = box.getBoundingClientRect();
+    hinted.classList.toggle("is-at-end", stands.right > document.documentElement.clientWidth);
+  });
+}
 document.addEventListener("keydown", (event) => {
   if (event.key !== "Escape") return;
   shut();

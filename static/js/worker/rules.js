@@ -1,13 +1,17 @@
 // @ts-check
 // Part of the site's worker (templates/sw.js): whoever has read a page of the rules can read them without a network.
-// Asked to by such a page, it keeps all pages of the rules in one language, fetched as a stranger, with what they are
-// drawn with, under the version of the release; the network comes first, unless it takes too long.
+// Asked to by such a page, it keeps all pages of the rules in one language, and single ones that were opened (a ruling, an
+// ability, an example, a cell), fetched as a stranger, with what they are drawn with, under the version of the release; the
+// network comes first, unless it takes too long.
 (() => {
   const worker = /** @type {SiteWorker} */ (/** @type {unknown} */ (self));
   const { version, pages, files } = worker.rules;
   const PREFIX = "rules-";
-  const PATIENCE = 250; // milliseconds that a kept page waits for the network
+  const PATIENCE = 100; // milliseconds that a kept page waits for the network
   const COMPLETE = "/rulings/kept"; // no page: it stands for all of them being there
+  const MOST_OPENED = 60; // single pages of a language, the last ones
+  const FRESH = 24 * 60 * 60 * 1000; // milliseconds: so long a single page is not fetched again
+  const PACKED = "Grimoire-Packed"; // pages are kept packed: a sixth of what they weigh
   const ADDRESSES = /(?:href|src|data-symbols)="([^"]+)"/g;
 
   /** What pages are drawn with: it says the same to everybody. @param {string} pathname */
@@ -16,9 +20,12 @@
   /** @param {string} language */
   const nameOf = (language) => `${PREFIX}${language}-${version}`;
 
+  /** @param {string} language */
+  const nameOfOpened = (language) => `${PREFIX}opened-${language}-${version}`;
+
   worker.addEventListener("message", (event) => {
-    const language = event.data?.keepRules;
-    if (pages[language]) event.waitUntil(keep(language));
+    const { keepRules: language, opened } = event.data ?? {};
+    if (pages[language]) event.waitUntil(keep(language).then(() => keepOpened(String(opened), language)));
   });
 
   worker.addEventListener("activate", (event) => event.waitUntil(renew()));
@@ -55,11 +62,8 @@
     for (const address of pages[language]) {
       const answer = await fetch(new Request(address, { credentials: "omit" }));
       if (!answer.ok) return;
-      for (const [, found] of (await answer.clone().text()).matchAll(ADDRESSES)) {
-        const { origin, pathname } = new URL(found, location.origin);
-        if (origin === location.origin && isFile(pathname)) needed.add(pathname);
-      }
-      await cache.put(address, answer);
+      for (const file of await drawnWith(answer)) needed.add(file);
+      await cache.put(address, packed(answer));
     }
     await cache.addAll([...needed]);
     await cache.put(COMPLETE, new Response(version));
@@ -67,9 +71,51 @@
     await Promise.all(names.filter((name) => name !== nameOf(language)).map((name) => caches.delete(name)));
   }
 
-  /** After a release: the languages that were kept are kept anew. */
+  /** The files that a page names. @param {Response} answer */
+  async function drawnWith(answer) {
+    const found = [...(await answer.clone().text()).matchAll(ADDRESSES)].map(
+      ([, one]) => new URL(one, location.origin),
+    );
+    const ours = found.filter(({ origin, pathname }) => origin === location.origin && isFile(pathname));
+    return new Set(ours.map(({ pathname }) => pathname));
+  }
+
+  /**
+   * A single page that somebody has read, and no more than so many of them.
+   * @param {string} pathname @param {string} language
+   */
+  async function keepOpened(pathname, language) {
+    if (!isSingle(pathname, language)) return;
+    const cache = await caches.open(nameOfOpened(language));
+    const stored = await cache.match(pathname, { ignoreVary: true });
+    if (stored && Date.now() - Date.parse(stored.headers.get("Date") ?? "") < FRESH) return;
+    const answer = await fetch(new Request(pathname, { credentials: "omit" }));
+    if (!answer.ok || answer.redirected) return;
+    for (const file of await drawnWith(answer)) if (!(await caches.match(file))) await cache.add(file);
+    await cache.delete(pathname, { ignoreVary: true });
+    await cache.put(pathname, packed(answer)); // last of all
+    const single = (await cache.keys()).filter(({ url }) => isSingle(new URL(url).pathname, language));
+    await Promise.all(single.slice(0, -MOST_OPENED).map((request) => cache.delete(request, { ignoreVary: true })));
+  }
+
+  /**
+   * Whether this is the page of a ruling, an ability, an example or a cell, and no page of somebody's own.
+   * @param {string} pathname @param {string} language
+   */
+  function isSingle(pathname, language) {
+    const [index] = pages[language];
+    if (!pathname.startsWith(index) || pages[language].includes(pathname)) return false;
+    const [first, ...others] = pathname.slice(index.length).split("/").filter(Boolean);
+    if (first === "matrix") return others[0] === "of" ? others.length === 4 : others.length === 2;
+    if (["questions", "editing", "rules"].includes(first)) return false;
+    return others.length < 2;
+  }
+
+  /** After a release: the languages that were kept are kept anew, and what was opened is forgotten. */
   async function renew() {
     const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX));
+    const opened = names.filter((name) => name.startsWith(`${PREFIX}opened-`) && !name.endsWith(`-${version}`));
+    await Promise.all(opened.map((name) => caches.delete(name)));
     const languages = Object.keys(pages).filter((one) => names.some((name) => name.startsWith(`${PREFIX}${one}-`)));
     await Promise.all(languages.map((one) => keep(one).catch(() => undefined))); // else at the next visit
   }
@@ -85,8 +131,9 @@
 
   /** @param {Request} request @param {string} pathname @param {string} language @returns {Promise<Response>} */
   async function page(request, pathname, language) {
-    const stored = await kept(pathname);
     const fetched = fetch(request);
+    fetched.catch(() => {}); // whoever waits for it hears of it too
+    const stored = await kept(pathname);
     if (!stored) return fetched.catch(() => instead(pathname, language));
     /** @type {Promise<Response>} */
     const late = new Promise((resolve) => setTimeout(() => resolve(stored), PATIENCE));
@@ -124,5 +171,18 @@
   }
 
   /** @param {string} address */
-  const kept = (address) => caches.match(address, { ignoreVary: true });
+  async function kept(address) {
+    const stored = await caches.match(address, { ignoreVary: true });
+    if (!stored?.body || !stored.headers.has(PACKED)) return stored;
+    return new Response(stored.body.pipeThrough(new DecompressionStream("gzip")), { headers: stored.headers });
+  }
+
+  /** A page as it is kept; a browser that cannot pack keeps it as it is. @param {Response} answer */
+  function packed(answer) {
+    if (!answer.body || typeof CompressionStream === "undefined") return answer;
+    const headers = new Headers(answer.headers);
+    for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name); // those of the way here
+    headers.set(PACKED, "gzip");
+    return new Response(answer.body.pipeThrough(new CompressionStream("gzip")), { headers });
+  }
 })();
