@@ -16,8 +16,10 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.owners import get_or_create_owner, get_owner
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from play.faults import RequestRefused
 from play.forms import NewGameForm
+from play.inviting.links import invitation_picture
 from play.limits import check_new_game
 from play.lobby.calling import answer_call, read_call, table_of
 from play.lobby.decks import written_deck
@@ -101,6 +103,7 @@ def call(request: HttpRequest, called: str) -> HttpResponse:
         "summary": summary_of_request(found.asked) if game is None else summary_of(game),
         "seats": [(seat, seat_name(seat)) for seat in seats],
         "seat": next((seat for seat in seats if seat.is_free), None),
+        "picture": invitation_picture(found.asked, current_language()),
     }
     return render(request, "play/call.html", context)
 

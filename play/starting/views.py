@@ -28,6 +28,7 @@ from play.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
 from play.games.plain import PlainSetup
 from play.games.registry import read_request
 from play.gathering.services import gather
+from play.inviting.links import invitation_picture
 from play.limits import check_new_game
 from play.lobby.listing import count_open_games
 from play.own_games.queries import games_of, waiting_games
@@ -237,6 +238,6 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
         messages.error(request, _("Somebody has already taken this seat."))
         return redirect("play:game", token=token)
     seats = [(one, seat_name(one)) for one in found.seats.select_related("owner__user")]
-    return render(
-        request, "play/join.html", {"game": found, "seat": seat, "seats": seats, "summary": summary_of(found)}
-    )
+    picture = invitation_picture({"game": found.game, "mode": found.mode}, current_language())
+    context = {"game": found, "seat": seat, "seats": seats, "summary": summary_of(found), "picture": picture}
+    return render(request, "play/join.html", context)

@@ -18,6 +18,7 @@ from rulings.games.registry import PLAIN
 from rulings.games.searching import search_in
 from rulings.games.showing import faces
 from rulings.games.tables import DEFENCE, LEVELS, champions_table, trials_table
+from rulings.links import picture_address
 from rulings.searching import LONGEST_QUERY
 from rulings.seo import question_data, short
 
@@ -100,6 +101,7 @@ def ruling(request: HttpRequest, name: str, number: str) -> HttpResponse:
         "ruling": told,
         "board_template": board_template(game),
         "about": short(told.said),
+        "picture": picture_address(game.name, number, language),
         "structured": question_data(told.title, told.said, request, language),
         "source": _("The rulebook of %(game)s") % {"game": game.title},
     }

@@ -12,10 +12,12 @@ from config.languages import current_language
 from engine.decks.rules.abilities import SEASON_2
 from rulings.editorial import answers_about
 from rulings.in_words import cells_in_words
+from rulings.links import picture_address
 from rulings.matrix import NEVER, cells, find_cell, is_settled_together, sentences, settling
 from rulings.matrix_contrast import contrasts
 from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, show_cell
 from rulings.queries import ability_link
+from rulings.searching import CELL
 from rulings.seo import short
 
 
@@ -62,6 +64,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
     language = current_language()
     words = sentences(found, language)
     shown = show_cell(found, language)
+    place = (first, second) if edition == SEASON_2 else (edition, first, second)
     heads = [ability_link(first, language), ability_link(second, language)]
     context = {
         "cell": found,
@@ -77,6 +80,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
         "edition": edition,
         "sections": on_abilities.about((first, second), request),
         "about": short(" ".join(words)),
+        "picture": picture_address(CELL, "/".join(place), language),
     }
     template = "rulings/matrix/cell.html#cell" if request.htmx else "rulings/matrix/cell.html"
     response = render(request, template, context)
