@@ -56,6 +56,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def champion(request: HttpRequest, token: str) -> HttpResponse:
     """A Champion: its face, its rules, what can be done with it, its trial."""
     owner = get_owner(request)
@@ -65,6 +66,7 @@ def champion(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def board(request: HttpRequest, token: str) -> HttpResponse:
     """Puts a Champion on the board, ready beside two of the site's decks."""
     owner = get_owner(request)
@@ -80,6 +82,7 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def game(request: HttpRequest, token: str) -> HttpResponse:
     """Deals a game with a Champion and opens it on the board."""
     owner = get_owner(request)

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
 from config.http import HtmxHttpRequest
 from config.languages import current_language
@@ -52,6 +53,7 @@ def lobby(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def take_seat(request: HttpRequest, token: str) -> HttpResponse:
     """Takes the first free seat of a game of the lobby; or its creator takes the game out of the lobby."""
     try:
@@ -80,6 +82,7 @@ def take_seat(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def call(request: HttpRequest, called: str) -> HttpResponse:
     """A call to a game: its table is begun, or a seat at it taken, by the form alone."""
     found = read_call(called)
@@ -110,6 +113,7 @@ def call(request: HttpRequest, called: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def stranger(request: HtmxHttpRequest) -> HttpResponse:
     """Waits for somebody who wants to play the same; the page asks again by itself until there is a game."""
     if request.method == "POST":

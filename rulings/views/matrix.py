@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page, require_GET
 
+from accounts.budgets import costly
 from cards.sections import on_abilities
 from config.http import HtmxHttpRequest
 from config.languages import current_language
@@ -56,6 +57,7 @@ def in_words(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
 
 @require_GET
 @conditional_page
+@costly()
 def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
     """Two abilities: what is true of them together, what settles it, and the smallest example of it."""
     found = find_cell(first, second, edition)

@@ -57,6 +57,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @conditional_page
+@costly()
 def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
     """A ruling with its examples, resolved by the engine."""
     language = current_language()
@@ -82,6 +83,7 @@ def _editorial(identifier: str, language: str) -> RulingPage:
 
 @require_GET
 @conditional_page
+@costly()
 def example(request: HtmxHttpRequest, identifier: str) -> HttpResponse:
     """An example on a page of its own, or for a script as what unfolds in the page of its ruling or ability."""
     found = find_example(identifier)
@@ -135,6 +137,7 @@ def abilities_index(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @conditional_page
+@costly()
 def ability(request: HttpRequest, slug: str) -> HttpResponse:
     """An ability: its text, the steps where it acts, its rulings and their examples, cards that have it."""
     language = current_language()
