@@ -79,6 +79,8 @@ class ProcessorBudget:
 
 PAGES: Final = ProcessorBudget("pages", seconds=60, every=180)
 API: Final = ProcessorBudget("api", seconds=20, every=60)  # by address alone: whoever reads over the network is nobody
+# At tables, where many may sit behind one address, and nobody should be kept from a move by what others search for.
+TABLES: Final = ProcessorBudget("tables", seconds=120, every=120)
 JOBS: Final = ProcessorBudget("jobs", seconds=1800, every=3600)
 
 
@@ -92,7 +94,9 @@ def keys_of(request: HttpRequest) -> dict[str, float]:
 
 
 def costly(
-    reserve: float = 0.0, refused: Callable[[Any, int], HttpResponse] | None = None
+    reserve: float = 0.0,
+    refused: Callable[[Any, int], HttpResponse] | None = None,
+    budget: Callable[[], ProcessorBudget] = lambda: PAGES,
 ) -> Callable[[Callable[P, HttpResponse]], Callable[P, HttpResponse]]:
     """A view whose work is charged to who asks. What takes some tenths of a second says how many, as a reserve.
 
@@ -105,7 +109,7 @@ def costly(
             request = args[0]
             assert isinstance(request, HttpRequest)
             try:
-                with PAGES.charged(keys_of(request), reserve):
+                with budget().charged(keys_of(request), reserve):
                     return view(*args, **parts)
             except BudgetSpent as spent:
                 return (refused or refusal)(request, spent.seconds)
@@ -113,6 +117,11 @@ def costly(
         return answer
 
     return charged
+
+
+def costly_at_table() -> Callable[[Callable[P, HttpResponse]], Callable[P, HttpResponse]]:
+    """A view of a table, whose work is charged to the budget of tables."""
+    return costly(budget=lambda: TABLES)
 
 
 def check_jobs() -> None:

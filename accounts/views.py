@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts import services, signed_in
 from accounts.api_tokens import MAX_TOKENS, end_api_token, make_api_token
+from accounts.budgets import costly
 from accounts.exchange import write_owner
 from accounts.forms import ApiTokenForm, LeavingForm, ReportForm
 from accounts.limits import Limit
@@ -92,6 +93,7 @@ def new_token(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def export(request: HttpRequest) -> HttpResponse:
     """All that one owns, as a file."""
     owner = get_owner(request)

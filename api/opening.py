@@ -10,8 +10,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.budgets import API
-from accounts.limits import address_of
-from play.requests import View, endpoint
+from play.requests import View, charged, endpoint
 
 KEPT_SECONDS: Final = 60  # for so long a browser or a proxy need not ask again
 PREFLIGHT_SECONDS: Final = 86_400
@@ -27,7 +26,9 @@ def open_to_all(**views: View) -> View:
         allowed = {"Allow": methods, "Access-Control-Allow-Methods": methods, "Access-Control-Allow-Headers": ASKED}
         return HttpResponse(status=204, headers={**allowed, "Access-Control-Max-Age": str(PREFLIGHT_SECONDS)})
 
-    answered = endpoint(**{**views, **({"get": _charged(views["get"])} if "get" in views else {})}, options=preflight)
+    answered = endpoint(
+        **{**views, **({"get": charged(views["get"], lambda: API)} if "get" in views else {})}, options=preflight
+    )
 
     @csrf_exempt
     @wraps(answered)
@@ -39,16 +40,5 @@ def open_to_all(**views: View) -> View:
         if request.method == "GET" and response.status_code in (200, 304):
             response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
         return response
-
-    return answer
-
-
-def _charged(view: View) -> View:
-    """Reading, charged to the address that asks; what is dearer charges by itself."""
-
-    @wraps(view)
-    def answer(request: HttpRequest, **parts: str) -> HttpResponseBase:
-        with API.charged({address_of(request): 1}):
-            return view(request, **parts)
 
     return answer

@@ -6,13 +6,15 @@ from django.urls import path
 
 from api import documents, positions, views
 from api.opening import open_to_all
-from api.own import decks, oneself, pictures, puzzles, sets
+from api.own import decks, oneself, pictures, puzzles, sets, trials
 from api.own.cards import CARDS, CHAMPIONS
 from api.own.doors import own_door
 
 app_name = "api"
 _own_cards, _own_card = CARDS.doors()
 _own_champions, _own_champion = CHAMPIONS.doors()
+_card_versions, _card_version, _card_remix = CARDS.more_doors()
+_champion_versions, _champion_version, _champion_remix = CHAMPIONS.more_doors()
 urlpatterns = [
     path("library/openapi.json", open_to_all(get=documents.openapi), name="openapi"),
     path("library", open_to_all(get=documents.docs), name="docs"),
@@ -35,6 +37,18 @@ urlpatterns = [
     path("own/cards/<str:token>", _own_card, name="own-cards-one"),
     path("own/champions", _own_champions, name="own-champions"),
     path("own/champions/<str:token>", _own_champion, name="own-champions-one"),
+    path("own/cards/<str:token>/versions", _card_versions, name="own-cards-versions"),
+    path("own/cards/<str:token>/versions/<int:number>/restore", _card_version, name="own-cards-restore"),
+    path("own/champions/<str:token>/versions", _champion_versions, name="own-champions-versions"),
+    path("own/champions/<str:token>/versions/<int:number>/restore", _champion_version, name="own-champions-restore"),
+    path(
+        "own/champions/<str:token>/trial",
+        own_door("champions", get=trials.look, post=trials.ask, delete=trials.stop),
+        name="own-champions-trial",
+    ),
+    path("own/remixes/cards", _card_remix, name="own-cards-remix"),
+    path("own/remixes/champions", _champion_remix, name="own-champions-remix"),
+    path("own/remixes/puzzles", own_door("puzzles", post=puzzles.remix), name="own-puzzles-remix"),
     path("own/pictures", own_door("cards", get=pictures.index, post=pictures.create), name="own-pictures"),
     path(
         "own/pictures/<str:token>",

@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.utils.http import http_date
 from django.utils.translation import override
 
-from api.bulk import FILES, place_of
+from api.bulk import FILES, opened
 from api.lists import listed, not_there, slice_of
 from api.writing import card_as_data, deck_as_data, root_of, ruling_as_data, set_as_data, whole_decks
 from cards.models import CardSet, Deck
@@ -128,13 +128,12 @@ def puzzle(request: HttpRequest, token: str) -> HttpResponse:
 
 def bulk(request: HttpRequest, name: str) -> HttpResponseBase:
     """A whole file as it was made last, once a day."""
-    place = place_of(name)
-    if name not in FILES or not place.is_file():
+    found = opened(name) if name in FILES else None
+    if found is None or found.made.made_at is None:
         raise not_there("file, or none yet: they are made once a day")
-    made = int(place.stat().st_mtime)
-    tag = f'"{made:x}-{place.stat().st_size:x}"'
-    if request.headers.get("If-None-Match") == tag:
-        return HttpResponse(status=304, headers={"ETag": tag})
-    return FileResponse(
-        place.open("rb"), content_type="application/x-ndjson", headers={"ETag": tag, "Last-Modified": http_date(made)}
-    )
+    headers = {"ETag": f'"{found.made.digest[:32]}"', "Last-Modified": http_date(found.made.made_at.timestamp())}
+    if request.headers.get("If-None-Match") == headers["ETag"]:
+        found.file.close()
+        return HttpResponse(status=304, headers=headers)
+    headers["Content-Length"] = str(found.made.size)
+    return FileResponse(found.file, content_type="application/x-ndjson", headers=headers)

@@ -23,13 +23,13 @@ from cards.tiles import tiles_of
 from champions import boards, previews, queries, services
 from champions.contexts import champion_context, trial_context, why_not
 from champions.forms import DealForm
+from champions.limits import TRIALS
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.decks.game.errors import SetUpError
 
 PAGE: Final = 24
 PREVIEWS: Final = Limit("champion-preview", times=300, seconds=3600)
-TRIALS: Final = Limit("trial", times=10, seconds=3600)
 
 
 @require_GET
@@ -56,6 +56,7 @@ def gallery(request: HttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def champion(request: HttpRequest, token: str) -> HttpResponse:
     """A Champion: its face, its rules, what can be done with it, its trial."""
     owner = get_owner(request)
@@ -65,6 +66,7 @@ def champion(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def board(request: HttpRequest, token: str) -> HttpResponse:
     """Puts a Champion on the board, ready beside two of the site's decks."""
     owner = get_owner(request)
@@ -80,6 +82,7 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def game(request: HttpRequest, token: str) -> HttpResponse:
     """Deals a game with a Champion and opens it on the board."""
     owner = get_owner(request)

@@ -31,6 +31,8 @@ urlpatterns = [
     path("files/grimoire/oembed.json", include("api.oembed.urls", namespace="oembed-of-pages")),  # once of pages alone
     path("files/", include("cards.urls.files")),
     path("files/home/", include("home.urls_files")),
+    path("files/rulings/", include("rulings.urls_files")),
+    path("files/play/", include("play.inviting.urls")),
     path("files/champions/", include("champions.urls_files")),
     path("files/grimoire/", include("grimoire.urls_files")),
     path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS}, name="sitemap"),

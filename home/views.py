@@ -11,6 +11,7 @@ from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
+from accounts.budgets import costly
 from accounts.owners import get_owner
 from cards.texts import LANGUAGES
 from config.http import HtmxHttpRequest
@@ -51,6 +52,7 @@ def _offers_french(request: HttpRequest, language: str) -> bool:
 
 
 @require_safe
+@costly(0.5)
 def picture(request: HttpRequest, language: str) -> HttpResponse:
     """The picture that goes along with a link in this language."""
     if language not in LANGUAGES:

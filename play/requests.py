@@ -20,7 +20,8 @@ from django.middleware.csrf import CsrfViewMiddleware
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api_tokens import find_api_token, is_api_token
-from accounts.budgets import BudgetSpent
+from accounts.budgets import TABLES, BudgetSpent, ProcessorBudget
+from accounts.limits import address_of
 from accounts.models import ApiToken, Owner
 from accounts.owners import COOKIE, get_or_create_owner, get_owner
 from engine.kernel.errors import EngineError
@@ -34,6 +35,7 @@ from play.services.idempotency import KeptAnswer, KeyedRequest
 from play.viewers import Viewer, find_viewer
 
 MAX_BODY: Final = 64 * 1024  # bytes
+SPENT: Final = "the seconds of the processor that are allowed are used up"
 MAX_KEY: Final = 64  # characters of an Idempotency-Key
 _JSON: Final = "application/json"
 
@@ -66,7 +68,7 @@ def endpoint(**views: View) -> View:
         except RequestRefused as refusal:
             response = refused(refusal)
         except BudgetSpent as spent:
-            response = refused(too_many("the seconds of the processor that are allowed are used up", spent.seconds))
+            response = refused(too_many(SPENT, spent.seconds))
         except OperationalError as wrong:
             if "is locked" not in str(wrong):
                 raise
@@ -75,6 +77,17 @@ def endpoint(**views: View) -> View:
         response.headers.setdefault("Cache-Control", "no-store")
         response.headers["Vary"] = "Authorization, Cookie"
         return response
+
+    return answer
+
+
+def charged(view: View, budget: Callable[[], ProcessorBudget] = lambda: TABLES) -> View:
+    """A view of the API whose work is charged to the address that asks; to the budget of tables, unless it is said."""
+
+    @wraps(view)
+    def answer(request: HttpRequest, **parts: str) -> HttpResponseBase:
+        with budget().charged({address_of(request): 1}):
+            return view(request, **parts)
 
     return answer
 

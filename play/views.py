@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.budgets import costly_at_table
 from accounts.owners import get_or_create_owner, get_owner
 from config.http import HtmxHttpRequest
 from config.languages import current_language
@@ -35,6 +36,7 @@ def _viewer(request: HttpRequest, token: str) -> Viewer:
 
 
 @require_GET
+@costly_at_table()
 def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How a game stands."""
     viewer = _viewer(request, token)
@@ -43,6 +45,7 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
+@costly_at_table()
 def replay(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The replay of a finished game, as its game shows it."""
     viewer = get_viewer_or_404(token, None, get_owner(request))
@@ -50,6 +53,7 @@ def replay(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
+@costly_at_table()
 def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
     viewer = _viewer(request, token)
@@ -74,6 +78,7 @@ def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
 
 
 @require_POST
+@costly_at_table()
 def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """What a form of the table asks for."""
     viewer = _viewer(request, token)
@@ -81,6 +86,7 @@ def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly_at_table()
 def terms(request: HttpRequest, token: str) -> HttpResponse:
     """Names a Champion."""
     viewer = _viewer(request, token)
@@ -99,6 +105,7 @@ def terms(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly_at_table()
 def ask(request: HttpRequest, token: str) -> HttpResponse:
     """Asks for consent, gives or refuses it, or leaves."""
     viewer, what = _viewer(request, token), request.POST.get("what", "")

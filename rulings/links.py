@@ -27,6 +27,11 @@ def address(kind: str, target: str, language: str) -> str:
     return f"{reverse('rulings:glossary')}#t-{target}"
 
 
+def picture_address(kind: str, target: str, language: str) -> str:
+    """The address of the picture that goes along with the same."""
+    return reverse("rulings_files:picture", args=[kind, target, language])
+
+
 def _paragraph(identifier: str, language: str) -> str:
     chapter, paragraph = paragraphs(language)[identifier]
     return f"{reverse('rulings:chapter', args=[chapter.slug])}#{paragraph.anchor}"

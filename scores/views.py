@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.begun import made_before, token_for, token_in
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_or_create_owner, get_owner
@@ -103,6 +104,7 @@ def _stale(request: HttpRequest, found: ScoreSheet) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def enter(request: HttpRequest, token: str) -> HttpResponse:
     """Writes what a form sends; with ``what=count`` only says which points come out."""
     found = _own(request, token)
@@ -132,6 +134,7 @@ def _typed(request: HttpRequest, found: ScoreSheet, standing: Any) -> dict[str, 
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def entry(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """A line of a sheet: what stood there, and the form that corrects it or strikes it out."""
     found = _own(request, token)

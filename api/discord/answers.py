@@ -22,10 +22,11 @@ from grimoire.browsing.filter_names import level_name
 from grimoire.community.embedding import path_in, picture_path
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
-from play.lobby.calling import SEATS, call_address
+from play.inviting.links import invitation_picture
+from play.lobby.calling import SEATS, asked_of, call_address
 from rulings.catalogue import ruling_by_id
 from rulings.editorial import answers as editors_answers
-from rulings.links import address
+from rulings.links import address, picture_address
 from rulings.rulebook import ABILITY, RULING
 from rulings.searching import Hit, search
 from rulings.texts import MissingText
@@ -110,7 +111,7 @@ def _lines(card: Card, language: str) -> list[str]:
 
 
 def ask_rules(asked: TypedCommand) -> Answer:
-    """The best answer of the rules' search in whole, and where the next ones stand."""
+    """The best answer of the rules' search in whole with its picture, and where the next ones stand."""
     words, language = asked.text(WORDS), asked.language
     hits = search(words, language, MORE + 1, answers=editors_answers(language)) if words else []
     if not hits:
@@ -124,7 +125,9 @@ def ask_rules(asked: TypedCommand) -> Answer:
     text, *links = parts
     # What is long is cut in the answer, never in a link.
     room = 1900 - sum(len(link) + 1 for link in links)
-    return message(embed(first.title, _place(first, asked), "\n".join([cut(text, max(room, 200)), *links])))
+    shown = "\n".join([cut(text, max(room, 200)), *links])
+    picture = asked.site + picture_address(first.kind, first.id, language)
+    return message(embed(first.title, _place(first, asked), shown, picture))
 
 
 def _place(hit: Hit, asked: TypedCommand) -> str:
@@ -174,4 +177,5 @@ def invite(asked: TypedCommand) -> Answer:
     url = asked.site + call_address(game)
     title = _("Who plays %(game)s?") % {"game": GAME_NAMES[game]}
     about = _("Follow the link to sit down; no account is needed. Whoever is first begins the table.")
-    return message(embed(title, url, plain(about)), button(_("Sit down"), url))
+    picture = asked.site + invitation_picture(asked_of(game), asked.language)
+    return message(embed(title, url, plain(about), picture), button(_("Sit down"), url))

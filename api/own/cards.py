@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from accounts.models import Visibility
@@ -21,12 +21,14 @@ from cards.exchange import CardContent, CardsRefused
 from cards.exchange.reading import read_card
 from cards.exchange.writing import write_card
 from cards.models import MAX_ABILITIES, Card, CardQuerySet, Kind
+from cards.queries import own_card, set_card
 from cards.workshop import services, workshop_text
-from cards.workshop.content import Content, content_of
+from cards.workshop.content import MAKEABLE, Content, belongings_of, content_of, put
 from cards.workshop.forms import CardForm, initial_of
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, too_many_published
 from play.requests import View
 
+OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
 MEMBERS: Final = ("card", "set", "visibility")
 TOLD: Final = ("token", "reference", "editions", "hidden", "remixed", "revision", "url", "created", "updated")
 _ART: Final = ("icon", "scene", "tint", "seed", "flip", "hand", "back", "band", "x", "y", "zoom", "rotation")
@@ -50,6 +52,11 @@ class OwnCards:
         """The views of the list and of one of them."""
         changed: dict[str, OwnView] = {"get": self.look, "put": self.change, "delete": self.delete}
         return own_door(self.name, get=self.index, post=self.create), own_door(self.name, **changed)
+
+    def more_doors(self) -> tuple[View, View, View]:
+        """The views of the versions of one of them, of going back to one, and of making one of another's."""
+        doors = (own_door(self.name, get=self.versions), own_door(self.name, post=self.restore))
+        return (*doors, own_door(self.name, post=self.remix))
 
     def index(self, request: HttpRequest, caller: Caller) -> HttpResponse:
         """All of them."""
@@ -104,6 +111,56 @@ class OwnCards:
             check_state(request, card_of_one_s_own(card, root_of(request)))
             services.delete_card(card=card)
         return HttpResponse(status=204)
+
+    def versions(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+        """What one of them has been, the latest first."""
+        card = self._rows(caller).filter(token=token).first()
+        if card is None:
+            raise not_there(self.what)
+        return told(request, {"items": versions_of_one_s_own(card), "next": None})
+
+    def restore(self, request: HttpRequest, caller: Caller, token: str, number: int) -> HttpResponse:
+        """Makes one of them again what it was; what it was until now is a version too."""
+        if not self._rows(caller).filter(token=token).exists():
+            raise not_there(self.what)
+        require_state(request)
+        with transaction.atomic():
+            card = held(self._rows(caller), self.what, token=token)
+            check_state(request, card_of_one_s_own(card, root_of(request)))
+            version = card.versions.select_related("card").filter(number=number).first()
+            if version is None:
+                raise not_there("version")
+            return self._done(request, caller, services.restore_version(version=version))
+
+    def remix(self, request: HttpRequest, caller: Caller) -> HttpResponse:
+        """Makes one that starts as another is, with credit unless that is one's own too."""
+        form = OwnForm(request, ("of",), ("of",), (), whole=True)
+        reference = form.said("of", most=200)
+        form.check()
+        card = self._readable(caller, reference)
+        if not NEW_CARDS.allows(request):
+            raise used_up(NEW_CARDS, workshop_text.too_often())
+
+        def make() -> HttpResponse:
+            try:
+                copy = services.copy_card(card=card, owner=caller.owner)
+            except QuotaExceeded:
+                raise conflict("quota", workshop_text.too_many_cards()) from None
+            return self._done(request, caller, copy, 201)
+
+        return created(request, caller, form.data, make)
+
+    def _readable(self, caller: Caller, reference: str) -> Card:
+        """A card that is there to be remixed, by its reference. Raises ``ContentRefused``."""
+        set_slug, _slash, slug = reference.partition("/")
+        try:
+            card = own_card(slug, caller.owner) if set_slug == OWN else set_card(set_slug, slug, caller.owner)
+        except Http404:
+            raise ContentRefused([WrongPart("/of", "bad-content", "There is no such card that you may see.")]) from None
+        if card.kind not in MAKEABLE or (card.kind == Kind.CHAMPION) != self.champions:
+            text = f"A card of this type is not made at /own/{self.name}."
+            raise ContentRefused([WrongPart("/of", "bad-content", text)])
+        return card
 
     def _rows(self, caller: Caller) -> CardQuerySet:
         rows = Card.objects.owned_by(caller.owner).with_set()
@@ -164,6 +221,19 @@ def card_of_one_s_own(card: Card, root: str) -> dict[str, Any]:
         "created": card.created.isoformat(),
         "updated": card.updated.isoformat(),
     }
+
+
+def versions_of_one_s_own(card: Card) -> list[dict[str, Any]]:
+    """All versions of a card for its owner: each as it was said then, with what has gone since left out."""
+    kept = list(card.versions.all())
+    having = belongings_of(card.owner, (version.content for version in kept))
+    shown = []
+    for version in kept:
+        then = Card(owner=card.owner, picture=card.picture, remixed_from=card.remixed_from, credit=card.credit)
+        put(version.content, then, having)
+        row = {"number": version.number, "made": version.made.isoformat(), "kept": version.kept}
+        shown.append({**row, "card": write_card(then), "set": version.content["set"]})
+    return shown
 
 
 CARDS: Final = OwnCards("cards", "card", champions=False)

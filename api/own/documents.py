@@ -30,6 +30,7 @@ from api.schemas import (
 )
 from cards.exchange import schema as card_file_schema
 from cards.pictures import MAX_BYTES
+from champions.models import Trial
 from grimoire.models import Proof, Puzzle
 from play.requests import MAX_BODY
 
@@ -78,6 +79,12 @@ def _as_told(names: tuple[str, ...]) -> Schema:
     return {name: {"description": "Set by the site: not looked at."} for name in names}
 
 
+_SHARES: Final = {
+    "without": "The share of games won without it.",
+    "with": "The share of games won with it.",
+    "gain": "The difference.",
+    "error": "How far that may be off by chance.",
+}
 OWN_SCHEMAS: Final[Schema] = {
     "CardContent": _card_content(),
     "Caller": an_object({"account": TEXT, "token": TEXT, "scopes": TEXTS, "expires": or_null(MOMENT)}),
@@ -123,11 +130,25 @@ OWN_SCHEMAS: Final[Schema] = {
         },
         ["state", "verdict", "sealed_by", "missing"],
     ),
-    **{f"{name}s": list_of(name) for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnPicture", "OwnPuzzle")},
+    "OwnVersion": an_object(
+        {"number": NUMBER, "made": MOMENT, "kept": FLAG, "card": ref("CardContent"), "set": or_null(TEXT)}
+    ),
+    "OwnTrial": an_object(
+        {
+            "state": {"enum": ["none", *(str(state) for state in Trial.State)]},
+            "asked": MOMENT,
+            **dict.fromkeys(("games", "played"), NUMBER),
+            "outdated": {**FLAG, "description": "The Champion has changed since."},
+            **{name: or_null({"type": "number", "description": about}) for name, about in _SHARES.items()},
+        },
+        ["state"],
+    ),
+    **{f"{name}s": list_of(name) for name in ("OwnCard", "OwnSet", "OwnDeck", "OwnPicture", "OwnPuzzle", "OwnVersion")},
     "CardAsSent": an_object({**_CARD, **_as_told(cards.TOLD)}, ["card"]),
     "SetAsSent": an_object({**_SET, **_as_told(sets.TOLD)}, ["name"]),
     "DeckAsSent": an_object({**_DECK, **_as_told(decks.TOLD)}, ["name"]),
     "PuzzleAsSent": an_object({**_PUZZLE, **_as_told(puzzles.TOLD)}, ["position"]),
+    "Remixing": an_object({"of": {**TEXT, "description": "The reference of a card, the token of a puzzle."}}),
     "Publishing": an_object({"visibility": {"enum": ["public", "unlisted"], "default": "public"}}, []),
     "Problem": an_object(
         {
@@ -211,6 +232,29 @@ def _kind(name: str, what: str, schema: str, scope: str, example: Any) -> tuple[
     )  # fmt: skip
 
 
+def _history(name: str, what: str) -> tuple[OwnRoute, ...]:
+    """What can be done with what things of a kind have been."""
+    at, many = f"/own/{name}/{{token}}/versions", name.rstrip("s")
+    return (
+        OwnRoute(
+            f"versions-of-{many}", "get", at, f"What a {what} of yours has been", name, "OwnVersions", 200, (404,)
+        ),
+        OwnRoute(
+            f"restore-{many}", "post", f"{at}/{{number}}/restore", f"Makes a {what} again what it was", name,
+            "OwnCard", 200, (404, 412, 428), headers=("If-Match",),
+        ),
+    )  # fmt: skip
+
+
+def _remixing(name: str, what: str, schema: str) -> OwnRoute:
+    """Making one that starts as another is."""
+    return OwnRoute(
+        f"remix-{name.rstrip('s')}", "post", f"/own/remixes/{name}", f"Makes a {what} that starts as another is", name,
+        schema, 201, (400, 409, 413, 415, 422), "Remixing", None, ("Idempotency-Key",),
+    )  # fmt: skip
+
+
+_TRIAL_AT: Final = "/own/champions/{token}/trial"
 _PUZZLE_AT: Final = "/own/puzzles/{token}"
 OWN_ROUTES: Final = (
     OwnRoute("caller", "get", "/own", "Whom the token speaks for, and what it may do", "", "Caller"),
@@ -219,6 +263,17 @@ OWN_ROUTES: Final = (
     *_kind("sets", "set", "OwnSet", "cards", examples.SET),
     *_kind("decks", "deck", "OwnDeck", "decks", examples.DECK),
     *_kind("puzzles", "puzzle", "OwnPuzzle", "puzzles", examples.PUZZLE),
+    *_history("cards", "card"),
+    *_history("champions", "Champion"),
+    _remixing("cards", "card", "OwnCard"),
+    _remixing("champions", "Champion", "OwnCard"),
+    _remixing("puzzles", "puzzle", "OwnPuzzle"),
+    OwnRoute("own-trial", "get", _TRIAL_AT, "How a Champion's trial stands", "champions", "OwnTrial", 200, (404,)),
+    OwnRoute(
+        "try-champion", "post", _TRIAL_AT, "Asks for a Champion's trial: 200 where it is there at once", "champions",
+        "OwnTrial", 202, (404, 409),
+    ),
+    OwnRoute("stop-trial", "delete", _TRIAL_AT, "Stops a Champion's trial", "champions", "", 204, (404,)),
     OwnRoute(
         "own-proof", "get", f"{_PUZZLE_AT}/proof", "How far a puzzle's proof is", "puzzles", "OwnProof", 200, (404,)
     ),
@@ -252,7 +307,7 @@ OWN_ROUTES: Final = (
 def _operation(route: OwnRoute) -> Schema:
     success = response(route.about, route.answered) if route.answered else {"description": "It is gone"}
     responses: Schema = {str(route.status): success}
-    if route.name == "prove":
+    if route.status == 202:
         responses["200"] = response("It is there already", route.answered)
     if "If-None-Match" in route.headers:
         responses["304"] = {"description": "Nothing has changed"}

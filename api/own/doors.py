@@ -18,14 +18,15 @@ from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api_tokens import find_api_token
+from accounts.budgets import PAGES, BudgetSpent, keys_of
 from accounts.limits import Limit
 from accounts.models import ApiToken, Owner
 from accounts.visitors import visitor_of
 from api.opening import PREFLIGHT_SECONDS
 from api.own.problems import problem, used_up
 from play.faults import RequestRefused
-from play.limits import check_rate
-from play.requests import View, bearer
+from play.limits import check_rate, too_many
+from play.requests import SPENT, View, bearer
 
 CHANGES: Final = Limit("api-changes", times=600, seconds=3600)  # of one token
 OF_AN_ACCOUNT: Final = 2  # times as many of all its tokens together
@@ -62,6 +63,8 @@ def own_door(scope: str, **views: OwnView) -> View:
                 response = _answered(request, scope, views, methods, parts)
             except RequestRefused as refusal:
                 response = problem(refusal)
+            except BudgetSpent as spent:
+                response = problem(too_many(SPENT, spent.seconds))
             except OperationalError as wrong:
                 if "is locked" not in str(wrong):
                     raise
@@ -92,7 +95,8 @@ def _answered(
     _check_scope(caller.token, scope, method)
     if method != READING:
         _count(caller)
-    return views[method](request, caller, **parts)
+    with PAGES.charged(keys_of(request)):  # as what the same account does on the pages
+        return views[method](request, caller, **parts)
 
 
 def caller_of(request: HttpRequest) -> Caller:

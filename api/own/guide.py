@@ -18,6 +18,7 @@ from api.own.problems import CODES
 from api.writing import root_of
 from cards.decks.forms import SAVES
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, SAVED_SETS, UPLOADS
+from champions.limits import TRIALS
 from grimoire.authoring.forms import NEW_PAGES
 from grimoire.proving.limits import ASKS, LONG
 
@@ -74,6 +75,7 @@ LIMITS: Final[tuple[tuple[StrPromise, Limit], ...]] = (
     (_("New puzzles"), NEW_PAGES),
     (_("Proofs asked for"), ASKS),
     (_("of them such as take long"), LONG),
+    (_("Trials of Champions"), TRIALS),
 )
 
 

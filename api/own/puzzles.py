@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
 from accounts.models import Owner, Visibility
@@ -28,6 +28,7 @@ from grimoire.authoring.authoring_text import missing_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.contexts import report_of
 from grimoire.authoring.forms import NEW_PAGES, PuzzleForm, initial_of
+from grimoire.authoring.queries import remixable
 from grimoire.models import Puzzle
 from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_often
 from grimoire.proving.reports import MAX_SHOWN
@@ -72,6 +73,27 @@ def create(request: HttpRequest, caller: Caller) -> HttpResponse:
         except EngineError as wrong:
             raise _no_objective(wrong) from None
         return _done(request, caller, _say(puzzle, said), 201)
+
+    return created(request, caller, body.data, make)
+
+
+def remix(request: HttpRequest, caller: Caller) -> HttpResponse:
+    """Makes a draft that starts as a published page does, or one of one's own; nothing of its solution comes along."""
+    body = OwnForm(request, ("of",), ("of",), (), whole=True)
+    token = body.said("of", most=200)
+    body.check()
+    try:
+        page = remixable(caller.owner, token)
+    except Http404:
+        raise ContentRefused([WrongPart("/of", "bad-content", "There is no such page that you may see.")]) from None
+    if not NEW_PAGES.allows(request):
+        raise used_up(NEW_PAGES, "that is a lot of new pages in an hour")
+
+    def make() -> HttpResponse:
+        try:
+            return _done(request, caller, services.remix(puzzle=page, owner=caller.owner), 201)
+        except QuotaExceeded:
+            raise conflict("quota", "you have as many pages as anybody may have") from None
 
     return created(request, caller, body.data, make)
 

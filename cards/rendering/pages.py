@@ -3,24 +3,32 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
 from functools import cache
 
 from weasyprint import CSS, HTML
 
-from cards.faces import Face
 from cards.rendering.drawings import slots, taken_out
 from cards.rendering.geometry import DEFAULT, PIXEL
-from cards.rendering.pdf import PRESS, Fetcher, font_configuration, in_millimetres, picture_files
+from cards.rendering.pdf import PRESS, Fetcher, Printable, font_configuration, in_millimetres, picture_files
 from cards.rendering.png import raster
 
 
-def page_png(html: str, face: Face, *, size: tuple[int, int], card_height: float) -> bytes:
-    """The first page of a document as a PNG of ``size`` pixels, its card ``card_height`` pixels tall.
+def page_png(
+    html: str,
+    face: Printable,
+    *,
+    size: tuple[int, int],
+    card_height: float,
+    files: Mapping[str, bytes] | None = None,
+) -> bytes:
+    """The first page of a document as a PNG of ``size`` pixels, its card ``card_height`` pixels tall, if it has one.
 
-    The document stands on its own, with its style in it; the fonts are the site's. Nothing else is fetched.
+    The document stands on its own, with its style in it; the fonts are the site's. Nothing else is fetched but
+    ``files``, by their addresses.
     """
     width = card_height * PIXEL * DEFAULT.width / DEFAULT.height
-    fetcher = Fetcher(picture_files(face))
+    fetcher = Fetcher({**picture_files(face), **(files or {})})
     html, drawings = taken_out(html)
     with PRESS:
         fonts, fonts_style = font_configuration()

@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from cards.backup.bringing_in import bring_in, count_new
@@ -26,6 +27,7 @@ BACKUPS: Final = Limit("backup", times=60, seconds=3600)
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def backup(request: HttpRequest) -> HttpResponse:
     """The parts of one's backup to download; by POST, a part that is brought in."""
     if request.method == "GET":
@@ -60,6 +62,7 @@ def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpRespon
 
 @never_cache
 @require_GET
+@costly()
 def part(request: HttpRequest, number: int) -> HttpResponse:
     """A part of one's backup."""
     owner = get_owner(request)

@@ -122,6 +122,7 @@ def json_schema(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def export_set(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """A set with those of its cards that the visitor may see, as a file."""
     owner = get_owner(request)
@@ -131,6 +132,7 @@ def export_set(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def export_own(request: HttpRequest, kind: str) -> HttpResponse:
     """All cards of one's own, as a file."""
     owner = get_owner(request)

@@ -66,6 +66,7 @@ def workshop(request: HtmxHttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def new_card(request: HtmxHttpRequest) -> HttpResponse:
     """The editor for a card that is not kept yet; ``?kind=champion`` begins with a Champion."""
     if request.method == "POST":
@@ -80,6 +81,7 @@ def new_card(request: HtmxHttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def edit(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The editor of one of one's own cards; saves what it sends."""
     owner = get_owner(request)
@@ -232,6 +234,7 @@ def _after(request: HtmxHttpRequest, card: Card) -> dict[str, Any]:
 
 @never_cache
 @require_GET
+@costly()
 def versions(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The versions of a card, to look at and to go back to."""
     card = queries.own_made_card(get_owner(request), token)
@@ -245,6 +248,7 @@ def versions(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def restore(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
     """Makes a card again what it was."""
     card = queries.own_made_card(get_owner(request), token)

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.begun import token_in
+from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
 from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision
@@ -42,6 +43,7 @@ PAGE: Final = 24
 
 @never_cache
 @require_GET
+@costly()
 def drafts(request: HttpRequest) -> HttpResponse:
     """All pages of one's own: what is flagged first, then drafts, then what is published."""
     owner = get_owner(request)
@@ -55,6 +57,7 @@ def drafts(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def new_puzzle(request: HttpRequest) -> HttpResponse:
     """Makes a draft of a position, sent by the editor or the board, or of a proof that one has asked for."""
     if request.method == "GET":
@@ -108,6 +111,7 @@ def _cannot(request: HttpRequest, position: Position, why: str, status: int) -> 
 
 
 @require_POST
+@costly()
 def remix(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a draft of one's own out of a published page, with credit."""
     puzzle = queries.remixable(get_owner(request), token)
@@ -124,6 +128,7 @@ def remix(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def edit_puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The page on which an author works; takes what its form sends, and a position that the editor sends."""
     puzzle = queries.own_puzzle(get_owner(request), token)
@@ -189,6 +194,7 @@ def _save(request: HtmxHttpRequest, puzzle: Puzzle) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The part of the author's page that says how far a page is."""
     puzzle = queries.own_puzzle(get_owner(request), token)
@@ -198,6 +204,7 @@ def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Asks the solver for the proof of a page."""
     puzzle = queries.own_puzzle(get_owner(request), token)
@@ -220,6 +227,7 @@ def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def adopt_solution(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a solution that the solver found the author's own."""
     puzzle = queries.own_puzzle(get_owner(request), token)
@@ -233,6 +241,7 @@ def adopt_solution(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def record(request: HttpRequest, token: str) -> HttpResponse:
     """Makes the plays that the author has laid out on the page their own solution."""
     puzzle = queries.own_puzzle(get_owner(request), token)
@@ -244,6 +253,7 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def publish(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a draft a page of the Grimoire, if all is well with it."""
     puzzle = queries.own_puzzle(get_owner(request), token)
@@ -260,6 +270,7 @@ def publish(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def unpublish(request: HttpRequest, token: str) -> HttpResponse:
     """Makes a page a draft again."""
     puzzle = queries.own_puzzle(get_owner(request), token)

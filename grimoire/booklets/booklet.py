@@ -18,13 +18,14 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from board import plays, services
 from board.naming import in_language
+from board.paper.boards import board_of
+from board.paper.fitting import fitted, laid_out, style_version
 from board.traces import rows_of
 from cards.printing.products import PDF, Product
 from cards.rendering.store import kept, key_of, path_of
 from cards.texts import LANGUAGES
 from engine.kernel.errors import EngineError
-from grimoire.booklets.boards import board_of
-from grimoire.booklets.fitting import fitted, laid_out, style_version
+from grimoire.booklets import FOLDERS
 from grimoire.booklets.imposing import LAYOUTS, finished, folded, joined
 from grimoire.booklets.paper import LEAFLETS, MARGIN, Leaflet
 from grimoire.following import stored_position
@@ -141,7 +142,7 @@ class Booklet:
     # Parts
 
     def _content(self, part: _Part) -> object:
-        return ("booklet", style_version(), part.template, self.options.paper, self.options.ink, part.key)
+        return ("booklet", style_version(*FOLDERS), part.template, self.options.paper, self.options.ink, part.key)
 
     def _made(self, part: _Part) -> bytes:
         return kept("pdf", self._content(part), lambda: self._drawn(part))

@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
@@ -33,6 +34,7 @@ PER_PAGE: Final = 100
 
 @never_cache
 @require_GET
+@costly()
 def below(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The part below a page, for when the gate has opened meanwhile."""
     owner = get_owner(request)
@@ -41,6 +43,7 @@ def below(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def favourite(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Makes a page a favourite, or no longer one."""
     puzzle = queries.page_for(get_owner(request), token)
@@ -55,6 +58,7 @@ def favourite(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def vote(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Votes for or against a page, or takes the vote back."""
     owner = get_owner(request)
@@ -79,6 +83,7 @@ def vote(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def comment(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """All comments on a page; by POST, adds one. Whoever has to sign in first finds the text again afterwards."""
     owner = get_owner(request)
@@ -111,6 +116,7 @@ def comment(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def edit_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
     """Changes one's own comment."""
     owner = get_owner(request)
@@ -133,6 +139,7 @@ def edit_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpRespons
 
 
 @require_POST
+@costly()
 def delete_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
     """Deletes one's own comment."""
     owner = get_owner(request)

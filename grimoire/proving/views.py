@@ -79,6 +79,7 @@ def again(request: HtmxHttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def cancel(request: HtmxHttpRequest, key: str) -> HttpResponse:
     """Stops a search."""
     background.cancel(job=get_visible_proof(request, key).proof)
@@ -86,6 +87,7 @@ def cancel(request: HtmxHttpRequest, key: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def give_up(request: HttpRequest, key: str) -> HttpResponse:
     """Gives up the published page that has this position, to see what the solver found."""
     sight = get_visible_proof(request, key)

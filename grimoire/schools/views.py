@@ -11,6 +11,7 @@ from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
@@ -34,6 +35,7 @@ Change = Callable[[Owner, Puzzle, Attempt], Attempt]
 
 
 @require_safe
+@costly()
 def turn(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The page, or with ``HX-Request`` the table and what stands beside it."""
     owner = get_owner(request)
@@ -42,6 +44,7 @@ def turn(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Carries out an action, takes one back, or begins again."""
     given = request.POST
@@ -58,6 +61,7 @@ def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def solution(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Shows the solution to who asks for it on purpose."""
     if request.method == "GET":

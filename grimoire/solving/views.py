@@ -94,6 +94,7 @@ def foretell(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def hint(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Takes the next hint."""
     rung = request.POST.get("rung", "")
@@ -106,6 +107,7 @@ def hint(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def solution(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Shows the solution: after a try or a hint at once, else to those who confirm it."""
     if request.method == "GET":

@@ -14,6 +14,7 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.budgets import costly
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.decks.sessions.ledger_events import PRICES
@@ -36,6 +37,7 @@ from play.limits import check_rate
 
 
 @require_GET
+@costly()
 def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
     """A seat's deck and Laboratory, with the plan of the address (``plan``) and an element to be cut (``cut``)."""
     viewer = _at_the_bench(request, token, letter)
@@ -60,6 +62,7 @@ def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
 
 @require_POST
 @leading
+@costly()
 def glue(request: HttpRequest, token: str, letter: str) -> HttpResponse:
     """Writes all mutations of a plan into the ledger, or none: then the plan lies on the bench still."""
     viewer = _at_the_bench(request, token, letter)

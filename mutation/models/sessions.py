@@ -29,6 +29,8 @@ class MutationSession(Owned):
         GAMES = "games", _("Games")
         OVER = "over", _("Over")
 
+    stays_here: ClassVar = ("nonce",)  # when its owner takes everything: whose secrets those are, others' among them
+
     owner = models.ForeignKey(Owner, hand_on, null=True, blank=True, related_name="+")
     name = models.CharField(max_length=60, blank=True)
     header = models.JSONField()
@@ -80,7 +82,8 @@ class SessionSeat(models.Model):
         PERSON = "person", _("Person")
         BOT = "bot", _("Bot")
 
-    part_of = "owner"  # goes along when its owner takes everything
+    part_of = "owner"  # goes along when its owner takes everything ...
+    stays_here: ClassVar = ("token_hash",)  # ... without this
     names: ClassVar = (_("seat in a Mutation session"), _("seats in Mutation sessions"))
 
     session = models.ForeignKey(MutationSession, models.CASCADE, related_name="seats")

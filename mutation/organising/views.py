@@ -9,6 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.budgets import costly
 from accounts.models import Visibility
 from config.languages import current_language
 from engine.decks.sessions.ledger_events import END, RULE
@@ -32,6 +33,7 @@ PAGE_SIZE = 100  # entries of a page
 
 
 @require_GET
+@costly()
 def ledger(request: HttpRequest, token: str) -> HttpResponse:
     """All entries: who, when, why, and what became of them."""
     viewer = session_viewer(request, token)
@@ -67,6 +69,7 @@ def _seat_links(viewer: SessionViewer) -> list[tuple[str, str, str]]:
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def correct(request: HttpRequest, token: str, number: int) -> HttpResponse:
     """Corrects an entry: first what that would make illegal, then, with a reason, the correction itself."""
     viewer = session_viewer(request, token)

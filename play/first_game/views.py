@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from board.contexts import lesson_of
@@ -28,6 +29,7 @@ TABLES = Limit("first-game-tables", times=300, seconds=3600)
 
 @never_cache
 @require_GET
+@costly()
 def first_game(request: HttpRequest) -> HttpResponse:
     """The contents: ten moments, the real game, the lessons of the board; how far one is."""
     progress = services.progress_of(get_owner(request))
@@ -50,6 +52,7 @@ def _unfinished(progress: FirstGame | None) -> LiveGame | None:
 
 
 @require_POST
+@costly()
 def sit_down(request: HttpRequest, slug: str) -> HttpResponse:
     """The table of a moment, set up anew."""
     moment = services.find_any_moment(slug)
@@ -75,6 +78,7 @@ def _may_begin(request: HttpRequest) -> bool:
 
 
 @require_POST
+@costly()
 def begin_game(request: HttpRequest) -> HttpResponse:
     """The real game."""
     try:
@@ -87,6 +91,7 @@ def begin_game(request: HttpRequest) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def explain(request: HttpRequest, token: str) -> HttpResponse:
     """Has the bot explain itself, or not; leads back to the table."""
     owner = get_owner(request)
@@ -96,6 +101,7 @@ def explain(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def lesson(request: HttpRequest, slug: str) -> HttpResponse:
     """Leads to a lesson on the board, and notes that it was looked at."""
     if find_sample(slug) is None:

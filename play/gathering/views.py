@@ -17,9 +17,11 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from play.faults import RequestRefused
 from play.forms import BringDeckForm
 from play.gathering import services
+from play.inviting.links import invitation_picture
 from play.limits import check_rate
 from play.models import Gathering, GatheringSeat
 from play.refusals import start_refusal_words
@@ -124,5 +126,6 @@ def _come(request: HttpRequest, found: Gathering, seats: list[GatheringSeat], se
         "seat": seat,
         "seats": [(one, seat_name(one)) for one in seats],
         "summary": summary_of_request(found.asked),
+        "picture": invitation_picture(found.asked, current_language()),
     }
     return render(request, "play/bring_deck.html", context, status=422 if is_sent else 200)

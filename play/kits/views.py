@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from accounts.budgets import check_jobs, costly
 from accounts.owners import get_or_create_owner
 from cards.printing.printer import usual_options
 from cards.printing.services import TooManyJobs
@@ -17,6 +18,7 @@ from play.showing.registry import PAGES
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def kit(request: HttpRequest, name: str) -> HttpResponse:
     """What a game to print consists of, and the form that has it drawn."""
     if name not in KITS:
@@ -26,6 +28,7 @@ def kit(request: HttpRequest, name: str) -> HttpResponse:
     form = KitForm(found, request.POST if request.method == "POST" else None, usual)
     if form.is_bound and form.is_valid():
         try:
+            check_jobs()
             job = ask(get_or_create_owner(request), found, form.options, form.parts)
             return redirect("cards:print_job", job.token)
         except TooManyJobs:

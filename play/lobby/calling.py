@@ -51,10 +51,18 @@ class Call:
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The request to *Create*: whoever presses first sits in the first seat, the others are open."""
-        first, *others = SEATS[self.game]
-        seats = {first: {"kind": ME}} | {seat: {"kind": OPEN} for seat in others}
-        return {"game": self.game, "seats": seats, **(_DECKS if self.game == DEFAULT else {})}
+        """The request to *Create* when somebody presses."""
+        return asked_of(self.game)
+
+
+def asked_of(game: str) -> dict[str, Any]:
+    """The request to *Create* of a call: whoever presses first sits in the first seat, the others are open.
+
+    Raises ``KeyError`` for a game that there is not.
+    """
+    first, *others = SEATS[game]
+    seats = {first: {"kind": ME}} | {seat: {"kind": OPEN} for seat in others}
+    return {"game": game, "seats": seats, **(_DECKS if game == DEFAULT else {})}
 
 
 def call_address(game: str) -> str:

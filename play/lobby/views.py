@@ -14,10 +14,13 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 from django_htmx.http import HttpResponseClientRedirect
 
+from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
 from config.http import HtmxHttpRequest
+from config.languages import current_language
 from play.faults import RequestRefused
 from play.forms import NewGameForm
+from play.inviting.links import invitation_picture
 from play.limits import check_new_game
 from play.lobby.calling import answer_call, read_call, table_of
 from play.lobby.decks import written_deck
@@ -50,6 +53,7 @@ def lobby(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def take_seat(request: HttpRequest, token: str) -> HttpResponse:
     """Takes the first free seat of a game of the lobby; or its creator takes the game out of the lobby."""
     try:
@@ -78,6 +82,7 @@ def take_seat(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def call(request: HttpRequest, called: str) -> HttpResponse:
     """A call to a game: its table is begun, or a seat at it taken, by the form alone."""
     found = read_call(called)
@@ -101,12 +106,14 @@ def call(request: HttpRequest, called: str) -> HttpResponse:
         "summary": summary_of_request(found.asked) if game is None else summary_of(game),
         "seats": [(seat, seat_name(seat)) for seat in seats],
         "seat": next((seat for seat in seats if seat.is_free), None),
+        "picture": invitation_picture(found.asked, current_language()),
     }
     return render(request, "play/call.html", context)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def stranger(request: HtmxHttpRequest) -> HttpResponse:
     """Waits for somebody who wants to play the same; the page asks again by itself until there is a game."""
     if request.method == "POST":

@@ -76,7 +76,8 @@ class GameSeat(models.Model):
         PERSON = "person", _("Person")
         BOT = "bot", _("Bot")
 
-    part_of = "owner"  # goes along when its owner takes everything
+    part_of = "owner"  # goes along when its owner takes everything ...
+    stays_here: ClassVar = ("token_hash", "invitation_hash")  # ... without these
     names: ClassVar = (_("seat in a game"), _("seats in games"))
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="seats")

@@ -19,7 +19,8 @@ class Gathering(models.Model):
     made from (``play.tokens``); ``listed`` the letters of the seats that the lobby offers; ``game`` what came of it.
     """
 
-    part_of = "owner"  # goes along when its owner takes everything
+    part_of = "owner"  # goes along when its owner takes everything ...
+    stays_here: ClassVar = ("nonce",)  # ... without this
     names: ClassVar = (_("game that waits for decks"), _("games that wait for decks"))
 
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)

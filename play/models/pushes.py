@@ -23,7 +23,8 @@ class PushSubscription(models.Model):
     ``told`` when it last was sent something.
     """
 
-    part_of = "owner"  # goes along when its owner takes everything
+    part_of = "owner"  # goes along when its owner takes everything ...
+    stays_here: ClassVar = ("endpoint", "p256dh", "auth")  # ... without these: whoever has them can write to it
     names: ClassVar = (_("browser that is told of turns"), _("browsers that are told of turns"))
 
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from base64 import b64encode
+from datetime import datetime
 from typing import TYPE_CHECKING, ClassVar, Final
 from uuid import UUID
 
@@ -32,6 +33,7 @@ def new_event_id() -> str:
 class Webhook(models.Model):
     """An https address of an owner's that is told when somebody waits for them.
 
+    A secret that was renewed counts (``former_secret``) until ``former_until``, so that a program may take its time.
     ``site`` is where the site was reached when it was added (``https://host``), for addresses in what is told.
     ``failures`` counts what failed since something last arrived (``told``), ``failing_since`` says since when, and
     until ``rest_until`` it is not tried. ``switched_off`` is set when that went on for too long, or when the address
@@ -39,7 +41,7 @@ class Webhook(models.Model):
     """
 
     part_of = "owner"  # goes along when its owner takes everything
-    stays_here: ClassVar = ("sealed_secret",)  # ... without this
+    stays_here: ClassVar = ("sealed_secret", "sealed_former")  # ... without these
     names: ClassVar = (_("address that is told of turns"), _("addresses that are told of turns"))
 
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
@@ -47,6 +49,8 @@ class Webhook(models.Model):
     address = models.CharField(max_length=MAX_ADDRESS)
     site = models.CharField(max_length=300)
     sealed_secret = models.TextField()
+    sealed_former = models.TextField(blank=True, db_default="")
+    former_until = models.DateTimeField(null=True, blank=True)
     language = models.CharField(max_length=5)
     created = models.DateTimeField(auto_now_add=True)
     told = models.DateTimeField(null=True, blank=True)
@@ -76,12 +80,19 @@ class Webhook(models.Model):
     def secret(self, text: str) -> None:
         self.sealed_secret = cipher(SALT).encrypt(text.encode()).decode()
 
+    def secrets_at(self, now: datetime) -> list[str]:
+        """All that count at a moment, the latest first. Raises ``InvalidToken`` as ``secret`` does."""
+        if self.sealed_former and self.former_until is not None and self.former_until > now:
+            return [self.secret, cipher(SALT).decrypt(self.sealed_former.encode()).decode()]
+        return [self.secret]
+
 
 class WebhookEvent(Job):
     """Something that an address is told, with what became of it.
 
     ``kind`` is one of ``play.webhooks.kinds``, ``about`` the token of the game or session; ``letters`` are the owner's
     seats that it is about, ``since`` is when that began. ``body`` is what was sent, byte for byte the same at each try.
+    ``asked_again`` is set while its owner has asked for it again: then it is sent once, whatever has come since.
     ``tries`` is a list of ``{"at": ISO 8601, "status": 0 or the answer's, "fault": a word or ""}``.
     """
 
@@ -97,6 +108,7 @@ class WebhookEvent(Job):
     created = models.DateTimeField(auto_now_add=True)
     body = models.TextField(blank=True)
     tries = models.JSONField(default=list)
+    asked_again = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering = ("-created", "-pk")

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.budgets import costly
 from accounts.owners import get_or_create_owner
 from board.links import editor_address
 from config.languages import current_language
@@ -41,6 +42,7 @@ def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Posi
 
 
 @require_GET
+@costly()
 def edit(request: HttpRequest, token: str) -> HttpResponse:
     """Leads into the editor with a moment's position."""
     viewer, state = finished(request, token)
@@ -49,6 +51,7 @@ def edit(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def puzzle(request: HttpRequest, token: str) -> HttpResponse:
     """Leads into the editor with a moment's position and an objective to begin with: to win in this turn."""
     viewer, state = finished(request, token)
@@ -70,6 +73,7 @@ def _to_editor(request: HttpRequest, viewer: Viewer, moment: ReplayMoment, posit
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def continue_game(request: HttpRequest, token: str) -> HttpResponse:
     """Begins a new game at a moment of this one."""
     viewer, state = finished(request, token)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
 from board.mode_names import MODE_NAMES
 from config.languages import current_language
@@ -28,6 +29,7 @@ from play.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
 from play.games.plain import PlainSetup
 from play.games.registry import read_request
 from play.gathering.services import gather
+from play.inviting.links import invitation_picture
 from play.limits import check_new_game
 from play.lobby.listing import count_open_games
 from play.own_games.queries import games_of, waiting_games
@@ -45,6 +47,7 @@ LATEST: Final = 5  # games of one's own beside the form
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def index(request: HttpRequest) -> HttpResponse:
     """The start page: how a game is to be, all chosen already; one press begins it."""
     owner = get_owner(request)
@@ -69,6 +72,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def another_game(request: HttpRequest, name: str) -> HttpResponse:
     """The start page of Clash of Magic Schools or of Clash of the Cards: one press begins a game."""
     kind = FORMS.get(name)
@@ -86,6 +90,7 @@ def another_game(request: HttpRequest, name: str) -> HttpResponse:
 
 
 @require_POST
+@costly()
 def first_game(request: HttpRequest, name: str) -> HttpResponse:
     """Begins a game against bots that says what each moment is about."""
     kind = FORMS.get(name)
@@ -135,6 +140,7 @@ def _begin_plain(request: HttpRequest, form: PlainGameForm, *, explains: bool = 
 
 
 @require_http_methods(["GET", "POST"])
+@costly()
 def custom(request: HttpRequest) -> HttpResponse:
     """The form for the points of the AI. The game's other choices come along in the query."""
     owner = get_owner(request)
@@ -237,6 +243,6 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
         messages.error(request, _("Somebody has already taken this seat."))
         return redirect("play:game", token=token)
     seats = [(one, seat_name(one)) for one in found.seats.select_related("owner__user")]
-    return render(
-        request, "play/join.html", {"game": found, "seat": seat, "seats": seats, "summary": summary_of(found)}
-    )
+    picture = invitation_picture({"game": found.game, "mode": found.mode}, current_language())
+    context = {"game": found, "seat": seat, "seats": seats, "summary": summary_of(found), "picture": picture}
+    return render(request, "play/join.html", context)

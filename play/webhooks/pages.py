@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
 
+from django.utils import timezone
 from django.utils.dateparse import parse_datetime
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -37,7 +38,10 @@ KINDS: Final[dict[str, Promise]] = {
 
 @dataclass(frozen=True, slots=True)
 class EventRow:
-    """An event in the list of an address: ``outcome`` in words, ``mark`` one of ``good``, ``bad`` and ``""``."""
+    """An event in the list of an address: ``outcome`` in words, ``mark`` one of ``good``, ``bad`` and ``""``.
+
+    ``may_go_again`` is for what was sent before, and is not about to be.
+    """
 
     at: datetime
     kind: str
@@ -45,6 +49,12 @@ class EventRow:
     outcome: str
     mark: str
     tries: tuple[tuple[datetime | None, str], ...]
+    may_go_again: bool
+
+
+def former_counts(hook: Webhook) -> bool:
+    """Whether messages are signed with two secrets at the moment."""
+    return bool(hook.sealed_former) and hook.former_until is not None and hook.former_until > timezone.now()
 
 
 def rows_of(hook: Webhook) -> list[EventRow]:
@@ -61,7 +71,9 @@ def _row(event: WebhookEvent) -> EventRow:
         WebhookEvent.State.FAILED: (_("did not arrive"), "bad"),
         WebhookEvent.State.CANCELLED: (_("no longer needed: you were there, or the game went on"), ""),
     }[WebhookEvent.State(event.state)]
-    return EventRow(event.created, str(KINDS.get(event.kind, event.kind)), event.event, said, mark, tries)
+    may_go_again = bool(event.body) and not event.is_busy
+    kind = str(KINDS.get(event.kind, event.kind))
+    return EventRow(event.created, kind, event.event, said, mark, tries, may_go_again)
 
 
 def _answer(status: int, fault: str) -> str:

@@ -41,9 +41,9 @@ def work(key: int) -> None:
     with lease:
         event, now = lease.job, timezone.now()
         hook = event.hook
-        if not settings.WEBHOOKS or hook.switched_off:
-            lease.drop()
-        elif hook.rest_until is not None and hook.rest_until > now and event.kind != TEST:
+        if not settings.WEBHOOKS or (hook.switched_off and not event.asked_again):
+            lease.drop(asked_again=None)
+        elif hook.rest_until is not None and hook.rest_until > now and not _is_by_hand(event):
             lease.requeue(after=hook.rest_until)
         else:
             body = body_of(event)
@@ -53,8 +53,15 @@ def work(key: int) -> None:
                 lease.drop()
 
 
+def _is_by_hand(event: WebhookEvent) -> bool:
+    """Whether its owner has asked for it, and looks at what becomes of it."""
+    return event.kind == TEST or event.asked_again is not None
+
+
 def body_of(event: WebhookEvent) -> str:
     """The body of an event in its owner's language, the same at each try; empty where there is nothing to tell."""
+    if event.body and event.asked_again:
+        return event.body
     with translation.override(event.hook.language):
         told = _test() if event.kind == TEST else kinds[event.kind](event) if event.kind in kinds else None
     if told is None:
@@ -85,7 +92,7 @@ def _test() -> EventWords:
 
 def _sent(hook: Webhook, event: WebhookEvent, body: bytes) -> Delivery:
     try:
-        signed = headers_of(event.event, int(timezone.now().timestamp()), body, hook.secret)
+        signed = headers_of(event.event, int(timezone.now().timestamp()), body, *hook.secrets_at(timezone.now()))
     except InvalidToken:
         return Delivery(fault=NO_KEY)
     return send(hook.address, body, {**signed, "Content-Type": "application/json", "User-Agent": AGENT})
@@ -98,10 +105,10 @@ def _settle(lease: Lease[WebhookEvent], delivery: Delivery, body: str, now: date
     tries = [*event.tries, {"at": now.isoformat(), "status": delivery.status, "fault": delivery.fault}]
     if delivery.has_arrived:
         hooks.update(told=now, failures=0, failing_since=None, rest_until=None)
-        lease.finish(body=body, tries=tries)
+        lease.finish(body=body, tries=tries, asked_again=None)
         return
-    if event.kind == TEST:  # its owner looks at it, and tries again
-        lease.fail(body=body, tries=tries)
+    if _is_by_hand(event):  # and tries again
+        lease.fail(body=body, tries=tries, asked_again=None)
         return
     if delivery.is_gone:
         hooks.update(switched_off=now, failing_since=Coalesce("failing_since", now), failures=F("failures") + 1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Final
 
 from django.db import IntegrityError, transaction
@@ -9,12 +10,14 @@ from django.utils import timezone
 
 from accounts.locks import lock_row
 from accounts.models import Owner
+from background import services as background
 from play.models import Webhook, WebhookEvent
 from play.models.webhooks import new_secret
 from play.webhooks.kinds import TEST
 from play.webhooks.queueing import enqueue
 
 MAX_ADDRESSES: Final = 5  # of one owner
+FORMER_COUNTS: Final = timedelta(days=1)  # a secret that was renewed
 
 
 class TooMany(ValueError):
@@ -52,12 +55,23 @@ def add(*, owner: Owner, address: str, site: str, language: str) -> tuple[Webhoo
     return hook, secret
 
 
-def renew(hook: Webhook) -> str:
-    """Gives an address another secret, and says it; the old one counts no more."""
-    secret = new_secret()
+def renew(hook: Webhook, *, at_once: bool = False) -> str:
+    """Gives an address another secret, and says it; the old one counts for a day yet, unless others may have it."""
+    secret, former = new_secret(), hook.sealed_secret
     hook.secret = secret
-    Webhook.objects.filter(pk=hook.pk).update(sealed_secret=hook.sealed_secret)
+    hook.sealed_former = "" if at_once else former
+    hook.former_until = None if at_once else timezone.now() + FORMER_COUNTS
+    hook.save(update_fields=["sealed_secret", "sealed_former", "former_until"])
     return secret
+
+
+def send_again(hook: Webhook, event: str) -> bool:
+    """Sends what an address was told before again, the same to the letter; whether there is such a message.
+
+    What waits or is being sent already is left to that.
+    """
+    found = hook.events.filter(event=event).exclude(body="").exclude(state__in=WebhookEvent.BUSY).first()
+    return found is not None and background.queue(job=found, asked_again=timezone.now())
 
 
 @transaction.atomic

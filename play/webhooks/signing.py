@@ -10,12 +10,16 @@ from typing import Final
 PREFIX: Final = "whsec_"
 
 
-def headers_of(event: str, moment: int, body: bytes, secret: str) -> dict[str, str]:
-    """The headers by which whoever has the ``secret`` (``whsec_…``) knows a body as ours; ``moment`` in seconds."""
-    key = b64decode(secret.removeprefix(PREFIX))
-    signed = hmac.new(key, f"{event}.{moment}.".encode() + body, sha256).digest()
+def headers_of(event: str, moment: int, body: bytes, *secrets: str) -> dict[str, str]:
+    """The headers by which whoever has one of the ``secrets`` (``whsec_…``) knows a body as ours; ``moment`` in
+    seconds."""
+    signed = (hmac.new(_key(one), f"{event}.{moment}.".encode() + body, sha256).digest() for one in secrets)
     return {
         "webhook-id": event,
         "webhook-timestamp": str(moment),
-        "webhook-signature": f"v1,{b64encode(signed).decode()}",
+        "webhook-signature": " ".join(f"v1,{b64encode(one).decode()}" for one in signed),
     }
+
+
+def _key(secret: str) -> bytes:
+    return b64decode(secret.removeprefix(PREFIX))

@@ -19,7 +19,7 @@ from play.models import Webhook
 from play.webhooks import services
 from play.webhooks.documents import EXAMPLES
 from play.webhooks.forms import AddressForm
-from play.webhooks.pages import rows_of
+from play.webhooks.pages import former_counts, rows_of
 
 ADDED: Final = Limit("webhook-new", 20, 3600)
 TESTED: Final = Limit("webhook-test", 20, 3600)
@@ -61,17 +61,26 @@ def hook(request: HttpRequest, token: str) -> HttpResponse:
     owner = get_owner(request)
     found = get_object_or_404(Webhook.objects.filter(owner=owner) if owner else Webhook.objects.none(), token=token)
     if request.method != "POST":
-        return render(request, "play/webhooks/hook.html", {"hook": found, "rows": rows_of(found)})
+        return render(
+            request,
+            "play/webhooks/hook.html",
+            {"hook": found, "rows": rows_of(found), "former_counts": former_counts(found)},
+        )
     wish = request.POST.get("do", "")
-    if wish == "renew":
-        return _told_secret(request, found, services.renew(found), 200)
+    if wish in ("renew", "renew-at-once"):
+        return _told_secret(request, found, services.renew(found, at_once=wish == "renew-at-once"), 200)
     if wish == "remove":
         services.remove(found)
         messages.success(request, _("Removed: it is told nothing any more."))
         return redirect("play:webhooks")
-    if wish == "test":
+    if wish in ("test", "again"):
         if settings.LIMITS and not TESTED.allows(request):
             messages.error(request, _("That is a lot in an hour. Please try again later."))
+        elif wish == "again":
+            if services.send_again(found, request.POST.get("event", "")):
+                messages.success(request, _("It is on its way again. Load this page again in a moment."))
+            else:
+                messages.error(request, _("This message cannot be sent again."))
         else:
             services.try_out(found)
             messages.success(request, _("A test is on its way. Load this page again in a moment."))

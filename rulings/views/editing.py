@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from accounts.budgets import costly
 from board.desks import desk_with
 from board.queries import NoSuchPosition
 from board.walkthrough import Shown, show
@@ -27,6 +28,7 @@ UNDO: Final = "undo"  # what is sent in place of an action to take the last one 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def new(request: HttpRequest) -> HttpResponse:
     """A new ruling; ``?question=`` brings a reader's question, ``?p=`` and ``?a=`` the position of a board."""
     _editors_only(request, "add")
@@ -40,6 +42,7 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def change(request: HttpRequest, identifier: str) -> HttpResponse:
     """A ruling that editors gave, to be changed or translated."""
     _editors_only(request, "change")

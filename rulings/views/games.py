@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import conditional_page, require_GET
 
+from accounts.budgets import costly
 from cards.texts import MissingText
 from config.languages import current_language
 from rulings.games.pages import board_template, ruling_page, status_names
@@ -18,6 +19,7 @@ from rulings.games.registry import PLAIN
 from rulings.games.searching import search_in
 from rulings.games.showing import faces
 from rulings.games.tables import DEFENCE, LEVELS, champions_table, trials_table
+from rulings.links import picture_address
 from rulings.searching import LONGEST_QUERY
 from rulings.seo import question_data, short
 
@@ -46,6 +48,7 @@ _TABLES: Final = {
 
 @require_GET
 @conditional_page
+@costly()
 def rulings(request: HttpRequest, name: str) -> HttpResponse:
     """All rulings of a game on one page, each at an anchor of its own; with ``?q=`` what is found."""
     game, language = PLAIN[name], current_language()
@@ -89,6 +92,7 @@ def matrix(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 @conditional_page
+@costly()
 def ruling(request: HttpRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game with its examples, carried out by the engine."""
     game, language = PLAIN[name], current_language()
@@ -100,6 +104,7 @@ def ruling(request: HttpRequest, name: str, number: str) -> HttpResponse:
         "ruling": told,
         "board_template": board_template(game),
         "about": short(told.said),
+        "picture": picture_address(game.name, number, language),
         "structured": question_data(told.title, told.said, request, language),
         "source": _("The rulebook of %(game)s") % {"game": game.title},
     }

@@ -6,16 +6,19 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page, require_GET
 
+from accounts.budgets import costly
 from cards.sections import on_abilities
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.decks.rules.abilities import SEASON_2
 from rulings.editorial import answers_about
 from rulings.in_words import cells_in_words
+from rulings.links import picture_address
 from rulings.matrix import NEVER, cells, find_cell, is_settled_together, sentences, settling
 from rulings.matrix_contrast import contrasts
 from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of, seasons_of, show_cell
 from rulings.queries import ability_link
+from rulings.searching import CELL
 from rulings.seo import short
 
 
@@ -54,6 +57,7 @@ def in_words(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
 
 @require_GET
 @conditional_page
+@costly()
 def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
     """Two abilities: what is true of them together, what settles it, and the smallest example of it."""
     found = find_cell(first, second, edition)
@@ -62,6 +66,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
     language = current_language()
     words = sentences(found, language)
     shown = show_cell(found, language)
+    place = (first, second) if edition == SEASON_2 else (edition, first, second)
     heads = [ability_link(first, language), ability_link(second, language)]
     context = {
         "cell": found,
@@ -77,6 +82,7 @@ def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASO
         **seasons_of(edition),
         "sections": on_abilities.about((first, second), request),
         "about": short(" ".join(words)),
+        "picture": picture_address(CELL, "/".join(place), language),
     }
     template = "rulings/matrix/cell.html#cell" if request.htmx else "rulings/matrix/cell.html"
     response = render(request, template, context)

@@ -14,6 +14,7 @@ from rulings.catalogue import numbers_by_id, ruling_by_id
 from rulings.editorial import answers, answers_about, as_ruling, editorial_rulings
 from rulings.examples import examples_of, find_example
 from rulings.in_words import examples_in_words
+from rulings.links import picture_address
 from rulings.matrix_table import row_of
 from rulings.models import EditorialRuling
 from rulings.pages import (
@@ -30,7 +31,8 @@ from rulings.pages import (
     tiles_bearing,
 )
 from rulings.queries import abilities, parts
-from rulings.searching import LONGEST_QUERY, search
+from rulings.rulebook import ABILITY, RULING
+from rulings.searching import EXAMPLE, LONGEST_QUERY, search
 from rulings.seo import ruling_data, short, term_data
 from rulings.usual import usual_questions
 
@@ -57,6 +59,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @conditional_page
+@costly()
 def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
     """A ruling with its examples, resolved by the engine."""
     language = current_language()
@@ -69,6 +72,7 @@ def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
         "cards": cards if cards > TILES else 0,
         "open": open_count(page.examples, OPEN_OF_RULING),
         "about": short(page.ruling.text),
+        "picture": picture_address(RULING, page.ruling.id, language),
         "structured": ruling_data(page.ruling, request, language),
     }
     return render(request, "rulings/ruling.html", context)
@@ -81,6 +85,7 @@ def _editorial(identifier: str, language: str) -> RulingPage:
 
 @require_GET
 @conditional_page
+@costly()
 def example(request: HtmxHttpRequest, identifier: str) -> HttpResponse:
     """An example on a page of its own, or for a script as what unfolds in the page of its ruling or ability."""
     found = find_example(identifier)
@@ -97,6 +102,7 @@ def example(request: HtmxHttpRequest, identifier: str) -> HttpResponse:
         "before": among[place - 1] if place else None,
         "after": among[place + 1] if place + 1 < len(among) else None,
         "about": short(f"{view.title}. {ruling.text}"),
+        "picture": picture_address(EXAMPLE, view.id, language),
     }
     template = "rulings/_example.html" if request.htmx else "rulings/example.html"
     response = render(request, template, context)
@@ -133,6 +139,7 @@ def abilities_index(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @conditional_page
+@costly()
 def ability(request: HttpRequest, slug: str) -> HttpResponse:
     """An ability: its text, the steps where it acts, its rulings and their examples, cards that have it."""
     language = current_language()
@@ -151,6 +158,7 @@ def ability(request: HttpRequest, slug: str) -> HttpResponse:
         "sections": sections,
         "answers": answers_about((slug,), language),
         "about": short(text),
+        "picture": picture_address(ABILITY, slug, language),
         "structured": term_data(page.ability.name, text, request, language),
     }
     return render(request, "rulings/ability.html", context)

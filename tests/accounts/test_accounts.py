@@ -15,6 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from playwright.sync_api import Page, expect
 
+from accounts import exchange
 from accounts.limits import Limit
 from accounts.models import Owner, Report, User
 from cards.models import Card, CardSet, CardVersion, Deck, DeckCard, Picture
@@ -230,6 +231,22 @@ class TestTakingAlongAndLeaving:
         assert counts["cards.cardversion"] == 1
         assert "Theirs" not in answer.content.decode()
         assert str(other) not in answer.content.decode()
+
+    def test_no_secret_is_taken_along(self) -> None:
+        """Whatever sounds like one stays here, but for what stands in addresses that its owner sees, and names."""
+        known = {"token", "position_key"}
+        sounds = re.compile(r"token|key|secret|auth$|hash|digest|password|passw|p256dh|endpoint|nonce|salt|seed|cipher")
+        taken = {
+            f"{model._meta.label}.{name}"
+            for model, _path in exchange._models()
+            for name in exchange._fields(model)
+            if sounds.search(name) and name not in known
+        }
+        assert taken == set()
+        stays = [getattr(model, "stays_here", ()) for model, _path in exchange._models()]
+        assert {"endpoint", "p256dh", "auth", "nonce", "token_hash", "invitation_hash", "digest"} < set().union(*stays)
+        for model, _path in exchange._models():  # a name that is misspelt would keep nothing here
+            assert set(getattr(model, "stays_here", ())) <= {field.name for field in model._meta.fields}
 
     def test_who_has_nothing_has_nothing_to_take(self, client: Client) -> None:
         assert client.get("/me/export/").status_code == 404

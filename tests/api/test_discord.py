@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import time
@@ -10,6 +11,7 @@ from typing import Any
 import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
+from PIL import Image
 
 from accounts.limits import Limit
 from accounts.models import Visibility
@@ -33,6 +35,17 @@ def discord(settings: Any) -> DiscordApplication:
 
 
 PING = b'{"type": 1}'
+
+
+def assert_picture(shown: dict[str, Any], language: str) -> None:
+    """What is shown has a picture in a language, which Discord can fetch, and keep."""
+    address = shown["image"]["url"].removeprefix("http://testserver")
+    assert address.endswith(f"/{language}.png")
+    answer = Client().get(address)
+    assert answer.status_code == 200 and "public" in answer["Cache-Control"]
+    with Image.open(io.BytesIO(answer.content)) as picture:
+        assert (picture.format, picture.size) == ("PNG", (1200, 630))
+    assert Client().get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
 
 
 # Who asks
@@ -214,6 +227,7 @@ def test_the_rules_are_asked(discord: DiscordApplication, locale: str, words: st
     for address in [shown["url"], *links]:
         assert Client().get(address.removeprefix("http://testserver")).status_code == 200
     assert ("Voir aussi" if prefix else "See also") in shown["description"]
+    assert_picture(shown, "fr" if prefix else "en")
 
 
 def test_a_question_without_an_answer(discord: DiscordApplication) -> None:
@@ -257,6 +271,9 @@ def test_a_table_is_begun_by_who_follows_the_link(discord: DiscordApplication, g
     answer = discord.asks("play", locale="fr", **({"game": game} if game else {}))
     ((pressed,),) = [row["components"] for row in answer["data"]["components"]]
     path = pressed["url"].removeprefix("http://testserver")
+    (shown,) = answer["data"]["embeds"]
+    assert_picture(shown, "fr")
+    assert shown["image"]["url"] in Client().get(path).content.decode()  # previews of the link have the same
     assert path.startswith("/fr/play/call/") and len(pressed["url"]) <= 512
     assert not LiveGame.objects.exists()
     ada, bob, eve = Client(), Client(), Client()
@@ -310,5 +327,7 @@ def test_an_answer_draws_nothing(discord: DiscordApplication, monkeypatch: pytes
 
     monkeypatch.setattr("cards.rendering.pdf.HTML", drawn, raising=True)
     monkeypatch.setattr("cards.views.files.cached_png", drawn)
+    monkeypatch.setattr("rulings.views.pictures.rule_picture", drawn)
+    monkeypatch.setattr("play.inviting.views.table_picture", drawn)
     for name, values in (("card", {"name": "lamps/wick"}), ("puzzle", {}), ("ruling", {"words": "rage"}), ("play", {})):
         assert "embeds" in discord.asks(name, **values)["data"]

@@ -14,8 +14,10 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from accounts.models import Visibility
+from api import bulk
 from api.bulk import FILES
 from api.documents import description
+from api.models import WholeFile
 from background.upkeep import sweep_all
 from cards.models import Card, Kind
 from play import limits
@@ -225,4 +227,37 @@ def test_whole_files_once_a_day_have_what_the_lists_have(client: Client, setting
         assert lines == shown != []
         assert client.get(f"{API}/bulk/{kind}.jsonl", headers={"if-none-match": answer["ETag"]}).status_code == 304
     assert client.get(f"{API}/bulk/users.jsonl").status_code == 404
-    assert sorted(path.name for path in (tmp_path / "bulk").iterdir()) == sorted(FILES)
+    assert len(list((tmp_path / "bulk").iterdir())) == len(FILES)
+
+
+def test_a_whole_file_is_made_once_a_day_by_whoever_holds_it(
+    settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    made: list[str] = []
+    monkeypatch.setattr(bulk, "FILES", {"sets.jsonl": lambda: made.append("made") or iter([{"number": len(made)}])})
+
+    def number() -> int:
+        found = bulk.opened("sets.jsonl")
+        assert found is not None
+        with found.file:
+            return int(json.loads(found.file.read())["number"])
+
+    bulk.write_all()
+    bulk.write_all()
+    assert (len(made), number()) == (1, 1)
+    a_day_ago = timezone.now() - timedelta(days=1)
+    rows = WholeFile.objects.filter(name="sets.jsonl")
+    rows.update(made_at=a_day_ago, held_until=timezone.now() + timedelta(minutes=1))  # another worker is at it
+    bulk.write_all()
+    assert len(made) == 1
+    rows.update(held_until=timezone.now() - timedelta(minutes=1))  # and has died over it
+    assert bulk.write_all() == 0  # whoever reads the one before may read on
+    assert (len(made), number()) == (2, 2) and len(list((tmp_path / "bulk").iterdir())) == 2
+    monkeypatch.setattr(bulk, "YOUNG", timedelta(seconds=-1))
+    assert bulk.write_all() == 1
+    for path in (tmp_path / "bulk").iterdir():  # a restored database knows of files that no backup has
+        path.unlink()
+    assert bulk.opened("sets.jsonl") is None
+    bulk.write_all()
+    assert number() == 3

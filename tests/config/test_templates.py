@@ -30,7 +30,7 @@ WITH_ALL: Final = {
     '"cards/workshop/_abilities.html"': "half of the workshop's form",
     '"cards/workshop/_kept.html"': "has eight values, with its forms' token; sent by itself too",
     '"grimoire/authoring/_state.html"': "has seven values, with its forms' token; sent by itself too",
-    '"grimoire/booklets/_mark.html"': "stands inside a word, so that its tag cannot be broken",
+    '"board/paper/_mark.html"': "stands inside a word, so that its tag cannot be broken",
     '"grimoire/browsing/_order.html"': "half of a book's editor, with its form's token",
     '"grimoire/community/_below.html"': "all that stands below a page, with its forms' token",
     '"grimoire/community/_form.html"': "has seven values, with the form's token",

@@ -21,6 +21,7 @@ from moto.server import ThreadedMotoServer
 from PIL import Image
 
 from accounts.models import Owner, User
+from api import bulk
 from cards import upkeep
 from cards.models import Picture, PrintJob
 from cards.workshop.uploads import add_picture, delete_picture, screen_copy, small_name
@@ -29,6 +30,7 @@ from operations import deployment, kept_media
 from operations.backups import restore_backup, write_backup
 from operations.kept_databases import SqliteFile
 from operations.kept_media import MediaBucket, names_in
+from rulings.catalogue import numbers_by_id
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -130,6 +132,17 @@ def test_prints_are_fetched_through_the_site_by_who_asked(bucket: str, client: C
     job.delete()
     assert names() == []
     assert client.get(address).status_code == 404
+
+
+def test_whole_files_lie_in_the_bucket_for_all_machines(bucket: str, client: Client, tmp_path: Path) -> None:
+    bulk.write_all()
+    assert len(names()) == len(bulk.FILES) and all(name.startswith("bulk/") for name in names())
+    assert not (tmp_path / "media").exists()
+    answer: Any = client.get("/api/v1/bulk/rulings.jsonl")
+    content = b"".join(answer.streaming_content)
+    assert content.count(b"\n") == len(numbers_by_id()) and int(answer["Content-Length"]) == len(content)
+    again = client.get("/api/v1/bulk/rulings.jsonl", headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
 
 
 def test_files_that_belong_to_nothing_are_swept_away(bucket: str, monkeypatch: pytest.MonkeyPatch) -> None:

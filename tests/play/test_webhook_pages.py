@@ -69,6 +69,31 @@ def test_taking_everything_leaves_the_secret_here(client: Client) -> None:
     assert hook.sealed_secret not in taken and "sealed_secret" not in taken
 
 
+def test_the_page_says_how_an_address_does_and_sends_again(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    client.force_login(account("ada").user)
+    add(client)
+    hook = Webhook.objects.get()
+    path = f"/play/webhooks/of/{hook.token}/"
+    assert "signed with both" not in client.get(path).content.decode()
+    client.post(path, {"do": "renew"})
+    assert "signed with both" in client.get(path).content.decode()
+    client.post(path, {"do": "renew-at-once"})
+    assert "signed with both" not in client.get(path).content.decode()
+    client.post(path, {"do": "test"})
+    assert 'value="again"' not in client.get(path).content.decode()  # it is on its way
+    monkeypatch.setattr(sending, "send", lambda *_args: Delivery(500))
+    event = WebhookEvent.objects.get()
+    sending.work(event.pk)
+    assert 'value="again"' in client.get(path).content.decode()
+    answer = client.post(path, {"do": "again", "event": event.event}, follow=True).content.decode()
+    assert "on its way again" in answer and WebhookEvent.objects.get().state == "waiting"
+    assert "cannot be sent again" in client.post(path, {"do": "again", "event": "x"}, follow=True).content.decode()
+    Webhook.objects.update(switched_off=timezone.now())
+    assert "Switched off since" in client.get(path).content.decode()
+    Webhook.objects.update(switched_off=None, failing_since=timezone.now(), rest_until=timezone.now())
+    assert "not tried again before" in client.get(path).content.decode()
+
+
 def test_a_guest_may_have_one_too(client: Client) -> None:
     assert add(client).status_code == 201
     assert Webhook.objects.get().owner.user is None

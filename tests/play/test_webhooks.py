@@ -198,6 +198,47 @@ def test_what_fails_is_sent_again_the_same_and_later_each_time(receiver: Receive
     assert len({(headers["webhook-id"], body) for _path, headers, body in came}) == 1 and len(came) == len(waits) + 1
 
 
+def test_a_message_is_sent_again_when_its_owner_asks_for_it(receiver: Receiver) -> None:
+    game, ada, bob = game_of_two()
+    hook, _secret = hook_of(ada)
+    hand_over(game)
+    receiver.status = 500
+    event = WebhookEvent.objects.get()
+    sending.work(event.pk)
+    event.refresh_from_db()
+    assert not services.send_again(hook, event.event)  # it is going to be anyway
+    hand_over(game)  # they are no longer waited for
+    Webhook.objects.update(rest_until=None)
+    sending.work(event.pk)
+    event.refresh_from_db()
+    assert event.state == "cancelled"
+    Webhook.objects.update(switched_off=timezone.now(), rest_until=timezone.now() + timedelta(hours=1))
+    for status, state in ((500, "failed"), (204, "done")):
+        receiver.status = status
+        assert services.send_again(hook, event.event)
+        sending.work(event.pk)
+        event.refresh_from_db()
+        assert (event.state, event.asked_again) == (state, None)
+    assert len({body for _path, _headers, body in receiver.asked}) == 1 and len(receiver.asked) == 3
+    assert len(event.tries) == 3
+    assert not services.send_again(hook, "msg_of_nobody")
+    assert not services.send_again(hook_of(bob)[0], event.event)
+
+
+def test_a_secret_that_was_renewed_counts_for_a_day(receiver: Receiver) -> None:
+    hook, first = hook_of(account("ada"))
+    second = services.renew(hook)
+    services.try_out(hook)
+    work_all()
+    ((_path, headers, body),) = receiver.asked
+    known = headers["webhook-id"], int(headers["webhook-timestamp"]), body
+    one_by_one = [headers_of(*known, one)["webhook-signature"] for one in (second, first)]
+    assert headers["webhook-signature"].split() == one_by_one
+    assert hook.secrets_at(timezone.now() + services.FORMER_COUNTS) == [second]
+    third = services.renew(hook, at_once=True)
+    assert Webhook.objects.get().secrets_at(timezone.now()) == [third]
+
+
 def test_what_an_address_asks_for_is_waited_for_within_bounds(answers: list[Delivery]) -> None:
     event = waiting_event()
     answers[:] = [Delivery(429, wait=900.0), Delivery(429, wait=1e6), Delivery(204)]

@@ -6,6 +6,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
+from accounts.budgets import costly
 from accounts.owners import get_owner
 from config.http import HtmxHttpRequest
 from config.languages import current_language
@@ -17,6 +18,7 @@ MAX_BOOKS = 60  # of readers, in the list
 
 
 @require_GET
+@costly()
 def books(request: HtmxHttpRequest) -> HttpResponse:
     """One's own books, with a way to begin another one, and those of other readers."""
     owner = get_owner(request)
@@ -27,6 +29,7 @@ def books(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def book(request: HtmxHttpRequest, address: str) -> HttpResponse:
     """A book: cover, what it is about, its pages and how far the reader is with them."""
     owner = get_owner(request)

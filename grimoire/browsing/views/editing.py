@@ -12,6 +12,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.begun import token_in
+from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from config.http import HtmxHttpRequest
@@ -35,6 +36,7 @@ def _own(request: HtmxHttpRequest, token: str) -> Book:
 
 
 @require_POST
+@costly()
 def new_book(request: HtmxHttpRequest) -> HttpResponse:
     """Begins a book."""
     form = NewBookForm(request.POST)
@@ -54,6 +56,7 @@ def new_book(request: HtmxHttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def edit_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Changes a book's cover, and shows its pages for ordering."""
     book = _own(request, token)
@@ -77,6 +80,7 @@ def _editor(request: HtmxHttpRequest, book: Book, form: BookForm | None, status:
 
 
 @require_POST
+@costly()
 def change_pages(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Keeps the titles of parts as they stand in the form, and does one thing with a page: ``act`` is "VERB TOKEN"."""
     book = _own(request, token)
@@ -136,6 +140,7 @@ def delete_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def add_to_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """Puts a page into a book of one's own, or into a new one."""
     owner = get_owner(request)

@@ -25,6 +25,7 @@ MAX_AGAIN = 96
 
 
 @require_safe
+@costly()
 def index(request: HtmxHttpRequest) -> HttpResponse:
     """The front of the Grimoire."""
     front = shelf_page(get_owner(request), current_language())
@@ -45,6 +46,7 @@ def search(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def daily(request: HtmxHttpRequest) -> HttpResponse:
     """The pages of the days until now."""
     page = daily_page(get_owner(request), current_language(), _day(request.GET.get("before", "")))
@@ -59,6 +61,7 @@ def _day(text: str) -> date | None:
 
 
 @require_GET
+@costly()
 def progress(request: HtmxHttpRequest) -> HttpResponse:
     """The page of the reader's progress."""
     page = progress_page(get_owner(request), current_language())
@@ -66,6 +69,7 @@ def progress(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def to_retry(request: HtmxHttpRequest) -> HttpResponse:
     """The pages that the reader failed at first, to try again one after the other."""
     owner = get_owner(request)
@@ -76,6 +80,7 @@ def to_retry(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
+@costly()
 def author(request: HtmxHttpRequest, name: str) -> HttpResponse:
     """The page of an author's published pages."""
     page = author_page(name, get_owner(request), current_language())

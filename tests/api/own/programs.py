@@ -52,8 +52,10 @@ class Program:
 def template_of(path: str) -> str:
     """How the description writes an address."""
     parts = path.partition("?")[0].strip("/").split("/")
-    if len(parts) > 2:
+    if len(parts) > 2 and parts[1] != "remixes":
         parts[2] = "{slug}" if parts[1] == "sets" else "{token}"
+    if "versions" in parts[:-1]:
+        parts[parts.index("versions") + 1] = "{number}"
     return "/" + "/".join(parts)
 
 

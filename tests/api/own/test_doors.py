@@ -100,12 +100,13 @@ def test_a_scope_that_is_missing(kind: str) -> None:
     assert writer.ask("post", f"/own/{kind}", {}).status_code in (415, 422, 400)
 
 
-def test_every_address_asks_for_a_token(client: Client) -> None:
+def test_every_address_asks_for_a_token(client: Client, settings: Any) -> None:
     """All below /own, by every method that it knows; whoever adds one has it here."""
     described = {path: methods for path, methods in description()["paths"].items() if path.startswith("/own")}
     assert len(described) > 12
+    settings.LIMITS = False  # or so many requests at once were too many
     for path, methods in described.items():
-        address = API + path.replace("{token}", "x").replace("{slug}", "x")
+        address = API + path.replace("{token}", "x").replace("{slug}", "x").replace("{number}", "1")
         for method in methods:
             assert client.generic(method.upper(), address).status_code == 401, (method, path)
         assert client.generic("BREW", address).status_code == 405

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from grimoire.booklets import booklet, pictures
-from grimoire.booklets.fitting import laid_out
+from board.paper import pictures
+from board.paper.fitting import laid_out
+from grimoire.booklets import booklet
 
 Drawn = list[tuple[str, str, bytes]]
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from django.utils import translation
 
+from board.paper.fitting import laid_out
 from cards.rendering.png import raster
 from grimoire.booklets import pictures
 from grimoire.booklets.booklet import Booklet, BookletOptions
-from grimoire.booklets.fitting import laid_out
 from grimoire.models import Puzzle
 from tests.drawn import worst_square
 from tests.grimoire.booklets.conftest import Drawn

@@ -16,9 +16,9 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from accounts.models import Owner
+from board.paper.boards import board_of
 from cards.models import PrintJob
 from grimoire.booklets import services
-from grimoire.booklets.boards import board_of
 from grimoire.booklets.booklet import SIZES, Booklet, BookletOptions
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Book, Puzzle

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page
 
+from board.paper.fitting import board_style
 from cards.rendering.geometry import PIXEL
 from cards.rendering.png import raster
 from grimoire.booklets import pictures
 from grimoire.booklets.booklet import Booklet, BookletOptions
-from grimoire.booklets.fitting import board_style
 from grimoire.booklets.paper import LEAFLETS
 from tests.drawn import NAMES, SCALE, in_browser, unlike
 from tests.grimoire.booklets.conftest import Drawn

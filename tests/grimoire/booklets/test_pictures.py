@@ -17,10 +17,11 @@ from django_tasks_db.models import DBTaskResult
 from PIL import Image
 
 from accounts.models import Visibility
+from board.paper.pictures import SIZE
 from engine.decks.rules.position import Position
 from grimoire.authoring import services as authoring
 from grimoire.booklets import pictures, tasks
-from grimoire.booklets.pictures import SIZE, picture_of
+from grimoire.booklets.pictures import picture_of
 from grimoire.management.commands import load_books
 from grimoire.models import Puzzle
 from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions
@@ -44,13 +45,13 @@ def test_a_picture_has_its_size_and_is_no_empty_page(name: str) -> None:
 def test_it_is_made_of_the_start_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = make_puzzle(title="Plain Sight", afterword="The walrus", intended=["assault"])
     seen: list[str] = []
-    drawn = pictures.fitted
+    drawn = pictures.board_picture
 
-    def fitted(html: str, *more: Any) -> bytes:
+    def board_picture(html: str, *more: Any) -> bytes:
         seen.append(html)
         return drawn(html, *more)
 
-    monkeypatch.setattr(pictures, "fitted", fitted)
+    monkeypatch.setattr(pictures, "board_picture", board_picture)
     picture_of(puzzle, "en")
     assert seen and "Plain Sight" in seen[0]
     assert "walrus" not in seen[0]
@@ -59,7 +60,7 @@ def test_it_is_made_of_the_start_alone(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_second_look_draws_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = make_puzzle()
     first = picture_of(puzzle, "en")
-    monkeypatch.setattr(pictures, "fitted", lambda *_: pytest.fail("drawn again"))
+    monkeypatch.setattr(pictures, "board_picture", lambda *_: pytest.fail("drawn again"))
     assert picture_of(puzzle, "en") == first
 
 
@@ -91,7 +92,7 @@ def work() -> None:
 
 def assert_drawn(monkeypatch: pytest.MonkeyPatch, *puzzles: Puzzle) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr(pictures, "fitted", lambda *_: pytest.fail("not drawn yet"))
+        patch.setattr(pictures, "board_picture", lambda *_: pytest.fail("not drawn yet"))
         for puzzle in puzzles:
             for language in ("en", "fr"):
                 assert Client().get(address(puzzle, language)).status_code == 200

@@ -11,8 +11,8 @@ from board.naming import in_language
 from board.walkthrough import Chip, Mark, Moment, show
 from engine.decks.rules.position import Position
 
-# As in paper.css: a Creature with its gap and the frame around a board, in em; a Kingdom's share of the inner width.
-CHIP: Final = 5.4
+# As in board.css: a Creature with its gap and the frame around a board, in em; a Kingdom's share of the inner width.
+CHIP: Final = 5.9
 FRAME: Final = 1.6
 KINGDOM: Final = 0.46
 

@@ -22,16 +22,19 @@ _HERE: Final = Path(__file__).parent
 @cache
 def board_style() -> str:
     """The style of boards on paper."""
-    return (_HERE / "paper.css").read_text(encoding="utf-8")
+    return (_HERE / "board.css").read_text(encoding="utf-8")
 
 
 @cache
-def style_version() -> str:
-    """Another text whenever boards on paper are drawn in another way: for what is kept by content."""
-    templates = Path(settings.BASE_DIR) / "templates" / "grimoire" / "booklets"
+def style_version(*folders: Path) -> str:
+    """Another text whenever boards on paper are drawn in another way, or what lies in some folders besides changes.
+
+    For what is kept by content; of a folder its templates, styles and modules count.
+    """
     digest = hashlib.sha256()
-    for path in sorted([*templates.glob("*.html"), *_HERE.glob("*.py"), *_HERE.glob("*.css")]):
-        digest.update(path.read_bytes())
+    for folder in (_HERE, Path(settings.BASE_DIR) / "templates" / "board" / "paper", *folders):
+        for path in sorted(path for kind in ("html", "css", "py") for path in folder.glob(f"*.{kind}")):
+            digest.update(path.read_bytes())
     return digest.hexdigest()
 
 

@@ -1,0 +1,79 @@
+"""Trials of Champions of one's own: asked for, looked at, stopped; each is a job."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.urls import reverse
+
+from accounts.budgets import check_jobs
+from api.lists import not_there
+from api.own.doors import Caller
+from api.own.problems import conflict, used_up
+from api.own.states import done, told
+from background import services as background
+from cards.models import Card, Kind
+from champions import services
+from champions.contexts import report_of
+from champions.limits import TRIALS
+
+
+def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """How a Champion's latest trial stands; one that stood still goes on."""
+    champion = _one(caller, token)
+    if (running := champion.trials.first()) is not None:
+        background.go_on(job=running)
+    return told(request, trial_of_one_s_own(champion))
+
+
+def ask(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Asks for the trial of a Champion as it is now, which is waited for at this address."""
+    champion = _one(caller, token)
+    if not TRIALS.allows(request):
+        raise used_up(TRIALS, "that is a lot of trials in an hour")
+    check_jobs()
+    try:
+        services.ask(champion=champion)
+    except services.NotEnoughCards:
+        raise conflict("not-ready", "there are not enough cards of this season to play with") from None
+    written = trial_of_one_s_own(champion)
+    is_busy = written["state"] in ("waiting", "running")
+    response = done(written, 202 if is_busy else 200, reverse("api:own-champions-trial", args=[token]))
+    if is_busy:
+        response.headers["Retry-After"] = "5"
+    return response
+
+
+def stop(_request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    """Stops what is being played; what has been counted stays."""
+    for trial in _one(caller, token).trials.all():
+        background.cancel(job=trial)
+    return HttpResponse(status=204)
+
+
+def _one(caller: Caller, token: str) -> Card:
+    found = Card.objects.owned_by(caller.owner).with_set().filter(kind=Kind.CHAMPION, token=token).first()
+    if found is None:
+        raise not_there("Champion")
+    return found
+
+
+def trial_of_one_s_own(champion: Card) -> dict[str, Any]:
+    """A Champion's latest trial: shares of games that were won without and with it, each from 0 to 1.
+
+    ``error`` is how far ``gain`` may be off by chance (two standard errors); they are null before there are games.
+    """
+    report = report_of(champion)
+    if report is None:
+        return {"state": "none"}
+    trial, tally, has_games = report.trial, report.tally, report.tally.pairs > 0
+    shares = {"without": tally.bare.share, "with": tally.crowned.share, "gain": tally.gain, "error": tally.error}
+    return {
+        "state": str(trial.state),
+        "asked": trial.asked.isoformat(),
+        "games": trial.games,
+        "played": trial.played,
+        "outdated": report.is_outdated,
+        **{name: round(share, 4) if has_games else None for name, share in shares.items()},
+    }

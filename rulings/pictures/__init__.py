@@ -1,0 +1,1 @@
+"""Pictures that go along with links to what the rules say."""
