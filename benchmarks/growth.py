@@ -81,7 +81,7 @@ OTHERS: Final = (
     *("/api/v1/cards?q=heron", "/api/v1/cards?q=quetzal", "/api/v1/cards?q=x", "/api/v1/cards?q=edition:1+is:remix"),
     *("/api/v1/cards?limit=200", "/api/v1/puzzles?limit=200", "/api/v1/decks?limit=200", "/api/v1/rulings?limit=200"),
     *("/sitemap-cards.xml", "/sitemap-cards.xml?p=150", "/sitemap-puzzles.xml", "/sitemap-puzzles.xml?p=150"),
-    *("/sitemap-books.xml", "/sitemap-sets.xml", "/sitemap-pages.xml", "/sitemap-rules.xml", "/sitemap-rules.xml?p=5"),
+    *("/sitemap-books.xml", "/sitemap-sets.xml", "/sitemap-pages.xml", "/sitemap-rules.xml", "/sitemap-rules.xml?p=2"),
     *("/fr/", "/fr/cards/?sort=name&page=900", "/fr/cards/?q=heron", "/fr/grimoire/search/?q=heron", "/fr/champions/"),
 )
 OWN: Final = (

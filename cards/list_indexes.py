@@ -14,7 +14,7 @@ from accounts.models import Visibility
 
 # What everybody finds in lists.
 LISTED: Final = models.Q(visibility=Visibility.PUBLIC, hidden_at__isnull=True, deleted_at__isnull=True)
-_ASKED: Final = ("kind", "set", "cost", "search_abilities", "av", "hp", "owner")
+_ASKED: Final = ("kind", "set", "cost", "search_abilities", "av", "hp", "owner", "seasons")
 _ORDERS: Final[dict[str, tuple[str, ...]]] = {
     "cards_of_sets": ("set", "number", "by_name", "id", "like_count"),
     "cards_named": ("by_name", "id"),
@@ -25,7 +25,7 @@ _ORDERS: Final[dict[str, tuple[str, ...]]] = {
 _FIELDS: Final[dict[str, tuple[str, ...]]] = {
     "cards_asked_for": (
         *("set", "kind", "cost", "search_abilities", "av", "hp", "number", "fair", "like_count", "owner"),
-        *("by_name", "id", "remixed_from", "credit"),
+        *("by_name", "id", "remixed_from", "credit", "seasons"),
     ),
     **{name: tuple(dict.fromkeys((*order, *_ASKED))) for name, order in _ORDERS.items()},
     "cards_of_sitemap": ("id", "updated"),

@@ -150,7 +150,8 @@ def _parts(owner: Owner | None) -> list[CardQuerySet]:
     if owner is None:
         return [listed]
     only_own: CardQuerySet = Card.objects.filter(~Q(visibility=Visibility.PUBLIC) | Q(hidden_at__isnull=False))
-    return [listed, only_own.filter(owner=owner)]
+    own: CardQuerySet = only_own.filter(owner=owner)
+    return [listed, own] if own.exists() else [listed]
 
 
 def _wanted(

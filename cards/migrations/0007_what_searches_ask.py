@@ -1,11 +1,14 @@
-"""The indexes of lists have what searches ask for too, so that a long list is gone through without reading a card."""
+"""The indexes of lists have what searches ask for too, so that a long list is gone through without reading a card; in
+which seasons a card is legal is kept with it."""
+
+from typing import Any
 
 from django.db import migrations, models
 
 from operations.schema import AddIndexMeanwhile
 
 LISTED = models.Q(("deleted_at__isnull", True), ("hidden_at__isnull", True), ("visibility", "public"))
-ASKED = ["kind", "set", "cost", "search_abilities", "av", "hp", "owner"]
+ASKED = ["kind", "set", "cost", "search_abilities", "av", "hp", "owner", "seasons"]
 ORDERS = {
     "cards_of_sets": ["set", "number", "by_name", "id", "like_count"],
     "cards_named": ["by_name", "id"],
@@ -15,7 +18,7 @@ ORDERS = {
 }
 COUNTED = ["search_abilities", "av", "hp", "number", "fair", "like_count", "owner", "by_name", "id"]
 INDEXES = {
-    "cards_asked_for": ["set", "kind", "cost", *COUNTED, "remixed_from", "credit"],
+    "cards_asked_for": ["set", "kind", "cost", *COUNTED, "remixed_from", "credit", "seasons"],
     **{name: [*order, *(field for field in ASKED if field not in order)] for name, order in ORDERS.items()},
 }
 BEFORE = (
@@ -24,12 +27,21 @@ BEFORE = (
 )
 
 
+def work_out(apps: Any, schema_editor: Any) -> None:
+    from cards import derived
+
+    cards = apps.get_model("cards", "Card")._base_manager.using(schema_editor.connection.alias)
+    derived.renew(cards, using=schema_editor.connection.alias)
+
+
 class Migration(migrations.Migration):
     atomic = False
 
     dependencies = [("cards", "0006_lists_of_many")]
 
     operations = [
+        migrations.AddField("card", "seasons", models.PositiveSmallIntegerField(blank=True, editable=False, null=True)),
+        migrations.RunPython(work_out, migrations.RunPython.noop),
         *(
             AddIndexMeanwhile(
                 "card",
