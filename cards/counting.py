@@ -227,7 +227,9 @@ def by_sets(found: CountedCards, of_site: int, *, descends: bool) -> list[Place]
         keys = [pk for pk, is_of_site in sets if is_of_site == is_site and counts[pk]]
         places += _merged(keys, counts, within, grows=found.is_more)
         if loose:
-            places.append(Place(Q(set__isnull=True, owner__isnull=is_site), loose, within))
+            # By the set too, which none of them has: PostgreSQL finds the index by it.
+            by = ("-set_id" if descends else "set_id", *within)
+            places.append(Place(Q(set__isnull=True, owner__isnull=is_site), loose, by))
     return [replace(place, count=None) for place in places] if found.is_more else places
 
 
