@@ -55,7 +55,7 @@ class BoundedList(ChangeList):
 class BoundedAdmin(admin.ModelAdmin):
     """However many there are, no list reads or counts them all: the newest first, where nothing else is said."""
 
-    ordering: tuple[str, ...] = ("-pk",)
+    ordering: ClassVar[tuple[str, ...]] = ("-pk",)
     paginator = BoundedPaginator
     show_full_result_count = False
     show_facets = admin.ShowFacets.NEVER
@@ -141,7 +141,7 @@ class OwnedAdmin(BoundedAdmin):
     formfield_overrides: ClassVar[dict[type[Field], dict[str, Any]]] = {JSONField: {"decoder": KeptJSON}}
     actions = (hide_all, restore_all)
     list_display: tuple[str, ...] = ("__str__", "owner", "visibility", "hidden_at", "updated")
-    list_filter: ClassVar[tuple[str | tuple[str, type[admin.EmptyFieldListFilter]], ...]] = (
+    list_filter: ClassVar[tuple[Any, ...]] = (
         "visibility",
         ("hidden_at", admin.EmptyFieldListFilter),
     )

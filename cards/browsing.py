@@ -150,7 +150,7 @@ class CataloguePage:
     @property
     def kinds(self) -> list[CardFilterOption]:
         """The boxes for types."""
-        counts = self.found.counts.kinds if self.found else {}
+        counts: Mapping[str, int] | None = self.found.counts.kinds if self.found else {}
         return [
             CardFilterOption(kind.value, str(kind.label), _count(counts, kind), kind in self.choices.kinds)
             for kind in Kind
@@ -159,7 +159,7 @@ class CataloguePage:
     @property
     def set_choices(self) -> list[CardFilterOption]:
         """The boxes for sets."""
-        counts = self.found.counts.sets if self.found else {}
+        counts: Mapping[str, int] | None = self.found.counts.sets if self.found else {}
         return [
             CardFilterOption(
                 one.slug, one.title, _count(counts, one.slug), one.slug in self.choices.sets, one.symbol, one.accent
@@ -179,7 +179,7 @@ class CataloguePage:
         return [one for one in self._abilities(AURA_PREFIX, self.choices.auras) if one.count != 0 or one.chosen]
 
     def _abilities(self, prefix: str, chosen: Iterable[str]) -> list[CardFilterOption]:
-        counts = self.found.counts.abilities if self.found else {}
+        counts: Mapping[str, int] | None = self.found.counts.abilities if self.found else {}
         left = {slug: _count(counts, prefix + slug) for slug in FLAG_OF_SLUG}
         boxes = (
             CardFilterOption(slug, ability_name(slug, self.language), left[slug], slug in chosen)
@@ -200,7 +200,7 @@ class CataloguePage:
     @property
     def bars(self) -> list[Bar]:
         """The chart of costs."""
-        counts = self.found.counts.costs if self.found else {}
+        counts: Mapping[int, int] | None = self.found.counts.costs if self.found else {}
         if counts is None:
             return [self._bar(cost, None, 0) for cost in range(HIGHEST_BAR + 1)]
         each = [counts.get(cost, 0) for cost in range(HIGHEST_BAR)]

@@ -185,7 +185,8 @@ class Holds(Lookup):
 
 
 def _together(found: Iterable[tuple[str, Iterable[Any]]]) -> tuple[str, list[Any]]:
-    sql, params = [], []
+    sql: list[str] = []
+    params: list[Any] = []
     for part, values in found:
         sql.append(f"({part})")
         params += values

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from django.db.models import Case, Count, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
@@ -64,7 +65,7 @@ def _narrowed(cards: CardQuerySet, text: str) -> CardQuerySet:
     return cards
 
 
-def _in_order(cards: CardQuerySet, order: tuple[str, ...]) -> CardQuerySet:
+def _in_order(cards: CardQuerySet, order: Sequence[Any]) -> CardQuerySet:
     if "-remix_count" in order:
         remixes = Card.everything.filter(remixed_from=OuterRef("pk")).order_by().values("remixed_from")
         number = Subquery(remixes.annotate(number=Count("pk")).values("number"))

@@ -62,7 +62,7 @@ class Text(Condition):
         # ``Card.search_text`` has the names on its first line and the flavour lines on its second.
         text, word = F("search_text"), self.folded
         end = StrIndex(text, Value("\n"))
-        line = Substr(text, 1, end) if self.where == "name" else Substr(text, end)
+        line: Combinable = Substr(text, 1, end) if self.where == "name" else Substr(text, end)
         if len(word) < SHORTEST:
             for between in _BETWEEN_WORDS:
                 line, word = Replace(line, Value(between), Value(" ")), word.replace(between, " ").strip()
