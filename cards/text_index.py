@@ -157,7 +157,7 @@ class Holds(Lookup):
         # What has no letters begins no word.
         self.is_vain = any(not _LETTERS.search(text) for text in short)
 
-    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sql(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         """By the text itself: PostgreSQL finds the indexes."""
         found = [Contains(self.lhs, text).as_sql(compiler, connection) for text in self.long]
         if self.is_vain:
@@ -168,7 +168,7 @@ class Holds(Lookup):
             found.append((f"{_WORDS.format(column)} @@ to_tsquery('simple', %s)", (*params, asked)))
         return _together(found)
 
-    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, list[Any]]:
+    def as_sqlite(self, compiler: Any, connection: Any) -> tuple[str, tuple[Any, ...]]:
         """By the tables beside the column's."""
         if self.is_vain:
             raise EmptyResultSet
@@ -184,13 +184,13 @@ class Holds(Lookup):
         )
 
 
-def _together(found: Iterable[tuple[str, Iterable[Any]]]) -> tuple[str, list[Any]]:
+def _together(found: Iterable[tuple[str, Iterable[Any]]]) -> tuple[str, tuple[Any, ...]]:
     sql: list[str] = []
     params: list[Any] = []
     for part, values in found:
         sql.append(f"({part})")
         params += values
-    return " AND ".join(sql), params
+    return " AND ".join(sql), tuple(params)
 
 
 models.CharField.register_lookup(Holds)
