@@ -7,6 +7,7 @@ import re
 from typing import Any, ClassVar, Final
 
 from django.contrib import admin, messages
+from django.contrib.admin.views.main import ChangeList
 from django.contrib.auth.admin import UserAdmin
 from django.core.paginator import Paginator
 from django.db.models import Field, JSONField, QuerySet
@@ -23,7 +24,51 @@ from accounts.services import forget, hide, hide_everything, restore
 MOST_COUNTED: Final = 5000  # rows of a list
 _ZERO: Final = re.compile(r"(?<!\\)(?:\\\\)*\\u0000")  # as JSON writes it
 
-admin.site.register(User, UserAdmin)
+
+class BoundedPaginator(Paginator[Any]):
+    """Pages of a list, of which at most ``MOST_COUNTED`` rows are counted: whoever looks for more narrows it."""
+
+    @cached_property
+    def count(self) -> int:
+        """How many rows there are, up to so many."""
+        rows: Any = self.object_list
+        return int(rows.order_by()[:MOST_COUNTED].count())
+
+
+class BoundedList(ChangeList):
+    """A list of which an index says what is on it, so that those rows alone are read."""
+
+    def get_ordering(self, request: HttpRequest, queryset: QuerySet) -> list[Any]:
+        """In one order alone where its admin says so, whatever an address asks."""
+        one_order = self.model_admin.sortable_by is not None and not self.model_admin.sortable_by
+        return list(self.model_admin.get_ordering(request)) if one_order else super().get_ordering(request, queryset)
+
+    def get_results(self, request: HttpRequest) -> None:
+        """Looks for the keys, then for what has them."""
+        super().get_results(request)
+        asked: Any = self.result_list
+        rows = self.model._base_manager.filter(pk__in=list(asked.values_list("pk", flat=True)))
+        rows.query.select_related = asked.query.select_related
+        self.result_list = rows.order_by(*asked.query.order_by)
+
+
+class BoundedAdmin(admin.ModelAdmin):
+    """However many there are, no list reads or counts them all: the newest first, where nothing else is said."""
+
+    ordering: ClassVar[tuple[str, ...]] = ("-pk",)
+    paginator = BoundedPaginator
+    show_full_result_count = False
+    show_facets = admin.ShowFacets.NEVER
+    list_per_page = 50
+
+    def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
+        """The list."""
+        return BoundedList
+
+
+@admin.register(User)
+class AccountAdmin(BoundedAdmin, UserAdmin):
+    """Accounts, the newest first."""
 
 
 @admin.action(description=_("Hide everything they made"), permissions=["change"])
@@ -46,7 +91,7 @@ def delete_all_of(model_admin: admin.ModelAdmin, request: HttpRequest, owners: Q
 
 
 @admin.register(Owner)
-class OwnerAdmin(admin.ModelAdmin):
+class OwnerAdmin(BoundedAdmin):
     actions = (hide_all_of, delete_all_of)
     list_display = ("__str__", "created")
     list_select_related = ("user",)
@@ -90,26 +135,13 @@ class KeptJSON(json.JSONDecoder):
         return read
 
 
-class BoundedPaginator(Paginator[Any]):
-    """Pages of a list, of which at most ``MOST_COUNTED`` rows are counted: whoever looks for more narrows it."""
+class OwnedAdmin(BoundedAdmin):
+    """For things that are owned."""
 
-    @cached_property
-    def count(self) -> int:
-        """How many rows there are, up to so many."""
-        rows: Any = self.object_list
-        return int(rows.order_by()[:MOST_COUNTED].count())
-
-
-class OwnedAdmin(admin.ModelAdmin):
-    """For things that are owned, the newest first. However many there are, no list reads or counts them all."""
-
-    ordering = ("-pk",)
-    paginator = BoundedPaginator
-    show_full_result_count = False
     formfield_overrides: ClassVar[dict[type[Field], dict[str, Any]]] = {JSONField: {"decoder": KeptJSON}}
     actions = (hide_all, restore_all)
     list_display: tuple[str, ...] = ("__str__", "owner", "visibility", "hidden_at", "updated")
-    list_filter: ClassVar[tuple[str | tuple[str, type[admin.EmptyFieldListFilter]], ...]] = (
+    list_filter: ClassVar[tuple[Any, ...]] = (
         "visibility",
         ("hidden_at", admin.EmptyFieldListFilter),
     )
@@ -122,9 +154,10 @@ class OwnedAdmin(admin.ModelAdmin):
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):
+class ReportAdmin(BoundedAdmin):
     """Reports, the open ones first."""
 
+    ordering = ("settled", "-created")
     list_display = ("created", "reason", "link", "reporter", "text", "settled")
     list_filter = (("settled", admin.EmptyFieldListFilter), "reason")
     readonly_fields = ("content_type", "object_id", "link", "reporter", "reason", "text", "created")
@@ -158,7 +191,7 @@ class ReportAdmin(admin.ModelAdmin):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin):
+class ApiTokenAdmin(BoundedAdmin):
     """Tokens of programs, for moderators to end: nobody sees what opens them."""
 
     list_display = ("pk", "owner", "created", "expires", "last_used")

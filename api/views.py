@@ -38,7 +38,7 @@ def cards(request: HttpRequest) -> HttpResponse:
             with override(settings.LANGUAGE_CODE):
                 refuse_form([Fault("out-of-range", "/q", f"at character {wrong.start}: {wrong.message}")])
         else:
-            rows = rows.filter(query.q(None)).distinct()
+            rows = rows.filter(query.q(None))
     return listed(request, rows.with_set(), wanted, lambda card: card_as_data(card, root))
 
 

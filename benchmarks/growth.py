@@ -1,9 +1,11 @@
 """What lists, searches and pages cost in a crowd: ``python benchmarks/growth.py [--times 5] [--only WORDS]``.
 
 Fill a database first: ``GRIMOIRE_DATABASE=FILE manage.py migrate``, ``load_sets``, ``load_books``, ``make_crowd``; or a
-server's by ``GRIMOIRE_DATABASE_URL``. Of each address, as a stranger, as somebody who has made and tried much, or as a
-moderator: the median of the processor's milliseconds in this process (SQLite's are among them) and in PostgreSQL's
-(told where it runs on this machine), and the number of queries.
+server's by ``GRIMOIRE_DATABASE_URL``. Asked are all addresses without parts of their own that answer a GET, as a
+stranger and as somebody who has made and tried much, those of moderators, and below these the searches, orders, filters
+and far pages of every list, with one page of each thing. Of each: the median of the processor's milliseconds in this
+process (SQLite's are among them) and in PostgreSQL's (told where it runs on this machine), and the number of queries,
+in a process that has answered the same twice before.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ os.environ.setdefault("GRIMOIRE_ENV", "test")
 os.environ.setdefault("PGOPTIONS", "-c max_parallel_workers_per_gather=0")
 
 GOAL: Final = 100.0  # milliseconds
+LONG: Final = 3.0  # seconds: what takes longer, which are whole files, is asked for once more and not again and again
 CARDS: Final = (
     *("", "page=800", "page=4000", "view=table", "sort=-number", "sort=name", "sort=-name&page=900", "sort=cost"),
     *("sort=cost&page=900", "sort=-av", "sort=hp", "sort=newest", "sort=newest&page=900", "sort=fair", "sort=-fair"),
@@ -41,6 +44,21 @@ CARDS: Final = (
     *("q=set:none", "q=set:initiation", "q=by:crowd", "q=heron", "q=heron&page=100", "q=heron&sort=name"),
     *("q=heron+amber", "q=%22heron+amber+dusk%22", "q=quetzal", "q=he", "q=x", "q=name:heron", "q=f:heron"),
     *("q=-heron", "q=heron+or+cost%3E8", "q=t:creature,incantation+cost%3C%3D3+heron", "q=cost%3D20"),
+    *("q=heron&sort=likes", "q=a:rage&sort=name&page=34", "q=name:he", "q=f:x", "q=he+am+x", "q=edition:1+a:rage"),
+    *(
+        "q=edition:2+cost%3D20",
+        "q=-edition:1+is:remix",
+        "q=heron+quetzal",
+        "q=set:initiation+heron",
+        "q=t:bridge+heron",
+    ),
+    *(
+        "q=t:bridge+heron",
+        "q=is:unofficial&sort=wins",
+        "q=is:plain&sort=-hp&page=30",
+        "q=abilities%3D3+heron+cost%3D9",
+        "q=number%3E900",
+    ),
 )
 PAGES: Final = (
     *("", "page=2", "page=4000", "sort=easiest", "sort=easiest&page=4000", "sort=hardest", "sort=liked"),
@@ -48,32 +66,37 @@ PAGES: Final = (
     *("q=heron&page=700", "q=heron+amber", "q=quetzal", "q=he", "q=x", "goal=win", "goal=win&goal=survive&level=3"),
     *("level=3", "level=5&sort=liked", "turns=2", "mode=duel", "edition=season-2", "a=rage", "a=rage&a=aim"),
     *("on=rage", "on=rage&on=aim", "least=1500", "least=1500&most=1510", "by=crowd", "book=basics"),
+    *("q=heron&sort=rating&page=83", "q=heron&a=rage&on=aim", "q=heron+quetzal", "q=he+x", "a=rage&sort=liked&page=83"),
+    *("goal=bastion&q=heron&level=1", "turns=9", "mode=teams", "sort=rating&page=4000", "q=heron&sort=book"),
+    *("a=rage&a=aim&a=splash&a=aura&a=venom", "q=heron&sort=easiest&page=83", "level=1&level=2&sort=easiest&page=900"),
 )
 STATES: Final = ("new", "open", "solved", "unsolved", "failed", "shown", "favourite", "mine")
 OTHERS: Final = (
-    *("/", "/cards/sets/", "/cards/sets/initiation/", "/decks/", "/decks/new/", "/decks/new/?q=heron"),
-    *("/champions/", "/champions/?page=300", "/champions/?sort=name", "/champions/?sort=cost"),
-    *("/champions/?sort=remixed", "/champions/?q=heron", "/champions/?q=quetzal", "/champions/?q=rage"),
-    *("/grimoire/", "/grimoire/daily/", "/grimoire/books/", "/grimoire/by/crowd/", "/grimoire/download/"),
-    *("/grimoire/progress/", "/files/grimoire/pages-en.atom", "/play/", "/play/lobby/", "/play/statistics/"),
-    *("/play/mine/", "/mutation/", "/scores/", "/rulings/", "/rulings/?q=mana", "/rulings/questions/"),
-    *("/editor/palette/?q=heron", "/api/v1/cards", "/api/v1/cards?q=heron", "/api/v1/cards?q=quetzal"),
-    *("/api/v1/cards?limit=200", "/api/v1/sets", "/api/v1/decks", "/api/v1/puzzles", "/api/v1/puzzles?limit=200"),
-    *("/sitemap.xml", "/sitemap-cards.xml", "/sitemap-cards.xml?p=150", "/sitemap-puzzles.xml"),
-    *("/sitemap-puzzles.xml?p=150", "/sitemap-books.xml", "/sitemap-rules.xml"),
+    *("/cards/sets/initiation/", "/decks/new/?q=heron", "/decks/new/?q=x", "/print/?q=heron", "/print/?set=initiation"),
+    *("/champions/?page=300", "/champions/?sort=name", "/champions/?sort=cost&page=300", "/champions/?sort=remixed"),
+    *("/champions/?q=heron", "/champions/?q=quetzal", "/champions/?q=rage", "/champions/?q=x"),
+    *("/grimoire/by/crowd/", "/files/grimoire/pages-en.atom", "/files/grimoire/pages-fr.atom"),
+    *("/rulings/?q=mana", "/rulings/?q=x", "/rulings/magic-schools/", "/rulings/abilities/rage/"),
+    *("/rulings/matrix/aura/aerial/", "/rulings/stronghold-falls/", "/editor/palette/?q=heron", "/editor/palette/?q=x"),
+    *("/api/v1/cards?q=heron", "/api/v1/cards?q=quetzal", "/api/v1/cards?q=x", "/api/v1/cards?q=edition:1+is:remix"),
+    *("/api/v1/cards?limit=200", "/api/v1/puzzles?limit=200", "/api/v1/decks?limit=200", "/api/v1/rulings?limit=200"),
+    *("/sitemap-cards.xml", "/sitemap-cards.xml?p=150", "/sitemap-puzzles.xml", "/sitemap-puzzles.xml?p=150"),
+    *("/sitemap-books.xml", "/sitemap-sets.xml", "/sitemap-pages.xml", "/sitemap-rules.xml", "/sitemap-rules.xml?p=2"),
+    *("/fr/", "/fr/cards/?sort=name&page=900", "/fr/cards/?q=heron", "/fr/grimoire/search/?q=heron", "/fr/champions/"),
 )
 OWN: Final = (
-    *("/me/", "/me/sessions/", "/workshop/", "/workshop/?q=heron", "/workshop/pictures/", "/grimoire/mine/"),
-    *("/grimoire/progress/again/", "/play/turns/", "/play/mine/?state=over", "/play/mine/?against=people"),
-    *("/play/mine/?page=9", "/cards/?q=by:me", "/cards/?q=is:own", "/print/"),
+    *("/workshop/?q=heron", "/workshop/?q=x", "/workshop/?kind=champion", "/workshop/?visibility=private"),
+    *("/play/mine/?state=over", "/play/mine/?against=people", "/play/mine/?page=9"),
+    *("/cards/?q=by:me", "/cards/?q=is:own", "/print/?own=1", "/decks/new/?q=by:me"),
 )
 ADMIN: Final = (
-    *("/admin/", "/admin/accounts/owner/", "/admin/accounts/owner/?q=crowd", "/admin/accounts/user/"),
-    *("/admin/accounts/report/", "/admin/cards/card/", "/admin/cards/card/?p=500", "/admin/cards/card/?q=heron"),
-    *("/admin/cards/card/?kind__exact=creature", "/admin/cards/cardset/", "/admin/cards/deck/"),
-    *("/admin/grimoire/puzzle/", "/admin/grimoire/puzzle/?p=500", "/admin/grimoire/puzzle/?q=heron"),
-    *("/admin/grimoire/puzzle/?level__exact=3", "/admin/grimoire/comment/", "/admin/grimoire/book/"),
-    *("/admin/grimoire/proof/", "/admin/mutation/mutationsession/", "/admin/scores/scoresheet/"),
+    *("accounts/owner/?q=crowd", "accounts/user/?q=crowd", "cards/card/?p=50", "cards/card/?q=heron"),
+    *("cards/card/?q=quetzal", "cards/card/?q=x", "cards/card/?kind__exact=creature", "cards/card/?kind__exact=bridge"),
+    *("cards/card/?visibility__exact=private", "cards/card/?hidden_at__isempty=0", "grimoire/puzzle/?p=50"),
+    *("grimoire/puzzle/?q=heron", "grimoire/puzzle/?q=quetzal", "grimoire/puzzle/?level__exact=3"),
+    *("grimoire/puzzle/?goal__exact=win&q=heron", "grimoire/puzzle/?visibility__exact=private"),
+    *("grimoire/puzzle/?hidden_at__isempty=0", "grimoire/puzzle/?flagged_at__isempty=0"),
+    *("grimoire/puzzle/?published_at__isempty=1", "grimoire/proof/?state__exact=done", "grimoire/proof/?q=0"),
 )
 
 
@@ -88,30 +111,67 @@ class Looked(NamedTuple):
 
 def addresses() -> Iterator[tuple[str, str]]:
     """Whoever looks, and at what."""
-    from cards.models import Card
-    from grimoire.models import Puzzle
+    for who in ("stranger", "crowd"):
+        for address in (*_whole("", but=("admin/", "accounts/")), *_searches(), *_things()):
+            yield who, address.rstrip("?")
+    for address in (*OWN, *(f"/grimoire/search/?state={state}" for state in STATES)):
+        yield "crowd", address
+    for address in (*_whole("admin/"), *(f"/admin/{address}" for address in ADMIN)):
+        yield "moderator", address
+
+
+def _whole(below: str, but: tuple[str, ...] = ()) -> list[str]:
+    """The addresses, in English, that are whole as they stand."""
+    from django.urls import URLResolver, get_resolver
+
+    def within(resolver: Any, before: str) -> Iterator[str]:
+        for pattern in resolver.url_patterns:
+            route = before + str(pattern.pattern)
+            if isinstance(pattern, URLResolver):
+                yield from within(pattern, route)
+            elif not any(sign in route for sign in "<(?^$"):
+                yield route
+
+    routes = dict.fromkeys(within(get_resolver(), ""))
+    return [f"/{route}" for route in routes if route.startswith(below) and not route.startswith(but or ("\0",))]
+
+
+def _searches() -> list[str]:
+    lists = [*(f"/cards/?{query}" for query in CARDS), *(f"/grimoire/search/?{query}" for query in PAGES)]
+    return [*lists, *OTHERS]
+
+
+def _things() -> Iterator[str]:
+    """A page of each thing of which there are many, and pages of lists that go on after one."""
+    from cards.models import Card, Deck
+    from grimoire.models import Book, Puzzle
+    from play.models import LiveGame
 
     def cursor(key: int) -> str:
         return base64.urlsafe_b64encode(f"after {key}".encode()).decode().rstrip("=")
 
     deep = {model: model.objects.order_by("-pk").values_list("pk", flat=True)[50] for model in (Card, Puzzle)}
-    listed = [
-        *(f"/cards/?{query}" for query in CARDS),
-        *(f"/grimoire/search/?{query}" for query in PAGES),
-        *OTHERS,
-        f"/api/v1/cards?after={cursor(deep[Card])}",
-        f"/api/v1/puzzles?after={cursor(deep[Puzzle])}",
-        *(one.get_absolute_url() for one in Card.objects.filter(pk__in=(deep[Card], deep[Card] - 1))),
-        Puzzle.objects.get(pk=deep[Puzzle]).get_absolute_url(),
-        Puzzle.objects.filter(owner=None).order_by("pk")[0].get_absolute_url(),
-    ]
-    for who in ("stranger", "crowd"):
-        for address in listed:
-            yield who, address.rstrip("?")
-    for address in (*OWN, *(f"/grimoire/search/?state={state}" for state in STATES)):
-        yield "crowd", address
-    for address in ADMIN:
-        yield "moderator", address
+    yield f"/api/v1/cards?after={cursor(deep[Card])}"
+    yield f"/api/v1/puzzles?after={cursor(deep[Puzzle])}"
+    for card in (*Card.objects.filter(pk__in=range(deep[Card] - 9, deep[Card]))[:3], _first(Card)):
+        yield card.get_absolute_url()
+        yield f"/api/v1/cards/{card.reference}"
+        yield f"/oembed/?url=http://localhost{card.get_absolute_url()}"
+    for puzzle in (Puzzle.objects.get(pk=deep[Puzzle]), _first(Puzzle)):
+        yield puzzle.get_absolute_url()
+        yield f"/api/v1/puzzles/{puzzle.token}"
+        yield f"/oembed/?url=http://localhost{puzzle.get_absolute_url()}"
+    for one in (_first(Deck), _first(Book)):
+        yield one.get_absolute_url()
+    for status in (LiveGame.Status.OVER, LiveGame.Status.PLAY):
+        game = LiveGame.objects.filter(status=status).order_by("pk")[100]
+        yield f"/play/{game.token}/"
+        yield f"/play/{game.token}/replay/"
+
+
+def _first(model: Any) -> Any:
+    """The site's own."""
+    return model.objects.filter(owner=None).order_by("pk")[0]
 
 
 def main() -> None:
@@ -133,6 +193,8 @@ def main() -> None:
         if options.only not in f"{who} {address}":
             continue
         looked = _look(clients[who], address, options.times)
+        if looked is None:
+            continue
         print(f"| `{address}` | {who} | {' | '.join(_told(looked))} |", flush=True)
         if looked.own + looked.server > GOAL:
             slow.append((looked.own + looked.server, who, address))
@@ -157,7 +219,8 @@ def _clients() -> dict[str, Any]:
     return clients
 
 
-def _look(client: Any, address: str, times: int) -> Looked:
+def _look(client: Any, address: str, times: int) -> Looked | None:
+    """What it cost; None for what answers with no page: leads elsewhere, or asks for something to be sent."""
     from django.db import connection
 
     asked: list[str] = []
@@ -166,9 +229,16 @@ def _look(client: Any, address: str, times: int) -> Looked:
         asked.append(sql)
         return execute(sql, *rest)
 
-    client.get(address, follow=True)  # what is kept between requests is kept
+    began = time.process_time()
+    answer = client.get(address, follow=True)  # what is kept between requests is kept
+    b"".join(answer)
+    times = 1 if time.process_time() - began > LONG else times
+    if answer.status_code != 200:
+        print(f"left out, for it answers {answer.status_code}: {address}", file=sys.stderr)
+        return None
     with connection.execute_wrapper(ask):
         answer = client.get(address, follow=True)
+        b"".join(answer)
     own, server = [], []
     for _ in range(times):
         servers, began = _of_server(), time.process_time()

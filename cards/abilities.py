@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final
 
 from cards.texts import Texts
-from engine.decks.rules.abilities import AURA_PREFIX, SEASON_2
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
 
 AURA: Final = "aura"
 TEXTS: Final = Texts(Path(__file__).resolve().parent / "text")
@@ -32,3 +33,13 @@ def ability_text(slug: str, language: str, edition: str = SEASON_2) -> str:
         return pattern.format(name=ability_name(lent, language), text=ability_text(lent, language, edition))
     entry: dict[str, str] = TEXTS.find(language, "abilities", slug)
     return entry.get(edition) or entry["text"]
+
+
+def seasons_of(abilities: Iterable[str]) -> int:
+    """The sum of the editions, 1 and 2, in which all of some abilities exist, by their slugs; of one that nobody knows
+    (any more) nothing is asked."""
+    flags = 0
+    for slug in abilities:
+        flags |= FLAG_OF_SLUG.get(slug.removeprefix(AURA_PREFIX), 0)
+    editions = ((1, SEASON_1), (2, SEASON_2))
+    return sum(number for number, edition in editions if not flags & ~ABILITIES_OF_EDITION[edition])

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
 from accounts.admin import OwnedAdmin
 from cards.models import Card, CardSet, Deck, Picture, PrintJob
+from cards.moderating import MOST_FOUND, WordsAdmin
 
 
 @admin.register(CardSet)
@@ -18,7 +20,7 @@ class CardSetAdmin(OwnedAdmin):
 
 
 @admin.register(Card)
-class CardAdmin(OwnedAdmin):
+class CardAdmin(WordsAdmin):
     """Also those that their owners have thrown away: a report may be about one."""
 
     list_display = ("name", "kind", "set", *OwnedAdmin.list_display[1:])
@@ -26,10 +28,15 @@ class CardAdmin(OwnedAdmin):
     list_select_related = ("set", "owner__user")
     raw_id_fields = ("owner", "set", "picture", "remixed_from")
     readonly_fields = (*OwnedAdmin.readonly_fields, "deleted_at", "revision")
-    search_fields = ("name", "name_fr", "flavour", "flavour_fr", "set__slug", *OwnedAdmin.search_fields)
+    search_help_text = _("Words of names and flavour lines, a whole token, or part of a set's or owner's name")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Card]:
-        return Card.everything.select_related("set", "owner__user").order_by("-updated")
+        return Card.everything.select_related("set", "owner__user")
+
+    def ways(self, term: str, words: tuple[str, ...]) -> list[Q]:
+        """By the set too."""
+        sets = CardSet.objects.filter(slug__icontains=term).values_list("pk", flat=True)
+        return [*super().ways(term, words), Q(set__in=list(sets[:MOST_FOUND]))]
 
 
 @admin.register(Picture)

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.models import Owner
 from cards.abilities import ability_name
+from cards.counting import MOST
 from cards.folding import folded
 from cards.icons import icon_of_ability
 from cards.models import CardSet, Kind
@@ -87,10 +88,11 @@ class CardFilterOption:
 
 @dataclass(frozen=True, slots=True)
 class Bar:
-    """A cost in the chart: its ``label``, the number of cards, the height in hundredths, and where a click leads."""
+    """A cost in the chart: its ``label``, the number of cards (None where they are not counted), the height in
+    hundredths, and where a click leads."""
 
     label: str
-    count: int
+    count: int | None
     height: int
     href: str
     chosen: bool
@@ -148,22 +150,22 @@ class CataloguePage:
     @property
     def kinds(self) -> list[CardFilterOption]:
         """The boxes for types."""
-        counts = self.found.counts.kinds if self.found else {}
+        counts: Mapping[str, int] | None = self.found.counts.kinds if self.found else {}
         return [
-            CardFilterOption(kind.value, str(kind.label), counts.get(kind, 0), kind in self.choices.kinds)
+            CardFilterOption(kind.value, str(kind.label), _count(counts, kind), kind in self.choices.kinds)
             for kind in Kind
         ]
 
     @property
     def set_choices(self) -> list[CardFilterOption]:
         """The boxes for sets."""
-        counts = self.found.counts.sets if self.found else {}
+        counts: Mapping[str, int] | None = self.found.counts.sets if self.found else {}
         return [
             CardFilterOption(
-                one.slug, one.title, counts.get(one.slug, 0), one.slug in self.choices.sets, one.symbol, one.accent
+                one.slug, one.title, _count(counts, one.slug), one.slug in self.choices.sets, one.symbol, one.accent
             )
             for one in self.sets
-            if one.owner_id is None or counts.get(one.slug) or one.slug in self.choices.sets
+            if one.owner_id is None or _count(counts, one.slug) or one.slug in self.choices.sets
         ]
 
     @property
@@ -178,7 +180,7 @@ class CataloguePage:
 
     def _abilities(self, prefix: str, chosen: Iterable[str]) -> list[CardFilterOption]:
         counts: Mapping[str, int] | None = self.found.counts.abilities if self.found else {}
-        left = {slug: None if counts is None else counts.get(prefix + slug, 0) for slug in FLAG_OF_SLUG}
+        left = {slug: _count(counts, prefix + slug) for slug in FLAG_OF_SLUG}
         boxes = (
             CardFilterOption(slug, ability_name(slug, self.language), left[slug], slug in chosen)
             for slug in FLAG_OF_SLUG
@@ -198,13 +200,15 @@ class CataloguePage:
     @property
     def bars(self) -> list[Bar]:
         """The chart of costs."""
-        counts = self.found.counts.costs if self.found else {}
+        counts: Mapping[int, int] | None = self.found.counts.costs if self.found else {}
+        if counts is None:
+            return [self._bar(cost, None, 0) for cost in range(HIGHEST_BAR + 1)]
         each = [counts.get(cost, 0) for cost in range(HIGHEST_BAR)]
         each.append(sum(count for cost, count in counts.items() if cost >= HIGHEST_BAR))
         tallest = max(*each, 1)
         return [self._bar(cost, count, round(100 * count / tallest)) for cost, count in enumerate(each)]
 
-    def _bar(self, cost: int, count: int, height: int) -> Bar:
+    def _bar(self, cost: int, count: int | None, height: int) -> Bar:
         now = self.choices
         chosen = now.least.get("cost") == cost and now.most.get("cost") in (cost, None)
         last = cost == HIGHEST_BAR
@@ -290,6 +294,11 @@ class CataloguePage:
         return [(query, self.address.to(query=query)) for query in EXAMPLES]
 
     @property
+    def most(self) -> int:
+        """How many cards a search shows that asks for more than types and sets."""
+        return MOST
+
+    @property
     def keys(self) -> tuple[Key, ...]:
         """The keys of the query language, for the help."""
         return KEYS
@@ -298,6 +307,10 @@ class CataloguePage:
     def title(self) -> str:
         """The title of the page."""
         return _("Cards") if not self.query or not self.query.spans else _("Cards: %(q)s") % {"q": self.address.query}
+
+
+def _count(counts: Mapping[Any, int] | None, key: Any) -> int | None:
+    return None if counts is None else counts.get(key, 0)
 
 
 def catalogue_page(address: CatalogueAddress, owner: Owner | None, language: str) -> CataloguePage:

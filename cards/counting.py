@@ -1,23 +1,41 @@
 """Counting the cards that a search finds, by groups: asked of the database in one statement, however many there are.
 
 The groups also say where in an order which cards come, so that a page of a long list reads its own part of it alone.
+All cards, and those of some types and sets, are counted whatever their number. What asks for more than that is looked
+for up to ``MOST`` cards: beyond, it is known that there are more, and nothing is counted.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
 from django.db.models import Count, Q
 
 from accounts.models import Owner
-from cards.models import VALUED, CardQuerySet, CardSet
+from cards.models import VALUED, Card, CardQuerySet, CardSet
 from cards.searching import Query
-from cards.searching.conditions import InSet, OfKind
+from cards.searching.conditions import Every, InSet, OfKind
 
 SMALL: Final = 500  # cards that neighbouring groups may have together to be read as one
+MOST: Final = 2000  # cards that a search finds which asks for more than types and sets
+
+
+class FoundCard(NamedTuple):
+    """A card that a search has found, with what is counted of it."""
+
+    pk: int
+    set: int | None
+    kind: str
+    cost: int
+    abilities: str
+
+    @property
+    def alone(self) -> AlikeCards:
+        """It as a group."""
+        return AlikeCards(self.set, self.kind, self.cost, 1)
 
 
 class AlikeCards(NamedTuple):
@@ -31,28 +49,31 @@ class AlikeCards(NamedTuple):
 
 @dataclass(frozen=True)
 class Counts:
-    """How many cards each further choice would leave: by type, by set, by cost, by ability (own or Aura's), which is
+    """How many cards each further choice would leave: by type, by set, by cost, by ability (own or Aura's); each is
     None where that is not counted."""
 
-    kinds: Counter[str] = field(default_factory=Counter)
-    sets: Counter[str] = field(default_factory=Counter)
-    costs: Counter[int] = field(default_factory=Counter)
+    kinds: Counter[str] | None = None
+    sets: Counter[str] | None = None
+    costs: Counter[int] | None = None
     abilities: Counter[str] | None = None
 
 
 @dataclass(frozen=True)
 class CountedCards:
     """What a search finds: in ``groups`` what everybody does, and so many ``own`` cards beside for one reader alone;
-    ``sets`` are those that they are in, with whether these are the site's, in their order."""
+    ``sets`` are those that they are in, with whether these are the site's, in their order. ``keys`` are all of them
+    where they are known already; with ``is_more`` there are more than ``MOST``, and none of that is known."""
 
     groups: list[AlikeCards]
     sets: list[tuple[int, bool]]
     own: int = 0
+    keys: tuple[int, ...] | None = None
+    is_more: bool = False
 
     @property
     def total(self) -> int:
-        """How many cards there are."""
-        return self.listed + self.own
+        """How many cards there are, or ``MOST`` of more."""
+        return MOST if self.is_more else self.listed + self.own
 
     @property
     def listed(self) -> int:
@@ -66,12 +87,12 @@ class CountedCards:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A part of an ordered list: the condition on its cards, how many there are, and ``by`` what it is ordered, where
-    that is less than the whole order: many cards, alike in all else that counts. ``keys`` are its cards where they are
-    known already."""
+    """A part of an ordered list: the condition on its cards, how many there are (None: nobody has counted them), and
+    ``by`` what it is ordered, where that is less than the whole order: many cards, alike in all else that counts.
+    ``keys`` are its cards where they are known already."""
 
     holds: Q
-    count: int
+    count: int | None
     by: tuple[str, ...] = ()
     keys: tuple[int, ...] = ()
 
@@ -80,47 +101,98 @@ def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) ->
     """Counts what a query finds in what everybody does, and in another part, if there is one, that one reader does.
 
     Types and sets are alternatives, so each is counted as if nothing of its sort were chosen yet: these two conditions
-    are left to the groups. Abilities are not counted.
+    are left to the groups.
     """
     kinds, sets = _chosen(query, OfKind), [one for one in _chosen(query, InSet) if one.slugs]
-    asked = Q()
-    for condition, _start, _end in query.spans:
-        if condition not in kinds and condition not in sets:
-            asked &= condition.q(owner)
-    by_part = [
-        [AlikeCards(*row) for row in part.values_list("set_id", "kind", "cost").annotate(Count("pk"))]
-        for part in (cards.filter(asked).order_by() for cards in parts)
-    ]
-    rows = [row for part in by_part for row in part]
-    known = CardSet.objects.filter(pk__in={row.set for row in rows if row.set is not None}).order_by(
-        "place", "name", "pk"
-    )
-    found = list(known.values_list("pk", "slug", "owner"))
-    slugs = {pk: slug for pk, slug, _owner in found}
+    others = [condition for condition, _start, _end in query.spans if condition not in kinds and condition not in sets]
+    asked = Every(tuple(others)).q(owner)
+    if asked:
+        return _looked_for(query, parts, owner, asked, kinds, sets)
+    by_part = [_grouped(part) for part in parts]
+    chosen = _Chosen(kinds, sets, [row for part in by_part for row in part])
+    left = [[row for row in part if chosen.takes(row)] for part in by_part]
+    return CountedCards(left[0], chosen.in_order, sum(row.size for part in left[1:] for row in part)), chosen.counts()
 
-    def in_sets(row: AlikeCards) -> bool:
-        return all(slugs.get(row.set or 0) in one.slugs for one in sets)
 
-    def of_kinds(row: AlikeCards) -> bool:
-        return all(row.kind in one.kinds for one in kinds)
+def _looked_for(
+    query: Query, parts: Sequence[CardQuerySet], owner: Owner | None, asked: Q, kinds: list[OfKind], sets: list[InSet]
+) -> tuple[CountedCards, Counts]:
+    """What else is asked for is looked for once, up to ``MOST`` cards: all is counted in what comes of it."""
+    found = [_first(part.filter(asked)) for part in parts]
+    if len(found[0]) <= MOST:
+        rows = [card for part in found for card in part]
+        chosen = _Chosen(kinds, sets, [card.alone for card in rows])
+        return _known([card for card in rows if chosen.takes(card.alone)], chosen.counts())
+    if kinds or sets:
+        found = [_first(part.filter(query.q(owner))) for part in parts]
+    if len(found[0]) <= MOST:
+        return _known([card for part in found for card in part], Counts())
+    return CountedCards([], [], is_more=True), Counts()
 
-    left = [[row for row in part if of_kinds(row) and in_sets(row)] for part in by_part]
-    counts = Counts(
-        _sums((row.kind, row.size) for row in rows if in_sets(row)),
-        _sums((slugs[row.set], row.size) for row in rows if row.set is not None and of_kinds(row)),
-        _sums((row.cost, row.size) for part in left for row in part if row.kind in VALUED),
-    )
-    of_sets = [(pk, of is None) for pk, _slug, of in found]
-    return CountedCards(left[0], of_sets, sum(row.size for part in left[1:] for row in part)), counts
+
+def _known(cards: list[FoundCard], counts: Counts) -> tuple[CountedCards, Counts]:
+    counts = replace(counts, abilities=_abilities((card.abilities, 1) for card in cards))
+    return CountedCards([], [], len(cards), tuple(card.pk for card in cards)), counts
+
+
+def in_all_sets() -> CountedCards:
+    """All that everybody finds, by set alone: where cards can be of which nobody has counted how many there are."""
+    rows = Card.objects.all().listed().order_by().values_list("set_id").annotate(Count("pk"))
+    groups = [AlikeCards(card_set, "", 0, size) for card_set, size in rows]
+    return CountedCards(groups, _Chosen([], [], groups).in_order, is_more=True)
+
+
+def _grouped(cards: CardQuerySet) -> list[AlikeCards]:
+    return [AlikeCards(*row) for row in cards.order_by().values_list("set_id", "kind", "cost").annotate(Count("pk"))]
+
+
+def _first(cards: CardQuerySet) -> list[FoundCard]:
+    rows = cards.order_by().values_list("pk", "set_id", "kind", "cost", "search_abilities")
+    return [FoundCard(*row) for row in rows[: MOST + 1]]
+
+
+class _Chosen:
+    """Groups of cards, and the types and sets that were chosen among them."""
+
+    def __init__(self, kinds: list[OfKind], sets: list[InSet], rows: list[AlikeCards]) -> None:
+        self.kinds, self.sets, self.rows = kinds, sets, rows
+        known = CardSet.objects.filter(pk__in={row.set for row in rows if row.set is not None})
+        found = list(known.order_by("place", "name", "pk").values_list("pk", "slug", "owner"))
+        self.slugs = {pk: slug for pk, slug, _owner in found}
+        self.in_order = [(pk, owner is None) for pk, _slug, owner in found]
+
+    def takes(self, row: AlikeCards) -> bool:
+        """Whether its cards are among those that were chosen."""
+        return self._is_in_sets(row) and self._is_of_kinds(row)
+
+    def counts(self) -> Counts:
+        """What each choice would leave."""
+        return Counts(
+            _sums((row.kind, row.size) for row in self.rows if self._is_in_sets(row)),
+            _sums(
+                (self.slugs[row.set], row.size) for row in self.rows if row.set is not None and self._is_of_kinds(row)
+            ),
+            _sums((row.cost, row.size) for row in self.rows if row.kind in VALUED and self.takes(row)),
+        )
+
+    def _is_in_sets(self, row: AlikeCards) -> bool:
+        return all(self.slugs.get(row.set or 0) in one.slugs for one in self.sets)
+
+    def _is_of_kinds(self, row: AlikeCards) -> bool:
+        return all(row.kind in one.kinds for one in self.kinds)
 
 
 def abilities_of(parts: Iterable[CardQuerySet]) -> Counter[str]:
     """How many cards have each ability, own or an Aura's."""
+    rows = (cards.order_by().values_list("search_abilities").annotate(Count("pk")) for cards in parts)
+    return _abilities(row for part in rows for row in part)
+
+
+def _abilities(rows: Iterable[tuple[str, int]]) -> Counter[str]:
     sums: Counter[str] = Counter()
-    for cards in parts:
-        for slugs, count in cards.order_by().values_list("search_abilities").annotate(Count("pk")):
-            for slug in slugs.strip("|").split("|") if slugs else ():
-                sums[slug] += count
+    for slugs, count in rows:
+        for slug in slugs.strip("|").split("|") if slugs else ():
+            sums[slug] += count
     return sums
 
 
@@ -143,28 +215,33 @@ _WITHIN: Final = ("number", "by_name", "pk")  # of cards of one set
 def by_sets(found: CountedCards, of_site: int, *, descends: bool) -> list[Place]:
     """The list by sets: the site's first, those in no set after all others; ``descends`` turns the sets round.
 
-    ``of_site`` are the site's own cards that are in no set.
+    ``of_site`` are the site's own cards that are in no set. Where there are more than are counted, the parts become
+    larger and larger, so that they are few.
     """
     counts = _sums((group.set, group.size) for group in found.groups)
     sets = [*reversed(found.sets)] if descends else found.sets
     within = tuple(f"-{name}" for name in _WITHIN) if descends else _WITHIN
-    places: list[Place] = []
-    for is_site, loose in ((True, of_site), (False, counts[None] - of_site)):
+    # The site's own are not so many that they could not be put in order all at once.
+    places = [Place(Q(owner__isnull=True), None)] if found.is_more else []
+    for is_site, loose in ((True, of_site), (False, counts[None] - of_site))[found.is_more :]:
         keys = [pk for pk, is_of_site in sets if is_of_site == is_site and counts[pk]]
-        places += _merged(keys, counts, within)
+        places += _merged(keys, counts, within, grows=found.is_more)
         if loose:
-            places.append(Place(Q(set__isnull=True, owner__isnull=is_site), loose, within))
-    return places
+            # By the set too, which none of them has: PostgreSQL finds the index by it.
+            by = ("-set_id" if descends else "set_id", *within)
+            places.append(Place(Q(set__isnull=True, owner__isnull=is_site), loose, by))
+    return [replace(place, count=None) for place in places] if found.is_more else places
 
 
-def _merged(keys: Iterable[int], counts: Counter[Any], within: tuple[str, ...]) -> Iterator[Place]:
+def _merged(keys: Iterable[int], counts: Counter[Any], within: tuple[str, ...], *, grows: bool) -> Iterator[Place]:
     """Neighbouring sets that are small as one, so that a page has to ask for few; a large one is ordered by itself."""
     together: list[int] = []
-    count = 0
+    count, small = 0, SMALL
     for key in keys:
-        if count and count + counts[key] > SMALL:
+        if count and count + counts[key] > small:
             yield Place(Q(set__in=together), count, within if len(together) == 1 else ())
             together, count = [], 0
+            small *= 2 if grows else 1
         together, count = [*together, key], count + counts[key]
     if count:
         yield Place(Q(set__in=together), count, within if len(together) == 1 else ())

@@ -8,27 +8,31 @@ from typing import Any, Final
 from django.db import connections, transaction
 from django.db.models import Count
 
+from cards.abilities import seasons_of
 from cards.costs import fair_halves
 from cards.folding import folded
 
 BATCH: Final = 2000
 _SOURCES: Final = ("pk", "name", "name_fr", "kind", "av", "hp", "abilities")
-_KEPT: Final = ("by_name", "by_name_fr", "fair")
+_KEPT: Final = ("by_name", "by_name_fr", "fair", "seasons")
 _VALUED: Final = ("creature", "incantation", "champion")
 _LENGTH: Final = 60
 
 
 def renew(cards: Any, *, using: str = "default") -> int:
-    """Brings names to sort by and fair costs up to date; how many rows were written.
+    """Brings names to sort by, fair costs and seasons up to date; how many rows were written.
 
-    ``cards`` is a queryset of ``Card``, of today's or of a migration's: all of its rows, whoever owns them. No
-    transaction holds more than ``BATCH`` rows, so that a large site goes on writing meanwhile.
+    ``cards`` is a queryset of ``Card``, of today's or of a migration's, which may not have all of that: all of its
+    rows, whoever owns them. No transaction holds more than ``BATCH`` rows, so that a large site goes on writing
+    meanwhile.
     """
+    there = {field.name for field in cards.model._meta.get_fields()}
+    kept = tuple(name for name in _KEPT if name in there)
     written = 0
-    for rows in _batches(cards):
-        wanted = [(_derived(row), row) for row in rows]
-        changed = [(*now, row["pk"]) for now, row in wanted if now != tuple(row[name] for name in _KEPT)]
-        _write(cards.model._meta.db_table, changed, using)
+    for rows in _batches(cards, kept):
+        wanted = [(_derived(row)[: len(kept)], row) for row in rows]
+        changed = [(*now, row["pk"]) for now, row in wanted if now != tuple(row[name] for name in kept)]
+        _write(cards.model._meta.db_table, kept, changed, using)
         written += len(changed)
     return written
 
@@ -40,21 +44,22 @@ def count_likes(cards: Any, likes: Any) -> None:
         cards.filter(pk=key).update(like_count=count)
 
 
-def _batches(cards: Any) -> Iterator[list[dict[str, Any]]]:
+def _batches(cards: Any, kept: tuple[str, ...]) -> Iterator[list[dict[str, Any]]]:
     after = 0
-    while rows := list(cards.filter(pk__gt=after).order_by("pk").values(*_SOURCES, *_KEPT)[:BATCH]):
+    while rows := list(cards.filter(pk__gt=after).order_by("pk").values(*_SOURCES, *kept)[:BATCH]):
         after = rows[-1]["pk"]
         yield rows
 
 
-def _derived(row: dict[str, Any]) -> tuple[str, str, int | None]:
+def _derived(row: dict[str, Any]) -> tuple[str, str, int | None, int]:
     is_valued = row["kind"] in _VALUED
     fair = fair_halves(row["kind"], row["av"], row["hp"], row["abilities"]) if is_valued else None
-    return folded(row["name"])[:_LENGTH], folded(row["name_fr"] or row["name"])[:_LENGTH], fair
+    names = folded(row["name"])[:_LENGTH], folded(row["name_fr"] or row["name"])[:_LENGTH]
+    return *names, fair, seasons_of(row["abilities"])
 
 
-def _write(table: str, rows: list[tuple[Any, ...]], using: str) -> None:
-    columns = ", ".join(f"{name} = %s" for name in _KEPT)
+def _write(table: str, kept: tuple[str, ...], rows: list[tuple[Any, ...]], using: str) -> None:
+    columns = ", ".join(f"{name} = %s" for name in kept)
     if rows:
         with transaction.atomic(using=using), connections[using].cursor() as cursor:
             cursor.executemany(f"UPDATE {table} SET {columns} WHERE id = %s", rows)

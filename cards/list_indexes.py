@@ -14,21 +14,27 @@ from accounts.models import Visibility
 
 # What everybody finds in lists.
 LISTED: Final = models.Q(visibility=Visibility.PUBLIC, hidden_at__isnull=True, deleted_at__isnull=True)
-_MEASURED: Final = ("av", "hp", "number", "fair", "owner")
-_FIELDS: Final[dict[str, tuple[str, ...]]] = {
-    "cards_counted": (
-        *("set", "kind", "cost", "search_abilities", "av", "hp", "number", "fair", "like_count", "owner"),
-        *("by_name", "id"),
-    ),
-    "cards_by_abilities": ("search_abilities", "kind", "set", "cost", *_MEASURED),
-    "cards_in_order": ("set", "number", "by_name", "id", "owner", "like_count"),
-    "cards_by_name": ("by_name", "id"),
-    "cards_by_name_fr": ("by_name_fr", "id"),
-    "cards_by_age": ("created", "id"),
-    "cards_of_sitemap": ("id", "updated"),
-    **{f"cards_by_{v}": (v, "by_name", "id", "kind", "owner") for v in ("cost", "av", "hp", "fair", "like_count")},
+_ASKED: Final = ("kind", "set", "cost", "search_abilities", "av", "hp", "owner", "seasons")
+_ORDERS: Final[dict[str, tuple[str, ...]]] = {
+    "cards_of_sets": ("set", "number", "by_name", "id", "like_count"),
+    "cards_named": ("by_name", "id"),
+    "cards_named_fr": ("by_name_fr", "id"),
+    "cards_of_age": ("created", "id"),
+    **{f"cards_with_{value}": (value, "by_name", "id") for value in ("cost", "av", "hp", "fair", "like_count")},
 }
-LIST_INDEXES: Final = tuple(
-    models.Index(fields=(*fields, "visibility", "hidden_at", "deleted_at"), condition=LISTED, name=name)
-    for name, fields in _FIELDS.items()
+_FIELDS: Final[dict[str, tuple[str, ...]]] = {
+    "cards_asked_for": (
+        *("set", "kind", "cost", "search_abilities", "av", "hp", "number", "fair", "like_count", "owner"),
+        *("by_name", "id", "remixed_from", "credit", "seasons"),
+    ),
+    **{name: tuple(dict.fromkeys((*order, *_ASKED))) for name, order in _ORDERS.items()},
+    "cards_of_sitemap": ("id", "updated"),
+}
+LIST_INDEXES: Final = (
+    *(
+        models.Index(fields=(*fields, "visibility", "hidden_at", "deleted_at"), condition=LISTED, name=name)
+        for name, fields in _FIELDS.items()
+    ),
+    # What moderators narrow their list by: of all cards.
+    models.Index(fields=("id", "kind", "visibility", "hidden_at"), name="cards_moderated"),
 )

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owned, OwnedQuerySet
 from background.models import Job
+from cards.abilities import seasons_of
 from cards.costs import fair_halves
 from cards.folding import folded
 from cards.likes import Like as Like  # Django looks for models here
@@ -52,6 +53,7 @@ _DERIVED: Final = {
     "by_name": frozenset({"name"}),
     "by_name_fr": frozenset({"name", "name_fr"}),
     "fair": frozenset({"kind", "av", "hp", "abilities"}),
+    "seasons": frozenset({"abilities"}),
 }
 
 
@@ -180,6 +182,8 @@ class Card(Owned):
     by_name = models.CharField(max_length=FOLDED_LENGTH, blank=True, default="", db_default="", editable=False)
     by_name_fr = models.CharField(max_length=FOLDED_LENGTH, blank=True, default="", db_default="", editable=False)
     fair = models.SmallIntegerField(null=True, blank=True, editable=False)
+    # The sum of ``editions``, for searching; None where nobody has worked it out yet.
+    seasons = models.PositiveSmallIntegerField(null=True, blank=True, editable=False)
     like_count = models.PositiveIntegerField(default=0, db_default=0, editable=False)
 
     objects: ClassVar[CardManager] = CardManager()
@@ -227,6 +231,7 @@ class Card(Owned):
         self.by_name = folded(self.name)[:FOLDED_LENGTH]
         self.by_name_fr = folded(self.name_fr or self.name)[:FOLDED_LENGTH]
         self.fair = fair_halves(self.kind, self.av, self.hp, self.abilities) if self.kind in VALUED else None
+        self.seasons = seasons_of(self.abilities)
 
     def get_absolute_url(self) -> str:
         """The card's own page; a Champion that belongs to no set has its page among the Champions."""

@@ -12,7 +12,7 @@ from django.db.models.expressions import OrderBy
 from django.http import Http404
 
 from accounts.models import Owner, Visibility
-from cards.counting import CountedCards, Counts, Place, abilities_of, by_sets, counted
+from cards.counting import CountedCards, Counts, Place, abilities_of, by_sets, counted, in_all_sets
 from cards.models import FIGHTERS, VALUED, Card, CardQuerySet, CardSet, Deck
 from cards.searching import Query, SetName, Vocabulary
 from cards.searching.conditions import Not
@@ -99,7 +99,8 @@ def vocabulary_of(sets: Iterable[CardSet]) -> Vocabulary:
 
 @dataclass(frozen=True)
 class CardResults:
-    """One page of what a search found. ``total`` is of all pages, the first of which is 1."""
+    """One page of what a search found. ``total`` is of all pages, the first of which is 1; ``is_more`` says that there
+    are more cards than these pages show."""
 
     cards: list[Card]
     total: int
@@ -107,6 +108,7 @@ class CardResults:
     pages: int
     counts: Counts
     size: int = PAGE_SIZE  # of a full page
+    is_more: bool = False
 
     @property
     def first(self) -> int:
@@ -129,13 +131,14 @@ def search(
     found, counts = counted(query, parts, owner)
     asked = query.q(owner)
     parts = [part.filter(asked) for part in parts]
-    if found.total <= MANY:
+    if found.keys is None and not found.is_more and found.total <= MANY:
         counts = replace(counts, abilities=abilities_of(parts))
     pages = max(ceil(found.total / size), 1)
     page = min(max(page, 1), pages)
     wanted = _wanted(parts, order, language, found, (page - 1) * size, size)
     shown = {card.pk: card for card in Card.objects.filter(pk__in=wanted).with_set()}
-    return CardResults([shown[pk] for pk in wanted if pk in shown], found.total, page, pages, counts, size)
+    cards = [shown[pk] for pk in wanted if pk in shown]
+    return CardResults(cards, found.total, page, pages, counts, size, found.is_more)
 
 
 def _parts(owner: Owner | None) -> list[CardQuerySet]:
@@ -147,45 +150,60 @@ def _parts(owner: Owner | None) -> list[CardQuerySet]:
     if owner is None:
         return [listed]
     only_own: CardQuerySet = Card.objects.filter(~Q(visibility=Visibility.PUBLIC) | Q(hidden_at__isnull=False))
-    return [listed, only_own.filter(owner=owner)]
+    own: CardQuerySet = only_own.filter(owner=owner)
+    return [listed, own] if own.exists() else [listed]
 
 
 def _wanted(
     parts: list[CardQuerySet], order: Order, language: str, found: CountedCards, start: int, size: int
 ) -> list[int]:
     """The keys of so many cards from a place of the list on. Of very many, what its owner alone finds comes last."""
-    cards, own = parts[0], list(parts[1].values_list("pk", flat=True)) if len(parts) > 1 else []
-    if found.total <= MANY:
-        if own:
-            keys = [*cards.order_by().values_list("pk", flat=True), *own]
-            cards, own = Card.objects.filter(pk__in=keys), []
+    cards: CardQuerySet = parts[0]
+    own: list[int] = []
+    if found.keys is not None or (found.total <= MANY and not found.is_more):
+        if found.keys is not None:
+            cards = Card.objects.filter(pk__in=found.keys)
+        elif len(parts) > 1:
+            keys = [key for part in parts for key in part.order_by().values_list("pk", flat=True)]
+            cards = Card.objects.filter(pk__in=keys)
         if order.name == "wins":
             return _by_wins(cards, order)[start : start + size]
         places = [Place(Q(), found.total)]
     else:
+        if len(parts) > 1 and not found.is_more:
+            own = list(parts[1].values_list("pk", flat=True))
         places = _places_of_many(cards, order, language, found)
     wanted: list[int] = []
+    size = min(size, found.total - start)
     for place in places:
-        if len(wanted) == size:
+        room = size - len(wanted)
+        if not room:
             break
-        if start >= place.count:
+        if place.count is not None and start >= place.count:
             start -= place.count
             continue
-        end = start + size - len(wanted)
         if place.keys:
-            wanted += place.keys[start:end]
+            wanted += place.keys[start : start + room]
+            start = 0
+            continue
+        rows = cards.filter(place.holds)
+        ordered = (rows.order_by(*place.by) if place.by else order.apply(rows, language)).values_list("pk", flat=True)
+        if place.count is None:
+            found_here = list(ordered[: start + room])
+            wanted += found_here[start:]
+            start = max(start - len(found_here), 0)
         else:
-            rows = cards.filter(place.holds)
-            rows = rows.order_by(*place.by) if place.by else order.apply(rows, language)
-            wanted += rows.values_list("pk", flat=True)[start:end]
-        start = 0
+            wanted += ordered[start : start + room]
+            start = 0
     return [*wanted, *own[start : start + size - len(wanted)]]
 
 
 def _places_of_many(cards: CardQuerySet, order: Order, language: str, found: CountedCards) -> list[Place]:
     """The parts of a long list, each in an order that an index has: of cards of one value by their names."""
-    total = found.listed
+    total = None if found.is_more else found.listed
     if order.name == "number":
+        if found.is_more:
+            return by_sets(in_all_sets(), 0, descends=order.descends)
         of_site = _of_site_in_no_set(cards) if any(group.set is None for group in found.groups) else 0
         return by_sets(found, of_site, descends=order.descends)
     known: dict[int, float] = wins() if order.name == "wins" else {}
@@ -199,14 +217,17 @@ def _places_of_many(cards: CardQuerySet, order: Order, language: str, found: Cou
         places = [Place(Q(), total, by)]
     else:
         having = found.of_kinds(kinds)
-        places = [Place(Q(kind__in=kinds), having, by), Place(~Q(kind__in=kinds), total - having, ("by_name", "pk"))]
+        counts = (None, None) if total is None else (having, total - having)
+        places = [Place(Q(kind__in=kinds), counts[0], by), Place(~Q(kind__in=kinds), counts[1], ("by_name", "pk"))]
     if known:
         foremost = _by_wins(cards.filter(pk__in=known), order)
         places = [Place(Q(), len(foremost), keys=tuple(foremost)), *(_without(cards, one, known) for one in places)]
     if order.site_first:
-        of_site = cards.filter(owner__isnull=True).order_by().count()
-        halves = ((Q(owner__isnull=True), of_site), (Q(owner__isnull=False), total - of_site))
-        places = [Place(whose, count, by) for whose, count in halves]
+        of_site = 0 if total is None else cards.filter(owner__isnull=True).order_by().count()
+        counts = (None, None) if total is None else (of_site, total - of_site)
+        places = [
+            Place(Q(owner__isnull=is_site), count, by) for is_site, count in zip((True, False), counts, strict=True)
+        ]
     return places
 
 
@@ -218,7 +239,9 @@ def _of_site_in_no_set(cards: CardQuerySet) -> int:
 
 
 def _without(cards: CardQuerySet, place: Place, known: dict[int, float]) -> Place:
-    count = place.count - cards.filter(place.holds, pk__in=known).order_by().count()
+    count = place.count
+    if count is not None:
+        count -= cards.filter(place.holds, pk__in=known).order_by().count()
     return Place(place.holds & ~Q(pk__in=known), count, place.by)
 
 

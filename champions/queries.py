@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from django.db.models import Case, Count, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 from django.shortcuts import get_object_or_404
 
-from accounts.models import OwnedQuerySet, Owner
+from accounts.models import OwnedQuerySet, Owner, Visibility
 from cards.folding import folded
 from cards.models import PLAYABLE, Card, CardQuerySet, Deck
 from cards.searching.vocabulary import ability_names, meant
@@ -17,26 +18,59 @@ from engine.decks.rules.cards import Card as EngineCard
 
 SORTS: Final[dict[str, tuple[str, ...]]] = {
     "newest": ("-created", "-pk"),
-    "name": ("search_text", "pk"),
-    "cost": ("cost", "search_text", "pk"),
+    "name": ("by_name", "pk"),
+    "cost": ("cost", "by_name", "pk"),
     "remixed": ("-remix_count", "-created", "-pk"),
 }
 DEFAULT_SORT: Final = "newest"
 
 
-def gallery(owner: Owner | None, text: str, sort: str) -> CardQuerySet:
+class Gallery:
+    """A list of Champions in an order: those that everybody finds, and one's own among them, for a ``Paginator``.
+
+    The many are gone through along an index, which could not be done were both asked for at once.
+    """
+
+    def __init__(self, listed: CardQuerySet, own: CardQuerySet | None) -> None:
+        self._listed = listed
+        self._own = [] if own is None else list(own.values_list("pk", flat=True))
+
+    def count(self) -> int:
+        """How many there are."""
+        return self._listed.order_by().count() + len(self._own)
+
+    def __getitem__(self, asked: slice) -> list[Card]:
+        """A part of the list, from ``asked.start`` to ``asked.stop``."""
+        # As many as there are own ones may stand before the first that is asked for, each of which may be another.
+        before = max(asked.start - len(self._own), 0)
+        keys = [*self._listed.values_list("pk", flat=True)[before : asked.stop], *self._own]
+        ordered = _in_order(Card.objects.filter(pk__in=keys), self._listed.query.order_by)
+        return list(ordered.with_set()[asked.start - before : asked.stop - before])
+
+
+def gallery(owner: Owner | None, text: str, sort: str) -> Gallery:
     """The Champions that somebody finds, narrowed to those with all words of the text, in an order of ``SORTS``."""
-    found = Card.objects.champions().listed_or_owned(owner).with_set()
+    order = SORTS.get(sort, SORTS[DEFAULT_SORT])
+    found = _in_order(_narrowed(Card.objects.all().champions(), text), order)
+    hidden = ~Q(visibility=Visibility.PUBLIC) | Q(hidden_at__isnull=False)
+    return Gallery(found.listed(), found.filter(hidden, owner=owner) if owner else None)
+
+
+def _narrowed(cards: CardQuerySet, text: str) -> CardQuerySet:
     for word in folded(text).split()[:10]:
         named = Q()
         for slug in meant(word, ability_names()):
             named |= Q(search_abilities__contains=f"|{slug}|") | Q(search_abilities__contains=f":{slug}|")
-        found = found.filter(Q(search_text__holds=word) | named)
-    if sort == "remixed":
+        cards = cards.filter(Q(search_text__holds=word) | named)
+    return cards
+
+
+def _in_order(cards: CardQuerySet, order: Sequence[Any]) -> CardQuerySet:
+    if "-remix_count" in order:
         remixes = Card.everything.filter(remixed_from=OuterRef("pk")).order_by().values("remixed_from")
         number = Subquery(remixes.annotate(number=Count("pk")).values("number"))
-        found = found.annotate(remix_count=Coalesce(number, 0))
-    return found.order_by(*SORTS.get(sort, SORTS[DEFAULT_SORT]))
+        cards = cards.annotate(remix_count=Coalesce(number, 0))
+    return cards.order_by(*order)
 
 
 def readable_champion(owner: Owner | None, token: str) -> Card:

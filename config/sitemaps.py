@@ -29,8 +29,9 @@ class Bilingual(Sitemap):
 
 
 class Pages(Bilingual):
-    """Addresses as the name of a page and what it takes."""
+    """Addresses as the name of a page and what it takes: so many to a page."""
 
+    limit = 300
     pages: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -134,7 +135,8 @@ class Cards(Things):
     """The cards, those of readers too."""
 
     def items(self) -> QuerySet[Any]:
-        return Card.objects.listed().with_set().order_by("pk")
+        fields = ("token", "owner", "kind", "slug", "updated", "set__slug")
+        return Card.objects.listed().select_related("set").only(*fields).order_by("pk")
 
 
 class Sets(Things):

@@ -2,26 +2,32 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import OwnedAdmin
+from accounts.admin import BoundedAdmin, OwnedAdmin
+from cards.moderating import WordsAdmin, choice_filter
+from engine.decks.rules.version import RULES_VERSION
+from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
+from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.models import Book, Comment, Proof, Puzzle
+
+_VERDICTS: Final = (UNIQUE, UNIQUE_UP_TO_ORDER, SEVERAL, COOKED, NONE, UNPROVEN)
 
 
 @admin.register(Puzzle)
-class PuzzleAdmin(OwnedAdmin):
+class PuzzleAdmin(WordsAdmin):
     list_display = ("title", "goal", "level", "owner", "visibility", "published_at", "flagged_at", "hidden_at")
     list_filter = (
         *OwnedAdmin.list_filter,
         ("published_at", admin.EmptyFieldListFilter),
         ("flagged_at", admin.EmptyFieldListFilter),
-        "goal",
-        "level",
+        choice_filter("goal", _("objective"), GOAL_NAMES),
+        choice_filter("level", _("level"), LEVEL_NAMES),
     )
-    search_fields = (*OwnedAdmin.search_fields, "title", "title_fr", "search_text")
     raw_id_fields = (*OwnedAdmin.raw_id_fields, "proof", "remixed_from")
     # What follows from position and proof is worked out, and a position is set up in the editor.
     readonly_fields = (
@@ -45,10 +51,16 @@ class CommentAdmin(OwnedAdmin):
 
 
 @admin.register(Proof)
-class ProofAdmin(admin.ModelAdmin):
+class ProofAdmin(BoundedAdmin):
     list_display = ("__str__", "state", "verdict", "complete", "level", "nodes", "seconds", "rules_version", "asked")
-    list_filter = ("state", "verdict", "complete", "rules_version")
-    search_fields = ("key",)
+    list_filter = (
+        "state",
+        choice_filter("verdict", _("verdict"), {verdict: verdict for verdict in _VERDICTS}),
+        "complete",
+        choice_filter("rules_version", _("version of the rules"), {n: n for n in range(1, RULES_VERSION + 1)}),
+    )
+    sortable_by = ()
+    search_fields = ("key__startswith",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

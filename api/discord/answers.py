@@ -82,7 +82,8 @@ def _referred(text: str) -> Card | None:
 
 def _named_like(typed: str, language: str) -> list[Card]:
     words = folded(typed.replace("\0", ""))
-    rows = visible_cards(None).filter(search_text__contains=words).with_set()
+    rows = visible_cards(None).with_set()
+    rows = rows.filter(search_text__holds=words) if words else rows
     found = list(rows.order_by("owner_id", "set__place", "number", "pk")[:LOOKED_AT])
 
     def place(card: Card) -> int:

@@ -1,14 +1,18 @@
-"""Looking for pages in the database: what a search finds, and how many pages each further choice would leave."""
+"""Looking for pages in the database: what a search finds, and how many pages each further choice would leave.
+
+All pages, and those of some objectives and levels, are counted whatever their number. What asks for more than that is
+looked for up to ``MOST`` pages: beyond, it is known that there are more, and nothing is counted.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable
+from dataclasses import dataclass, replace
 from math import ceil
 from typing import Any, Final
 
-from django.db.models import Count, F, OuterRef
+from django.db.models import Count, F, OuterRef, QuerySet
 
 from accounts.models import Owner
 from cards.folding import folded
@@ -20,7 +24,7 @@ from grimoire.models import Book, BookPage, Puzzle, PuzzleAbility
 from grimoire.models.puzzles import PuzzleQuerySet
 
 PAGE_SIZE: Final = 24
-COUNTED: Final = 2000  # pages of which abilities are counted
+MOST: Final = 2000  # pages that a search finds which asks for more, and of which abilities are counted
 MANY: Final = 5000  # pages that are put in order all at once
 Pages = PuzzleQuerySet
 _NEWEST: Final = (F("published_at").desc(), F("pk").desc())
@@ -45,18 +49,20 @@ _OF_MANY: Final[dict[str, tuple[str, ...]]] = {
 class PuzzleResults:
     """One page of a search's results: the ``puzzles`` of one page of so many ``pages``, and ``total`` in all.
 
-    ``goals``, ``levels`` and ``abilities`` count what each choice would leave, together with all else that is asked.
-    Abilities are counted where there are at most ``COUNTED`` pages, else None: each page has several.
+    ``goals``, ``levels`` and ``abilities`` count what each choice would leave, together with all else that is asked;
+    None where that is not counted. Abilities are counted where there are at most ``MOST`` pages: each has several.
+    ``is_more``: there are more than the ``total`` that these pages show.
     """
 
     puzzles: list[Puzzle]
     total: int
     page: int
     pages: int
-    goals: dict[str, int]
-    levels: dict[int | None, int]
+    goals: dict[str, int] | None
+    levels: dict[int | None, int] | None
     abilities: dict[str, int] | None
     book: Book | None = None
+    is_more: bool = False
 
     @property
     def first(self) -> int:
@@ -67,11 +73,67 @@ class PuzzleResults:
         return min(self.page * PAGE_SIZE, self.total)
 
 
+@dataclass(frozen=True)
+class _Counted:
+    """How many pages were found, or ``MOST`` of more; how many of them have no level; all their keys, if known."""
+
+    total: int
+    without_level: int = 0
+    keys: list[int] | None = None
+    goals: dict[str, int] | None = None
+    levels: dict[int | None, int] | None = None
+    is_more: bool = False
+
+
 def find(asked: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
     """The published pages that a search asks for; a page beyond the last is the last one."""
     book = find_book(asked.book, owner) if asked.book else None
     pages = _narrowed(asked, owner, book)
-    groups = _groups(_narrowed(asked, owner, book, but=("goals", "levels")))
+    counted = _counted(asked, pages, _narrowed(asked, owner, book, but=("goals", "levels")))
+    last = max(ceil(counted.total / PAGE_SIZE), 1)
+    page = min(asked.page, last)
+    start = (page - 1) * PAGE_SIZE
+    size = min(PAGE_SIZE, counted.total - start)
+    if counted.keys is not None:
+        pages = Puzzle.objects.filter(pk__in=counted.keys)
+    if asked.sort in _OF_MANY and (counted.is_more or counted.total > MANY):
+        keys = _keys_of_many(pages, asked.sort, None if counted.is_more else counted.without_level, start, size)
+    else:
+        keys = _keys(pages, asked.sort, book, start, size)
+    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
+    abilities = _abilities(pages, counted.keys) if counted.total <= MOST and not counted.is_more else None
+    shown = [found[key] for key in keys if key in found]
+    return PuzzleResults(
+        shown, counted.total, page, last, counted.goals, counted.levels, abilities, book, counted.is_more
+    )
+
+
+def _counted(asked: PuzzleQuery, pages: Pages, whole: Pages) -> _Counted:
+    """What is found, of ``whole``, where no objective and no level is chosen yet."""
+    if not replace(asked, goals=(), levels=(), sort="newest", page=1).query:
+        return _summed(asked, whole.order_by().values_list("goal", "level").annotate(Count("pk")))
+    rows = _first(whole)
+    if len(rows) <= MOST:
+        found = _summed(asked, ((goal, level, 1) for _pk, goal, level in rows))
+        wanted = [pk for pk, goal, level in rows if _is_chosen(asked, goal, level)]
+        return replace(found, keys=wanted)
+    if asked.goals or asked.levels:
+        rows = _first(pages)
+    if len(rows) <= MOST:
+        return _Counted(len(rows), keys=[pk for pk, _goal, _level in rows])
+    return _Counted(MOST, is_more=True)
+
+
+def _first(pages: Pages) -> list[tuple[int, str, int | None]]:
+    return list(pages.order_by().values_list("pk", "goal", "level")[: MOST + 1])
+
+
+def _is_chosen(asked: PuzzleQuery, goal: str, level: int | None) -> bool:
+    return goal in (asked.goals or (goal,)) and level in (asked.levels or (level,))
+
+
+def _summed(asked: PuzzleQuery, groups: Iterable[tuple[str, int | None, int]]) -> _Counted:
+    """Objectives and levels are alternatives, so each is counted as if nothing of its sort were chosen yet."""
     goals, levels = Counter[str](), Counter[int | None]()
     total = without_level = 0
     for goal, level, count in groups:
@@ -80,21 +142,7 @@ def find(asked: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
         levels[level] += count * of_goal
         total += count * (of_goal and of_level)
         without_level += count * (of_goal and of_level and level is None)
-    last = max(ceil(total / PAGE_SIZE), 1)
-    page = min(asked.page, last)
-    if total > MANY and asked.sort in _OF_MANY:
-        keys = _keys_of_many(pages, asked.sort, total - without_level, (page - 1) * PAGE_SIZE)
-    else:
-        keys = _keys(pages, asked.sort, book, (page - 1) * PAGE_SIZE)
-    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
-    abilities = _abilities(pages) if total <= COUNTED else None
-    shown = [found[key] for key in keys if key in found]
-    return PuzzleResults(shown, total, page, last, dict(goals), dict(levels), abilities, book)
-
-
-def _groups(pages: Pages) -> list[tuple[str, int | None, int]]:
-    """How many pages there are of each objective and level."""
-    return list(pages.order_by().values_list("goal", "level").annotate(Count("pk")))
+    return _Counted(total, without_level, goals=dict(goals), levels=dict(levels))
 
 
 def _narrowed(asked: PuzzleQuery, owner: Owner | None, book: Book | None, but: Collection[str] = ()) -> Pages:
@@ -110,15 +158,17 @@ def _narrowed(asked: PuzzleQuery, owner: Owner | None, book: Book | None, but: C
 
 
 def _with_words(pages: Pages, words: str) -> Pages:
-    for word in folded(words).split():
-        pages = pages.filter(search_text__holds=word)
-    return pages
+    asked = tuple(folded(words).split())
+    return pages.filter(search_text__holds=asked) if asked else pages
 
 
 def _with_abilities(pages: Pages, slugs: tuple[str, ...], **which: bool) -> Pages:
+    """The pages that have all of these abilities: of the one those that have the other, by an index alone."""
+    having: QuerySet[PuzzleAbility] | None = None
     for slug in slugs:
-        pages = pages.filter(pk__in=PuzzleAbility.objects.filter(slug=slug, **which).values("puzzle"))
-    return pages
+        among = {"puzzle__in": having.values("puzzle")} if having is not None else {}
+        having = PuzzleAbility.objects.filter(slug=slug, **which, **among)
+    return pages if having is None else pages.filter(pk__in=having.values("puzzle"))
 
 
 _FILTERS: Final[dict[str, Callable[[Pages, Any], Pages]]] = {
@@ -138,18 +188,22 @@ _FILTERS: Final[dict[str, Callable[[Pages, Any], Pages]]] = {
 }
 
 
-def _keys_of_many(pages: Pages, sort: str, with_level: int, start: int) -> list[int]:
+def _keys_of_many(pages: Pages, sort: str, without_level: int | None, start: int, size: int) -> list[int]:
+    """The keys of a part of very many pages, of which so many have no level; None where nobody has counted that."""
     ordered = pages.order_by(*_OF_MANY[sort]).values_list("pk", flat=True)
-    if sort not in ("easiest", "hardest"):
-        return list(ordered[start : start + PAGE_SIZE])
-    found = list(ordered.filter(level__isnull=False)[start : start + PAGE_SIZE])
-    after = max(start - with_level, 0)
-    return [*found, *ordered.filter(level__isnull=True)[after : after + PAGE_SIZE - len(found)]]
+    if sort not in ("easiest", "hardest") or without_level == 0:
+        return list(ordered[start : start + size])
+    levelled, others = ordered.filter(level__isnull=False), ordered.filter(level__isnull=True)
+    found = list(levelled[start : start + size])
+    if len(found) == size:
+        return found
+    after = max(start - levelled.order_by().count(), 0)
+    return [*found, *others[after : after + size - len(found)]]
 
 
-def _keys(pages: Pages, sort: str, book: Book | None, start: int) -> list[int]:
+def _keys(pages: Pages, sort: str, book: Book | None, start: int, size: int) -> list[int]:
     """The keys of a page of the results, from a place of the list on."""
-    end = start + PAGE_SIZE
+    end = start + size
     if sort != "book":
         return list(pages.order_by(*_ORDERS[sort]).values_list("pk", flat=True)[start:end])
     if book is not None:
@@ -167,9 +221,10 @@ def _keys(pages: Pages, sort: str, book: Book | None, start: int) -> list[int]:
     return [*first[start:end], *others[max(start - len(first), 0) : max(end - len(first), 0)]]
 
 
-def _abilities(pages: Pages) -> dict[str, int]:
+def _abilities(pages: Pages, keys: list[int] | None) -> dict[str, int]:
     """How many of the pages, not too many, show each ability on the board: never how many turn on it."""
-    seen = PuzzleAbility.objects.filter(seen=True, puzzle__in=list(pages.order_by().values_list("pk", flat=True)))
+    keys = list(pages.order_by().values_list("pk", flat=True)) if keys is None else keys
+    seen = PuzzleAbility.objects.filter(seen=True, puzzle__in=keys)
     return dict(seen.order_by().values_list("slug").annotate(Count("pk")))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import date
 from typing import Final
@@ -15,7 +16,7 @@ from grimoire.browsing.shelves import Cover, Progress, covers_of, readers_books,
 from grimoire.browsing.tiles import PuzzleTile, for_tiles, tiles_of
 from grimoire.goals import goal_text
 from grimoire.models import Attempt, Book, BookPage, Puzzle
-from grimoire.models.puzzles import PuzzleQuerySet
+from grimoire.models.puzzles import DECKS, PuzzleQuerySet
 from grimoire.page_games import page_games
 
 ROW: Final = 4
@@ -111,18 +112,23 @@ def _first_pages() -> list[Puzzle]:
     """The easiest pages of the first book on which a play is to be found, in the book's order."""
     book = Subquery(site_books().values("pk")[:1])
     numbers = dict(BookPage.objects.filter(book=book).values_list("puzzle", "number"))
-    plays = for_tiles(Puzzle.objects.published()).filter(kind=Puzzle.Kind.FIND, pk__in=list(numbers))
-    levels = plays.order_by().values_list("pk", "level")
+    plays = _few(numbers).filter(kind=Puzzle.Kind.FIND)
+    levels = [(pk, level) for pk, level, game in plays.values_list("pk", "level", "game") if game == DECKS]
     first = sorted(levels, key=lambda one: (one[1] is None, one[1] or 0, numbers[one[0]]))[:ROW]
     found = {play.pk: play for play in plays.filter(pk__in=[pk for pk, _level in first])}
     return [found[pk] for pk, _level in first if pk in found]
 
 
 def _showpieces(owner: Owner | None) -> list[Puzzle]:
-    proud = list(Puzzle.of_all_games.filter(showpiece=True).order_by().values_list("pk", flat=True))
+    pieces = Puzzle.of_all_games.filter(showpiece=True).order_by().values_list("pk", "game")
+    proud = [pk for pk, game in pieces if game == DECKS]
     solved = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"), state=Attempt.State.SOLVED)
-    pages = for_tiles(Puzzle.objects.published()).filter(pk__in=proud)
-    return list(pages.annotate(done=Exists(solved)).order_by("done", "level", "token")[:ROW])
+    return list(_few(proud).annotate(done=Exists(solved)).order_by("done", "level", "token")[:ROW])
+
+
+def _few(keys: Iterable[int]) -> PuzzleQuerySet:
+    """The published ones of some pages of whatever game: asked for one game, SQLite would go through all of its."""
+    return for_tiles(Puzzle.of_all_games.published()).filter(pk__in=list(keys)).order_by()
 
 
 def _tiles(owner: Owner | None, language: str, *groups: list[Puzzle]) -> list[list[PuzzleTile]]:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, timedelta
-from typing import Final
+from typing import Any, Final
 
 from django.db.models import Count
 
@@ -96,8 +96,10 @@ class ProgressPage:
 
 def progress_page(owner: Owner | None, language: str) -> ProgressPage:
     """Counts everything for a reader; for somebody who has done nothing all is 0."""
-    attempts = list(Attempt.objects.filter(owner=owner).select_related(None).only(*_FIELDS)) if owner else []
-    levels = dict(Puzzle.of_all_games.filter(attempts__owner=owner).values_list("pk", "level")) if owner else {}
+    # Rows, not objects: whoever solves much has thousands.
+    rows = Attempt.objects.filter(owner=owner).order_by().values_list(*_FIELDS, named=True) if owner else []
+    attempts: list[Any] = list(rows)
+    levels = {attempt.puzzle_id: attempt.puzzle__level for attempt in attempts}
     states = {attempt.puzzle_id: state_of(attempt) for attempt in attempts}
     judged = [attempt for attempt in attempts if attempt.first_try is not None]
     solver = Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner else None
@@ -120,7 +122,7 @@ def progress_page(owner: Owner | None, language: str) -> ProgressPage:
     )
 
 
-_FIELDS: Final = ("puzzle_id", "state", "first_try", "rung_at_first", "solved_at")
+_FIELDS: Final = ("puzzle_id", "state", "first_try", "rung_at_first", "solved_at", "puzzle__level")
 
 
 def _by_level(states: dict[int, str], levels: dict[int, int | None]) -> list[ProgressShare]:
@@ -152,11 +154,12 @@ def _by_ability(states: dict[int, str], language: str) -> list[ProgressShare]:
     return sorted(shares, key=lambda share: (-share.done, share.name))
 
 
-def _weeks(attempts: Iterable[Attempt]) -> list[Week]:
+def _weeks(attempts: Iterable[Any]) -> list[Week]:
     monday = today() - timedelta(days=today().weekday())
     days = [attempt.solved_at.date() for attempt in attempts if attempt.solved_at is not None]
     begins = [monday - timedelta(weeks=back) for back in range(WEEKS - 1, -1, -1)]
-    counts = [sum(1 for day in days if first <= day < first + timedelta(weeks=1)) for first in begins]
+    solved = Counter((day - begins[0]).days // 7 for day in days)
+    counts = [solved[week] for week in range(WEEKS)]
     tallest = max([*counts, 1])
     return [Week(first, count, round(100 * count / tallest)) for first, count in zip(begins, counts, strict=True)]
 

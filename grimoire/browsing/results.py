@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -50,7 +51,7 @@ class SearchPage:
     def goals(self) -> list[PuzzleFilterOption]:
         chosen, counts = self.asked.goals, self.found.goals
         return [
-            PuzzleFilterOption(goal, str(name), counts.get(goal, 0), goal in chosen)
+            PuzzleFilterOption(goal, str(name), _count(counts, goal), goal in chosen)
             for goal, name in GOAL_NAMES.items()
         ]
 
@@ -58,7 +59,7 @@ class SearchPage:
     def levels(self) -> list[PuzzleFilterOption]:
         chosen, counts = self.asked.levels, self.found.levels
         return [
-            PuzzleFilterOption(str(level), str(name), counts.get(level, 0), level in chosen)
+            PuzzleFilterOption(str(level), str(name), _count(counts, level), level in chosen)
             for level, name in LEVEL_NAMES.items()
         ]
 
@@ -70,7 +71,7 @@ class SearchPage:
             PuzzleFilterOption(
                 slug,
                 ability_name(slug, self.language),
-                None if counts is None else counts.get(slug, 0),
+                _count(counts, slug),
                 slug in self.asked.abilities,
                 icon_of_ability(slug),
             )
@@ -171,6 +172,10 @@ class SearchPage:
                 turns.append((0, ""))
             turns.append((number, self.asked.to(page=number)))
         return turns
+
+
+def _count(counts: Mapping[Any, int] | None, key: Any) -> int | None:
+    return None if counts is None else counts.get(key, 0)
 
 
 def search_page(asked: PuzzleQuery, owner: Owner | None, language: str) -> SearchPage:

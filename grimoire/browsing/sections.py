@@ -77,9 +77,10 @@ def pages_turning_on_abilities(slugs: tuple[str, ...], request: HttpRequest) -> 
     if not all(slug in FLAG_OF_SLUG for slug in wanted):
         return None
     language = current_language()
-    pages = for_tiles(pages_turning_on(*wanted)).order_by("level", "-score", "pk")
+    pages = pages_turning_on(*wanted).order_by("level", "-score", "pk").values_list("pk", flat=True)
     alone = len(slugs) == 1
-    found = list(pages[: MAX_LISTED if alone else NAMED])
+    keys = list(pages[: MAX_LISTED if alone else NAMED])
+    found = list(for_tiles(Puzzle.objects.filter(pk__in=keys)).order_by("level", "-score", "pk"))
     if not found:
         return None
     tiles = tiles_of(found, None, language)

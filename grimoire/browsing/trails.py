@@ -11,6 +11,7 @@ from django.db.models import F, QuerySet
 
 from accounts.models import Owner
 from grimoire.models import Attempt, Puzzle
+from grimoire.models.puzzles import published
 
 WHERE = "?again=1"
 
@@ -45,5 +46,6 @@ def to_try_again(owner: Owner | None) -> QuerySet[Attempt]:
     """
     if owner is None:
         return Attempt.objects.none()
-    failed = Attempt.objects.filter(owner=owner, first_try=False, puzzle__in=Puzzle.of_all_games.published())
+    # Joined: one's attempts are few beside all published pages.
+    failed = Attempt.objects.filter(published("puzzle__"), owner=owner, first_try=False)
     return failed.order_by("started", "pk")

@@ -22,10 +22,16 @@ MAGIC_SCHOOLS: Final = "magic-schools"
 ADDRESSES: Final = {DECKS: "grimoire:puzzle", MAGIC_SCHOOLS: "grimoire:schools_puzzle"}
 SHAPE_LENGTH: Final = 300  # some thirty plays
 SHOWN: Final = (Visibility.PUBLIC, Visibility.UNLISTED)  # to others than the author
-# What everybody finds in lists, as ``PuzzleQuerySet.published`` asks for it.
-PUBLISHED: Final = Q(
-    visibility=Visibility.PUBLIC, hidden_at__isnull=True, published_at__isnull=False, flagged_at__isnull=True
-)
+
+
+def published(through: str = "") -> Q:
+    """Which puzzles everybody finds in lists, as ``PuzzleQuerySet.published``; ``through`` leads to the puzzle."""
+    listed = {"visibility": Visibility.PUBLIC, "hidden_at__isnull": True}
+    asked = {**listed, "published_at__isnull": False, "flagged_at__isnull": True}
+    return Q(**{f"{through}{field}": value for field, value in asked.items()})
+
+
+PUBLISHED: Final = published()
 _ASKED: Final = ("turns", "mode", "edition", "licence")
 _LISTED: Final = ("visibility", "hidden_at", "flagged_at", "published_at")  # what that asks
 START_RATING: Final = 1500.0
@@ -62,7 +68,7 @@ class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
 
     def published(self) -> PuzzleQuerySet:
         """Pages that everybody finds in lists: published, public, not hidden, not flagged."""
-        return self.listed().filter(published_at__isnull=False, flagged_at__isnull=True)
+        return self.filter(PUBLISHED)
 
     def with_author(self) -> PuzzleQuerySet:
         """With what a list needs, in one query."""
@@ -167,6 +173,11 @@ class Puzzle(Owned, Rated):
             ),
             models.Index(fields=("game", "level", "token"), condition=models.Q(showpiece=True), name="showpieces"),
             models.Index(fields=("owner", "game", "published_at"), name="pages_of_owner"),
+            # What moderators narrow their list by: of all pages.
+            models.Index(
+                fields=("game", "id", "visibility", "hidden_at", "published_at", "flagged_at", "goal", "level"),
+                name="pages_moderated",
+            ),
         )
 
     def __str__(self) -> str:

@@ -57,6 +57,25 @@ def test_lists_can_be_narrowed(moderator: Client, ada: Owner) -> None:
     assert "Shown" not in listed(moderator, "card", hidden_at__isempty="0")
 
 
+def test_a_token_finds_its_card_and_searches_are_narrowed(moderator: Client, ada: Owner) -> None:
+    imp = Card.objects.create(owner=ada, name="Gate Imp", visibility=Visibility.PUBLIC)
+    ogre = Card.objects.create(owner=ada, name="Gate Ogre")
+    assert ogre.name in listed(moderator, "card", q=ogre.token) and imp.name not in listed(
+        moderator, "card", q=ogre.token
+    )
+    assert imp.name not in listed(moderator, "card", q="gate", visibility="private")
+    assert imp.name not in listed(moderator, "card", q="i ogre") and ogre.name in listed(moderator, "card", q="g o")
+    assert imp.name in listed(moderator, "card", q=" ") and ogre.name in listed(moderator, "card", q=" ")
+
+
+def test_the_newest_come_first_whatever_an_address_asks(moderator: Client, ada: Owner) -> None:
+    for name in ("Adder", "Basilisk", "Crab"):
+        Card.objects.create(owner=ada, name=name)
+    for query in ({}, {"o": "1"}, {"q": "ada"}):
+        content = listed(moderator, "card", **query)
+        assert content.index("Crab") < content.index("Basilisk") < content.index("Adder")
+
+
 def test_a_list_asks_little_of_the_database(moderator: Client, ada: Owner, django_assert_max_num_queries: Any) -> None:
     card_set = CardSet.objects.create(owner=ada, name="Lamps", slug="lamps-x")
     for number in range(30):

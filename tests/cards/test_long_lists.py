@@ -89,6 +89,46 @@ def test_the_order_of_sets_is_that_of_short_lists(ada: Owner, monkeypatch: pytes
         monkeypatch.setattr(queries, "MANY", 10)
 
 
+@pytest.mark.parametrize("order", [*VALUE, "number", "-number", "-cost", "wins"])
+@pytest.mark.parametrize("size", [4, 7])
+def test_of_too_many_the_first_are_shown(ada: Owner, monkeypatch: pytest.MonkeyPatch, order: str, size: int) -> None:
+    cards = Card.objects.filter(visibility=Visibility.PUBLIC, cost__gte=0)
+    assert cards.count() > 25
+    everybodys = whole(order, None)  # in parts, as long lists are
+    monkeypatch.setattr(counting, "MOST", 25)
+    assert whole(order, None, "cost>=0 or t:bridge,stronghold", size) == everybodys[:25]
+    assert whole(order, ada, "cost>=0 or t:bridge,stronghold", size) == everybodys[:25]
+
+
+def test_too_many_are_not_counted(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
+    def found(query: str, page: int = 1) -> queries.CardResults:
+        return search(understand(query, SETS), None, Order(), page, "en", 10)
+
+    exact = found("is:unofficial")
+    assert not exact.is_more and exact.counts.kinds and exact.counts.abilities is not None
+    monkeypatch.setattr(counting, "MOST", 25)
+    many = found("is:unofficial", 9)
+    assert (many.is_more, many.total, many.pages, many.page, many.last) == (True, 25, 3, 3, 25)
+    assert many.counts == counting.Counts()
+    # Types and sets alone are counted however many there are.
+    assert not found("").is_more and found("t:creature set:north").counts.kinds == found("set:north").counts.kinds
+    # Of few that were chosen among too many, all are known but what else could be chosen.
+    few = found("is:unofficial t:bridge set:north")
+    assert not few.is_more and few.total == Card.objects.filter(kind="bridge", set__slug="north").count() > 0
+    assert few.counts.kinds is None and few.counts.abilities is not None
+
+
+def test_a_page_of_too_many_asks_little_of_the_database(
+    ada: Owner, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    monkeypatch.setattr(counting, "MOST", 25)
+    monkeypatch.setattr(counting, "SMALL", 1)
+    for number in range(40):
+        make_card("Wolf", make_set(f"one-of-{number}"), kind="bridge")
+    with django_assert_max_num_queries(14):
+        search(understand("is:unofficial", SETS), None, Order(), 3, "en", 10)
+
+
 def test_the_sites_first(ada: Owner) -> None:
     owners = [card.owner_id is None for card in whole("cost", ada, "is:playable", site_first=True)]
     assert owners == sorted(owners, reverse=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -21,6 +22,7 @@ Asked = tuple[str, Says]  # a query's text, and what it means in plain Python
 
 SETS = Vocabulary((SetName("north", "North", "Nord"), SetName("south", "South", "Sud")))
 NAMES = ("Wolf", "Émile", "Old Bridge", "Œuf d'or", "Ram and Raven", "L'ours")
+WORDS = ("wolf", "emile", "oeuf", "moon", "r", "o", "ou", "ol", "s", "old bridge", "d'or", "%", "_")
 ABILITIES = ("rage", "aim", "aquatic", "aura:rage", "aura:aim", "symbiote")
 SEASON_2_ONLY = {"symbiote"}
 SEASON_1_ONLY = {"aim", "aura:aim"}
@@ -86,11 +88,17 @@ def bears(slug: str) -> Asked:
     return (slug if slug.startswith("aura:") else f"a:{slug}"), lambda card: slug in card.abilities
 
 
-def says(word: str) -> Asked:
-    def meant(card: Card) -> bool:
-        return any(word in folded(text) for text in (f"{card.name} {card.name_fr}", card.flavour))
+def says(word: str, where: str) -> Asked:
+    def holds(text: str) -> bool:
+        if len(word) >= 3:
+            return word in text
+        return word.isalnum() and any(each.startswith(word) for each in re.split(r"[\W_]", text))
 
-    return f'"{word}"', meant
+    def meant(card: Card) -> bool:
+        lines = {"name": [f"{card.name} {card.name_fr}"], "f": [card.flavour]}
+        return any(holds(folded(text)) for text in lines.get(where, [*lines["name"], *lines["f"]]))
+
+    return f'{where}{":" if where else ""}"{word}"', meant
 
 
 def in_set(slug: str) -> Asked:
@@ -105,7 +113,7 @@ SIMPLE: st.SearchStrategy[Asked] = st.one_of(
     st.builds(against, st.sampled_from(["av", "cost", "hp"]), FEW_SIGNS, st.sampled_from(["cost", "av", "hp"])),
     st.builds(of_kind, st.sampled_from(Kind.values)),
     st.builds(bears, st.sampled_from(ABILITIES)),
-    st.builds(says, st.sampled_from(["wolf", "emile", "oeuf", "moon", "r", "old bridge", "d'or", "%", "_"])),
+    st.builds(says, st.sampled_from(WORDS), st.sampled_from(["", "name", "f"])),
     st.builds(in_set, st.sampled_from(["north", "south", "none"])),
     st.just(("is:plain", lambda card: not card.abilities)),
     st.just(("is:fighter", lambda card: card.kind in FIGHTERS)),

@@ -13,7 +13,21 @@ from tests.cards.factories import make_card, make_owner
 
 pytestmark = pytest.mark.django_db
 
-WORDS = ("heron", "her", "ron mar", "he", "x", "o", "eté", "ete", '"', 'a"b', "100%", "_", "\n", "œ", "oe", "zzz")
+WORDS = ("heron", "her", "ron mar", "eté", "ete", 'a"b', "100%", "ron\nby", "zzz", "!!!", "e_e")
+BEGINNINGS = {
+    "he": {"Grey Heron", "Heron Marsh", "Hermit"},
+    "x": {"x"},
+    "o": {"Œuf", "100% oak"},
+    "ro": set(),
+    "a": {'A"b c', "Rage-âme"},
+    "et": {"L'Été"},
+    "l'": {"L'Été"},
+    "am": {"Rage-âme"},
+    "1": {"100% oak"},
+    '"': set(),
+    "_": set(),
+    "": set(),
+}
 
 
 def texts(asked: Q) -> set[str]:
@@ -22,7 +36,7 @@ def texts(asked: Q) -> set[str]:
 
 @pytest.fixture
 def cards() -> list[Card]:
-    names = ("Grey Heron", "Heron Marsh", "L'Été", "Œuf", 'A"b c', "100% oak", "Snake_eye", "Hermit", "x")
+    names = ("Grey Heron", "Heron Marsh", "L'Été", "Œuf", 'A"b c', "100% oak", "Snake_eye", "Hermit", "x", "Rage-âme")
     return [make_card(name, flavour="By the reeds") for name in names]
 
 
@@ -30,6 +44,20 @@ def cards() -> list[Card]:
 def test_it_finds_what_reading_all_would_find(cards: list[Card], word: str) -> None:
     assert texts(Q(search_text__holds=word)) == texts(Q(search_text__contains=word))
     assert texts(~Q(search_text__holds=word)) == texts(~Q(search_text__contains=word))
+
+
+@pytest.mark.parametrize("word", BEGINNINGS)
+def test_one_or_two_letters_begin_a_word(cards: list[Card], word: str) -> None:
+    assert texts(Q(search_text__holds=word)) == BEGINNINGS[word]
+    assert texts(~Q(search_text__holds=word)) == {card.name for card in cards} - BEGINNINGS[word]
+
+
+def test_of_several_all_are_there(cards: list[Card]) -> None:
+    assert texts(Q(search_text__holds=("heron", "gre"))) == {"Grey Heron"}
+    assert texts(Q(search_text__holds=("heron", "m"))) == {"Heron Marsh"}
+    assert texts(Q(search_text__holds=("h", "m", "reeds"))) == {"Heron Marsh"}
+    assert texts(Q(search_text__holds=("heron", "-"))) == set()
+    assert texts(~Q(search_text__holds=("heron", "gre"))) == {card.name for card in cards} - {"Grey Heron"}
 
 
 def test_it_stays_in_step_with_all_that_is_written(cards: list[Card]) -> None:
@@ -59,23 +87,26 @@ def test_what_a_migration_took_away_is_made_again(cards: list[Card]) -> None:
     """SQLite makes a table anew to change it, and its triggers go with the old one; of PostgreSQL it is the index."""
     connection.check_constraints()  # PostgreSQL changes no table that has checks to come
     with connection.cursor() as cursor:
-        if connection.vendor == "postgresql":
-            cursor.execute("DROP INDEX cards_card_search_text")
-        else:
+        for index in ("cards_card_search_text", "cards_card_search_text_words"):
+            if connection.vendor == "postgresql":
+                cursor.execute(f"DROP INDEX {index}")
+                continue
             for name in ("added", "taken", "changed"):
-                cursor.execute(f"DROP TRIGGER cards_card_search_text_{name}")
+                cursor.execute(f"DROP TRIGGER {index}_{name}")
     make_card("Night Heron")
     connection.check_constraints()
     ensure_indexes(sender=apps.get_app_config("cards"), using="default")
     make_card("Blue Heron")
     assert texts(Q(search_text__holds="heron")) == {"Grey Heron", "Heron Marsh", "Night Heron", "Blue Heron"}
+    assert texts(Q(search_text__holds="n")) == {"Night Heron"}
 
 
-def test_it_is_used(cards: list[Card]) -> None:
+@pytest.mark.parametrize(("word", "suffix"), [("heron", ""), ("he", "_words")])
+def test_it_is_used(cards: list[Card], word: str, suffix: str) -> None:
     with connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute("SET LOCAL enable_seqscan = off")
-            name = "cards_card_search_text"
+            name = f"cards_card_search_text{suffix}"
         else:
             name = "VIRTUAL TABLE INDEX"
-        assert name in Card.everything.filter(search_text__holds="heron").order_by().explain()
+        assert name in Card.everything.filter(search_text__holds=word).order_by().explain()

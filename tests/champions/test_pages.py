@@ -15,6 +15,7 @@ from accounts.models import Owner, User, Visibility
 from cards.models import Card, Deck, Picture
 from champions.models import Trial
 from champions.previews import preview
+from champions.queries import gallery
 from engine.decks.formats.compact import unpack
 from engine.decks.rules.board import CHAMPION_READY
 from engine.decks.rules.position import Position
@@ -59,6 +60,25 @@ def test_the_gallery_is_sorted(client: Client, owner: Owner) -> None:
     assert names(client, "?sort=name") == ["Average", "Cheap", "Dear"]
     assert names(client, "?sort=remixed")[0] == "Cheap"
     assert names(client, "?sort=nonsense")[0] == remix.name
+
+
+@pytest.mark.parametrize("sort", ["newest", "name", "cost", "remixed"])
+def test_ones_own_stand_among_the_others(owner: Owner, sort: str) -> None:
+    """Page by page it is the list that asking for all at once gives, whatever the reader alone finds."""
+    for number in range(23):
+        shown = Visibility.PUBLIC if number % 3 else Visibility.PRIVATE
+        make_champion(owner, name=f"Champion {number * 7 % 23:02}", cost=number * 5 % 8, visibility=shown)
+    found = gallery(owner, "champion", sort)
+    assert found.count() == 23
+    whole = found[0:23]
+    key = {"name": lambda card: card.by_name, "cost": lambda card: (card.cost, card.by_name)}.get(sort)
+    assert [card.pk for card in whole] == [
+        card.pk for card in (sorted(whole, key=key) if key else sorted(whole, key=lambda card: -card.pk))
+    ]
+    for size in (4, 7):
+        parts = [found[start : start + size] for start in range(0, 23, size)]
+        assert [card for part in parts for card in part] == whole
+    assert gallery(None, "", sort).count() == 15
 
 
 @pytest.mark.parametrize("path", ["", "board/", "trial/"])

@@ -35,6 +35,32 @@ def test_every_list_and_every_page_opens(moderator: Client) -> None:
         assert moderator.get(reverse(f"admin:grimoire_{name}_change", args=[thing.pk])).status_code == 200
 
 
+def test_pages_are_narrowed_by_what_is_known_of_them(moderator: Client) -> None:
+    easy, hard = make_puzzle(title="Easy door"), make_puzzle(title="Hard door", position="bastion")
+    Puzzle.objects.filter(pk=easy.pk).update(level=1)
+    Puzzle.objects.filter(pk=hard.pk).update(level=5)
+    address = reverse("admin:grimoire_puzzle_changelist")
+    both = {"Easy door", "Hard door"}
+    for query, found in (
+        ({"level__exact": "5"}, {"Hard door"}),
+        ({"goal__exact": "win"}, {"Easy door"}),
+        ({"level__exact": "9"}, both),
+        ({"q": "door hard"}, {"Hard door"}),
+        ({"q": easy.token}, {"Easy door"}),
+        ({"flagged_at__isempty": "0"}, set()),
+    ):
+        content = moderator.get(address, query).content.decode()
+        assert {title for title in both if f">{title}<" in content} == found, query
+
+
+def test_lists_read_no_more_than_they_show(moderator: Client, django_assert_max_num_queries: Any) -> None:
+    for number in range(60):
+        make_puzzle(title=f"Door {number}")
+    with django_assert_max_num_queries(8):
+        content = moderator.get(reverse("admin:grimoire_puzzle_changelist"), {"p": "2"}).content.decode()
+    assert content.count(">Door ") == 10
+
+
 def test_a_page_is_hidden_and_shown_again(moderator: Client) -> None:
     puzzle = make_puzzle(make_owner("mirabel"))
     for action, listed in (("hide_all", False), ("restore_all", True)):

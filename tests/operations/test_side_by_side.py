@@ -24,6 +24,7 @@ BEFORE: Final = {
 # Looked at one by one: why old code goes on beside it.
 LOOKED_AT: Final[dict[str, str]] = {
     "cards.0006_lists_of_many": "works out what new code sorts by, in batches; load_sets does it for later ones",
+    "cards.0007_what_searches_ask": "works out seasons, in batches; until then cards are asked by their abilities",
 }
 FIELDS: Final = [("id", models.AutoField(primary_key=True)), ("name", models.CharField(max_length=9, null=True))]
 

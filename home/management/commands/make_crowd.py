@@ -157,7 +157,7 @@ def _card(chance: random.Random, owners: list[Owner]) -> dict[str, Any]:
     )
     card.index()
     written = ("owner_id", "token", "kind", "name", "flavour", "abilities", "cost", "av", "hp")
-    derived = ("search_text", "search_abilities", "by_name", "by_name_fr", "fair")
+    derived = ("search_text", "search_abilities", "by_name", "by_name_fr", "fair", "seasons")
     return {name: getattr(card, name) for name in (*written, *derived)}
 
 

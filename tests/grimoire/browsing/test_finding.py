@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 
 from accounts.models import Visibility
 from board.mode_names import EDITION_NAMES, MODE_NAMES
+from grimoire.browsing import finding
 from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.browsing.finding import PAGE_SIZE, find
 from grimoire.browsing.puzzle_query import ABILITIES, SORTS, PuzzleQuery, asked_of
@@ -184,7 +186,55 @@ def test_many_pages_are_turned() -> None:
     assert find(PuzzleQuery(page=99), None).page == 2
 
 
+@pytest.mark.parametrize("sort", SORTS)
+def test_of_too_many_the_first_are_shown(monkeypatch: pytest.MonkeyPatch, sort: str) -> None:
+    monkeypatch.setattr(finding, "PAGE_SIZE", 4)
+    for number in range(17):
+        puzzle = rated(f"A door {number}", number % 6, 1500 + number * 5 % 17, number * 7 % 17)
+        if number % 6 == 0:
+            Puzzle.objects.filter(pk=puzzle.pk).update(level=None)
+
+    def listed(words: str) -> list[str]:
+        last = find(PuzzleQuery(words=words, sort=sort), None).pages
+        pages = [find(PuzzleQuery(words=words, sort=sort, page=page), None) for page in range(1, last + 1)]
+        return [puzzle.title for page in pages for puzzle in page.puzzles]
+
+    whole = listed("door")
+    assert len(set(whole)) == 17
+    monkeypatch.setattr(finding, "MOST", 10)
+    shown = listed("door")
+    if sort == "hardest":  # of the same level and rating the one or the other comes first
+        assert len(shown) == len(set(shown)) == 10
+    else:
+        assert shown == whole[:10]
+    found = find(PuzzleQuery(words="door", page=9), None)
+    assert (found.is_more, found.total, found.page, found.last) == (True, 10, 3, 10)
+    assert found.goals is found.levels is found.abilities is None
+    # Objectives and levels alone are counted however many there are, and what is found of few is counted whole.
+    assert find(PuzzleQuery(), None).levels == dict.fromkeys((None, 1, 2, 3, 4), 3) | {5: 2}
+    few = find(PuzzleQuery(words="door", levels=(5,)), None)
+    assert (few.is_more, few.total, few.levels) == (False, 2, None)
+
+
+def test_one_letter_begins_a_word() -> None:
+    for title in ("Old oak", "A door"):
+        make_puzzle(title=title)
+        Puzzle.objects.filter(title=title).update(search_text=title.lower())  # without the names of its cards
+    assert titles(PuzzleQuery(words="o")) == ["Old oak"]
+    assert titles(PuzzleQuery(words="oak ol")) == ["Old oak"]
+
+
 # --- The page ---
+
+
+def test_a_page_says_that_there_are_more(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(finding, "MOST", 1)
+    for number in range(3):
+        make_puzzle(title=f"A door {number}")
+    text = client.get("/grimoire/search/?q=door").content.decode()
+    assert "more than <b>1</b>" in text and "Narrow the search" not in text  # there is one page
+    assert "plus de <b>1</b>" in client.get("/fr/grimoire/search/?q=door").content.decode()
+    assert re.search(r"<b>3</b>\s+pages", client.get("/grimoire/search/").content.decode())
 
 
 def test_the_page_of_a_search(client: Client) -> None:
