@@ -5,9 +5,9 @@ class ApiConfig(AppConfig):
     name = "api"
 
     def ready(self) -> None:
-        """Has whole files made each day, and answers that nobody needs any more swept away."""
+        """Has whole files made, and answers that nobody needs any more swept away."""
         from api import bulk
         from api.own import creating
 
-        bulk.start()
+        bulk.register()
         creating.start()

@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from accounts.budgets import API
-from api.bulk import FILES
+from api.bulk import NAMES
 from api.lists import MOST, USUAL
 from api.own.documents import OWN_SCHEMAS, OWN_SECURITY, own_paths
 from api.positions import MAX_CARDS, SOLVE_SECONDS
@@ -179,7 +179,7 @@ _ROUTES: Final[tuple[tuple[str, str, str, str, Schema, str | None, str, tuple[in
 )
 # Path, name, what it is, its media type.
 _FILES: Final = (
-    ("/bulk/{name}", "bulk", f"A whole file, made once a day: {', '.join(FILES)}", "application/x-ndjson"),
+    ("/bulk/{name}", "bulk", f"A whole file, made once a day: {', '.join(NAMES)}", "application/x-ndjson"),
     ("/library/openapi.json", "description", "This description", "application/json"),
 )
 _REASONS: Final = {
@@ -244,7 +244,7 @@ def docs(request: HttpRequest) -> HttpResponse:
     return render(
         request,
         "api/docs.html",
-        {"operations": operations, "schemas": schemas, "title": TITLE, "about": ABOUT, "files": list(FILES)},
+        {"operations": operations, "schemas": schemas, "title": TITLE, "about": ABOUT, "files": list(NAMES)},
     )
 
 

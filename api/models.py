@@ -1,4 +1,4 @@
-"""Answers that are kept for a day, for programs that did not get them; the whole files of each day."""
+"""Answers that are kept for a day, for programs that did not get them."""
 
 from __future__ import annotations
 
@@ -26,20 +26,3 @@ class OwnAnswer(models.Model):
 
     def __str__(self) -> str:
         return f"{self.owner}: {self.key}"
-
-
-class WholeFile(models.Model):
-    """A whole file of the API as it was made last: where it lies (``stored``), its SHA-256, its size in bytes.
-
-    Whoever is about to make it anew holds it until ``held_until``: so that of many workers on many machines one does.
-    """
-
-    name = models.CharField(max_length=40, primary_key=True)
-    stored = models.CharField(max_length=100, blank=True)
-    digest = models.CharField(max_length=64, blank=True)
-    size = models.PositiveBigIntegerField(default=0)
-    made_at = models.DateTimeField(null=True)
-    held_until = models.DateTimeField(null=True)
-
-    def __str__(self) -> str:
-        return self.name

@@ -10,11 +10,12 @@ from django.http.response import HttpResponseBase
 from django.utils.http import http_date
 from django.utils.translation import override
 
-from api.bulk import FILES, opened
+from api.bulk import NAMES
 from api.lists import listed, not_there, slice_of
 from api.writing import card_as_data, deck_as_data, root_of, ruling_as_data, set_as_data, whole_decks
+from background.whole_files import opened
 from cards.models import CardSet, Deck
-from cards.queries import cards_of_set, own_card, set_card, visible_cards, visible_sets, vocabulary_of
+from cards.queries import cards_of_set, found_by, own_card, set_card, visible_cards, visible_sets, vocabulary_of
 from cards.searching import QueryError, understand
 from engine.kernel.errors import Fault
 from grimoire.browsing.dump import dumped, line_of
@@ -38,7 +39,7 @@ def cards(request: HttpRequest) -> HttpResponse:
             with override(settings.LANGUAGE_CODE):
                 refuse_form([Fault("out-of-range", "/q", f"at character {wrong.start}: {wrong.message}")])
         else:
-            rows = rows.filter(query.q(None))
+            rows = found_by(query)
     return listed(request, rows.with_set(), wanted, lambda card: card_as_data(card, root))
 
 
@@ -128,10 +129,10 @@ def puzzle(request: HttpRequest, token: str) -> HttpResponse:
 
 def bulk(request: HttpRequest, name: str) -> HttpResponseBase:
     """A whole file as it was made last, once a day."""
-    found = opened(name) if name in FILES else None
+    found = opened(name) if name in NAMES else None
     if found is None or found.made.made_at is None:
         raise not_there("file, or none yet: they are made once a day")
-    headers = {"ETag": f'"{found.made.digest[:32]}"', "Last-Modified": http_date(found.made.made_at.timestamp())}
+    headers = {"ETag": found.etag, "Last-Modified": http_date(found.made.made_at.timestamp())}
     if request.headers.get("If-None-Match") == headers["ETag"]:
         found.file.close()
         return HttpResponse(status=304, headers=headers)

@@ -77,3 +77,20 @@ class Heartbeat(models.Model):
 
     def __str__(self) -> str:
         return f"{self.worker}, {self.heartbeat_at}"
+
+
+class WholeFile(models.Model):
+    """A whole file as it was made last: where it lies (``stored``), its SHA-256, its size in bytes.
+
+    Whoever is about to make it anew holds it until ``held_until``: so that of many workers on many machines one does.
+    """
+
+    name = models.CharField(max_length=40, primary_key=True)
+    stored = models.CharField(max_length=100, blank=True)
+    digest = models.CharField(max_length=64, blank=True)
+    size = models.PositiveBigIntegerField(default=0)
+    made_at = models.DateTimeField(null=True)
+    held_until = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return self.name

@@ -12,7 +12,7 @@ from django.db.models.expressions import OrderBy
 from django.http import Http404
 
 from accounts.models import Owner, Visibility
-from cards.counting import CountedCards, Counts, Place, abilities_of, by_sets, counted, in_all_sets
+from cards.counting import MOST, CountedCards, Counts, Place, abilities_of, by_sets, counted, in_all_sets
 from cards.models import FIGHTERS, VALUED, Card, CardQuerySet, CardSet, Deck
 from cards.searching import Query, SetName, Vocabulary
 from cards.searching.conditions import Not
@@ -85,6 +85,17 @@ def visible_cards(owner: Owner | None) -> CardQuerySet:
     """The cards of the site's sets, public ones of others and one's own."""
     cards: CardQuerySet = Card.objects.all().listed_or_owned(owner)
     return cards
+
+
+def found_by(query: Query) -> CardQuerySet:
+    """The cards that everybody finds and a query asks for, to be read in any order.
+
+    Where they are few they are looked for first: a database that reads along an order, hoping to meet one soon, reads
+    all cards where there is none.
+    """
+    found = visible_cards(None).filter(query.q(None))
+    keys = list(found.order_by().values_list("pk", flat=True)[: MOST + 1])
+    return found if len(keys) > MOST else Card.objects.filter(pk__in=keys)
 
 
 def visible_sets(owner: Owner | None) -> list[CardSet]:

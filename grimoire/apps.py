@@ -28,7 +28,7 @@ class GrimoireConfig(AppConfig):
         from grimoire import adoption  # noqa: F401
         from grimoire.authoring import waiting  # noqa: F401
         from grimoire.booklets import services as booklets
-        from grimoire.browsing import sections
+        from grimoire.browsing import dump, sections
         from grimoire.community import counting  # noqa: F401
         from grimoire.decks_pages import DecksPageGame
         from grimoire.editor.desk import desk
@@ -46,6 +46,7 @@ class GrimoireConfig(AppConfig):
         page_games.register(MAGIC_SCHOOLS, SchoolsPageGame())
         booklets.register()
         sections.register()
+        dump.register()
         shipped.register("load_books", lambda: Book.objects.filter(owner=None).exists())
         pictures_shown.register("grimoire", shows_picture)
         links.pages.register(links.EDITOR, partial(reverse, "grimoire:editor"))

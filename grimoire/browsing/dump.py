@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterator
+from functools import partial
 from typing import Any, Final
 
 from django.conf import settings
@@ -12,8 +13,11 @@ from django.db.models import Count, Max, QuerySet, Sum
 from django.urls import reverse
 from django.utils.translation import override
 
+from background.whole_files import files
 from grimoire.models import Puzzle
 
+FILE: Final = "puzzles.jsonl"  # as it is made each day
+LIVE: Final = 2000  # pages that are read from the database for whoever asks; of more the file of the day is sent
 FORMAT: Final = "grimoire-pages/1"
 CHUNK: Final = 200
 SITE: Final = "Grimoire"  # names the author of the site's own pages
@@ -23,6 +27,11 @@ def dumped() -> QuerySet[Any]:
     """The pages in the file: published, listed, with a licence; the oldest first."""
     pages = Puzzle.objects.published().exclude(licence="").order_by("published_at", "pk")
     return pages.select_related("owner__user", "proof").defer("proof__answer", "proof__position", "proof__abilities")
+
+
+def is_long() -> bool:
+    """Whether it takes the file of the day to send them all."""
+    return bool(dumped().order_by()[LIVE:].exists())
 
 
 def dump_state() -> str:
@@ -49,8 +58,18 @@ def dump_state() -> str:
 
 def dump_lines(root: str) -> Iterator[str]:
     """The lines, read from the database as they go out; ``root`` is the site's address without a slash at its end."""
+    for line in _lines(root):
+        yield json.dumps(line, ensure_ascii=False) + "\n"
+
+
+def register() -> None:
+    """Has the file of the day made."""
+    files.register(FILE, partial(_lines, ""))
+
+
+def _lines(root: str) -> Iterator[dict[str, Any]]:
     for puzzle in dumped().iterator(chunk_size=CHUNK):
-        yield json.dumps(line_of(puzzle, root), ensure_ascii=False) + "\n"
+        yield line_of(puzzle, root)
 
 
 def line_of(puzzle: Puzzle, root: str) -> dict[str, Any]:

@@ -14,12 +14,13 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from accounts.models import Visibility
-from api import bulk
-from api.bulk import FILES
+from api.bulk import NAMES
 from api.documents import description
-from api.models import WholeFile
+from background import whole_files
+from background.models import WholeFile
 from background.upkeep import sweep_all
 from cards.models import Card, Kind
+from config.registry import Registry
 from play import limits
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 from tests.grimoire.factories import make_puzzle
@@ -217,17 +218,18 @@ def test_whole_files_once_a_day_have_what_the_lists_have(client: Client, setting
     settings.MEDIA_ROOT = tmp_path
     lamps, ada = make_set("lamps"), make_owner("ada")
     make_deck("Lights", make_cards(3, lamps))
+    make_puzzle(ada, title="A door")
     make_card("Secret", owner=ada, **ONLY_THE_OWNERS)
     assert client.get(f"{API}/bulk/cards.jsonl").status_code == 404
     sweep_all()  # what the worker does each day
-    for kind in ("cards", "sets", "decks", "rulings"):
+    for kind in ("cards", "sets", "decks", "puzzles", "rulings"):
         answer = client.get(f"{API}/bulk/{kind}.jsonl")
         lines = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]  # type: ignore[attr-defined]
         shown = json.loads(client.get(f"{API}/{kind}").content.replace(b"http://testserver/", b"/"))["items"]
         assert lines == shown != []
         assert client.get(f"{API}/bulk/{kind}.jsonl", headers={"if-none-match": answer["ETag"]}).status_code == 304
     assert client.get(f"{API}/bulk/users.jsonl").status_code == 404
-    assert len(list((tmp_path / "bulk").iterdir())) == len(FILES)
+    assert len(list((tmp_path / "bulk").iterdir())) == len(NAMES)
 
 
 def test_a_whole_file_is_made_once_a_day_by_whoever_holds_it(
@@ -235,29 +237,31 @@ def test_a_whole_file_is_made_once_a_day_by_whoever_holds_it(
 ) -> None:
     settings.MEDIA_ROOT = tmp_path
     made: list[str] = []
-    monkeypatch.setattr(bulk, "FILES", {"sets.jsonl": lambda: made.append("made") or iter([{"number": len(made)}])})
+    files: Registry[Any] = Registry()
+    files.register("sets.jsonl", lambda: made.append("made") or iter([{"number": len(made)}]))
+    monkeypatch.setattr(whole_files, "files", files)
 
     def number() -> int:
-        found = bulk.opened("sets.jsonl")
+        found = whole_files.opened("sets.jsonl")
         assert found is not None
         with found.file:
             return int(json.loads(found.file.read())["number"])
 
-    bulk.write_all()
-    bulk.write_all()
+    whole_files.write_all()
+    whole_files.write_all()
     assert (len(made), number()) == (1, 1)
     a_day_ago = timezone.now() - timedelta(days=1)
     rows = WholeFile.objects.filter(name="sets.jsonl")
     rows.update(made_at=a_day_ago, held_until=timezone.now() + timedelta(minutes=1))  # another worker is at it
-    bulk.write_all()
+    whole_files.write_all()
     assert len(made) == 1
     rows.update(held_until=timezone.now() - timedelta(minutes=1))  # and has died over it
-    assert bulk.write_all() == 0  # whoever reads the one before may read on
+    assert whole_files.write_all() == 0  # whoever reads the one before may read on
     assert (len(made), number()) == (2, 2) and len(list((tmp_path / "bulk").iterdir())) == 2
-    monkeypatch.setattr(bulk, "YOUNG", timedelta(seconds=-1))
-    assert bulk.write_all() == 1
+    monkeypatch.setattr(whole_files, "YOUNG", timedelta(seconds=-1))
+    assert whole_files.write_all() == 1
     for path in (tmp_path / "bulk").iterdir():  # a restored database knows of files that no backup has
         path.unlink()
-    assert bulk.opened("sets.jsonl") is None
-    bulk.write_all()
+    assert whole_files.opened("sets.jsonl") is None
+    whole_files.write_all()
     assert number() == 3

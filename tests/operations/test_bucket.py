@@ -21,7 +21,8 @@ from moto.server import ThreadedMotoServer
 from PIL import Image
 
 from accounts.models import Owner, User
-from api import bulk
+from api.bulk import NAMES
+from background.whole_files import write_all
 from cards import upkeep
 from cards.models import Picture, PrintJob
 from cards.workshop.uploads import add_picture, delete_picture, screen_copy, small_name
@@ -135,8 +136,8 @@ def test_prints_are_fetched_through_the_site_by_who_asked(bucket: str, client: C
 
 
 def test_whole_files_lie_in_the_bucket_for_all_machines(bucket: str, client: Client, tmp_path: Path) -> None:
-    bulk.write_all()
-    assert len(names()) == len(bulk.FILES) and all(name.startswith("bulk/") for name in names())
+    write_all()
+    assert len(names()) == len(NAMES) and all(name.startswith("bulk/") for name in names())
     assert not (tmp_path / "media").exists()
     answer: Any = client.get("/api/v1/bulk/rulings.jsonl")
     content = b"".join(answer.streaming_content)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from background.whole_files import RootedLines, opened
 from cards.texts import LANGUAGES
-from grimoire.browsing.dump import dump_lines, dump_state
+from grimoire.browsing.dump import FILE, dump_lines, dump_state, is_long
 from grimoire.browsing.feed import feed_state, feed_text
 
 ATOM = "application/atom+xml; charset=utf-8"
@@ -17,13 +20,17 @@ JSON_LINES = "application/jsonl; charset=utf-8"
 
 @require_safe
 def dump(request: HttpRequest) -> HttpResponseBase:
-    """All published pages with a licence as JSON Lines, as they are read from the database."""
-    etag = dump_state()
+    """All published pages with a licence as JSON Lines: as they are in the database, or of very many the day's file."""
+    found = opened(FILE) if is_long() else None
+    etag = found.etag if found else dump_state()
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:
-        lines = dump_lines(request.build_absolute_uri("/").rstrip("/")) if request.method == "GET" else ()
+        root = request.build_absolute_uri("/").rstrip("/")
+        lines: Iterable[str | bytes] = RootedLines(found.file, root) if found else dump_lines(root)
         answer = StreamingHttpResponse(lines, content_type=JSON_LINES)
         answer["Content-Disposition"] = 'attachment; filename="grimoire-pages.jsonl"'
+    elif found:
+        found.file.close()
     return _open(answer, etag)
 
 

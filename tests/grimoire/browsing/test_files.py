@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,8 +11,11 @@ import pytest
 from django.test import Client
 
 from accounts.models import Visibility
+from background.models import WholeFile
+from background.whole_files import write_all
 from board.services import site_cards
 from engine.decks.formats.interchange import read_position
+from grimoire.browsing import dump
 from grimoire.models import DailyPage, Puzzle
 from tests.cards.factories import make_owner
 from tests.grimoire.factories import make_puzzle
@@ -86,6 +90,27 @@ def test_the_file_is_sent_again_only_when_it_has_changed(client: Client) -> None
         assert changed.status_code == 200, fields
         first = changed
     assert client.post(DUMP).status_code == 405
+
+
+def test_of_very_many_pages_the_file_of_the_day_is_sent(
+    client: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    owner = make_owner('"url": "/Mira')
+    for number in range(4):
+        make_puzzle(owner, title=f'{number}\n"url": "/')
+    fresh = lines(client)
+    write_all()
+    monkeypatch.setattr(dump, "LIVE", 3)
+    with django_assert_max_num_queries(2):
+        sent = client.get(DUMP)
+        assert [json.loads(line) for line in b"".join(sent.streaming_content).splitlines()] == fresh
+    assert fresh[0]["url"].startswith("http://testserver/grimoire/p/")
+    make_puzzle(title="A later one")
+    assert client.head(DUMP)["ETag"] == sent["ETag"]
+    assert client.get(DUMP, headers={"If-None-Match": sent["ETag"]}).status_code == 304
+    WholeFile.objects.all().delete()  # as before the first night
+    assert len(lines(client)) == 5
 
 
 def test_an_empty_file(client: Client) -> None:

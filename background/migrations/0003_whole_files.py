@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("api", "0001_answers"),
+        ("background", "0002_heartbeat_at"),
     ]
 
     operations = [
