@@ -369,7 +369,7 @@ def test_options_go_together(test_run: TestRun) -> None:
 
 def test_postgresql_gets_a_cluster_and_what_uses_a_database(test_run: TestRun) -> None:
     calls = test_run.calls("--only", "--database", "postgresql", "tests/cards")
-    marks = "-m database and not browser and (not long)"
+    marks = "-m database and (not long)"
     assert calls[-2:] == [
         f"script/postgresql .venv/bin/python -m pytest {marks} tests/cards",
         f".venv/bin/python -m pytest {marks} tests/cards",
