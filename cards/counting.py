@@ -1,8 +1,9 @@
 """Counting the cards that a search finds, by groups: asked of the database in one statement, however many there are.
 
 The groups also say where in an order which cards come, so that a page of a long list reads its own part of it alone.
-All cards, and those of some types and sets, are counted whatever their number. What asks for more than that is looked
-for up to ``MOST`` cards: beyond, it is known that there are more, and nothing is counted.
+All cards, and those of some types and sets, are counted whatever their number, very many of them once a minute. What
+asks for more than that is looked for up to ``MOST`` cards: beyond, it is known that there are more, and nothing is
+counted.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
+from django.core.cache import caches
 from django.db.models import Count, Q
 
 from accounts.models import Owner
@@ -21,6 +23,12 @@ from cards.searching.conditions import Every, InSet, OfKind
 
 SMALL: Final = 500  # cards that neighbouring groups may have together to be read as one
 MOST: Final = 2000  # cards that a search finds which asks for more than types and sets
+# Of so many cards the numbers that filters show may be a minute old: each page would count all of them again.
+LARGE: Final = 20_000
+COUNTED_FOR: Final = 60  # seconds
+COUNTED: Final = "cards.counting.listed"  # the names of both in the process's cache
+SIZES: Final = "cards.counting.sizes-of-sets"
+SIZES_FOR: Final = 300  # seconds; what they decide is only how lists are read
 
 
 class FoundCard(NamedTuple):
@@ -108,7 +116,7 @@ def counted(query: Query, parts: Sequence[CardQuerySet], owner: Owner | None) ->
     asked = Every(tuple(others)).q(owner)
     if asked:
         return _looked_for(query, parts, owner, asked, kinds, sets)
-    by_part = [_grouped(part) for part in parts]
+    by_part = [_listed(), *(_grouped(part) for part in parts[1:])]
     chosen = _Chosen(kinds, sets, [row for part in by_part for row in part])
     left = [[row for row in part if chosen.takes(row)] for part in by_part]
     return CountedCards(left[0], chosen.in_order, sum(row.size for part in left[1:] for row in part)), chosen.counts()
@@ -136,10 +144,28 @@ def _known(cards: list[FoundCard], counts: Counts) -> tuple[CountedCards, Counts
 
 
 def in_all_sets() -> CountedCards:
-    """All that everybody finds, by set alone: where cards can be of which nobody has counted how many there are."""
-    rows = Card.objects.all().listed().order_by().values_list("set_id").annotate(Count("pk"))
-    groups = [AlikeCards(card_set, "", 0, size) for card_set, size in rows]
-    return CountedCards(groups, _Chosen([], [], groups).in_order, is_more=True)
+    """All that everybody finds, by set alone: where cards can be of which nobody has counted how many there are.
+
+    No set is left out. How large they are is known from some minutes ago, which decides only which are read together.
+    """
+    sizes = caches["process"].get_or_set(SIZES, _sizes_of_sets, SIZES_FOR) or {}
+    sets = list(CardSet.objects.order_by("place", "name", "pk").values_list("pk", "owner"))
+    groups = [AlikeCards(key, "", 0, max(sizes.get(key, 0), 1)) for key in (*(pk for pk, _owner in sets), None)]
+    return CountedCards(groups, [(pk, owner is None) for pk, owner in sets], is_more=True)
+
+
+def _sizes_of_sets() -> dict[int | None, int]:
+    return dict(Card.objects.all().listed().order_by().values_list("set_id").annotate(Count("pk")))
+
+
+def _listed() -> list[AlikeCards]:
+    """All that everybody finds, by groups."""
+    known: list[AlikeCards] | None = caches["process"].get(COUNTED)
+    if known is None:
+        known = _grouped(Card.objects.all().listed())
+        if sum(group.size for group in known) >= LARGE:
+            caches["process"].set(COUNTED, known, COUNTED_FOR)
+    return known
 
 
 def _grouped(cards: CardQuerySet) -> list[AlikeCards]:
@@ -170,7 +196,10 @@ class _Chosen:
         return Counts(
             _sums((row.kind, row.size) for row in self.rows if self._is_in_sets(row)),
             _sums(
-                (self.slugs[row.set], row.size) for row in self.rows if row.set is not None and self._is_of_kinds(row)
+                # A set may have gone since they were counted.
+                (self.slugs[row.set], row.size)
+                for row in self.rows
+                if row.set in self.slugs and self._is_of_kinds(row)
             ),
             _sums((row.cost, row.size) for row in self.rows if row.kind in VALUED and self.takes(row)),
         )

@@ -95,7 +95,7 @@ def found_by(query: Query) -> CardQuerySet:
     """
     found = visible_cards(None).filter(query.q(None))
     keys = list(found.order_by().values_list("pk", flat=True)[: MOST + 1])
-    return found if len(keys) > MOST else Card.objects.filter(pk__in=keys)
+    return found if len(keys) > MOST else Card.objects.filter(pk__among=keys)
 
 
 def visible_sets(owner: Owner | None) -> list[CardSet]:
@@ -173,10 +173,10 @@ def _wanted(
     own: list[int] = []
     if found.keys is not None or (found.total <= MANY and not found.is_more):
         if found.keys is not None:
-            cards = Card.objects.filter(pk__in=found.keys)
+            cards = Card.objects.filter(pk__among=found.keys)
         elif len(parts) > 1:
             keys = [key for part in parts for key in part.order_by().values_list("pk", flat=True)]
-            cards = Card.objects.filter(pk__in=keys)
+            cards = Card.objects.filter(pk__among=keys)
         if order.name == "wins":
             return _by_wins(cards, order)[start : start + size]
         places = [Place(Q(), found.total)]

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from config import env
-from config.warming import warm
+from config.warming import set_apart, warm
 from operations.metric_files import forget_the_dead
 
 wsgi_app = "config.wsgi"
@@ -46,3 +46,4 @@ def on_starting(server: object) -> None:
 def post_worker_init(worker: object) -> None:
     """Called in a new worker, the site loaded, before it serves."""
     warm()
+    set_apart()

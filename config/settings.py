@@ -276,8 +276,8 @@ MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
 MFA_PASSKEY_LOGIN_ENABLED = True
 MFA_TOTP_ISSUER = "Grimoire"
 MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = not PRODUCTION  # of localhost
-# What allauth counts, and nothing else, is kept here; every process has to see it.
 CACHES: dict[str, dict[str, Any]] = {
+    # What allauth counts, and nothing else, is kept here; every process has to see it.
     "default": {
         "BACKEND": "config.caches.SturdyRedisCache",
         "LOCATION": REDIS_URL,
@@ -289,7 +289,9 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "django.core.cache.backends.db.DatabaseCache",
         "LOCATION": "accounts_cache",
         "OPTIONS": {"MAX_ENTRIES": 100_000},
-    }
+    },
+    # What is dear to count again and may be some minutes old; each process counts for itself.
+    "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},
 }
 SOCIALACCOUNT_PROVIDERS = (
     {"discord": {"APPS": [{"client_id": DISCORD_CLIENT_ID, "secret": DISCORD_SECRET, "key": ""}]}} if DISCORD else {}

@@ -11,7 +11,7 @@ from django.contrib.sitemaps.views import sitemap
 from django.templatetags.static import static
 from django.urls import include, path
 from django.utils.functional import lazy
-from django.views.decorators.cache import cache_control
+from django.views.decorators.cache import cache_control, cache_page
 from django.views.generic import RedirectView, TemplateView
 
 from config.sitemaps import SITEMAPS
@@ -35,7 +35,8 @@ urlpatterns = [
     path("files/play/", include("play.inviting.urls")),
     path("files/champions/", include("champions.urls_files")),
     path("files/grimoire/", include("grimoire.urls_files")),
-    path("sitemap.xml", sitemap_index, {"sitemaps": SITEMAPS}, name="sitemap"),
+    # A line for every few hundred things: of a large site it is not written anew for each robot that asks.
+    path("sitemap.xml", cache_page(3600, cache="process")(sitemap_index), {"sitemaps": SITEMAPS}, name="sitemap"),
     path(
         "sitemap-<section>.xml",
         sitemap,

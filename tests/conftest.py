@@ -65,9 +65,11 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 @pytest.hookimpl(tryfirst=True)  # marks are there before pytest looks which of them are asked for
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     for item in items:
         mark(item)
+    if hasattr(config, "workerinput"):  # of several processes none is still at something slow when all else is done
+        items.sort(key=lambda item: item.get_closest_marker("slow") is None)
 
 
 @pytest.fixture(autouse=True)
@@ -88,6 +90,15 @@ def what_is_noted(monkeypatch: pytest.MonkeyPatch) -> None:
     """
     if "accounts.meters" in sys.modules:
         monkeypatch.setattr("accounts.meters.Meter.note", lambda *_: 0.0)
+
+
+@pytest.fixture(autouse=True)
+def nothing_was_counted_before() -> None:
+    """What a process may take from some minutes ago is not there from another test."""
+    if "cards.counting" in sys.modules:
+        from django.core.cache import caches
+
+        caches["process"].clear()
 
 
 @pytest.fixture(scope="session")

@@ -95,7 +95,7 @@ def find(asked: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
     start = (page - 1) * PAGE_SIZE
     size = min(PAGE_SIZE, counted.total - start)
     if counted.keys is not None:
-        pages = Puzzle.objects.filter(pk__in=counted.keys)
+        pages = Puzzle.objects.filter(pk__among=counted.keys)
     if asked.sort in _OF_MANY and (counted.is_more or counted.total > MANY):
         keys = _keys_of_many(pages, asked.sort, None if counted.is_more else counted.without_level, start, size)
     else:
@@ -224,7 +224,7 @@ def _keys(pages: Pages, sort: str, book: Book | None, start: int, size: int) -> 
 def _abilities(pages: Pages, keys: list[int] | None) -> dict[str, int]:
     """How many of the pages, not too many, show each ability on the board: never how many turn on it."""
     keys = list(pages.order_by().values_list("pk", flat=True)) if keys is None else keys
-    seen = PuzzleAbility.objects.filter(seen=True, puzzle__in=keys)
+    seen = PuzzleAbility.objects.filter(seen=True, puzzle__among=keys)
     return dict(seen.order_by().values_list("slug").annotate(Count("pk")))
 
 

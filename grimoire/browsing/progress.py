@@ -143,7 +143,7 @@ def _by_ability(states: dict[int, str], language: str) -> list[ProgressShare]:
     """The shares by ability at work, of pages alone whose solution the reader has seen: else it would be a hint."""
     ended = {pk: state for pk, state in states.items() if state in (FIRST, SOLVED, SHOWN)}
     counts: dict[str, list[int]] = {}
-    for slug, pk in PuzzleAbility.objects.filter(at_work=True, puzzle__in=ended).values_list("slug", "puzzle"):
+    for slug, pk in PuzzleAbility.objects.filter(at_work=True, puzzle__among=ended).values_list("slug", "puzzle"):
         count = counts.setdefault(slug, [0, 0])
         count[0] += 1
         count[1] += ended[pk] == FIRST

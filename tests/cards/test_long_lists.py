@@ -7,12 +7,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from django.core.cache import caches
 
 from accounts.models import Owner, Visibility
 from cards import counting, queries
 from cards.derived import renew
 from cards.likes import Like, toggle
-from cards.models import FIGHTERS, VALUED, Card, Kind
+from cards.models import FIGHTERS, VALUED, Card, CardSet, Kind
 from cards.queries import Order, search
 from cards.searching import SetName, Vocabulary, understand
 from cards.worth import shares_of_wins
@@ -116,6 +117,38 @@ def test_too_many_are_not_counted(ada: Owner, monkeypatch: pytest.MonkeyPatch) -
     few = found("is:unofficial t:bridge set:north")
     assert not few.is_more and few.total == Card.objects.filter(kind="bridge", set__slug="north").count() > 0
     assert few.counts.kinds is None and few.counts.abilities is not None
+
+
+def test_a_set_that_came_after_sizes_were_counted_is_among_too_many(
+    ada: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(counting, "MOST", 25)
+    before = whole("number", None, "cost>=0 or t:bridge,stronghold")
+    card = make_card("Wolf", make_set("new", place=0, name="A"))
+    after = whole("number", None, "cost>=0 or t:bridge,stronghold")
+    assert after == [card, *before[:24]]
+
+
+def test_very_many_are_counted_once_a_minute(
+    ada: Owner, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    monkeypatch.setattr(counting, "LARGE", 50)
+    total = len(whole("number", None))
+    make_card("Wolf", make_set("new"))
+    with django_assert_max_num_queries(0):
+        assert sum(group.size for group in counting._listed()) == total
+    CardSet.objects.get(slug="south").delete()  # with its cards
+    for order in ("number", "-number", "name", "cost"):
+        found = search(understand("", SETS), None, Order(order), 1, "en", 7)
+        assert found.total == total and len(found.cards) == 7
+        assert "south" not in (found.counts.sets or ())
+    caches["process"].clear()  # as it is a minute later
+    left = len(whole("number", None))
+    assert left == Card.objects.all().listed().count() < total
+    monkeypatch.setattr(counting, "LARGE", 500)
+    caches["process"].clear()
+    make_card("Wolf", make_set("newer"))
+    assert len(whole("number", None)) == left + 1
 
 
 def test_a_page_of_too_many_asks_little_of_the_database(

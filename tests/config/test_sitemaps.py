@@ -43,5 +43,12 @@ def test_cards_come_in_pages(client: Client, monkeypatch: pytest.MonkeyPatch) ->
     assert client.get("/sitemap-cards.xml?p=x").status_code == 404
 
 
+def test_their_index_is_written_once_an_hour(client: Client, django_assert_num_queries: Any) -> None:
+    before = client.get("/sitemap.xml").content
+    make_cards(3, make_set("pack"))
+    with django_assert_num_queries(0):
+        assert client.get("/sitemap.xml").content == before
+
+
 def test_a_sitemap_without_things(client: Client) -> None:
     assert locations(client, "/sitemap-cards.xml") == []

@@ -12,6 +12,7 @@ import pytest
 from config import warming
 
 PROGRAM = """
+import gc
 import sys
 import config.wsgi
 from config.gunicorn import post_worker_init
@@ -26,6 +27,7 @@ partials = engines["django"].engine.template_loaders[0]
 loader = partials.loaders[0]
 print(all(f"{name} {language}" in index._indexes for name in ("asked", "meant", "") for language in ("en", "fr")))
 print("mutation/session.html" in loader.get_template_cache, "play/game.html" in loader.get_template_cache)
+print(gc.get_freeze_count() > 50_000, len(gc.get_objects()) < 5_000)
 """
 
 
@@ -35,7 +37,7 @@ def test_a_worker_is_warm_before_it_serves(root: Path) -> None:
     environment = {"GRIMOIRE_ENV": "test", "GRIMOIRE_DATABASE": "/nowhere/at/all.sqlite3", "PATH": ""}
     done = subprocess.run(command, cwd=root, env=environment, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    assert done.stdout.split() == ["False", *["True"] * 6]
+    assert done.stdout.split() == ["False", *["True"] * 8]
 
 
 def test_a_worker_serves_though_it_could_not_be_made_ready(monkeypatch: pytest.MonkeyPatch, caplog: Any) -> None:
