@@ -1,7 +1,7 @@
 """Looking for rows by many keys at once: ``filter(pk__among=keys)``, which finds what ``pk__in=keys`` does.
 
 The keys go to the database as one value. Two thousand of them as values of their own cost a web process three times as
-much, and the database twice.
+much on PostgreSQL, and half as much again or more on SQLite; and no statement takes 300,000 of them.
 """
 
 from __future__ import annotations
