@@ -146,7 +146,7 @@ def test_everything_works_without_a_script(new_page: NewPage, live_server: Any, 
     expect(page.locator("h1")).to_have_text("By hand")
     proving.prove_now(position=proving.read_position(draft.position))
     page.get_by_role("button", name="Prove").click()
-    expect(page.locator("#proof")).to_contain_text("Sound")
+    expect(page.locator("#proof")).to_contain_text("Correct: one solution")
     page.get_by_role("button", name="Publish").click()
     expect(page.locator("#state")).to_contain_text("Withdraw it")
 

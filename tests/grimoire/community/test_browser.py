@@ -47,7 +47,7 @@ def sign_in(page: Page) -> None:
     page.wait_for_url("**/accounts/login/**")
     page.locator("[name=login]").fill("corentin")
     page.locator("[name=password]").fill("hush-hush-42")
-    page.get_by_role("main").get_by_role("button", name="Sign in").click()
+    page.get_by_role("main").get_by_role("button", name="Sign in", exact=True).click()
     page.wait_for_url("**/comment/")
 
 
@@ -108,12 +108,13 @@ def test_a_button_drawn_anew_is_live_at_once(page: Page, puzzle: Puzzle) -> None
             if (document.querySelector("#favourite[aria-pressed=true]")) {
               observer.disconnect();
               document.querySelector("#favourite").click();
+              globalThis.pressedAgain = true;
             }
           }).observe(document.body, { childList: true, subtree: true });
         }"""
     )
-    with page.expect_response("**/favourite/"):
-        page.locator("#favourite").click()
+    page.locator("#favourite").click()
+    page.wait_for_function("globalThis.pressedAgain")  # before that it is not pressed either
     expect(page.locator("#favourite")).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("globalThis.stays") is True
     assert not Favourite.objects.exists()
