@@ -31,7 +31,7 @@ class Bilingual(Sitemap):
 class Pages(Bilingual):
     """Addresses as the name of a page and what it takes: so many to a page."""
 
-    limit = 300
+    limit = 150
     pages: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
     def items(self) -> list[tuple[str, tuple[str, ...]]]:
@@ -115,7 +115,7 @@ class InEachLanguage(Sequence[tuple[Any, str]]):
 class Things(Bilingual):
     """Things of the database that everybody finds in lists: so many addresses to a page, the rest on further ones."""
 
-    limit = 300  # so that none takes a tenth of a second of the processor
+    limit = 150  # so that none takes a tenth of a second of the processor, on a slow machine either
 
     def items(self) -> QuerySet[Any]:
         raise NotImplementedError

@@ -8,10 +8,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Final
+from uuid import UUID
 
 from django.db.models import Count, F, Max, OuterRef, Q, QuerySet, Subquery
 
 from accounts.models import Owner
+from accounts.prepared_counts import PreparedCount
 from grimoire.models import Comment, CommentsRead, Puzzle
 
 MAX_PAGES: Final = 20
@@ -26,8 +28,8 @@ class News:
     is_own: bool
 
 
-def unread(owner: Owner) -> QuerySet[Comment]:
-    """Other people's comments that concern an owner and that they have not seen."""
+def _unread(owner: UUID) -> QuerySet[Comment]:
+    """Other people's comments that concern an owner, named by the key, and that they have not seen."""
     own = Puzzle.objects.filter(owner=owner).values("pk")
     said_on = Comment.objects.filter(owner=owner, puzzle__in=Puzzle.objects.open_to(None)).values("puzzle")
     until = CommentsRead.objects.filter(owner=owner, puzzle=OuterRef("puzzle")).values("read_at")
@@ -36,16 +38,19 @@ def unread(owner: Owner) -> QuerySet[Comment]:
     return dated.filter(Q(until__isnull=True) | Q(created__gt=F("until")))
 
 
+_count_unread: Final = PreparedCount(_unread)
+
+
 def count_unread(owner: Owner | None) -> int:
     """How many comments there are that somebody does not know of yet."""
-    return 0 if owner is None else unread(owner).count()
+    return 0 if owner is None else _count_unread(owner)
 
 
 def news_for(owner: Owner | None) -> list[News]:
     """The pages with unread comments, those with the latest first."""
     if owner is None:
         return []
-    latest = unread(owner).order_by().values("puzzle").annotate(number=Count("pk"), last=Max("created"))
+    latest = _unread(owner.pk).order_by().values("puzzle").annotate(number=Count("pk"), last=Max("created"))
     counts = {each["puzzle"]: each["number"] for each in latest.order_by("-last")[:MAX_PAGES]}
     puzzles = Puzzle.objects.in_bulk(counts)
     return [News(puzzles[key], number, puzzles[key].is_owned_by(owner)) for key, number in counts.items()]
@@ -58,7 +63,7 @@ def take_news(owner: Owner | None, puzzle: Puzzle) -> frozenset[int]:
     """
     if owner is None:
         return frozenset()
-    found = dict(unread(owner).filter(puzzle=puzzle).values_list("pk", "created"))
+    found = dict(_unread(owner.pk).filter(puzzle=puzzle).values_list("pk", "created"))
     if found:
         mark_read(owner, puzzle, max(found.values()))
     return frozenset(found)

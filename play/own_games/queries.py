@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, Final
+from uuid import UUID
 
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 
 from accounts.models import Owner
+from accounts.prepared_counts import PreparedCount
 from config.registry import Registry
 from play.models import GameSeat, LiveGame
 
@@ -29,7 +31,7 @@ def waiting_games(owner: Owner | None) -> QuerySet[LiveGame]:
     """The games in which it is somebody's turn, the latest first."""
     if owner is None:
         return LiveGame.objects.none()
-    return LiveGame.objects.filter(pk__in=_turns(owner).values("game")).order_by("-updated", "-pk")
+    return LiveGame.objects.filter(pk__in=_turns(owner.pk).values("game")).order_by("-updated", "-pk")
 
 
 # Turns that rooms above have for somebody, as ``views.turns`` tells scripts of them.
@@ -38,19 +40,22 @@ turns_elsewhere: Final[Registry[Callable[[Owner], list[dict[str, Any]]]]] = Regi
 
 def count_turns(owner: Owner | None) -> int:
     """How many games with other people wait for somebody: one query, and none for strangers."""
-    if owner is None:
-        return 0
-    return _turns(owner).filter(Exists(_others(owner))).values("game").distinct().count()
+    return 0 if owner is None else _count_turns(owner)
 
 
-def _turns(owner: Owner) -> QuerySet[GameSeat]:
-    """The seats of an owner whose turn it is."""
+def _turns(owner: UUID) -> QuerySet[GameSeat]:
+    """The seats of an owner, named by the key, whose turn it is."""
     own = GameSeat.objects.filter(owner=owner, kind=GameSeat.Kind.PERSON, is_taken=True, has_left=False)
     own = own.filter(game__first_game_moment=None)
     return own.filter(game__status__in=_GOES_ON, game__to_act__contains=F("letter")).order_by()
 
 
-def _others(owner: Owner) -> QuerySet[GameSeat]:
+def _others(owner: UUID) -> QuerySet[GameSeat]:
     """The seats of other people in the game of a seat (``OuterRef``)."""
     people = GameSeat.objects.filter(game=OuterRef("game"), kind=GameSeat.Kind.PERSON)
     return people.filter(Q(owner=None) | ~Q(owner=owner)).order_by()
+
+
+_count_turns: Final = PreparedCount(
+    lambda owner: _turns(owner).filter(Exists(_others(owner))).values("game").distinct()
+)
