@@ -29,7 +29,7 @@ class Bilingual(Sitemap):
 
 
 class Pages(Bilingual):
-    """Addresses as the name of a page and what it takes: so many to a page."""
+    """Addresses as the name of a page and what it takes: so many to a page, in all languages together."""
 
     limit = 150
     pages: tuple[tuple[str, tuple[str, ...]], ...] = ()

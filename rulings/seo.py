@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import json
+import textwrap
 from collections.abc import Iterable
 from typing import Any, Final
 
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.text import Truncator
 from django.utils.translation import gettext
 
 from rulings.catalogue import Ruling
@@ -28,7 +28,7 @@ def structured(data: dict[str, Any]) -> SafeString:
 
 def short(text: str) -> str:
     """A text as a description: whole words, not too many."""
-    return Truncator(text).chars(ABOUT, truncate="…")
+    return textwrap.shorten(text, ABOUT, placeholder="…")
 
 
 def ruling_data(ruling: Ruling, request: HttpRequest, language: str) -> SafeString:
