@@ -82,7 +82,8 @@ def of_the_site() -> list[str]:
     ]
     paths += of_games()
     for book in Book.objects.all():
-        paths += [book.get_absolute_url(), book.puzzles.order_by("book_pages__number")[0].get_absolute_url()]
+        first = Puzzle.of_all_games.filter(book_pages__book=book).order_by("book_pages__number")[0]
+        paths += [book.get_absolute_url(), first.get_absolute_url()]
     paths.append(reverse("grimoire:booklet", args=[book.address]))
     return paths
 

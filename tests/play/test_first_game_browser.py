@@ -128,11 +128,13 @@ def test_ten_moments_and_a_game_by_keys_on_a_desk(page: Page, assert_accessible:
     page.keyboard.press("Enter")
 
     def play(action: str) -> None:
+        card, *where = action.split()
+        # Cards have their numbers once the table's script is there, which answers the keys.
+        page.locator(f'[data-zone="hand-A"] > .win[data-card="{card}"]').wait_for()
         window = page.evaluate(
             """() => [...document.querySelectorAll('[data-zone="hand-A"] > .win')]
               .filter((one) => !one.querySelector(".stronghold")).map((one) => one.dataset.card ?? "")"""
         )
-        card, *where = action.split()
         page.keyboard.press(str(window.index(card) + 1))
         if where in (["upper"], ["lower"]):
             page.keyboard.press(where[0][0])

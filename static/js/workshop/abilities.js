@@ -11,7 +11,6 @@ export function watchAbilities(form) {
   const picker = the("[data-picker]", form);
   const slots = [...form.querySelectorAll("[data-slots] select")];
   const aura = the("[data-as-aura]", picker);
-  the("[data-slots]", form).classList.add("sr-slots");
 
   const slugs = () => slots.map((slot) => slot.value).filter(Boolean);
   /** @param {string[]} list */
