@@ -269,7 +269,15 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.VALIDATORS"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "grimoire", "guest", "moderator", "root", "staff", "support"]
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip"}  # by name: see the adapter
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip",  # by name: see the adapter
+    # Whatever is typed wrong counts too, and a class or a club may sign up from one address.
+    "signup": "20/m/ip,60/h/ip,150/d/ip",
+    # Each is a mail to an address that anybody may type.
+    "reset_password": "20/m/ip,60/h/ip,5/m/key,10/h/key",
+}
+# Whoever sits down at a browser that somebody left open takes no account away by another address or sign-in.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 # A second factor, for those who want one: an app's codes, security keys, codes on paper. A passkey is both factors.
 MFA_ADAPTER = "accounts.two_factor.TwoFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
