@@ -312,6 +312,9 @@ EMAIL_PORT = env.integer("GRIMOIRE_EMAIL_PORT", default=587)
 EMAIL_HOST_USER = env.text("GRIMOIRE_EMAIL_USER", default="")
 EMAIL_HOST_PASSWORD = env.secret("GRIMOIRE_EMAIL_PASSWORD", default="")
 EMAIL_USE_TLS = bool(EMAIL_HOST)
+if PRODUCTION and EMAIL_HOST and "*" in ALLOWED_HOSTS:
+    # The link in a mail about a forgotten password has the host name of whoever asked for the mail.
+    raise ImproperlyConfigured("GRIMOIRE_ALLOWED_HOSTS cannot be * where mail goes out: name the site's host names.")
 DEFAULT_FROM_EMAIL = env.text("GRIMOIRE_EMAIL_FROM", default="grimoire@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 10  # seconds: a mail about an error is sent while somebody waits for a page
