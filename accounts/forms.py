@@ -23,7 +23,7 @@ LASTS: Final = (
 FAR_TOO_LONG: Final = 100  # times as long as may be; of what has no bound, that times itself
 
 
-class TitleField(forms.CharField):
+class OneLineField(forms.CharField):
     """A name or a title: in one line, tidied; of what nobody sees nothing is left."""
 
     tidied = staticmethod(tidied_line)
@@ -37,7 +37,7 @@ class TitleField(forms.CharField):
         return text if is_readable(text) else ""
 
 
-class WordsField(TitleField):
+class WordsField(OneLineField):
     """A text of several lines, tidied; of what nobody sees nothing is left."""
 
     tidied = staticmethod(tidied)

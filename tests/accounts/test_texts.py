@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.db import models
 
-from accounts.forms import ReportForm, TitleField, WordsField
+from accounts.forms import OneLineField, ReportForm, WordsField
 from accounts.models import Owned, Owner
 from accounts.services import owned_models
 from accounts.text_cleaning import MAX_MARKS
@@ -98,9 +98,9 @@ def test_a_name_that_nobody_sees_is_none(nothing: str) -> None:
     assert PartForm({"chapter": nothing}).is_valid()
 
 
-@pytest.mark.parametrize("field", [TitleField(max_length=60), WordsField()], ids=["title", "words"])
+@pytest.mark.parametrize("field", [OneLineField(max_length=60), WordsField()], ids=["title", "words"])
 def test_what_is_too_long_by_far_is_not_looked_at_letter_by_letter(
-    field: TitleField, monkeypatch: pytest.MonkeyPatch
+    field: OneLineField, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(type(field), "tidied", lambda *_: pytest.fail("it was"))
     assert len(field.to_python("\u0301" * 700_000)) == 700_000
