@@ -14,7 +14,7 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 
 from accounts import devices
-from accounts.limits import Limit, address_of
+from accounts.limits import Limit, address_of, unmapped
 from accounts.locks import lock_name
 from accounts.models import User
 
@@ -51,11 +51,19 @@ class AccountAdapter(DefaultAccountAdapter):
             raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:
+        # What is a mail address is no name. Looked for as both, its password would be tried once more where there is
+        # such an account, which takes longer than where there is none.
+        if "email" in credentials and credentials.get("username") == credentials["email"]:
+            del credentials["username"]
         user = super().authenticate(request, **credentials)
         if user is not None:
             for limit, key in _counted(request, credentials):
                 limit.give_back(key)
         return user
+
+    def get_client_ip(self, request: HttpRequest) -> str:
+        """The address that a request came from, as a server that hears both kinds of addresses may not write it."""
+        return unmapped(super().get_client_ip(request))
 
 
 def _counted(request: HttpRequest, credentials: dict[str, Any]) -> list[tuple[Limit, str]]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import ApiToken, Report, User
+from accounts.text_cleaning import is_readable, tidied, tidied_line
 
 LASTS: Final = (
     ("30", gettext_lazy("30 days")),
@@ -18,6 +19,28 @@ LASTS: Final = (
     ("365", gettext_lazy("a year")),
     ("", gettext_lazy("until you revoke it")),
 )
+
+FAR_TOO_LONG: Final = 100  # times as long as may be; of what has no bound, that times itself
+
+
+class OneLineField(forms.CharField):
+    """A name or a title: in one line, tidied; of what nobody sees nothing is left."""
+
+    tidied = staticmethod(tidied_line)
+
+    def to_python(self, value: Any) -> str:
+        """The text, tidied; as it is where it is too long by far, which is refused without looking at each letter."""
+        given = str(super().to_python(value))
+        if len(given) > FAR_TOO_LONG * (self.max_length or FAR_TOO_LONG):
+            return given
+        text = self.tidied(given)
+        return text if is_readable(text) else ""
+
+
+class WordsField(OneLineField):
+    """A text of several lines, tidied; of what nobody sees nothing is left."""
+
+    tidied = staticmethod(tidied)
 
 
 def say_what_is_too_long(form: forms.BaseForm) -> None:
@@ -32,6 +55,7 @@ class ReportForm(forms.ModelForm):
     class Meta:
         model = Report
         fields = ("reason", "text")
+        field_classes: ClassVar = {"text": WordsField}
         widgets: ClassVar = {"text": forms.Textarea(attrs={"rows": 4})}
 
 

@@ -87,10 +87,20 @@ def address_of(request: HttpRequest) -> str:
     """The address that a request came from, for counting.
 
     Behind a proxy that is the last address of those forwarded, which the proxy itself wrote. Of an IPv6 address the
-    first half counts: the rest is the visitor's to change.
+    first half counts: the rest is the visitor's to change. One of IPv4 that is written as one of IPv6 is the former.
     """
     forwarded = request.headers.get("x-forwarded-for", "") if settings.BEHIND_PROXY else ""
-    address = forwarded.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", ""))
+    address = unmapped(forwarded.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", "")))
     with suppress(ValueError):
         return str(IPv6Network((IPv6Address(address), 64), strict=False))
+    return address
+
+
+def unmapped(address: str) -> str:
+    """An address of IPv4 as itself where it is written as one of IPv6 (``::ffff:192.0.2.1``); others as they are.
+
+    The first half of all those is the same, so that all of IPv4 would count as one visitor.
+    """
+    with suppress(ValueError):
+        return str(IPv6Address(address).ipv4_mapped or address)
     return address

@@ -5,7 +5,9 @@ from __future__ import annotations
 import logging
 import secrets
 import uuid
+from collections.abc import Iterable
 from datetime import date
+from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, Final, Self, TypeVar
 
 from django.contrib.auth.models import AbstractUser, UserManager
@@ -17,6 +19,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.locks import lock_row_to_delete
+from accounts.text_cleaning import tidied, tidied_line
 from config.registry import Registry
 
 logger = logging.getLogger(__name__)
@@ -142,6 +145,13 @@ class OwnedQuerySet(models.QuerySet[Owned_co]):
         open_to_all = Q(visibility__in=(Visibility.PUBLIC, Visibility.UNLISTED), hidden_at__isnull=True)
         return self.filter(open_to_all | Q(owner=owner) if owner else open_to_all)
 
+    def bulk_create(self, objs: Iterable[Owned_co], *args: Any, **options: Any) -> list[Owned_co]:
+        """Saves new objects, each with its texts tidied as a save by itself does."""
+        made = list(objs)
+        for one in made:
+            one.tidy()
+        return super().bulk_create(made, *args, **options)
+
 
 class Owned(DeletedWhole):
     """An object of an owner: with an address of its own, and a say in who sees it.
@@ -170,6 +180,7 @@ class Owned(DeletedWhole):
 
     def save(self, *args: Any, **options: Any) -> None:
         """Saves. What has been deleted since it was read does not come back: raises its ``DoesNotExist``."""
+        self.tidy()
         if self._state.adding:
             super().save(*args, **options)
             return
@@ -180,6 +191,13 @@ class Owned(DeletedWhole):
                 raise
             raise type(self).DoesNotExist(f"{self._meta.label} {self.pk} is gone") from wrong
 
+    def tidy(self) -> None:
+        """Makes its texts fit to stand beside other people's, by whatever door they came; names are of one line."""
+        for name, longest in _texts_of(type(self)):
+            text = self.__dict__.get(name)  # a field that was not read is not read for this
+            if isinstance(text, str):
+                self.__dict__[name] = tidied(text) if longest is None else tidied_line(text)[:longest]
+
     def is_owned_by(self, owner: Owner | None) -> bool:
         """Whether this owner may change it."""
         return owner is not None and self.owner_id == owner.pk
@@ -189,6 +207,17 @@ class Owned(DeletedWhole):
         if self.is_owned_by(owner):
             return True
         return self.visibility != Visibility.PRIVATE and self.hidden_at is None
+
+
+@cache
+def _texts_of(model: type[Owned]) -> tuple[tuple[str, int | None], ...]:
+    """The fields of a model that hold text, with the most letters of those of one line; None for several lines."""
+    texts = (one for one in model._meta.concrete_fields if isinstance(one, models.CharField | models.TextField))
+    return tuple(
+        (one.attname, one.max_length if isinstance(one, models.CharField) else None)
+        for one in texts
+        if one.editable and not one.choices
+    )
 
 
 class ApiToken(models.Model):

@@ -269,7 +269,15 @@ ACCOUNT_USERNAME_MIN_LENGTH = 2
 ACCOUNT_USERNAME_VALIDATORS = "accounts.names.VALIDATORS"
 ACCOUNT_USERNAME_BLACKLIST = ["admin", "administrator", "grimoire", "guest", "moderator", "root", "staff", "support"]
 ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
-ACCOUNT_RATE_LIMITS = {"login_failed": "10/m/ip"}  # by name: see the adapter
+ACCOUNT_RATE_LIMITS = {
+    "login_failed": "10/m/ip",  # by name: see the adapter
+    # Whatever is typed wrong counts too, and a class or a club may sign up from one address.
+    "signup": "20/m/ip,60/h/ip,150/d/ip",
+    # Each is a mail to an address that anybody may type.
+    "reset_password": "20/m/ip,60/h/ip,5/m/key,10/h/key",
+}
+# Whoever sits down at a browser that somebody left open takes no account away by another address or sign-in.
+ACCOUNT_REAUTHENTICATION_REQUIRED = True
 # A second factor, for those who want one: an app's codes, security keys, codes on paper. A passkey is both factors.
 MFA_ADAPTER = "accounts.two_factor.TwoFactorAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "webauthn", "recovery_codes"]
@@ -304,6 +312,9 @@ EMAIL_PORT = env.integer("GRIMOIRE_EMAIL_PORT", default=587)
 EMAIL_HOST_USER = env.text("GRIMOIRE_EMAIL_USER", default="")
 EMAIL_HOST_PASSWORD = env.secret("GRIMOIRE_EMAIL_PASSWORD", default="")
 EMAIL_USE_TLS = bool(EMAIL_HOST)
+if PRODUCTION and EMAIL_HOST and "*" in ALLOWED_HOSTS:
+    # The link in a mail about a forgotten password has the host name of whoever asked for the mail.
+    raise ImproperlyConfigured("GRIMOIRE_ALLOWED_HOSTS cannot be * where mail goes out: name the site's host names.")
 DEFAULT_FROM_EMAIL = env.text("GRIMOIRE_EMAIL_FROM", default="grimoire@localhost")
 SERVER_EMAIL = DEFAULT_FROM_EMAIL
 EMAIL_TIMEOUT = 10  # seconds: a mail about an error is sent while somebody waits for a page

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.forms import WordsField
 from board.fault_text import error_text, fault_text
 from cards.abilities import ability_name
 from cards.folding import folded
@@ -33,6 +34,7 @@ class QuestionForm(forms.ModelForm):
     class Meta:
         model = Question
         fields = ("text", "position", "actions")
+        field_classes: ClassVar = {"text": WordsField}
         labels: ClassVar = {
             "position": gettext_lazy("The position, as one line"),
             "actions": gettext_lazy("What is played in it, one action per line"),

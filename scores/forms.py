@@ -11,6 +11,7 @@ from django.forms import BoundField
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import OneLineField
 from accounts.models import Visibility
 from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS
 from engine.schools.sheets.championship import MAX_PLAYERS, MIN_PLAYERS
@@ -34,7 +35,7 @@ class NewSheetForm(forms.Form):
         super().__init__(given)
         for place in range(self.most):
             label = self.labels[place] if self.labels else _("Player %(number)d") % {"number": place + 1}
-            self.fields[f"player_{place}"] = forms.CharField(
+            self.fields[f"player_{place}"] = OneLineField(
                 label=label, max_length=MAX_LETTERS, required=place < self.least
             )
         self.add_options()

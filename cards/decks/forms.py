@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import say_what_is_too_long
+from accounts.forms import OneLineField, say_what_is_too_long
 from accounts.limits import Limit
 from accounts.models import Visibility
 from cards.decks.drafts import ABOUT_LENGTH, NAME_LENGTH
@@ -19,7 +19,7 @@ SAVES: Final = Limit("deck", times=120, seconds=3600)
 class DeckForm(forms.ModelForm):
     """A deck's name, description and visibility; its cards come with the draft."""
 
-    name = forms.CharField(label=_("Name"), max_length=NAME_LENGTH)
+    name = OneLineField(label=_("Name"), max_length=NAME_LENGTH)
     about = forms.CharField(
         label=_("About it"), max_length=ABOUT_LENGTH, required=False, widget=forms.Textarea(attrs={"rows": 2})
     )

@@ -9,7 +9,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from accounts.forms import say_what_is_too_long
+from accounts.forms import OneLineField, say_what_is_too_long
 from accounts.limits import Limit
 from accounts.models import Visibility
 from board.fault_text import error_text
@@ -38,8 +38,8 @@ def _text(label: Any, rows: int = 3, help_text: Any = "") -> forms.CharField:
 class PuzzleForm(forms.Form):
     """Titles, words and wishes. ``content()`` is what ``services.save`` takes."""
 
-    title = forms.CharField(label=gettext_lazy("Title"), required=False, max_length=TITLE_LENGTH)
-    title_fr = forms.CharField(label=gettext_lazy("Title in French"), required=False, max_length=TITLE_LENGTH)
+    title = OneLineField(label=gettext_lazy("Title"), required=False, max_length=TITLE_LENGTH)
+    title_fr = OneLineField(label=gettext_lazy("Title in French"), required=False, max_length=TITLE_LENGTH)
     words = _text(
         gettext_lazy("Text beside the position"),
         help_text=gettext_lazy("Shown from the start: say no more than you want to."),

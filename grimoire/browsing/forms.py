@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Final
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.forms import say_what_is_too_long
+from accounts.forms import OneLineField, say_what_is_too_long
 from cards.colours import is_colour
 from cards.icons import is_icon
 from cards.sets import all_sets
@@ -37,6 +37,7 @@ class BookForm(forms.ModelForm):
     class Meta:
         model = Book
         fields = ("title", "title_fr", "about", "about_fr", "accent", "symbol", "visibility")
+        field_classes: ClassVar = {"title": OneLineField, "title_fr": OneLineField}
         labels: ClassVar = {
             "title": _("Title"),
             "title_fr": _("Title in French"),
@@ -78,6 +79,7 @@ class NewBookForm(forms.ModelForm):
     class Meta:
         model = Book
         fields = ("title",)
+        field_classes: ClassVar = {"title": OneLineField}
         labels: ClassVar = {"title": _("Title of a new book")}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
@@ -91,3 +93,4 @@ class PartForm(forms.ModelForm):
     class Meta:
         model = BookPage
         fields = ("chapter", "chapter_fr")
+        field_classes: ClassVar = {"chapter": OneLineField, "chapter_fr": OneLineField}

@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from grimoire.community.text_cleaning import is_readable, tidied
+from accounts.text_cleaning import is_readable, tidied
 from grimoire.models.community import COMMENT_LENGTH
 
 

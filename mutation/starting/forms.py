@@ -10,6 +10,7 @@ from django.http import QueryDict
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import OneLineField
 from accounts.models import Owner
 from board.mode_names import EDITION_NAMES
 from engine.decks.game.mutation_draft import HAND
@@ -84,7 +85,7 @@ class SessionForm(forms.Form):
             self._keep(given)
 
     def _add_seat(self, letter: str, *, is_first: bool) -> None:
-        self.fields[f"player_{letter}"] = forms.CharField(
+        self.fields[f"player_{letter}"] = OneLineField(
             label=_("Name of player %(letter)s") % {"letter": letter},
             max_length=NAME,
             required=False,

@@ -12,6 +12,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.http import HttpRequest
 from django.test import RequestFactory
 
+from accounts.adapter import AccountAdapter
 from accounts.limits import ACCOUNTS_AT_AN_ADDRESS, Limit, address_of
 from accounts.models import Allowance, User
 from tests.databases import on_file
@@ -102,6 +103,13 @@ def test_half_of_an_ipv6_address_counts() -> None:
     assert address_of(asking("2001:db8:1:3::9")) != address_of(asking("2001:db8:1:2::9"))
     assert address_of(asking("")) == ""
     assert address_of(asking("what is this")) == "what is this"
+
+
+def test_ipv4_written_as_ipv6_is_ipv4() -> None:
+    assert address_of(asking("::ffff:192.0.2.1")) == "192.0.2.1"
+    assert address_of(asking("::ffff:198.51.100.1")) == "198.51.100.1"  # else all of IPv4 is one visitor
+    request = asking("::ffff:192.0.2.1")
+    assert AccountAdapter(request).get_client_ip(request) == "192.0.2.1"  # what allauth counts by
 
 
 @pytest.fixture

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.contrib.auth.hashers import MD5PasswordHasher
 from django.core.cache import cache
 from django.test import Client
 
@@ -103,6 +105,26 @@ def test_an_address_has_a_bound_whatever_the_names(settings: Any) -> None:
     stranger = Client(**address(1))
     found = [attempt(stranger, name=f"name{number}") for number in range(12)]
     assert found == [False] * 10 + [None] * 2
+
+
+@pytest.mark.parametrize(
+    ("there", "not_there"), [("Ada", "Eve"), ("ada", "eve"), ("ada@example.org", "eve@example.org")]
+)
+def test_no_answer_takes_longer_where_there_is_an_account(
+    monkeypatch: pytest.MonkeyPatch, there: str, not_there: str
+) -> None:
+    """What takes time is the hash of the password: as many of it are made."""
+    made: Counter[str] = Counter()
+    encode = MD5PasswordHasher.encode
+
+    def counting(self: Any, password: str, salt: str) -> str:
+        made[name] += 1
+        return str(encode(self, password, salt))
+
+    monkeypatch.setattr(MD5PasswordHasher, "encode", counting)
+    for number, name in enumerate((there, not_there), 1):
+        assert attempt(Client(**address(number)), name=name) is False
+    assert made[there] == made[not_there] > 0
 
 
 def test_moderators_sign_in_as_everybody_does(client: Client, ada: User) -> None:

@@ -6,6 +6,8 @@ import re
 from typing import Any
 
 import pytest
+from allauth.account.forms import EmailAwarePasswordResetTokenGenerator
+from allauth.account.utils import user_pk_to_url_str
 from allauth.mfa.models import Authenticator
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value, yield_hotp_counters_from_time
 from django.core.cache import cache
@@ -80,6 +82,28 @@ def test_codes_are_not_guessed(secret: str) -> None:
     assert "Too many failed login attempts" in said[-1]
     client.post(ASKED, {"code": code})
     assert not is_in(client)
+
+
+def test_a_code_of_the_app_counts_once(secret: str) -> None:
+    code = code_of(secret)
+    first, again = signed_in(), signed_in()
+    first.post(ASKED, {"code": code})
+    assert is_in(first)
+    again.post(ASKED, {"code": code})  # as somebody types it who has looked on
+    assert not is_in(again)
+
+
+def test_a_new_password_asks_for_the_second_factor_all_the_same(secret: str) -> None:
+    user = User.objects.get(username="ada")
+    key = f"{user_pk_to_url_str(user)}-{EmailAwarePasswordResetTokenGenerator().make_token(user)}"
+    client = Client()
+    form = client.get(f"/accounts/password/reset/key/{key}/")["Location"]
+    client.post(form, {"password1": "another horse", "password2": "another horse"})
+    assert not is_in(client)
+    client.post("/accounts/login/", {"login": "ada", "password": "another horse"})
+    assert not is_in(client)
+    client.post(ASKED, {"code": code_of(secret)})
+    assert is_in(client)
 
 
 def test_a_code_on_paper_counts_once(secret: str) -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -35,3 +37,46 @@ def test_what_cannot_be_asked_fails_nobody(root: Path, tmp_path: Path, answer: s
     assert (done.returncode, done.stderr) == (code, "")
     assert "Python packages were not looked at" in done.stdout
     assert said in done.stdout
+
+
+class Index(BaseHTTPRequestHandler):
+    """Tells of weaknesses."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.end_headers()
+        self.wfile.write(b'{"vulnerabilities": []}')
+
+    def log_message(self, *_: object) -> None:
+        """Says nothing."""
+
+
+def test_installing_takes_nothing_from_the_time_to_ask(root: Path, tmp_path: Path) -> None:
+    """On a machine where that takes longer, which would else look at nothing and pass."""
+    audit = (root / "script" / "audit").read_text("utf-8")
+    assert "PATIENCE=25 " in audit
+    programs = {
+        "script/audit": audit.replace("PATIENCE=25 ", "PATIENCE=3 "),
+        "script/bootstrap": "#!/usr/bin/env bash\nsleep 4\n",
+        ".venv/bin/python": "#!/usr/bin/env bash\n",  # pip-audit finds nothing
+        "bin/npm": "#!/usr/bin/env bash\nexit 1\n",
+    }
+    (tmp_path / "var").mkdir()
+    for name, text in programs.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+        path.chmod(0o755)
+    with HTTPServer(("127.0.0.1", 0), Index) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        environment = {
+            **os.environ,
+            "PATH": f"{tmp_path / 'bin'}:{os.environ['PATH']}",
+            "GRIMOIRE_ADVISORIES": f"http://127.0.0.1:{server.server_port}/",
+        }
+        done = subprocess.run(
+            ["script/audit"], cwd=tmp_path, env=environment, capture_output=True, text=True, check=False
+        )
+        server.shutdown()
+    assert done.returncode == 0
+    assert "nobody knows a weakness of the Python packages" in done.stdout

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
+from accounts.text_cleaning import MAX_MARKS, is_readable, tidied
 from grimoire.community.forms import CommentForm, FavouriteForm, VoteForm
-from grimoire.community.text_cleaning import MAX_MARKS, is_readable, tidied
 from grimoire.models.community import COMMENT_LENGTH
 
 ZALGO = "Z" + "\u0336\u0315\u0489" * 40 + "a" + "\u0301" * 200

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -26,3 +27,14 @@ def draft(line: list[str], position: Any) -> tuple[Puzzle, Client]:
 def test_whatever_line_is_in_mind_can_be_looked_at(name: str, line: list[str], view: str) -> None:
     page, client = draft(line, position_json(name))
     assert client.get(f"{page.get_absolute_url()}?view={view}").status_code == 200
+
+
+def test_a_card_that_is_named_like_a_reference_is_a_name() -> None:
+    position = json.loads(json.dumps(position_json()).replace("Goat of War", "initiation/lamp-bat"))
+    page, client = draft(["assault"], position)
+    published = make_puzzle(page.owner, position=position)
+    for address in (page, published):
+        for query in ("", "?view=way-0", "?view=preview"):
+            assert client.get(f"{address.get_absolute_url()}{query}").status_code == 200
+    answer = Client().post("/board/position/", {"position_text": json.dumps(position)})
+    assert "initiation/lamp-bat" in Client().get(answer["Location"]).content.decode()

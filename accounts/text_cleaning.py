@@ -12,6 +12,7 @@ MAX_BLANK: Final = 1  # empty lines in a row
 _TURNS: Final = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 _UNSEEN: Final = "\u00ad\u115f\u1160\u180e\u200b\u2060\u2061\u2062\u2063\u2064\u3164\ufeff\uffa0"
 _DROPPED: Final = {ord(letter): None for letter in _TURNS + _UNSEEN}
+_GAPS: Final = re.compile(r"[ \t\n]+")  # those that keep words together, as French has before "?", stay
 _LINES: Final = re.compile(r"\r\n?|[\u0085\u2028\u2029\x0b\x0c]")
 
 
@@ -20,6 +21,8 @@ def tidied(text: str) -> str:
 
     Scripts that run from right to left stay as they are; joiners too, which some of them (and emoji) need.
     """
+    if text.isascii() and text.isprintable():  # most of what is saved, over and over
+        return text.strip()
     lines = (_tidied_line(line) for line in _LINES.sub("\n", text).split("\n"))
     kept: list[str] = []
     blank = 0
@@ -28,6 +31,11 @@ def tidied(text: str) -> str:
         if blank <= MAX_BLANK:
             kept.append(line)
     return "\n".join(kept).strip()
+
+
+def tidied_line(text: str) -> str:
+    """The same in one line, each space a single one: for names and titles."""
+    return _GAPS.sub(" ", tidied(text))
 
 
 def is_readable(text: str) -> bool:

@@ -1,0 +1,138 @@
+"""Ways to take somebody's account: by a browser left open, by mail, by many accounts."""
+
+from __future__ import annotations
+
+import re
+import time
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from allauth.account.models import EmailAddress
+from django.core import mail
+from django.core.cache import cache
+from django.test import Client
+
+from accounts.models import User
+
+pytestmark = pytest.mark.django_db
+
+PASSWORD = "correct horse battery"
+EMAIL = "ada@example.org"
+RESET = "/accounts/password/reset/"
+
+
+@pytest.fixture(autouse=True)
+def ada() -> User:
+    user = User.objects.create_user("ada", email=EMAIL, password=PASSWORD)
+    EmailAddress.objects.create(user=user, email=EMAIL, verified=True, primary=True)
+    return user
+
+
+def left_open() -> Client:
+    """A browser in which Ada has signed in."""
+    client = Client()
+    assert client.post("/accounts/login/", {"login": "ada", "password": PASSWORD}).status_code == 302
+    return client
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        {"email": "eve@example.org", "action_add": ""},
+        {"email": "second@example.org", "action_remove": ""},
+        {"email": "second@example.org", "action_primary": ""},
+    ],
+)
+def test_a_browser_left_open_changes_no_address(ada: User, sent: dict[str, str]) -> None:
+    EmailAddress.objects.create(user=ada, email="second@example.org", verified=True)
+    client, before = left_open(), set(EmailAddress.objects.values_list("email", "primary"))
+    answer = client.post("/accounts/email/", sent)
+    assert answer.status_code == 302 and answer["Location"].startswith("/accounts/reauthenticate/")
+    assert set(EmailAddress.objects.values_list("email", "primary")) == before
+    client.post(answer["Location"], {"password": "wrong"})
+    assert set(EmailAddress.objects.values_list("email", "primary")) == before
+    client.post(answer["Location"], {"password": PASSWORD})  # then what was sent is done
+    assert set(EmailAddress.objects.values_list("email", "primary")) != before
+
+
+def test_a_browser_left_open_connects_no_other_sign_in() -> None:
+    """Discord's, where it is configured; what allauth asks before it connects one is the same."""
+    from allauth.socialaccount import app_settings
+
+    assert app_settings.REAUTHENTICATION_REQUIRED is True and app_settings.LOGIN_ON_GET is False
+    # An address that Discord tells opens no account that has it here.
+    assert app_settings.EMAIL_AUTHENTICATION is False
+
+
+def test_the_link_of_a_forgotten_password_counts_once_and_ends_sessions() -> None:
+    own = left_open()
+    Client().post(RESET, {"email": EMAIL})
+    found = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(mail.outbox[0].body))
+    assert found
+    client = Client()
+    form = client.get(found[1])["Location"]
+    assert "set-password" in form  # so that no page with the link's secret in its address names it to another one
+    assert client.post(form, {"password1": "another horse", "password2": "another horse"}).status_code == 302
+    assert own.get("/me/sessions/").status_code == 302
+    assert client.get("/me/sessions/").status_code == 302  # a second factor, where there is one, is still asked for
+    assert "set-password" not in Client().get(found[1]).headers.get("Location", "")
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"HTTP_HOST": "evil.example"},
+        {"HTTP_X_FORWARDED_HOST": "evil.example"},
+        {"HTTP_X_ORIGINAL_HOST": "evil.example", "HTTP_FORWARDED": "host=evil.example"},
+    ],
+)
+def test_no_mail_leads_elsewhere(headers: dict[str, str], settings: Any) -> None:
+    settings.ALLOWED_HOSTS = ["testserver"]
+    Client(raise_request_exception=False).post(RESET, {"email": EMAIL}, **headers)
+    assert all("evil.example" not in str(one.body) for one in mail.outbox)
+    assert len(mail.outbox) == ("HTTP_HOST" not in headers)
+
+
+def test_whether_there_is_an_account_does_not_show_when_a_password_is_forgotten() -> None:
+    there, not_there = (Client().post(RESET, {"email": email}) for email in (EMAIL, "nobody@example.org"))
+    assert (there.status_code, there["Location"]) == (not_there.status_code, not_there["Location"])
+    assert len(mail.outbox) == 2
+
+
+@pytest.fixture
+def moment(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """The time by which allauth counts, to be moved on."""
+    cache.clear()
+    now = [time.time()]
+    clock = SimpleNamespace(time=lambda: now[0], monotonic=time.monotonic, sleep=time.sleep)
+    monkeypatch.setattr("allauth.core.internal.ratelimit.time", clock)
+    return now
+
+
+def test_nobody_is_sent_mail_without_end(moment: list[float]) -> None:
+    for number in range(30):  # from as many addresses, half a minute between them
+        Client(REMOTE_ADDR=f"198.51.100.{number}").post(RESET, {"email": EMAIL})
+        moment[0] += 30
+    assert len(mail.outbox) == 10
+
+
+def test_so_many_accounts_from_an_address_and_no_more(moment: list[float], settings: Any) -> None:
+    rates = [rate.split("/") for rate in settings.ACCOUNT_RATE_LIMITS["signup"].split(",")]
+    assert ["150", "d", "ip"] in rates
+    settings.ACCOUNT_RATE_LIMITS = {"signup": "2/m/ip,5/d/ip"}
+    for number in range(9):  # from one half of IPv6, which one visitor has to themselves
+        there = {"REMOTE_ADDR": f"2001:db8:1:2::{number:x}"}
+        Client(**there).post("/accounts/signup/", {"username": f"name{number}", "password1": PASSWORD})
+        moment[0] += 100
+    assert User.objects.filter(username__startswith="name").count() == 5
+    elsewhere = Client(REMOTE_ADDR="2001:db8:1:3::1")
+    assert elsewhere.post("/accounts/signup/", {"username": "else", "password1": PASSWORD}).status_code == 302
+
+
+@pytest.mark.parametrize(
+    "name", ["ADA", "Ada ", "\u0430da", "ada\u200b", "ad\u0430", "\uff41da", "@ada", "ada@example.org", "Admin"]
+)
+def test_nobody_takes_a_name_that_reads_like_another(name: str) -> None:
+    Client().post("/accounts/signup/", {"username": name, "password1": PASSWORD})
+    assert User.objects.count() == 1

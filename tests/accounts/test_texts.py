@@ -1,0 +1,106 @@
+"""Whatever somebody writes, and by whatever door: nothing that they own turns, hides or overruns what is beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.db import models
+
+from accounts.forms import OneLineField, ReportForm, WordsField
+from accounts.models import Owned, Owner
+from accounts.services import owned_models
+from accounts.text_cleaning import MAX_MARKS
+from cards.decks.forms import DeckForm
+from cards.models import Deck
+from grimoire.browsing.forms import BookForm, NewBookForm, PartForm
+from rulings.forms import QuestionForm
+from scores.forms import CurriculumForm
+from tests.accounts.test_access import NEEDED
+from tests.grimoire.factories import make_puzzle
+
+pytestmark = pytest.mark.django_db
+
+TURNED = "\u202egpj.dratsab\u202c \u2066x\u2069 w\u200bo\u00adrd"
+HEAPED = "Z" + "\u0336\u0489\u0315" * 40
+SENT = f"{TURNED}\r\n\r\n\r\n\r\n{HEAPED}\x07"
+# Made by the site itself, of what nobody has typed.
+NO_TEXT = {
+    "sha256",
+    "position_key",
+    "file_kind",
+    "nonce",
+    "phase",
+    "waits_for",
+    "language",
+    "kind",
+    "status",
+    "flag_reason",
+}
+
+
+def texts_of(model: type[Owned]) -> list[Any]:
+    """The fields that hold what somebody writes."""
+    texts = (one for one in model._meta.concrete_fields if isinstance(one, models.CharField | models.TextField))
+    return [
+        one
+        for one in texts
+        if one.editable and not one.choices and not isinstance(one, models.SlugField) and one.name not in NO_TEXT
+    ]
+
+
+@pytest.mark.parametrize("way", ["save", "bulk"])
+@pytest.mark.parametrize("model", list(owned_models()), ids=lambda model: model.__name__)
+def test_every_text_of_every_owned_thing_is_tidied(model: type[Owned], way: str) -> None:
+    needed = dict(NEEDED.get(model.__name__, {"puzzle": None, "text": ""}))
+    if "puzzle" in needed:
+        needed["puzzle"] = make_puzzle()
+    fields = texts_of(model)
+    assert fields or model.__name__ == "MutationSession"
+    thing = model(**{**needed, **{one.name: SENT[: one.max_length] for one in fields}}, owner=Owner.objects.create())
+    if way == "save":
+        thing.save()
+    else:
+        model._default_manager.bulk_create([thing])
+    kept = model._base_manager.get(pk=thing.pk)
+    for one in fields:
+        text = getattr(kept, one.name)
+        assert not set(text) & set("\u202e\u202c\u2066\u2069\u200b\u00ad\x07\r"), one.name
+        assert "\n\n\n" not in text
+        assert isinstance(one, models.TextField) or "\n" not in text, one.name
+        assert text.count("\u0489") <= MAX_MARKS, one.name
+
+
+def test_honest_texts_stay() -> None:
+    for name in ("Qu\u2019est-ce\u202f?", "Été\u00a0!", "שלום", "हिन्दी", "👩\u200d👩\u200d👧"):
+        deck = Deck.objects.create(name=name, owner=Owner.objects.create())
+        assert Deck.objects.get(pk=deck.pk).name == name
+
+
+def test_what_was_not_read_is_not_read_for_this(django_assert_num_queries: Any) -> None:
+    made = Deck.objects.create(name="A deck", owner=Owner.objects.create())
+    few = Deck.objects.only("visibility").get(pk=made.pk)
+    with django_assert_num_queries(1):
+        few.save(update_fields=["visibility"])
+
+
+@pytest.mark.parametrize("nothing", ["\u200b\u2060", "\u202e\u202c", "\u3164", " \n\u00ad "])
+def test_a_name_that_nobody_sees_is_none(nothing: str) -> None:
+    for form, field in (
+        (DeckForm({"name": nothing, "visibility": "private"}), "name"),
+        (NewBookForm({"title": nothing}), "title"),
+        (BookForm({"title": nothing, "visibility": "private"}), "title"),
+        (CurriculumForm({"player_0": nothing, "player_1": "Ben"}), "player_0"),
+        (QuestionForm({"text": nothing}), "text"),
+    ):
+        assert field in form.errors, type(form).__name__
+    assert ReportForm({"reason": "spam", "text": nothing}).is_valid()
+    assert PartForm({"chapter": nothing}).is_valid()
+
+
+@pytest.mark.parametrize("field", [OneLineField(max_length=60), WordsField()], ids=["title", "words"])
+def test_what_is_too_long_by_far_is_not_looked_at_letter_by_letter(
+    field: OneLineField, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(field), "tidied", lambda *_: pytest.fail("it was"))
+    assert len(field.to_python("\u0301" * 700_000)) == 700_000

@@ -1,0 +1,378 @@
+"""Every address, walked by those who ought to get nothing there, and with texts that ought to be nothing but text.
+
+Addresses and fields are read from the site itself: a new one is among them at once, and either keeps the promise or
+has to be named here with a reason.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import re
+from collections.abc import Callable, Iterator
+from html.parser import HTMLParser
+from itertools import count
+from typing import Any, Final
+from urllib.parse import urlencode
+from xml.etree import ElementTree
+
+import pytest
+from django.apps import apps
+from django.conf import settings as site_settings
+from django.contrib import admin
+from django.db import connection, models, transaction
+from django.http import HttpResponse
+from django.test import Client
+
+from accounts.models import Owner, User, Visibility
+from accounts.services import owned_models
+from tests.config.test_hostile import FORM, NAMES
+from tests.world import ADDRESSES, World
+
+pytestmark = pytest.mark.django_db
+
+TOKENS: Final = re.compile(r"<(?:\w+:)?(?:token|slug|said|key|object_id)>")
+
+
+@pytest.fixture(autouse=True)
+def bounded(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> None:
+    """Nothing that takes long is begun, and files go where they can be thrown away."""
+    settings.MEDIA_ROOT, settings.RENDER_CACHE = tmp_path / "media", tmp_path / "rendered"
+    settings.ACCOUNT_RATE_LIMITS = False
+    settings.LIMITS, settings.STREAMS_IN_WSGI = False, False
+    settings.WEBHOOKS = True
+    monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 0.05)
+
+
+# Texts stay texts
+
+MARK: Final = "zqx"
+# What opens something, wherever it is put: as text, in an attribute, in a script's data, in XML, in a cell, in a head.
+HOSTILE: Final = (
+    f"='\"><{MARK} on{MARK}=1></script></title></textarea></style><{MARK}>]]><{MARK}/>--><{MARK}>\r\n{MARK}: 1",
+    f"javascript:{MARK}()//' on{MARK}='1",
+)
+# Fields that hold no words: secrets, digests and names that the site itself makes, or takes from a list of its own.
+NO_WORDS: Final = set(re.findall(
+    r"\w+",
+    """
+    token digest sha256 nonce key cache_key scope client process worker stored lane state status phase outcome code
+    seat letter letters kind level game mode format edition to_act listed waits_for visibility verdict engine_version
+    position_key shape goal language site sealed_secret sealed_former event endpoint p256dh auth wish asker fingerprint
+    token_hash invitation_hash file_kind file accent symbol flag_reason likeness search_text search_abilities by_name
+    by_name_fr position actions password slug
+    """,
+))  # fmt: skip
+WORDS_IN_JSON: Final = {"name", "name_fr", "title", "about", "flavour", "credit"}  # by their keys
+
+
+def texts_of(model: type[models.Model]) -> list[Any]:
+    """The fields of a model that hold what somebody has written."""
+    return [
+        field
+        for field in model._meta.concrete_fields
+        if isinstance(field, models.CharField | models.TextField)
+        and not isinstance(field, models.SlugField)
+        and not field.primary_key
+        and not field.choices
+        and field.name not in NO_WORDS
+    ]
+
+
+def with_words(data: Any, words: Iterator[str]) -> Any:
+    """Data of JSON with other words where words stand in it, by their keys, and as the names of players."""
+    if isinstance(data, list):
+        return [with_words(value, words) for value in data]
+    if not isinstance(data, dict):
+        return data
+    changed = {key: with_words(value, words) for key, value in data.items()}
+    changed |= {key: next(words) for key in WORDS_IN_JSON & data.keys() if isinstance(data[key], str)}
+    players = data.get("players")
+    if isinstance(players, list):
+        changed["players"] = [next(words) if isinstance(name, str) else name for name in changed["players"]]
+    elif isinstance(players, dict):
+        changed["players"] = {
+            letter: next(words) if isinstance(one, str) else one for letter, one in changed["players"].items()
+        }
+    return changed
+
+
+def room_models() -> list[type[models.Model]]:
+    return [model for model in apps.get_models() if model._meta.app_label in site_settings.ROOMS]
+
+
+def write_everywhere(words: str) -> set[str]:
+    """Puts words into every text of every row that there is; the names of the fields."""
+    written = set()
+    numbered = (f"{words[:34]}{number}" for number in count())  # names of cards and players are different ones
+    for model in room_models():
+        fields = texts_of(model)
+        if model is User:  # names of accounts have rules of their own
+            fields = [field for field in fields if field.name in ("first_name", "last_name")]
+        told = [field for field in model._meta.concrete_fields if isinstance(field, models.JSONField)]
+        for row in model._base_manager.all():
+            changed = {field.attname: words[: field.max_length] for field in fields}
+            if issubclass(model, tuple(owned_models())):
+                changed |= {one.attname: with_words(getattr(row, one.attname), numbered) for one in told}
+            if changed:
+                model._base_manager.filter(pk=row.pk).update(**changed)
+                written |= {f"{model.__name__}.{name}" for name in changed}
+    return written
+
+
+class Markup(HTMLParser):
+    """What in a page is alive that ought to be text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        for name, value in attrs:
+            scheme = re.sub(r"[\x00-\x20]", "", value or "").lower()
+            if MARK in name or (name in LINKS and scheme.startswith("javascript:")):
+                self.found.append(f"<{tag} {name}={value!r}")
+        if MARK in tag:
+            self.found.append(f"<{tag}>")
+
+
+LINKS: Final = {"href", "xlink:href", "src", "action", "formaction", "data", "poster", "srcset", "srcdoc"}
+
+
+def alive_in_html(text: str) -> list[str]:
+    parser = Markup()
+    parser.feed(text)
+    parser.close()
+    return parser.found
+
+
+def alive_in_xml(text: str) -> list[str]:
+    """The same of XML, and of the HTML that stands as text in a feed."""
+    try:
+        tree = ElementTree.fromstring(text)
+    except ElementTree.ParseError as wrong:
+        return [f"no XML: {wrong}"]
+    found = []
+    for one in tree.iter():
+        if MARK in one.tag or any(MARK in name for name in one.attrib):
+            found.append(f"<{one.tag} {sorted(one.attrib)}>")
+        for name, value in one.attrib.items():
+            if name.rpartition("}")[2] in LINKS and value.strip().lower().startswith("javascript:"):
+                found.append(f"{name}={value}")
+        is_html = one.get("type") == "html" or one.tag.rpartition("}")[2] in ("html", "description", "summary")
+        if is_html and one.text:
+            found += alive_in_html(one.text)
+    return found
+
+
+def alive_in_json(data: Any) -> list[str]:
+    """HTML that an answer in JSON holds, by the key that says so."""
+    if isinstance(data, dict):
+        inner = [alive_in_html(value) for key, value in data.items() if key == "html" and isinstance(value, str)]
+        return [one for found in (*inner, *map(alive_in_json, data.values())) for one in found]
+    return [one for value in data for one in alive_in_json(value)] if isinstance(data, list) else []
+
+
+def alive_in_csv(text: str) -> list[str]:
+    cells = [cell for row in csv.reader(io.StringIO(text)) for cell in row]
+    return [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t", "\r") and not re.fullmatch(r"-?\d+", cell)]
+
+
+def alive(answer: HttpResponse) -> list[str]:
+    """What in an answer is more than text, by what it says that it is."""
+    kind = answer.get("Content-Type", "").partition(";")[0]
+    found = [f"head: {name}" for name in answer.headers if MARK in name.lower()]
+    if answer.status_code != 304 and answer.get("X-Content-Type-Options") != "nosniff":
+        found.append("may be taken for something else")
+    if kind.startswith(("image/", "application/pdf", "application/zip", "font/")) and kind != "image/svg+xml":
+        return found
+    body = b"".join(answer) if answer.streaming else answer.content  # type: ignore[arg-type]
+    text = body.decode("utf-8", "replace")
+    if kind == "text/html":
+        policy = answer.get("Content-Security-Policy", "")
+        if not re.search("default-src '(?:self|none)'", policy) or "unsafe" in policy:
+            found.append(f"policy: {policy}")
+        return found + alive_in_html(text)
+    if "xml" in kind and text:
+        return found + alive_in_xml(text)
+    if "json" in kind and text:
+        return found + alive_in_json(json.loads(text))
+    return found + (alive_in_csv(text) if kind in ("text/csv", "text/tab-separated-values") else [])
+
+
+def found_in(client: Client, method: str, path: str, **more: Any) -> list[str]:
+    """What is alive in an answer, each with what was asked for. What the request changes is undone."""
+    with transaction.atomic():
+        answer = client.generic(method, path, **more)
+        found = alive(answer)
+        if answer.status_code >= 500 and answer.status_code != 501:
+            found.append(repr(getattr(answer, "exc_info", answer.status_code)))
+        transaction.set_rollback(True)
+    return [f"{method} {path} {more.get('QUERY_STRING', '')[:20]}: {one}" for one in found]
+
+
+BUNDLE: Final = 60
+BUNDLES: Final = {ADDRESSES[at]: ADDRESSES[at : at + BUNDLE] for at in range(0, len(ADDRESSES), BUNDLE)}
+
+
+@pytest.mark.parametrize(
+    "words", [HOSTILE[0], pytest.param(HOSTILE[1], marks=pytest.mark.long)], ids=["markup", "scheme"]
+)
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_whatever_is_kept_or_sent_stays_text(bundle: str, words: str) -> None:
+    world, found = World(), []
+    assert write_everywhere(words) > {"Card.name", "Deck.about", "Comment.text", "Puzzle.position", "ScoreSheet.setup"}
+    sent = urlencode(dict.fromkeys(NAMES, words))
+    for address in BUNDLES[bundle]:
+        path = world.path(address)
+        found += found_in(world.client, "GET", path)
+        if address.startswith("admin/"):
+            continue
+        found += found_in(
+            Client(raise_request_exception=False), "GET", f"/fr{path}" if is_translated(address) else path
+        )
+        found += found_in(world.client, "GET", path, QUERY_STRING=sent)
+        found += found_in(world.client, "POST", path, data=sent, content_type=FORM)
+    assert not found, "\n".join(found)
+
+
+def is_translated(address: str) -> bool:
+    return not address.startswith(
+        ("admin/", "api/", "discord/", "oembed/", "files/", "sitemap", "favicon", "robots", "sw.js")
+    )
+
+
+@pytest.mark.parametrize("words", HOSTILE, ids=["markup", "scheme"])
+def test_moderators_are_shown_text(words: str) -> None:
+    world, found = World(), []
+    write_everywhere(words)
+    for model in admin.site._registry:
+        name = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"
+        found += found_in(world.client, "GET", name)
+        for row in model._base_manager.all()[:2]:
+            found += found_in(world.client, "GET", f"{name}{row.pk}/change/")
+            found += found_in(world.client, "GET", f"{name}{row.pk}/delete/")
+    assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("text/html", f"<p><{MARK}></p>"),
+        ("text/html", f"<p on{MARK}=1>"),
+        ("text/html", '<a href="java\nscript:1">'),
+        ("text/html", f'<script type="application/json">"</script><{MARK}>"</script>'),
+        ("image/svg+xml", f'<svg xmlns="http://www.w3.org/2000/svg"><{MARK}/></svg>'),
+        ("image/svg+xml", "<svg><"),
+        ("application/atom+xml", f'<feed><content type="html">&lt;{MARK}&gt;</content></feed>'),
+        ("application/json", json.dumps({"list": [{"html": f"<{MARK}>"}]})),
+        ("text/csv", "name\n=1+1\n"),
+    ],
+)
+def test_what_is_alive_is_found(kind: str, body: str) -> None:
+    headers = {"X-Content-Type-Options": "nosniff", "Content-Security-Policy": "default-src 'self'"}
+    assert len(alive(HttpResponse(body, content_type=kind, headers=headers))) == 1
+
+
+def test_what_may_run_anything_is_found() -> None:
+    assert len(alive(HttpResponse("<p>"))) == 2  # neither a policy nor the word that it is HTML and nothing else
+
+
+# Others' things
+
+
+# Asked for by whoever has a secret that stands in the address itself, which World puts there.
+BY_SECRET: Final = re.compile(r"<(?:\w+:)?(?:invitation|secret|called)>")
+# Addresses that name something and answer everybody, for they name nothing of somebody's own.
+FOR_EVERYBODY: Final = re.compile(
+    r"(?:api/v1/)?cards/<slug:set_slug>|api/v1/(?:rulings|positions)/|rulings/(?!questions/)|accounts/"
+    r"|files/(?:icons|symbols|rulings|play)/|play/(?:new|first)/|print/games/|scores/(?:new|blank)/"
+)
+# Who may come in is decided by what is sent along: an invitation, or a seat that is offered in the lobby.
+BY_INVITATION: Final = {"api/v1/games/<token>/join": 400, "play/lobby/<str:token>/": 200}
+
+
+def nobody_else_s(world: World) -> list[Any]:
+    """All that the owner of the world has, row by row."""
+    rows = []
+    for model in room_models():
+        if model._meta.app_label in ("accounts", "background", "operations"):
+            continue
+        rows += [(model.__name__, row) for row in model._base_manager.order_by("pk").values_list()]
+    return rows
+
+
+@pytest.mark.parametrize("who", ["stranger", "account"])
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_nobody_else_gets_what_is_private(bundle: str, who: str) -> None:
+    world = World(watched=False)
+    for model in owned_models():
+        model._base_manager.filter(owner=world.owner).update(visibility=Visibility.PRIVATE)
+    client = Client(raise_request_exception=False)
+    if who == "account":
+        user = User.objects.create_user("eve")
+        Owner.objects.create(user=user)
+        client.force_login(user)
+    before, got = nobody_else_s(world), []
+    for address in BUNDLES[bundle]:
+        if not TOKENS.search(address) or BY_SECRET.search(address) or FOR_EVERYBODY.match(address):
+            continue
+        path = world.path(address)
+        for method, more in (
+            ("GET", {}),
+            ("POST", {"content_type": FORM}),
+            ("POST", {"content_type": "application/json", "data": "{}"}),
+            ("PUT", {"content_type": "application/json", "data": "{}"}),
+            ("DELETE", {}),
+        ):
+            answer = client.generic(method, path, **more)
+            if answer.status_code == 302 and not answer["Location"].startswith(("/accounts/login/", "/admin/login/")):
+                answer = client.get(answer["Location"])  # which may lead to nothing
+            if answer.status_code not in (302, 401, 403, 404, 405, 410, BY_INVITATION.get(address)):
+                got.append(f"{method} {address} {more}: {answer.status_code}")
+    assert not got, "\n".join(got)
+    assert nobody_else_s(world) == before
+
+
+# Forms of other sites
+
+
+# What a request may write whoever sent it: what is counted, and where one was seen.
+COUNTED: Final = {
+    "accounts_allowance",
+    "accounts_spending",
+    "accounts_cache",
+    "accounts_owner",
+    "django_session",
+    "play_rate",
+}
+# Views that take no form's token say who asks in another way: a program's token, a signature, or a check of their own.
+EXEMPT: Final = ("api:", "play-api:", "discord:")
+
+
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_forms_of_other_sites_change_nothing(bundle: str) -> None:
+    world = World()
+    client = Client(enforce_csrf_checks=True, raise_request_exception=False)
+    client.force_login(world.owner.user)
+    written: list[str] = []
+    now = [""]
+
+    def watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        found = re.match(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|REPLACE\s+INTO)\s+\"?(\w+)", sql, re.IGNORECASE)
+        if found and found[1] not in COUNTED:
+            written.append(f"{now[0]}: {sql[:100]}")
+        return execute(sql, params, many, context)
+
+    with connection.execute_wrapper(watch):
+        for address in BUNDLES[bundle]:
+            path = world.path(address)
+            for kind, data in (
+                (FORM, "sure=1&confirm=1&title=x&name=x"),
+                ("text/plain", "{}"),
+                ("application/json", "{}"),
+            ):
+                now[0] = f"{path} {kind}"
+                client.generic("POST", path, data=data, content_type=kind, HTTP_ORIGIN="https://elsewhere.example")
+    assert written == []
