@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from hashlib import sha256
 from typing import Any, Final
 
@@ -17,6 +18,8 @@ from accounts import devices
 from accounts.limits import Limit, address_of, unmapped
 from accounts.locks import lock_name
 from accounts.models import User
+
+logger = logging.getLogger(__name__)
 
 # Beside allauth's own limit by address (ACCOUNT_RATE_LIMITS), wrong passwords for one name: from one address, from all
 # together, and in a browser in which this name has signed in before, which the others do not concern.
@@ -60,6 +63,13 @@ class AccountAdapter(DefaultAccountAdapter):
             for limit, key in _counted(request, credentials):
                 limit.give_back(key)
         return user
+
+    def send_notification_mail(self, *args: Any, **more: Any) -> None:
+        """Tells by mail of what has been changed. It has been, whether a mail goes out or not."""
+        try:
+            super().send_notification_mail(*args, **more)
+        except OSError:  # SMTP's errors are some of these
+            logger.exception("A change of an account could not be told by mail")
 
     def get_client_ip(self, request: HttpRequest) -> str:
         """The address that a request came from, as a server that hears both kinds of addresses may not write it."""

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from allauth.account.models import EmailAddress
+from allauth.account.signals import password_reset
+from allauth.socialaccount.models import SocialAccount
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
@@ -40,3 +43,14 @@ def end_drafts_on_sign_out(sender: type[User], request: HttpRequest | None, **_:
     """Tells the browser to forget drafts, which are nobody else's; deleting everything signs out, guests too."""
     if request is not None:
         visitor_of(request).drafts_end = True
+
+
+@receiver(password_reset)
+def shut_other_doors(sender: type[User], user: User, **_: Any) -> None:
+    """Who signs up with somebody else's address may have left a way in, for when its owner takes the account over.
+
+    Where no address was ever confirmed, what else signs in goes with the old password. A second factor stays, for a
+    mail alone does not get round it: there is none before an address is confirmed, and no address is added beside one.
+    """
+    if not EmailAddress.objects.filter(user=user, verified=True).exists():
+        SocialAccount.objects.filter(user=user).delete()

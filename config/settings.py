@@ -276,6 +276,8 @@ ACCOUNT_RATE_LIMITS = {
     # Each is a mail to an address that anybody may type.
     "reset_password": "20/m/ip,60/h/ip,5/m/key,10/h/key",
 }
+# Each change of password, address or second factor is told by mail, so that nobody learns of it too late.
+ACCOUNT_EMAIL_NOTIFICATIONS = True
 # Whoever sits down at a browser that somebody left open takes no account away by another address or sign-in.
 ACCOUNT_REAUTHENTICATION_REQUIRED = True
 # A second factor, for those who want one: an app's codes, security keys, codes on paper. A passkey is both factors.

@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 from allauth.account.models import EmailAddress
+from allauth.mfa.models import Authenticator
+from allauth.socialaccount.models import SocialAccount
 from django.core import mail
 from django.core.cache import cache
 from django.test import Client
@@ -77,6 +79,58 @@ def test_the_link_of_a_forgotten_password_counts_once_and_ends_sessions() -> Non
     assert own.get("/me/sessions/").status_code == 302
     assert client.get("/me/sessions/").status_code == 302  # a second factor, where there is one, is still asked for
     assert "set-password" not in Client().get(found[1]).headers.get("Location", "")
+
+
+def reset_by_mail(email: str, password: str) -> None:
+    """What the owner of an address does who knows no password."""
+    client = Client()
+    client.post(RESET, {"email": email})
+    found = re.search(r"http://testserver(/accounts/password/reset/key/\S+)", str(mail.outbox[-1].body))
+    assert found
+    form = client.get(found[1])["Location"]
+    assert client.post(form, {"password1": password, "password2": password}).status_code == 302
+
+
+@pytest.mark.parametrize("is_confirmed", [False, True])
+def test_who_signed_up_with_an_address_of_somebody_else_s_leaves_no_way_in(is_confirmed: bool) -> None:
+    eve = User.objects.create_user("eve", email="bob@example.org", password=PASSWORD)
+    EmailAddress.objects.create(user=eve, email="bob@example.org", verified=is_confirmed, primary=True)
+    SocialAccount.objects.create(user=eve, provider="discord", uid="1")
+    reset_by_mail("bob@example.org", "another horse")
+    assert SocialAccount.objects.filter(user=eve).exists() is is_confirmed
+
+
+def test_no_second_factor_before_an_address_is_confirmed() -> None:
+    """Nor an address beside one: else it would be its owner who is kept out."""
+    eve = User.objects.create_user("eve", email="bob@example.org", password=PASSWORD)
+    EmailAddress.objects.create(user=eve, email="bob@example.org", verified=False, primary=True)
+    client = Client()
+    assert client.post("/accounts/login/", {"login": "eve", "password": PASSWORD}).status_code == 302
+    for page in ("totp/activate", "webauthn/add"):
+        assert client.get(f"/accounts/2fa/{page}/").status_code == 302, page
+    EmailAddress.objects.filter(user=eve).delete()
+    User.objects.filter(pk=eve.pk).update(email="")
+    Authenticator.objects.create(user=eve, type=Authenticator.Type.WEBAUTHN, data={})
+    client.post("/accounts/email/", {"email": "bob@example.org", "action_add": ""})
+    assert not EmailAddress.objects.filter(user=eve).exists()
+
+
+@pytest.mark.parametrize(
+    ("prefix", "told"), [("", "Your password has been changed."), ("/fr", "Votre mot de passe a été modifié.")]
+)
+def test_changes_are_told_by_mail(prefix: str, told: str) -> None:
+    client, sent = left_open(), {"oldpassword": PASSWORD, "password1": "another horse", "password2": "another horse"}
+    assert client.post(f"{prefix}/accounts/password/change/", sent).status_code == 302
+    (message,) = mail.outbox
+    assert message.to == [EMAIL] and told in str(message.body) and "127.0.0.1" in str(message.body)
+
+
+def test_a_change_stays_where_no_mail_goes_out(settings: Any) -> None:
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT, settings.EMAIL_TIMEOUT = "127.0.0.1", 9, 1  # nobody listens there
+    client, sent = left_open(), {"oldpassword": PASSWORD, "password1": "another horse", "password2": "another horse"}
+    assert client.post("/accounts/password/change/", sent).status_code == 302
+    assert User.objects.get(username="ada").check_password("another horse")
 
 
 @pytest.mark.parametrize(
