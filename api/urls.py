@@ -8,7 +8,7 @@ from api import documents, positions, views
 from api.opening import open_to_all
 from api.own import decks, oneself, pictures, puzzles, sets, trials
 from api.own.cards import CARDS, CHAMPIONS
-from api.own.doors import own_door
+from api.own.doors import no_door, own_door
 
 app_name = "api"
 _own_cards, _own_card = CARDS.doors()
@@ -82,4 +82,5 @@ urlpatterns = [
     path(
         "own/puzzles/<str:token>/unpublish", own_door("puzzles", post=puzzles.unpublish), name="own-puzzles-unpublish"
     ),
+    path("own/<path:rest>", no_door),
 ]

@@ -129,7 +129,7 @@ def test_pages_of_other_sites_may_ask_with_a_token_and_never_with_a_cookie() -> 
         f"{API}/own/cards", headers={"origin": "https://other.example", "authorization": ""}
     )
     assert before.status_code == 204
-    assert before["Access-Control-Allow-Methods"] == "GET, POST, OPTIONS"
+    assert before["Access-Control-Allow-Methods"] == "GET, HEAD, POST, OPTIONS"
     for name in ("Authorization", "If-Match", "Idempotency-Key"):
         assert name in before["Access-Control-Allow-Headers"]
     made = program.ask("post", "/own/cards", CARD, origin="https://other.example")
