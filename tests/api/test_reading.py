@@ -14,12 +14,14 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from accounts.models import Visibility
+from accounts.services import hide, restore
 from api.bulk import NAMES
 from api.documents import description
 from background import whole_files
 from background.models import WholeFile
 from background.upkeep import sweep_all
 from cards.models import Card, Kind
+from cards.workshop.services import delete_card, restore_card
 from config.registry import Registry
 from play import limits
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
@@ -124,6 +126,21 @@ def test_nothing_that_is_not_for_everybody(client: Client) -> None:
         answer = client.get(f"{API}/{path}")
         assert answer.status_code == 404, kind
         assert json.loads(answer.content)["error"]["code"] == "not-found"
+
+
+def test_what_comes_back_is_told_as_changed(client: Client) -> None:
+    card = make_card("Wick", make_set("lamps"))
+    for go, back in (
+        (lambda: hide(thing=card, reason="?"), lambda: restore(thing=card)),
+        (lambda: delete_card(card=card), lambda: restore_card(card=card)),
+    ):
+        go()
+        Card.everything.update(updated=timezone.now() - timedelta(days=3))
+        since = {"since": (timezone.now() - timedelta(seconds=5)).isoformat()}
+        assert checked(client.get(f"{API}/cards", since), "/cards")["items"] == []
+        back()
+        (found,) = checked(client.get(f"{API}/cards", since), "/cards")["items"]
+        assert found["name"] == "Wick"
 
 
 def test_a_set_with_its_cards(client: Client) -> None:
