@@ -330,6 +330,7 @@ def test_a_list_asks_the_database_as_often_however_long_it_is(client: Client, dj
 
 def test_who_asks_too_much_is_told_when_to_come_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BURST", 3.0)
+    monkeypatch.setattr(limits, "RATE", 0.01)  # however slowly the requests below go out
     answers = [client.get(f"{API}/sets") for _ in range(6)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert refused and all(int(answer["Retry-After"]) >= 1 for answer in refused)
