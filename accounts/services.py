@@ -62,7 +62,7 @@ def hide(*, thing: Owned, reason: str) -> None:
 def restore(*, thing: Owned) -> None:
     """Shows a hidden thing again."""
     thing.hidden_at, thing.hidden_reason = None, ""
-    thing.save(update_fields=["hidden_at", "hidden_reason"])
+    thing.save(update_fields=["hidden_at", "hidden_reason", "updated"])  # whoever asks what has changed hears of it
 
 
 @transaction.atomic

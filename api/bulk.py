@@ -6,16 +6,29 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django.conf import settings
+from django.db.models import QuerySet
 
-from api.writing import card_as_data, deck_as_data, ruling_as_data, set_as_data, whole_decks
+from api.writing import (
+    card_as_data,
+    deck_as_data,
+    game_ruling_as_data,
+    proof_as_data,
+    ruling_as_data,
+    set_as_data,
+    whole_decks,
+)
 from background.whole_files import files
 from cards.models import CardSet, Deck
 from cards.queries import visible_cards
 from grimoire.browsing import dump
+from grimoire.models import Proof, Puzzle
 from rulings.catalogue import all_rulings
+from rulings.editorial import editorial_rulings
+from rulings.games.registry import PLAIN
 
+LINES: Final = "application/x-ndjson"
 CHUNK: Final = 500
-NAMES: Final = ("cards.jsonl", "sets.jsonl", "decks.jsonl", dump.FILE, "rulings.jsonl")
+NAMES: Final = ("cards.jsonl", "sets.jsonl", "decks.jsonl", dump.FILE, "proofs.jsonl", "rulings.jsonl")
 
 
 def _cards() -> Iterator[dict[str, Any]]:
@@ -34,8 +47,22 @@ def _decks() -> Iterator[dict[str, Any]]:
 
 
 def _rulings() -> Iterator[dict[str, Any]]:
-    for one in all_rulings(settings.LANGUAGE_CODE):
+    language = settings.LANGUAGE_CODE
+    for one in (*all_rulings(language), *editorial_rulings(language)):
         yield ruling_as_data(one, "")
+    for game in PLAIN.values():
+        for told in game.rulings(language):
+            yield game_ruling_as_data(game, told, "")
+
+
+def proven() -> QuerySet[Puzzle]:
+    """The pages that everybody finds and that have a licence, of which something is proven."""
+    return dump.dumped().filter(proof__state=Proof.State.DONE)
+
+
+def _proofs() -> Iterator[dict[str, Any]]:
+    for puzzle in proven().order_by("pk").iterator(CHUNK):
+        yield proof_as_data(puzzle, "")
 
 
 def register() -> None:
@@ -43,4 +70,5 @@ def register() -> None:
     files.register("cards.jsonl", _cards)
     files.register("sets.jsonl", _sets)
     files.register("decks.jsonl", _decks)
+    files.register("proofs.jsonl", _proofs)
     files.register("rulings.jsonl", _rulings)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime
@@ -19,6 +20,7 @@ from play.faults import RequestRefused, refuse_form
 from play.history import to_text
 from play.requests import tagged
 
+LEVEL: Final = "level"  # a parameter of lists of pages
 FEWEST: Final = 1
 USUAL: Final = 50
 MOST: Final = 200  # rows of a page
@@ -37,8 +39,7 @@ def slice_of(request: HttpRequest, *further: str) -> Slice:
     """The slice that an address asks for; ``further`` are other parameters of it. Raises ``RequestRefused``."""
     asked, faults = request.GET, []
     known = {"limit", "after", "since", *further}
-    names = ", ".join(sorted(known))
-    faults += [Fault("unknown-key", f"/{name[:40]}", f"known are {names}") for name in set(asked) - known]
+    faults += unknown_parameters(request, *known)
     limit = whole_number(asked["limit"], 3) if "limit" in asked else USUAL
     if limit is None or not FEWEST <= limit <= MOST:
         faults.append(Fault("out-of-range", "/limit", f"a whole number from {FEWEST} to {MOST}"))
@@ -72,6 +73,24 @@ def listed(
     if following:
         response.headers["Link"] = f'<{following}>; rel="next"'
     return response
+
+
+def only(request: HttpRequest, *known: str) -> None:
+    """Raises ``RequestRefused`` where an address has other parameters than these."""
+    refuse_form(unknown_parameters(request, *known))
+
+
+def unknown_parameters(request: HttpRequest, *known: str) -> list[Fault]:
+    """A fault for each parameter of an address that is none of these."""
+    return [Fault("unknown-key", f"/{name[:40]}", name[:40]) for name in request.GET if name not in known]
+
+
+def any_of(rows: QuerySet[Any]) -> Any:
+    """One of some rows, each as likely; None of none."""
+    keys = rows.order_by("pk").values_list("pk", flat=True)
+    count = keys.count()
+    key = keys[random.randrange(count) :].first() if count else None
+    return None if key is None else rows.filter(pk=key).first()
 
 
 def _cursor(key: int) -> str:

@@ -10,17 +10,18 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.budgets import API
-from play.requests import View, charged, endpoint
+from play.requests import View, allowed_of, charged, endpoint
 
 KEPT_SECONDS: Final = 60  # for so long a browser or a proxy need not ask again
 PREFLIGHT_SECONDS: Final = 86_400
 TOLD: Final = "ETag, Last-Modified, Link, Retry-After"  # headers that scripts of other sites get to see
-ASKED: Final = "Content-Type, If-None-Match"  # and those that they may send
+ASKED: Final = "Content-Type, If-None-Match, If-Modified-Since"  # and those that they may send
 
 
-def open_to_all(**views: View) -> View:
-    """A view with a function for each method, as ``endpoint`` makes it, which pages of every site may ask."""
-    methods = ", ".join(method.upper() for method in (*views, "options"))
+def open_to_all(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
+    """A view with a function for each method, as ``endpoint`` makes it, which pages of every site may ask. With no
+    ``kept_seconds`` each answer is another one."""
+    methods = allowed_of((*views, "options"))
 
     def preflight(_request: HttpRequest, **_parts: str) -> HttpResponse:
         allowed = {"Allow": methods, "Access-Control-Allow-Methods": methods, "Access-Control-Allow-Headers": ASKED}
@@ -37,8 +38,8 @@ def open_to_all(**views: View) -> View:
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Expose-Headers"] = TOLD
         del response.headers["Vary"]  # the same for whoever asks
-        if request.method == "GET" and response.status_code in (200, 304):
-            response.headers["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+        if kept_seconds and request.method == "GET" and response.status_code in (200, 304):
+            response.headers["Cache-Control"] = f"public, max-age={kept_seconds}"
         return response
 
     return answer

@@ -4,19 +4,26 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 from django.http import HttpRequest, HttpResponse
 
 from accounts.budgets import API
 from accounts.limits import address_of
-from board.services import MAX_ACTIONS, count_cards, resolve, site_cards
-from engine.decks.formats.interchange import read_action, read_position, write_action, write_position, write_result
+from api.writing import page_of, root_of
+from board.naming import written_out
+from board.services import MAX_ACTIONS, NOTATION_START, count_cards, read_asked, resolve, site_cards
+from engine.decks.formats import notation
+from engine.decks.formats.interchange import read_position, write_action, write_position, write_result
 from engine.decks.rules.position import Position
 from engine.decks.solving import Budget, solve
 from engine.decks.trace.events import to_dict
-from engine.kernel.errors import BadPosition, EngineError
+from engine.kernel.errors import BadPosition, EngineError, Fault
 from engine.kernel.requests import split_request, turn_limit_of
+from grimoire.gate import sealing_page
+from grimoire.keys import position_key
+from grimoire.models import Proof, Puzzle
 from play.faults import RequestRefused
 from play.history import to_text
 from play.requests import body_of, json_response
@@ -28,6 +35,7 @@ SOLVE_NODES: Final = 200_000
 SOLVE_REMEMBERED: Final = 30_000  # positions: some 40 MB
 MAX_SHOWN: Final = 100  # solutions
 MAX_CARDS: Final = 400  # of a position
+TOLD_OF_SEALED: Final = ("solved", "unique", "complete", "verdict", "stopped_by")  # what a solver may know anyway
 
 Answer = dict[str, Any]
 
@@ -43,8 +51,9 @@ def legal(request: HttpRequest) -> HttpResponse:
 
 
 def solved(request: HttpRequest) -> HttpResponse:
-    """*Solve*: the solutions of a position's objective; ``complete`` says whether the time was enough for all."""
-    return _answered(request, SOLVE_RESERVED, _solve)
+    """*Solve*: the solutions of a position's objective; ``complete`` says whether the time was enough for all. What
+    would tell how a page of the Grimoire is solved is left out, as the solver's own page does."""
+    return _answered(request, SOLVE_RESERVED, partial(_solve, request))
 
 
 def _answered(request: HttpRequest, reserved: float, work: Callable[[Position, list[Any]], Answer]) -> HttpResponse:
@@ -61,7 +70,14 @@ def _answered(request: HttpRequest, reserved: float, work: Callable[[Position, l
 
 def _read(data: Any) -> tuple[Position, list[Any]]:
     part, actions = split_request(data)
-    position = read_position(part, site_cards())
+    try:
+        is_text = isinstance(part, str) and part.startswith(NOTATION_START)
+        position = notation.parse(part, site_cards()) if is_text else read_position(part, site_cards())
+    except BadPosition as wrong:
+        if part is data:
+            raise
+        # The places are counted from the top of what was sent.
+        raise BadPosition([Fault(one.name, f"/position{one.at}", one.detail) for one in wrong.faults]) from None
     position.turn_limit = turn_limit_of(data)
     if count_cards(position) > MAX_CARDS:
         raise EngineError("bad-position", f"more than {MAX_CARDS} cards are not looked at here", "/position")
@@ -74,6 +90,7 @@ def _resolve(position: Position, actions: list[Any]) -> Answer:
     found = resolve(position, actions)
     answer: Answer = {
         "position": write_position(found.end),
+        "notation": notation.write(found.end),
         "trace": [to_dict(event) for event in found.events],
         "result": write_result(found.end.result),
         "cut": found.cut,
@@ -89,11 +106,22 @@ def _legal(position: Position, actions: list[Any]) -> Answer:
     return {"actions": [write_action(action) for action in position.legal_actions()]}
 
 
-def _solve(position: Position, actions: list[Any]) -> Answer:
+def _solve(request: HttpRequest, position: Position, actions: list[Any]) -> Answer:
     reached = position.copy()
     played = _carry_out(reached, actions)
     budget = Budget(SOLVE_NODES, SOLVE_SECONDS, time.thread_time, SOLVE_REMEMBERED)
-    return solve(position, budget=budget, played=played).to_json(MAX_SHOWN)
+    found = solve(position, budget=budget, played=played).to_json(MAX_SHOWN)
+    page = _sealing(position, found)
+    if page is None:
+        return found
+    told = {name: value for name, value in found.items() if name in TOLD_OF_SEALED}
+    return {**told, "solutions": [], "sealed_by": root_of(request) + page_of(page)}
+
+
+def _sealing(position: Position, found: Answer) -> Puzzle | None:
+    """The page of the Grimoire whose solution this answer would tell, as for whoever has solved none."""
+    proof = Proof(position=written_out(write_position(position)), answer=found, state=Proof.State.DONE)
+    return sealing_page(position_key(position), None, proof)
 
 
 def _carry_out(position: Position, actions: list[Any]) -> list[Any]:
@@ -101,8 +129,8 @@ def _carry_out(position: Position, actions: list[Any]) -> list[Any]:
     read = []
     for number, wanted in enumerate(actions):
         try:
-            action = read_action(position, wanted)
-            position.push(action)
+            action = read_asked(position, wanted)
+            position.apply(action)
         except EngineError as wrong:
             wrong.at = number
             raise

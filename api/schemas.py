@@ -12,7 +12,16 @@ FLAG: Final[Schema] = {"type": "boolean"}
 MOMENT: Final[Schema] = {"type": "string", "format": "date-time"}
 DAY: Final[Schema] = {"type": "string", "format": "date"}
 ADDRESS: Final[Schema] = {"type": "string", "format": "uri"}
-REFERENCE: Final[Schema] = {"type": "string", "description": "set/card, or own/TOKEN of a card that somebody made."}
+REFERENCE: Final[Schema] = {
+    "type": "string",
+    "pattern": "^[^/]+/[^/]+$",
+    "description": "set/card, or own/TOKEN of a card that somebody made.",
+}
+CURSOR: Final[Schema] = {
+    "type": "string",
+    "pattern": "^[A-Za-z0-9_-]{4,60}$",
+    "description": "From the 'next' of the page before.",
+}
 ANY: Final[Schema] = {"type": "object"}
 NULL: Final[Schema] = {"type": "null"}
 
@@ -42,9 +51,15 @@ def response(about: str, schema: str, kind: str = "application/json") -> Schema:
     return {"description": about, "content": {kind: {"schema": ref(schema)}}}
 
 
+_NAMED: Final[Schema] = {"type": "string", "minLength": 1}
+_NUMBERED: Final[Schema] = {"type": "integer", "minimum": 0}
+
+
 def parameters(path: str, query: Schema) -> list[Schema]:
     """The parameters of an address: those that stand in it, and those of its query."""
     names = [part[1:-1] for part in path.split("/") if part.startswith("{")]
-    token = {"in": "path", "required": True, "schema": {"type": "string", "minLength": 1}}
-    found: list[Schema] = [{"name": name, **token} for name in names]
+    found: list[Schema] = [
+        {"name": name, "in": "path", "required": True, "schema": _NUMBERED if name == "number" else _NAMED}
+        for name in names
+    ]
     return found + [{"name": name, "in": "query", "schema": schema} for name, schema in query.items()]

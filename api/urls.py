@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from django.urls import path
 
-from api import documents, positions, views
+from api import documents, positions, rules, views
 from api.opening import open_to_all
 from api.own import decks, oneself, pictures, puzzles, sets, trials
 from api.own.cards import CARDS, CHAMPIONS
-from api.own.doors import own_door
+from api.own.doors import no_door, own_door
 
 app_name = "api"
 _own_cards, _own_card = CARDS.doors()
@@ -19,15 +19,21 @@ urlpatterns = [
     path("library/openapi.json", open_to_all(get=documents.openapi), name="openapi"),
     path("library", open_to_all(get=documents.docs), name="docs"),
     path("cards", open_to_all(get=views.cards), name="cards"),
+    path("cards/random", open_to_all(kept_seconds=0, get=views.random_card), name="random-card"),
     path("cards/<slug:set_slug>/<str:slug>", open_to_all(get=views.card), name="card"),
     path("sets", open_to_all(get=views.sets), name="sets"),
     path("sets/<slug:slug>", open_to_all(get=views.card_set), name="set"),
     path("decks", open_to_all(get=views.decks), name="decks"),
     path("decks/<str:token>", open_to_all(get=views.deck), name="deck"),
-    path("rulings", open_to_all(get=views.rulings), name="rulings"),
-    path("rulings/<str:identifier>", open_to_all(get=views.ruling), name="ruling"),
+    path("decks/<str:token>/text", open_to_all(get=views.deck_text), name="deck-text"),
+    path("rulings", open_to_all(get=rules.rulings), name="rulings"),
+    path("rulings/<str:identifier>", open_to_all(get=rules.ruling), name="ruling"),
     path("puzzles", open_to_all(get=views.puzzles), name="puzzles"),
+    path("puzzles/random", open_to_all(kept_seconds=0, get=views.random_puzzle), name="random-puzzle"),
+    path("puzzles/daily", open_to_all(get=views.daily_puzzle), name="daily-puzzle"),
     path("puzzles/<str:token>", open_to_all(get=views.puzzle), name="puzzle"),
+    path("puzzles/<str:token>/proof", open_to_all(get=views.puzzle_proof), name="puzzle-proof"),
+    path("proofs", open_to_all(get=views.proofs), name="proofs"),
     path("bulk/<str:name>", open_to_all(get=views.bulk), name="bulk"),
     path("positions/resolve", open_to_all(post=positions.resolved), name="resolve"),
     path("positions/legal", open_to_all(post=positions.legal), name="legal"),
@@ -82,4 +88,5 @@ urlpatterns = [
     path(
         "own/puzzles/<str:token>/unpublish", own_door("puzzles", post=puzzles.unpublish), name="own-puzzles-unpublish"
     ),
+    path("own/<path:rest>", no_door),
 ]

@@ -5,48 +5,75 @@ from __future__ import annotations
 from typing import Final
 
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from django.utils.translation import override
 
-from api.bulk import NAMES
-from api.lists import listed, not_there, slice_of
-from api.writing import card_as_data, deck_as_data, root_of, ruling_as_data, set_as_data, whole_decks
-from background.whole_files import opened
-from cards.models import CardSet, Deck
-from cards.queries import cards_of_set, found_by, own_card, set_card, visible_cards, visible_sets, vocabulary_of
+from api.bulk import LINES, NAMES, proven
+from api.lists import LEVEL, any_of, listed, not_there, only, slice_of
+from api.writing import (
+    card_as_data,
+    card_by_reference,
+    deck_as_data,
+    proof_as_data,
+    root_of,
+    set_as_data,
+    whole_decks,
+)
+from background.whole_files import RootedLines, opened
+from cards.decks.drafts import draft_of
+from cards.decks.text import write_deck
+from cards.models import CardQuerySet, CardSet, Deck
+from cards.queries import cards_of_set, found_by, visible_cards, visible_sets, vocabulary_of
 from cards.searching import QueryError, understand
 from engine.kernel.errors import Fault
+from engine.kernel.numbers import whole_number
+from grimoire.browsing.daily import page_of, today
 from grimoire.browsing.dump import dumped, line_of
+from grimoire.browsing.filter_names import LEVEL_NAMES
+from grimoire.models import Puzzle
 from play.faults import refuse_form
 from play.history import to_text
 from play.requests import tagged
-from rulings.catalogue import all_rulings, ruling_by_id
-from rulings.texts import MissingText
 
-OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
+TEXT: Final = "text/plain; charset=utf-8"
 
 
 def cards(request: HttpRequest) -> HttpResponse:
     """The cards that everybody finds; ``q`` is the catalogue's search."""
     wanted, root = slice_of(request, "q"), root_of(request)
-    rows = visible_cards(None)
-    if request.GET.get("q"):
-        try:
-            query = understand(request.GET["q"].replace("\0", " "), vocabulary_of(visible_sets(None)))
-        except QueryError as wrong:
-            with override(settings.LANGUAGE_CODE):
-                refuse_form([Fault("out-of-range", "/q", f"at character {wrong.start}: {wrong.message}")])
-        else:
-            rows = found_by(query)
-    return listed(request, rows.with_set(), wanted, lambda card: card_as_data(card, root))
+    return listed(request, _cards_asked(request).with_set(), wanted, lambda card: card_as_data(card, root))
+
+
+def random_card(request: HttpRequest) -> HttpResponse:
+    """One of the cards that everybody finds, or of those that a search finds; another one each time."""
+    only(request, "q")
+    found = any_of(_cards_asked(request))
+    if found is None:
+        raise not_there("card")
+    return tagged(request, to_text(card_as_data(found, root_of(request))))
+
+
+def _cards_asked(request: HttpRequest) -> CardQuerySet:
+    """The cards that ``q`` asks for, all without it. Raises ``RequestRefused``."""
+    text = request.GET.get("q", "").replace("\0", " ")
+    if not text:
+        return visible_cards(None)
+    try:
+        with override(settings.LANGUAGE_CODE):
+            return found_by(understand(text, vocabulary_of(visible_sets(None))))
+    except QueryError as wrong:
+        refuse_form([Fault("bad-request", "/q", f"at character {wrong.start}: {wrong.message}")])
+        raise
 
 
 def card(request: HttpRequest, set_slug: str, slug: str) -> HttpResponse:
     """A card by its reference."""
     try:
-        found = own_card(slug, None) if set_slug == OWN else set_card(set_slug, slug, None)
+        found = card_by_reference(f"{set_slug}/{slug}")
     except Http404:
         raise not_there("card") from None
     return tagged(request, to_text(card_as_data(found, root_of(request))))
@@ -84,47 +111,73 @@ def deck(request: HttpRequest, token: str) -> HttpResponse:
     return tagged(request, to_text(deck_as_data(found, root_of(request))))
 
 
-def _language(request: HttpRequest) -> str:
-    known = dict(settings.LANGUAGES)
-    language = request.GET.get("language", settings.LANGUAGE_CODE)
-    unknown = [Fault("unknown-key", f"/{name[:40]}", "known is language") for name in request.GET if name != "language"]
-    if language not in known:
-        unknown.append(Fault("out-of-range", "/language", f"one of {', '.join(known)}"))
-    refuse_form(unknown)
-    return language
-
-
-def rulings(request: HttpRequest) -> HttpResponse:
-    """All rulings in the order of their numbers, in a language."""
-    language = _language(request)
-    with override(language):
-        items = [ruling_as_data(one, root_of(request)) for one in all_rulings(language)]
-    return tagged(request, to_text({"items": items, "next": None}))
-
-
-def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
-    """A ruling by its id, which it keeps for ever."""
-    language = _language(request)
-    try:
-        found = ruling_by_id(identifier, language)
-    except MissingText:
-        raise not_there("ruling") from None
-    with override(language):
-        return tagged(request, to_text(ruling_as_data(found, root_of(request))))
+def deck_text(request: HttpRequest, token: str) -> HttpResponse:
+    """A deck as text, as the page that takes decks in reads it."""
+    only(request)
+    found = Deck.objects.readable_by(None).filter(token=token).first()
+    if found is None:
+        raise not_there("deck")
+    return tagged(request, write_deck(draft_of(found, None)), TEXT)
 
 
 def puzzles(request: HttpRequest) -> HttpResponse:
     """The pages that everybody finds and that have a licence, without anything of their solutions."""
-    wanted, root = slice_of(request), root_of(request)
-    return listed(request, dumped(), wanted, lambda puzzle: line_of(puzzle, root))
+    wanted, root = slice_of(request, LEVEL), root_of(request)
+    return listed(request, _pages_asked(request), wanted, lambda puzzle: line_of(puzzle, root))
 
 
 def puzzle(request: HttpRequest, token: str) -> HttpResponse:
     """One of them by its token."""
-    found = dumped().filter(token=token).first()
+    return _page_told(request, _page(token))
+
+
+def random_puzzle(request: HttpRequest) -> HttpResponse:
+    """One of them, or of those of a level; another one each time."""
+    only(request, LEVEL)
+    return _page_told(request, any_of(_pages_asked(request)))
+
+
+def daily_puzzle(request: HttpRequest) -> HttpResponse:
+    """The page of the day (UTC), if it has a licence."""
+    only(request)
+    chosen = page_of(today())
+    return _page_told(request, dumped().filter(pk=chosen.pk).first() if chosen else None)
+
+
+def puzzle_proof(request: HttpRequest, token: str) -> HttpResponse:
+    """What the solver proved of one of them."""
+    found = _page(token)
+    if found is None or found.proof is None or not found.proof.is_done:
+        raise not_there("proof")
+    return tagged(request, to_text(proof_as_data(found, root_of(request))))
+
+
+def proofs(request: HttpRequest) -> HttpResponse:
+    """What the solver proved of each of them."""
+    wanted, root = slice_of(request), root_of(request)
+    return listed(request, proven(), wanted, lambda puzzle: proof_as_data(puzzle, root))
+
+
+def _page(token: str) -> Puzzle | None:
+    found: Puzzle | None = dumped().filter(token=token).first()
+    return found
+
+
+def _page_told(request: HttpRequest, found: Puzzle | None) -> HttpResponse:
     if found is None:
         raise not_there("page")
     return tagged(request, to_text(line_of(found, root_of(request))))
+
+
+def _pages_asked(request: HttpRequest) -> QuerySet[Puzzle]:
+    """The pages of the level that is asked for, all without. Raises ``RequestRefused``."""
+    if LEVEL not in request.GET:
+        return dumped()
+    level = whole_number(request.GET[LEVEL], 1)
+    if level not in LEVEL_NAMES:
+        span = f"a whole number from {min(LEVEL_NAMES)} to {max(LEVEL_NAMES)}"
+        refuse_form([Fault("out-of-range", f"/{LEVEL}", span)])
+    return dumped().filter(level=level)
 
 
 def bulk(request: HttpRequest, name: str) -> HttpResponseBase:
@@ -132,9 +185,12 @@ def bulk(request: HttpRequest, name: str) -> HttpResponseBase:
     found = opened(name) if name in NAMES else None
     if found is None or found.made.made_at is None:
         raise not_there("file, or none yet: they are made once a day")
-    headers = {"ETag": found.etag, "Last-Modified": http_date(found.made.made_at.timestamp())}
-    if request.headers.get("If-None-Match") == headers["ETag"]:
+    made = int(found.made.made_at.timestamp())
+    # Also for the ETag that packing has made weak, and for whoever knows the day alone.
+    answer: HttpResponseBase | None = get_conditional_response(request, etag=found.etag, last_modified=made)
+    if answer is None:
+        answer = StreamingHttpResponse(RootedLines(found.file, root_of(request)), content_type=LINES)
+    else:
         found.file.close()
-        return HttpResponse(status=304, headers=headers)
-    headers["Content-Length"] = str(found.made.size)
-    return FileResponse(found.file, content_type="application/x-ndjson", headers=headers)
+    answer.headers["ETag"], answer.headers["Last-Modified"] = found.etag, http_date(made)
+    return answer

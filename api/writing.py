@@ -12,12 +12,17 @@ from django.utils.translation import override
 
 from cards.exchange.writing import write_card
 from cards.models import Card, CardSet, Deck, DeckCard
-from cards.queries import reference_of
+from cards.queries import own_card, reference_of, set_card
+from engine.decks.rules.version import RULES_VERSION
 from grimoire.models import Puzzle
 from rulings.catalogue import Ruling
+from rulings.games.plain import GameRuling, PlainRulings
 
 SITE: Final = "Grimoire"  # names the author of what comes with the site
+OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
+DECKS: Final = "clash-of-decks"
 FACE_DPI: Final = 300
+_CODES: Final = [code for code, _name in settings.LANGUAGES]
 
 
 def card_as_data(card: Card, root: str) -> dict[str, Any]:
@@ -32,10 +37,7 @@ def card_as_data(card: Card, root: str) -> dict[str, Any]:
         "editions": list(card.editions),
         "author": _author(card),
         "url": root + page_of(card),
-        "faces": {
-            language: root + reverse("files:face", args=[card.token, language, FACE_DPI])
-            for language, _name in settings.LANGUAGES
-        },
+        "faces": {language: root + reverse("files:face", args=[card.token, language, FACE_DPI]) for language in _CODES},
         "updated": card.updated.isoformat(),
     }
 
@@ -64,14 +66,41 @@ def deck_as_data(deck: Deck, root: str) -> dict[str, Any]:
         "champion": _open_reference(deck.champion),
         "author": _author(deck),
         "url": root + page_of(deck),
+        "text_url": root + reverse("api:deck-text", args=[deck.token]),
+        "pictures": {language: root + reverse("files:deck", args=[deck.token, language]) for language in _CODES},
         "updated": deck.updated.isoformat(),
     }
 
 
+def card_by_reference(reference: str) -> Card:
+    """A card that everybody may see, by ``set/card`` or ``own/TOKEN``. Raises ``Http404``."""
+    set_slug, _slash, slug = reference.partition("/")
+    return own_card(slug, None) if set_slug == OWN else set_card(set_slug, slug, None)
+
+
+def proof_as_data(puzzle: Puzzle, root: str) -> dict[str, Any]:
+    """What the solver proved of a page, as everybody may know it: nothing of how it is solved, nor of how many lines
+    or positions that took, which tell something of it. ``puzzle`` has a proof that is done."""
+    proof = puzzle.proof
+    assert proof is not None
+    return {
+        "puzzle": puzzle.token,
+        "verdict": proof.verdict,
+        "complete": proof.complete,
+        "level": proof.level,
+        "rules": proof.rules_version,
+        "current": proof.rules_version == RULES_VERSION,
+        "engine": proof.engine_version,
+        "asked": proof.asked.isoformat(),
+        "url": root + page_of(puzzle),
+    }
+
+
 def ruling_as_data(one: Ruling, root: str) -> dict[str, Any]:
-    """A ruling, in the language of the moment."""
+    """A ruling of Clash of Decks, in the language of the moment; one that an editor gave has no number."""
     return {
         "id": one.id,
+        "game": DECKS,
         "number": one.number,
         "part": one.part,
         "part_name": one.part_name,
@@ -85,6 +114,27 @@ def ruling_as_data(one: Ruling, root: str) -> dict[str, Any]:
         "date": one.date.isoformat(),
         "history": [{"date": revision.date.isoformat(), "text": revision.text} for revision in one.history],
         "url": f"{root}{reverse('rulings:ruling', args=[one.id])}",
+    }
+
+
+def game_ruling_as_data(game: PlainRulings, one: GameRuling, root: str) -> dict[str, Any]:
+    """A ruling of another game, in the language of the moment: its number is its id."""
+    return {
+        "id": one.number,
+        "game": game.name,
+        "number": one.number,
+        "part": one.part,
+        "part_name": one.part_name,
+        "title": one.title,
+        "text": one.text,
+        "ours": one.ours,
+        "status": one.status,
+        "abilities": [],
+        "cards": [],
+        "sources": [],
+        "date": None,
+        "history": [],
+        "url": root + game.ruling_address(one.number),
     }
 
 

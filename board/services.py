@@ -106,7 +106,7 @@ def resolve(start: Position, asked: Sequence[AskedAction]) -> Resolved:
             resolved.cut = True
             break
         try:
-            action = _read(resolved.end, wanted)
+            action = read_asked(resolved.end, wanted)
             resolved.end.apply(action, trace)
         except BadPosition:
             resolved.stop = Stop(number, _shown(wanted), BAD_ACTION)
@@ -128,7 +128,8 @@ def count_cards(position: Board) -> int:
     return hidden + sum(len(seat.hand) for seat in position.seats) + sum(map(len, position.rows))
 
 
-def _read(board: Board, wanted: AskedAction) -> Action:
+def read_asked(board: Board, wanted: AskedAction) -> Action:
+    """An action as it was asked for. Raises ``BadPosition`` for what is none, ``IllegalAction``."""
     if isinstance(wanted, Action):
         return wanted
     if isinstance(wanted, str):

@@ -10,12 +10,13 @@ import errno
 import logging
 import sys
 from collections.abc import Callable
+from http import HTTPStatus
 from typing import Final
 
 from django.contrib.sessions.exceptions import SessionInterrupted
 from django.core.exceptions import BadRequest, ObjectDoesNotExist
 from django.db import DataError, IntegrityError, OperationalError
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
@@ -32,6 +33,16 @@ _STATUS_OF_STATE: Final = {
     "57P03": 503,  # cannot_connect_now
     "53100": 507,  # disk_full
 }
+_API: Final = "/api/v1/"
+_OWN: Final = "/api/v1/own/"
+_GAMES: Final = "/api/v1/games"
+_SAID: Final = {
+    400: ("bad-request", "bodies and addresses are UTF-8, without null characters"),
+    404: ("not-found", "there is nothing here, or not any more"),
+    500: ("failed", "something went wrong on our side, and is noted"),
+    503: ("busy", "others write at the same time"),
+    507: ("no-room", "there is no room left to keep anything"),
+}
 _log = logging.getLogger(__name__)
 
 
@@ -41,9 +52,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
         saving: BaseException | None = exception
         while saving is not None:
             if status_of(saving) is not None:
-                return _told(request, saving) or _page(400)
+                return _told(request, saving) or _page(400, request)
             saving = saving.__context__
-    return _page(400)
+    return _page(400, request)
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
@@ -53,13 +64,13 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page of 404."""
-    return render(request, "404.html", status=404)
+    return _for_program(404, request) or render(request, "404.html", status=404)
 
 
 def failed(request: HttpRequest) -> HttpResponse:
     """The page of 500, or that of a failure which can be told from others, wherever it happened."""
     exception = sys.exc_info()[1]
-    return (_told(request, exception) if exception is not None else None) or _page(500)
+    return (_told(request, exception) if exception is not None else None) or _page(500, request)
 
 
 class FailureMiddleware:
@@ -100,7 +111,7 @@ def _told(request: HttpRequest, exception: BaseException) -> HttpResponse | None
         request.path,
         exc_info=exception,
     )
-    answer = _page(status)
+    answer = _page(status, request)
     if status == 503:
         answer["Retry-After"] = str(AGAIN_AFTER)
     return answer
@@ -132,6 +143,22 @@ def status_of(exception: BaseException) -> int | None:
     return None
 
 
-def _page(status: int) -> HttpResponse:
-    """A page that asks neither the request nor the database for anything."""
-    return HttpResponse(render_to_string(f"{status}.html"), status=status)
+def _page(status: int, request: HttpRequest) -> HttpResponse:
+    """A page that asks neither the request nor the database for anything; for programs what they read."""
+    return _for_program(status, request) or HttpResponse(render_to_string(f"{status}.html"), status=status)
+
+
+def _for_program(status: int, request: HttpRequest) -> HttpResponse | None:
+    """The same as the API says it (``play.requests.refused``, ``api.own.problems``); None for pages."""
+    if not request.path_info.startswith(_API):
+        return None
+    code, message = _SAID[status]
+    if request.path_info.startswith(_OWN):
+        said = {"type": "about:blank", "title": HTTPStatus(status).phrase, "status": status}
+        body, kind = {**said, "code": code, "detail": message, "errors": []}, "application/problem+json"
+    else:
+        body, kind = {"error": {"code": code, "message": message, "at": None}}, "application/json"
+    headers = {"Cache-Control": "no-store"}
+    if not request.path_info.startswith(_GAMES):  # which look at cookies
+        headers["Access-Control-Allow-Origin"] = "*"
+    return JsonResponse(body, status=status, content_type=kind, headers=headers)

@@ -8,7 +8,7 @@ the request is checked as a form of the site's would be.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any, Final
 
@@ -59,7 +59,7 @@ def endpoint(**views: View) -> View:
             check_rate(request)
             view = views.get((request.method or "").lower())
             if view is None:
-                allowed = ", ".join(method.upper() for method in views)
+                allowed = allowed_of(views)
                 message = f"only {allowed} can be asked here"
                 raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": allowed})
             response = view(request, **parts)
@@ -79,6 +79,11 @@ def endpoint(**views: View) -> View:
         return response
 
     return answer
+
+
+def allowed_of(methods: Iterable[str]) -> str:
+    """The methods of an address as ``Allow`` has them: whatever answers to GET answers to HEAD."""
+    return ", ".join(name for method in methods for name in (["GET", "HEAD"] if method == "get" else [method.upper()]))
 
 
 def charged(view: View, budget: Callable[[], ProcessorBudget] = lambda: TABLES) -> View:
@@ -110,11 +115,11 @@ def tag_of(body: str) -> str:
     return hashlib.sha256(body.encode()).hexdigest()[:32]
 
 
-def tagged(request: HttpRequest, body: str) -> HttpResponse:
-    """JSON with an ETag; 304 for whoever has it."""
+def tagged(request: HttpRequest, body: str, kind: str = _JSON) -> HttpResponse:
+    """JSON, or text of another kind, with an ETag; 304 for whoever has it."""
     tag = tag_of(body)
     given = {part.strip().removeprefix("W/").strip('"') for part in request.headers.get("If-None-Match", "").split(",")}
-    response = HttpResponse(status=304) if tag in given or "*" in given else json_response(body)
+    response = HttpResponse(status=304) if tag in given or "*" in given else HttpResponse(body, content_type=kind)
     response.headers["ETag"] = f'"{tag}"'
     return response
 

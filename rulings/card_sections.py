@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
@@ -23,11 +25,14 @@ def rulings_of_card(card: Card, request: HttpRequest) -> PageSection | None:
     return PageSection("rulings", _("Rulings about its abilities"), "rulings/_about_card.html", context)
 
 
+def abilities_meant(slugs: Iterable[str]) -> list[str]:
+    """The abilities that rulings are asked about for a card with these: an Aura is one, and what it lends another."""
+    return [part for slug in slugs for part in (slug.split(":") if slug.startswith(AURA_PREFIX) else [slug])]
+
+
 def rulings_about_abilities(slugs: list[str], language: str) -> list[Ruling]:
     """Rulings about some abilities, each once; an Aura brings those about Auras and those about what it lends."""
-    wanted = dict.fromkeys(
-        part for slug in slugs for part in (slug.split(":") if slug.startswith(AURA_PREFIX) else [slug])
-    )
+    wanted = dict.fromkeys(abilities_meant(slugs))
     found = [ruling for slug in wanted for ruling in rulings_about(slug, language)]
     foremost = [ruling for ruling in found if ruling.abilities[0] in wanted]
     return list(dict.fromkeys([*foremost, *found]))

@@ -13,7 +13,7 @@ from api.own.pictures import KINDS
 from api.own.problems import CODES, CONTENT_TYPE
 from api.schemas import (
     ADDRESS,
-    ANY,
+    CURSOR,
     FLAG,
     MOMENT,
     NUMBER,
@@ -58,7 +58,7 @@ _DECK: Final[Schema] = {
     "champion": or_null(REFERENCE),
 }
 _PUZZLE: Final[Schema] = {
-    "position": {**ANY, "description": "clash-position/1 with an objective."},
+    "position": {**ref("ClashPosition"), "description": "With an objective."},
     **dict.fromkeys(("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr"), TEXT),
     "answer_by": {"enum": [str(one) for one in Puzzle.AnswerBy]},
     "licence": {"enum": [str(one) for one in Puzzle.Licence]},
@@ -168,7 +168,7 @@ OWN_SCHEMAS: Final[Schema] = {
 }
 _PAGED: Final[Schema] = {
     "limit": {"type": "integer", "minimum": 1, "maximum": MOST, "default": USUAL},
-    "after": {"type": "string", "description": "From the 'next' of the page before."},
+    "after": CURSOR,
     "since": {**MOMENT, "description": "Only what has changed since then."},
 }
 _REASONS: Final = {

@@ -26,7 +26,7 @@ from api.opening import PREFLIGHT_SECONDS
 from api.own.problems import problem, used_up
 from play.faults import RequestRefused
 from play.limits import check_rate, too_many
-from play.requests import SPENT, View, bearer
+from play.requests import SPENT, View, allowed_of, bearer
 
 CHANGES: Final = Limit("api-changes", times=600, seconds=3600)  # of one token
 OF_AN_ACCOUNT: Final = 2  # times as many of all its tokens together
@@ -53,7 +53,7 @@ def own_door(scope: str, **views: OwnView) -> View:
 
     Changing anything asks for ``scope``; reading for it or for ``read:own``. An empty one is in every token.
     """
-    methods = ", ".join(method.upper() for method in (*views, "options"))
+    methods = allowed_of((*views, "options"))
 
     @csrf_exempt
     @wraps(next(iter(views.values())))
@@ -71,13 +71,23 @@ def own_door(scope: str, **views: OwnView) -> View:
                 response = problem(
                     RequestRefused(503, "busy", "others write at the same time", headers={"Retry-After": "1"})
                 )
-        response.headers["Access-Control-Allow-Origin"] = "*"
-        response.headers["Access-Control-Expose-Headers"] = TOLD
-        response.headers["Cache-Control"] = "private, no-cache"
-        response.headers["Vary"] = "Authorization"
-        return response
+        return _opened(response)
 
     return answer
+
+
+@csrf_exempt
+def no_door(request: HttpRequest, **_parts: str) -> HttpResponseBase:
+    """The answer at addresses below ``/own/`` that lead nowhere, whoever asks."""
+    return _opened(problem(RequestRefused(404, "not-found", "there is nothing here")))
+
+
+def _opened(response: HttpResponseBase) -> HttpResponseBase:
+    response.headers["Access-Control-Allow-Origin"] = "*"
+    response.headers["Access-Control-Expose-Headers"] = TOLD
+    response.headers["Cache-Control"] = "private, no-cache"
+    response.headers["Vary"] = "Authorization"
+    return response
 
 
 def _answered(

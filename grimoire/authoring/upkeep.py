@@ -83,12 +83,14 @@ def settle(*, puzzle: Puzzle, position: Position, finding: Finding, seconds: flo
     if not now.is_published or now.position != puzzle.position:
         return reason
     proof = proving.note(position=position, finding=finding, seconds=seconds)
+    before = (now.flagged_at, now.flag_reason, now.proof_id)
     if reason:
         now.flagged_at = now.flagged_at or timezone.now()
         now.flag_reason = reason
     else:
         now.flagged_at, now.flag_reason, now.proof = None, "", proof
-    now.save(update_fields=["flagged_at", "flag_reason", "proof"])
+    changed = before != (now.flagged_at, now.flag_reason, now.proof_id)
+    now.save(update_fields=["flagged_at", "flag_reason", "proof", *(["updated"] if changed else [])])
     if not reason:
         derive(now)
     return reason

@@ -14,6 +14,8 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from background.whole_files import files
+from cards.texts import LANGUAGES
+from engine.decks.formats.notation import json_to_text
 from grimoire.models import Puzzle
 
 FILE: Final = "puzzles.jsonl"  # as it is made each day
@@ -84,6 +86,7 @@ def line_of(puzzle: Puzzle, root: str) -> dict[str, Any]:
         "title_fr": puzzle.title_fr,
         "kind": puzzle.kind,
         "position": puzzle.position,
+        "notation": json_to_text(puzzle.position),
         "objective": puzzle.position.get("objective"),
         "level": puzzle.level,
         "verdict": puzzle.proof.verdict if puzzle.proof else "",
@@ -94,5 +97,8 @@ def line_of(puzzle: Puzzle, root: str) -> dict[str, Any]:
         "solved": puzzle.solved_count,
         "author": puzzle.author if puzzle.owner_id else SITE,
         "licence": puzzle.licence,
+        "pictures": {
+            language: root + reverse("grimoire_files:picture", args=[puzzle.token, language]) for language in LANGUAGES
+        },
         "published": puzzle.published_at.isoformat() if puzzle.published_at else None,
     }

@@ -167,8 +167,10 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def unknown(request: HttpRequest, **_: str) -> HttpResponse:
-    """There is nothing at this address."""
-    return refused(not_found())
+    """There is nothing at this address, which pages of other sites may know too."""
+    answer = refused(not_found())
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    return answer
 
 
 def _plainly(request: HttpRequest, token: str, change: Any) -> HttpResponse:

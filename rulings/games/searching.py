@@ -25,9 +25,11 @@ _OF_KIND: Final = {RULING: 1.0, RULE: 0.8}
 
 @dataclass(frozen=True, slots=True)
 class GameHit:
-    """Something found in a game's rules: a ruling or a section of the rulebook, with its address."""
+    """Something found in a game's rules: a ruling by its number or a section of the rulebook (``target``), with its
+    address."""
 
     kind: str
+    target: str
     title: str
     address: str
     snippet: tuple[tuple[str, bool], ...]
@@ -53,7 +55,7 @@ def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language:
     is_ruling = entry.kind == RULING
     address = game.ruling_address(entry.id) if is_ruling else f"{game.address()}rules/#{entry.anchor}"
     title = f"{entry.id} {entry.title}" if is_ruling else entry.title
-    return GameHit(entry.kind, title, address, snippet_of(entry.text, words, language))
+    return GameHit(entry.kind, entry.id, title, address, snippet_of(entry.text, words, language))
 
 
 @cache

@@ -120,7 +120,8 @@ def test_what_is_not_for_everybody_is_not_there(card: Card) -> None:
     ],
 )  # fmt: skip
 def test_other_addresses_are_nothing_of_ours(card: Card, url: str) -> None:
-    assert Client().get("/oembed/", {"url": url}).status_code == 404
+    answer = Client().get("/oembed/", {"url": url})
+    assert (answer.status_code, answer["Access-Control-Allow-Origin"]) == (404, "*")
 
 
 def test_what_is_asked_wrongly(card: Card, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,20 +3,30 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from copy import deepcopy
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from django.test import Client
+from jsonschema import Draft202012Validator
 
 from accounts import budgets
 from accounts.budgets import ProcessorBudget
 from api import opening, positions
+from api.documents import description
 from engine.decks.cli.main import legal, resolve
+from engine.decks.formats.interchange import read_action, read_position, write_position
+from engine.decks.formats.notation import json_to_text
+from grimoire.models import Puzzle
 from tests.api.test_reading import API, checked
-from tests.grimoire.factories import names_of_positions, position_json
+from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions, position_json
 
 pytestmark = pytest.mark.django_db
+
+
+DUCK = {"name": "Duck", "type": "creature", "cost": 1, "av": 2, "hp": 3}
 
 
 def sent(client: Client, what: str, body: Any) -> Any:
@@ -37,8 +47,73 @@ def test_a_puzzle_is_solved_and_its_solution_wins(client: Client, name: str) -> 
     status, told = sent(client, "resolve", {"position": position, "actions": line})
     assert status == 200 and "error" not in told
     by_the_engine = resolve({"position": position, "actions": line}, {})
+    notation = told.pop("notation")
     assert told == {**by_the_engine, "cut": False}
+    assert json_to_text(told["position"]) == notation
     assert sent(client, "legal", position) == (200, legal(position, {}))
+
+
+def test_positions_and_actions_as_text_are_as_good(client: Client) -> None:
+    position = position_json("win")
+    line = sent(client, "solve", position)[1]["solutions"][0]
+    spoken = [str(read_action(board, one)) for board, one in boards_along(position, line)]
+    assert all(isinstance(one, dict) for one in line)
+    for what in ("resolve", "legal", "solve"):
+        by_json = sent(client, what, {"position": position, "actions": line[:1]})
+        by_text = sent(client, what, {"position": json_to_text(position), "actions": spoken[:1]})
+        assert by_json == by_text and by_json[0] == 200
+    assert sent(client, "legal", {"position": "cod1 duel", "actions": []})[0] == 422
+    assert sent(client, "legal", {"position": position, "actions": ["sing"]})[0] == 422
+
+
+def boards_along(position: Any, line: list[Any]) -> Iterator[tuple[Any, Any]]:
+    """Each action of a line with the board that it is for."""
+    board = read_position(position)
+    for one in line:
+        yield board, one
+        board.push(read_action(board, one))
+
+
+def test_the_description_says_what_a_position_is(client: Client) -> None:
+    """Its example is taken as it stands, and its schemas take what the engine takes, of every mode and of four."""
+    described = description()
+    content = described["paths"]["/positions/solve"]["post"]["requestBody"]["content"]["application/json"]
+    schema = Draft202012Validator({**content["schema"], "components": described["components"]})
+    schema.validate(content["example"])
+    status, found = sent(client, "solve", content["example"])
+    assert (status, found["verdict"], len(found["solutions"])) == (200, "unique", 1)
+    for name in names_of_positions():
+        schema.validate(position_json(name))
+    ai = {"ai": {"fixed_mana": 3, "abilities": ["rage"]}, "side": "fort", "pile": [DUCK], "turn": 1}
+    played = {"hand": ["bastion", DUCK], "upper": [{"card": DUCK, "damage": 1, "entered": True, "champion": True}]}
+    solo = {"mode": "solo", "active": "A", "phase": "mana", "players": {"A": {"hand": ["fort", DUCK]}, "B": ai}}
+    four = {seat: {"hand": ["fort", DUCK]} for seat in "BCD"}
+    champion = {**played, "champion": {"card": DUCK, "state": "in-play"}}
+    ffa = {"mode": "ffa", "active": "A", "phase": "mana", "players": {"A": champion, **four}}
+    for position in (solo, ffa):
+        schema.validate(position)
+        schema.validate(write_position(read_position(position)))
+    for wrong in ({}, {**solo, "colour": "red"}, {"position": solo, "moves": []}, {**solo, "phase": "noon"}):
+        assert not schema.is_valid(wrong)
+        assert sent(client, "legal", wrong)[0] == 422
+
+
+def test_the_solver_tells_no_solution_of_a_page(client: Client) -> None:
+    """Nor of a position that is nearly the same, nor the lines that fail; what is nobody's page is told whole."""
+    position = position_json("win-hard")
+    before = sent(client, "solve", position)[1]
+    assert before["solutions"] and "sealed_by" not in before
+    page = make_puzzle(make_owner("author"), position="win-hard")
+    deeper = deepcopy(position)
+    deeper["mana"] += 1
+    for asked in (position, deeper, json_to_text(position)):
+        status, found = sent(client, "solve", asked if isinstance(asked, dict) else {"position": asked})
+        assert status == 200
+        assert found["sealed_by"] == f"http://testserver{page.get_absolute_url()}"
+        assert found["solutions"] == []
+        assert set(found) <= {"solved", "unique", "complete", "verdict", "stopped_by", "solutions", "sealed_by"}
+    Puzzle.objects.filter(pk=page.pk).update(visibility="private")
+    assert sent(client, "solve", position)[1] == before
 
 
 def test_a_search_that_takes_too_long_says_so(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -49,9 +124,11 @@ def test_a_search_that_takes_too_long_says_so(client: Client, monkeypatch: pytes
 
 def test_what_is_wrong_is_told_with_its_place(client: Client) -> None:
     position = position_json()
-    status, told = sent(client, "legal", {"position": {**position, "turn": "x"}})
-    assert status == 422
-    assert told["error"]["faults"]
+    wrong = {**position, "phase": "noon"}
+    for body, at in ((wrong, "/phase"), ({"position": wrong}, "/position/phase")):
+        status, told = sent(client, "legal", body)
+        assert (status, told["error"]["at"]) == (422, at)
+        assert [fault["at"] for fault in told["error"]["faults"]] == [at]
     status, told = sent(client, "legal", {"position": position, "actions": ["9 upper"]})
     assert (status, told["error"]["at"]) == (422, 0)
     status, told = sent(client, "resolve", {"position": position, "actions": ["9 upper"]})

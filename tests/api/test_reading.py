@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from datetime import timedelta
 from pathlib import Path
@@ -14,20 +15,27 @@ from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
 from accounts.models import Visibility
+from accounts.services import hide, restore
 from api.bulk import NAMES
 from api.documents import description
 from background import whole_files
 from background.models import WholeFile
 from background.upkeep import sweep_all
 from cards.models import Card, Kind
+from cards.workshop.services import delete_card, restore_card
 from config.registry import Registry
+from engine.decks.formats.notation import json_to_text
+from grimoire.models import Proof
 from play import limits
+from rulings.games.registry import PLAIN
+from rulings.models import EditorialRuling
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 from tests.grimoire.factories import make_puzzle
 
 pytestmark = pytest.mark.django_db
 
 API = "/api/v1"
+DAY = "2026-01-01"
 ONLY_THE_OWNERS = {"visibility": Visibility.PRIVATE}
 
 
@@ -143,6 +151,12 @@ def test_decks_name_their_cards(client: Client) -> None:
     (deck,) = checked(client.get(f"{API}/decks"), "/decks")["items"]
     assert deck["cards"] == [f"lamps/{card.slug}" for card in cards]
     assert deck["stronghold"] == f"lamps/{stronghold.slug}"
+    text = client.get(deck["text_url"].removeprefix("http://testserver"), headers={"origin": "https://other.example"})
+    assert text["Content-Type"].startswith("text/plain") and text["Access-Control-Allow-Origin"] == "*"
+    assert all(card.name in text.content.decode() for card in (*cards, stronghold))
+    again = client.get(f"{API}/decks/{deck['token']}/text", headers={"if-none-match": text["ETag"]})
+    assert again.status_code == 304
+    assert client.get(f"{API}/decks/nothing/text").status_code == 404
 
 
 def test_rulings_in_both_languages(client: Client) -> None:
@@ -166,6 +180,113 @@ def test_pages_without_a_word_of_their_solution(client: Client) -> None:
     assert told["token"] == page.token
     assert not {"afterword", "intended", "proof", "solutions", "questions"} & set(told)
     assert "lamp bat first" not in json.dumps(told)
+    assert told["notation"] == json_to_text(told["position"])
+    assert client.get(told["pictures"]["fr"].removeprefix("http://testserver")).status_code == 200
+
+
+def test_what_is_proved_without_a_word_of_how(client: Client) -> None:
+    """Of each page that everybody finds; another solution, found with more work, changes nothing of it."""
+    page = make_puzzle(title="Lamp")
+    make_puzzle(position="predict", proof=None)
+    make_puzzle(published=False, position="win-in-two")
+    (told,) = checked(client.get(f"{API}/proofs"), "/proofs")["items"]
+    assert checked(client.get(f"{API}/puzzles/{page.token}/proof"), "/puzzles/{token}/proof") == told
+    assert (told["puzzle"], told["verdict"], told["complete"], told["current"]) == (page.token, "unique", True, True)
+    Proof.objects.update(answer={"solutions": [], "lines": 7, "nodes": 9}, abilities=["rage"], nodes=9, seconds=8)
+    assert checked(client.get(f"{API}/proofs"), "/proofs")["items"] == [told]
+    Proof.objects.update(state=Proof.State.RUNNING, rules_version=1)
+    assert checked(client.get(f"{API}/proofs"), "/proofs")["items"] == []
+    for token in (page.token, "nothing"):
+        assert client.get(f"{API}/puzzles/{token}/proof").status_code == 404
+
+
+def test_the_page_of_the_day_and_any_other(client: Client) -> None:
+    assert client.get(f"{API}/puzzles/daily").status_code == client.get(f"{API}/puzzles/random").status_code == 404
+    easy, hard = make_puzzle(), make_puzzle(position="win-hard")
+    assert easy.level != hard.level
+    daily = [checked(client.get(f"{API}/puzzles/daily"), "/puzzles/daily")["token"] for _ in range(3)]
+    assert daily[0] in (easy.token, hard.token) and len(set(daily)) == 1
+    answers = [client.get(f"{API}/puzzles/random") for _ in range(30)]
+    assert {checked(one, "/puzzles/random")["token"] for one in answers} == {easy.token, hard.token}
+    assert answers[0]["Cache-Control"] == "no-store"
+    for path in ("puzzles", "puzzles/random"):
+        answer = client.get(f"{API}/{path}", {"level": hard.level})
+        body = checked(answer, f"/{path}")
+        assert [one["token"] for one in body.get("items", [body])] == [hard.token]
+    assert client.get(f"{API}/puzzles", {"level": "6"}).status_code == 400
+    assert client.get(f"{API}/puzzles/daily", {"day": "2026-01-01"}).status_code == 400
+
+
+def test_any_card_of_a_search(client: Client) -> None:
+    lamps = make_set("lamps")
+    cheap, dear = make_card("Wick", lamps, cost=1), make_card("Beacon", lamps, cost=6)
+    answers = [client.get(f"{API}/cards/random") for _ in range(30)]
+    assert {checked(one, "/cards/random")["name"] for one in answers} == {cheap.name, dear.name}
+    assert checked(client.get(f"{API}/cards/random", {"q": "cost>5"}), "/cards/random")["name"] == "Beacon"
+    assert client.get(f"{API}/cards/random", {"q": "cost>8"}).status_code == 404
+    assert client.get(f"{API}/cards/random", {"q": "cost:"}).status_code == 400
+
+
+def test_rulings_of_a_card_of_an_ability_and_of_a_question(client: Client) -> None:
+    lamps = make_set("lamps")
+    card = make_card("Fox", lamps, abilities=["aura:rage"])
+
+    def found(**asked: str) -> list[dict[str, Any]]:
+        items: list[dict[str, Any]] = checked(client.get(f"{API}/rulings", asked), "/rulings")["items"]
+        return items
+
+    of_rage = found(ability="rage")
+    assert of_rage and all("rage" in one["abilities"] for one in of_rage)
+    of_card = {one["id"] for one in found(card=f"lamps/{card.slug}")}
+    assert of_card == {one["id"] for one in (*of_rage, *found(ability="aura"))}
+    assert found(card=f"lamps/{make_card('Plain', lamps, abilities=[]).slug}") == []
+    asked = found(q="how often does rage attack", language="en")
+    assert 0 < len(asked) <= 30 and asked[0] in of_rage
+    for wrong in (
+        *({"card": "no/such"}, {"ability": "no-such"}, {"game": "chess"}, {"q": "x" * 201}),
+        {"game": "magic-schools", "ability": "rage"},
+    ):
+        (place,) = list(wrong)[-1:]
+        answer = client.get(f"{API}/rulings", wrong)
+        assert (answer.status_code, checked(answer, "/rulings")["error"]["at"]) == (400, f"/{place}")
+
+
+def test_rulings_of_the_other_games_and_those_of_editors(client: Client) -> None:
+    for game, letter in (("magic-schools", "M"), ("clash-of-the-cards", "C")):
+        english, french = (
+            checked(client.get(f"{API}/rulings", {"game": game, "language": language}), "/rulings")["items"]
+            for language in ("en", "fr")
+        )
+        assert len(english) == len(french) > 50 and english[0]["title"] != french[0]["title"]
+        one = french[0]
+        assert one["number"].startswith(letter) and one["url"].startswith("http://testserver/fr/rulings/")
+        answer = client.get(f"{API}/rulings/{one['id']}", {"language": "fr"}, headers={"accept-language": "en"})
+        assert checked(answer, "/rulings/{id}") == one
+        assert answer["Content-Language"] == "fr"
+        hits = checked(client.get(f"{API}/rulings", {"game": game, "q": english[3]["title"]}), "/rulings")["items"]
+        assert hits[0] == english[3]
+    EditorialRuling.objects.create(
+        id="two-foxes", title_en="Two foxes", text_en="Both act.", abilities=["rage"], facts=[], position="", date=DAY
+    )
+    given = checked(client.get(f"{API}/rulings/two-foxes"), "/rulings/{id}")
+    assert (given["number"], given["text"], given["date"]) == ("", "Both act.", DAY)
+    assert checked(client.get(f"{API}/rulings"), "/rulings")["items"][-1] == given
+    assert given in checked(client.get(f"{API}/rulings", {"ability": "rage"}), "/rulings")["items"]
+
+
+def test_what_comes_back_is_told_as_changed(client: Client) -> None:
+    card = make_card("Wick", make_set("lamps"))
+    for go, back in (
+        (lambda: hide(thing=card, reason="?"), lambda: restore(thing=card)),
+        (lambda: delete_card(card=card), lambda: restore_card(card=card)),
+    ):
+        go()
+        Card.everything.update(updated=timezone.now() - timedelta(days=3))
+        since = {"since": (timezone.now() - timedelta(seconds=5)).isoformat()}
+        assert checked(client.get(f"{API}/cards", since), "/cards")["items"] == []
+        back()
+        (found,) = checked(client.get(f"{API}/cards", since), "/cards")["items"]
+        assert found["name"] == "Wick"
 
 
 def test_who_has_it_already_is_told_so(client: Client) -> None:
@@ -190,7 +311,9 @@ def test_pages_of_other_sites_may_read_and_no_cookie_counts(client: Client) -> N
     assert before.status_code == 204
     assert "POST" in before["Access-Control-Allow-Methods"]
     assert "Content-Type" in before["Access-Control-Allow-Headers"]
-    assert client.post(f"{API}/cards").status_code == 405
+    refused = client.post(f"{API}/cards")
+    assert (refused.status_code, refused["Allow"]) == (405, "GET, HEAD, OPTIONS")
+    assert client.head(f"{API}/cards")["ETag"] == client.get(f"{API}/cards")["ETag"]
 
 
 def test_a_list_asks_the_database_as_often_however_long_it_is(client: Client, django_assert_num_queries: Any) -> None:
@@ -207,11 +330,17 @@ def test_a_list_asks_the_database_as_often_however_long_it_is(client: Client, dj
 
 def test_who_asks_too_much_is_told_when_to_come_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "BURST", 3.0)
+    monkeypatch.setattr(limits, "RATE", 0.01)  # however slowly the requests below go out
     answers = [client.get(f"{API}/sets") for _ in range(6)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert refused and all(int(answer["Retry-After"]) >= 1 for answer in refused)
     assert refused[0]["Access-Control-Allow-Origin"] == "*"
     checked(refused[0], "/sets")
+
+
+def read(answer: Any) -> bytes:
+    """The whole of what is streamed."""
+    return b"".join(answer.streaming_content)
 
 
 def test_whole_files_once_a_day_have_what_the_lists_have(client: Client, settings: Any, tmp_path: Path) -> None:
@@ -222,12 +351,26 @@ def test_whole_files_once_a_day_have_what_the_lists_have(client: Client, setting
     make_card("Secret", owner=ada, **ONLY_THE_OWNERS)
     assert client.get(f"{API}/bulk/cards.jsonl").status_code == 404
     sweep_all()  # what the worker does each day
-    for kind in ("cards", "sets", "decks", "puzzles", "rulings"):
+    for kind in ("cards", "sets", "decks", "puzzles", "proofs", "rulings"):
         answer = client.get(f"{API}/bulk/{kind}.jsonl")
-        lines = [json.loads(line) for line in b"".join(answer.streaming_content).splitlines()]  # type: ignore[attr-defined]
-        shown = json.loads(client.get(f"{API}/{kind}").content.replace(b"http://testserver/", b"/"))["items"]
+        whole = read(answer)
+        lines = [json.loads(line) for line in whole.splitlines()]
+        shown = json.loads(client.get(f"{API}/{kind}").content)["items"]
+        if kind == "rulings":
+            for game in PLAIN:
+                shown += json.loads(client.get(f"{API}/rulings", {"game": game}).content)["items"]
         assert lines == shown != []
-        assert client.get(f"{API}/bulk/{kind}.jsonl", headers={"if-none-match": answer["ETag"]}).status_code == 304
+        packed = client.get(f"{API}/bulk/{kind}.jsonl", headers={"accept-encoding": "gzip"})
+        assert packed["ETag"] == f"W/{answer['ETag']}"
+        assert gzip.decompress(read(packed)).splitlines() == whole.splitlines()
+        for asked in (
+            *({"if-none-match": answer["ETag"]}, {"if-none-match": packed["ETag"]}, {"if-none-match": "*"}),
+            *({"if-none-match": f'"x", {answer["ETag"]}'}, {"if-modified-since": answer["Last-Modified"]}),
+        ):
+            again = client.get(f"{API}/bulk/{kind}.jsonl", headers=asked)
+            assert (again.status_code, again.content, again["ETag"]) == (304, b"", answer["ETag"]), asked
+        other = client.get(f"{API}/bulk/{kind}.jsonl", headers={"if-none-match": '"x"'})
+        assert (other.status_code, read(other)) == (200, whole)
     assert client.get(f"{API}/bulk/users.jsonl").status_code == 404
     assert len(list((tmp_path / "bulk").iterdir())) == len(NAMES)
 

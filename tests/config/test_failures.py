@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import json
 import os
 from collections.abc import Callable
 from types import SimpleNamespace
@@ -146,6 +147,20 @@ def test_no_address_has_a_zero(client: Client) -> None:
         answer = client.get(address)
         assert answer.status_code == 404
         page(answer)
+
+
+@pytest.mark.parametrize("charset", ["utf-8", "latin-1"])
+def test_what_is_no_text_is_refused_as_programs_read_it(client: Client, charset: str) -> None:
+    kind = f"application/json; charset={charset}"
+    for path in ("positions/legal", "own/cards", "decks/%00", "own/decks/%00", "own/sets/È", "nothing"):
+        answer = client.post(f"/api/v1/{path}", "{}", content_type=kind)
+        problem = path.startswith("own")
+        assert answer.headers["Content-Type"] == ("application/problem+json" if problem else "application/json")
+        body = json.loads(answer.content)
+        assert (body if problem else body["error"])["code"]
+        assert answer["Access-Control-Allow-Origin"] == "*"
+        read = {"positions/legal": 422, "own/cards": 401}.get(path, 404)
+        assert answer.status_code == (read if charset == "utf-8" else 400), path
 
 
 def test_a_zero_in_what_is_asked_is_a_space(client: Client) -> None:

@@ -120,6 +120,10 @@ READ: Final[dict[str, Where]] = {
     "grimoire_files:feed": lambda puzzle, book: [
         reverse("grimoire_files:feed", args=[language]) for language in ("en", "fr")
     ],
+    "api:puzzles": plain("api:puzzles"),
+    "api:puzzle": page("api:puzzle"),
+    "api:proofs": plain("api:proofs"),
+    "api:puzzle-proof": page("api:puzzle-proof"),
     "oembed:oembed": lambda puzzle, book: [
         f"{reverse('oembed:oembed')}?url=http://testserver{puzzle.get_absolute_url()}"
     ],

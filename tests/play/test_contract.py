@@ -521,7 +521,7 @@ def test_other_methods_and_addresses() -> None:
     made, _ = duel()
     answer = Client().delete(f"{API}/{made['id']}")
     assert (answer.status_code, answer.json()["error"]["code"]) == (405, "method-not-allowed")
-    assert answer.headers["Allow"] == "GET"
+    assert answer.headers["Allow"] == "GET, HEAD"
     assert Client().head(f"{API}/{made['id']}").status_code == 200
     for path in ("/api/v1/nothing", "/api/v1/games/", f"{API}/{made['id']}/dance"):
         assert Client().get(path).json()["error"]["code"] == "not-found"

@@ -15,6 +15,7 @@ from background.models import WholeFile
 from background.whole_files import write_all
 from board.services import site_cards
 from engine.decks.formats.interchange import read_position
+from engine.decks.formats.notation import json_to_text
 from grimoire.browsing import dump
 from grimoire.models import DailyPage, Puzzle
 from tests.cards.factories import make_owner
@@ -41,9 +42,12 @@ def test_a_line_holds_a_page(client: Client) -> None:
     assert (line["licence"], line["verdict"], line["kind"]) == ("CC-BY-4.0", "unique", "find")
     assert line["objective"] == {"player": "B", "goal": "win", "turns": 1}
     assert read_position(line["position"], site_cards()).objective == line["objective"]
+    assert line["notation"] == json_to_text(line["position"])
+    assert line["pictures"]["fr"] == f"http://testserver/files/grimoire/p/{puzzle.token}-fr.png"
     assert set(line) == {
         "format", "token", "url", "title", "title_fr", "kind", "position", "objective", "level", "verdict", "rating",
         "deviation", "votes", "attempts", "solved", "author", "licence", "published",
+        "notation", "pictures",
     }  # fmt: skip
 
 

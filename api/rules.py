@@ -1,0 +1,130 @@
+"""Views of the API for reading rulings: of all games, of a card, of an ability, and what answers a question."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse
+from django.utils.translation import override
+
+from api.lists import not_there, unknown_parameters
+from api.writing import DECKS, card_by_reference, game_ruling_as_data, root_of, ruling_as_data
+from cards.abilities import AURA
+from cards.models import Card
+from engine.decks.rules.abilities import FLAG_OF_SLUG
+from engine.kernel.errors import Fault
+from play.faults import refuse_form
+from play.history import to_text
+from play.requests import tagged
+from rulings.card_sections import abilities_meant
+from rulings.catalogue import Ruling, all_rulings, ruling_by_id
+from rulings.editorial import answers, as_ruling, editorial_rulings
+from rulings.games.registry import GAMES, PLAIN
+from rulings.games.searching import search_in
+from rulings.models import EditorialRuling
+from rulings.rulebook import RULING
+from rulings.searching import LONGEST_QUERY, MAX_RESULTS, search
+from rulings.texts import MissingText
+
+OF_DECKS: Final = ("card", "ability")  # parameters that ask for rulings of Clash of Decks
+Data = dict[str, Any]
+
+
+def rulings(request: HttpRequest) -> HttpResponse:
+    """All rulings of a game in the order of their numbers, those that editors gave last; with ``q`` those that answer
+    it, the best first."""
+    asked = _asked(request, "language", "game", "q", *OF_DECKS)
+    language, game, root = asked["language"], asked["game"], root_of(request)
+    with override(language):
+        items = _of_decks(asked, root) if game == DECKS else _of_another(asked, root)
+    return _told(request, {"items": items, "next": None}, language)
+
+
+def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
+    """A ruling by its id, which it keeps for ever: of the other games its number."""
+    language, root = _asked(request, "language")["language"], root_of(request)
+    with override(language):
+        return _told(request, _one(identifier, language, root), language)
+
+
+def _told(request: HttpRequest, body: Data, language: str) -> HttpResponse:
+    response = tagged(request, to_text(body))
+    response.headers["Content-Language"] = language  # whatever language a browser asks pages in
+    return response
+
+
+def _one(identifier: str, language: str, root: str) -> Data:
+    for game in PLAIN.values():
+        if identifier in game.ids():
+            return game_ruling_as_data(game, game.ruling(identifier, language), root)
+    try:
+        return ruling_as_data(ruling_by_id(identifier, language), root)
+    except MissingText:
+        row = EditorialRuling.objects.filter(pk=identifier).first()
+    if row is None:
+        raise not_there("ruling")
+    return ruling_as_data(as_ruling(row, language), root)
+
+
+def _asked(request: HttpRequest, *known: str) -> dict[str, str]:
+    """The parameters of the address. Raises ``RequestRefused``."""
+    languages, asked = dict(settings.LANGUAGES), request.GET.dict()
+    faults = unknown_parameters(request, *known)
+    language = asked.setdefault("language", settings.LANGUAGE_CODE)
+    if language not in languages:
+        faults.append(Fault("out-of-range", "/language", f"one of {', '.join(languages)}"))
+    game = asked.setdefault("game", DECKS)
+    if game not in GAMES:
+        faults.append(Fault("out-of-range", "/game", f"one of {', '.join(GAMES)}"))
+    for name in OF_DECKS:
+        if name in asked and game in PLAIN:
+            faults.append(Fault("bad-request", f"/{name}", f"only rulings of {DECKS} are about cards and abilities"))
+    if len(asked.get("q", "")) > LONGEST_QUERY:
+        faults.append(Fault("out-of-range", "/q", f"text of at most {LONGEST_QUERY} characters"))
+    refuse_form(faults)
+    return asked
+
+
+def _of_decks(asked: dict[str, str], root: str) -> list[Data]:
+    language = asked["language"]
+    found: Iterable[Ruling] = [*all_rulings(language), *editorial_rulings(language)]
+    if "ability" in asked:
+        wanted = _ability(asked["ability"])
+        found = [one for one in found if wanted in one.abilities]
+    if "card" in asked:
+        card = _card(asked["card"])
+        about = set(abilities_meant(card.abilities))
+        found = [one for one in found if asked["card"] in one.references or about.intersection(one.abilities)]
+    if "q" in asked:
+        hits = search(asked["q"], language, MAX_RESULTS, answers=answers(language))
+        found = _ranked(found, [hit.id for hit in hits if hit.kind == RULING])
+    return [ruling_as_data(one, root) for one in found]
+
+
+def _ranked(rulings: Iterable[Ruling], ids: list[str]) -> list[Ruling]:
+    return sorted((one for one in rulings if one.id in ids), key=lambda one: ids.index(one.id))
+
+
+def _of_another(asked: dict[str, str], root: str) -> list[Data]:
+    game, language = PLAIN[asked["game"]], asked["language"]
+    found = game.rulings(language)
+    if "q" in asked:
+        numbers = [hit.target for hit in search_in(game, asked["q"], language) if hit.kind == RULING]
+        found = tuple(game.ruling(number, language) for number in numbers)
+    return [game_ruling_as_data(game, one, root) for one in found]
+
+
+def _ability(slug: str) -> str:
+    if slug != AURA and slug not in FLAG_OF_SLUG:
+        refuse_form([Fault("out-of-range", "/ability", "the slug of an ability, as cards have it")])
+    return slug
+
+
+def _card(reference: str) -> Card:
+    try:
+        return card_by_reference(reference)
+    except Http404:
+        refuse_form([Fault("out-of-range", "/card", "the reference of a card that everybody may see")])
+        raise
