@@ -25,9 +25,9 @@ def wake() -> None:
 @task()
 def prune() -> None:
     """Deletes what tasks came to that ended days ago, sweeps (``background.upkeep``), and comes again tomorrow."""
+    ask_to_prune(timezone.now() + timedelta(days=1))  # first: whatever ends this one, there is a next
     call_command("prune_db_task_results", min_age_days=KEPT_DAYS, queue_name="*", verbosity=0)
     upkeep.sweep_all()
-    ask_to_prune(timezone.now() + timedelta(days=1))
 
 
 def ask_to_prune(when: datetime) -> None:

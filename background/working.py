@@ -1,4 +1,4 @@
-"""The worker's loop: takes tasks by turns, outlives a database that is locked, lets others see that it lives."""
+"""The worker's loop: takes tasks by turns, outlives a database that is locked or away, shows others that it lives."""
 
 from __future__ import annotations
 
@@ -7,18 +7,21 @@ import random
 import resource
 import time
 from collections.abc import Callable
+from contextlib import AbstractContextManager, ExitStack
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
-from django.db import OperationalError, close_old_connections
+from django.db import Error, OperationalError, close_old_connections, connection
 from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult, DBTaskResultQuerySet
 from django_tasks_db.utils import exclusive_transaction, is_locked_database_exception
 
-from background import lanes, services
+from background import clocks, lanes, services
 from background.models import STALLED_AFTER, Heartbeat
+from background.outages import is_away
+from config.registry import Registry
 
 logger = logging.getLogger(__name__)
 
@@ -31,22 +34,32 @@ IN_THE_WAY: Final = frozenset({"40001", "40P01", "55P03"})
 HEARTBEAT_EVERY: Final = timedelta(seconds=15)  # between two signs of life
 SILENT: Final = timedelta(minutes=3)  # after which a worker counts as gone: no task may take that long
 
+# What rooms above have around each task, by its id.
+contexts: Final[Registry[Callable[[str], AbstractContextManager[None]]]] = Registry()
 
-def is_passing(error: OperationalError) -> bool:
-    """Whether others were in the way, so that it is worth trying again."""
-    return is_locked_database_exception(error) or getattr(error.__cause__, "sqlstate", None) in IN_THE_WAY
+
+def is_passing(error: Error) -> bool:
+    """Whether others were in the way, or the database was away, so that it is worth trying again."""
+    if is_away(error):
+        return True
+    is_locked = isinstance(error, OperationalError) and is_locked_database_exception(error)
+    return is_locked or getattr(error.__cause__, "sqlstate", None) in IN_THE_WAY
 
 
 def patiently(work: Callable[[], T], name: str) -> T:
-    """The result of ``work``, retried for as long as others are in its way. Raises whatever else goes wrong."""
+    """The result of ``work``, retried for as long as others are in its way, or the database is away. Raises whatever
+    else goes wrong."""
     wait = FIRST_WAIT
     while True:
         try:
             return work()
-        except OperationalError as error:
+        except Error as error:
             if not is_passing(error):
                 raise
-            logger.warning("The database is locked: %s is tried again in %.1f s", name, wait)
+            if is_away(error):
+                connection.close()
+            what = "out of reach" if is_away(error) else "locked"
+            logger.warning("The database is %s: %s is tried again in %.1f s", what, name, wait)
         time.sleep(wait)
         wait = min(2 * wait, LONGEST_WAIT)
 
@@ -66,14 +79,15 @@ class Worker(db_worker.Worker):
         if self.startup_delay and self.interval:
             time.sleep(random.random())
         self._heartbeat_noted = self._stalled_resumed = float("-inf")
+        self._is_off = False
         try:
             while self.running and not self._is_done():
                 close_old_connections()
                 patiently(self._show_life, "a sign of life")
-                task = self._ready().first() and patiently(self._claim, "taking a task")
+                task = patiently(self._take, "taking a task")
                 if task is not None:
                     self.run_task(task)
-                elif self.batch and not self._ready().exists():
+                elif self.batch and not patiently(self._ready().exists, "looking for tasks"):
                     return
                 close_old_connections()
                 if self.running and task is None:
@@ -82,13 +96,22 @@ class Worker(db_worker.Worker):
             self._leave()
 
     def run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
-        """Runs the task, and writes down what it came to when the database lets it."""
+        """Runs the task, and writes down what it came to when the database lets it. Rooms above know its id
+        meanwhile."""
+        with ExitStack() as around:
+            for context in contexts:
+                around.enter_context(context(str(db_task_result.id)))
+            self._run_task(db_task_result)
+
+    def _run_task(self, db_task_result: DBTaskResult[..., Any]) -> None:
         begun = _processor_seconds()
         try:
             super().run_task(db_task_result)
-        except OperationalError as error:
+        except Error as error:
             if not is_passing(error):
                 raise
+            if is_away(error):
+                connection.close()
             patiently(db_task_result.save, "what a task came to")
         used = _processor_seconds() - begun
         patiently(lambda: lanes.charge(db_task_result.queue_name, used), "what a task took")
@@ -104,6 +127,9 @@ class Worker(db_worker.Worker):
         if not self.process_all_queues:
             tasks = tasks.filter(queue_name__in=self.queue_names)
         return tasks.exclude(queue_name__in=self.excluded_queue_names)
+
+    def _take(self) -> DBTaskResult[..., Any] | None:
+        return self._claim() if not self._is_off and self._ready().exists() else None
 
     def _claim(self) -> DBTaskResult[..., Any] | None:
         """The task whose turn it is, now this worker's; None if there is none, or another one took it."""
@@ -121,14 +147,26 @@ class Worker(db_worker.Worker):
         """Notes a heartbeat now and then; and resumes now and then what a worker left that was stopped meanwhile."""
         now = time.monotonic()
         if now - self._heartbeat_noted >= HEARTBEAT_EVERY.total_seconds():
+            self._look_at_clock()
+            if self._is_off:
+                self._heartbeat_noted = now
+                return
             Heartbeat.objects.update_or_create(worker=self.worker_id, defaults={"heartbeat_at": timezone.now()})
             self._heartbeat_noted = now
         if now - self._stalled_resumed >= STALLED_AFTER.total_seconds():
             services.resume_stalled()
             self._stalled_resumed = now
 
+    def _look_at_clock(self) -> None:
+        """A worker that other machines take for one of an hour ago is overtaken by them again and again, and overtakes
+        them: it does nothing until its clock is right."""
+        ahead = clocks.ahead()
+        self._is_off = abs(ahead) > clocks.TOLERATED
+        if self._is_off:
+            logger.error("Worker %s takes no tasks: its clock is %+.0f s off the database's", self.worker_id, ahead)
+
     def _leave(self) -> None:
         try:
             Heartbeat.objects.filter(worker=self.worker_id).delete()
-        except OperationalError:
+        except Error:
             logger.warning("Worker %s could not sign off", self.worker_id)

@@ -1,4 +1,7 @@
-"""Entry point for ASGI servers: the streams of live games, and nothing else. Pages are faster under WSGI."""
+"""Entry point for ASGI servers: the streams of live games and how they fare, nothing else.
+
+Pages are faster under WSGI.
+"""
 
 import os
 from collections.abc import Mapping
@@ -11,7 +14,10 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 import django
 from django.conf import settings
 
+from operations.logs import take_over
+
 django.setup(set_prefix=False)
+take_over("uvicorn", "uvicorn.error")  # configured before it asks for this
 
 
 class StreamHandler(ASGIHandler):

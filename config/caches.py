@@ -7,13 +7,14 @@ from typing import Any, TypeVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
 from django.core.cache.backends.redis import RedisCache
-from redis import RedisError
+
+from operations.redis_client import sturdily
 
 T = TypeVar("T")
 
 
 class SturdyRedisCache(RedisCache):
-    """Nobody is kept from signing in because what counts their failures is away."""
+    """Nobody is kept from signing in because what counts their failures is away, and nobody waits for it twice."""
 
     def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
         return _else(True, super().add, key, value, timeout, version)
@@ -37,10 +38,10 @@ class SturdyRedisCache(RedisCache):
         return _else(False, super().has_key, key, version)
 
     def incr(self, key: Any, delta: int = 1, version: Any = None) -> int:
-        try:
-            return super().incr(key, delta, version)
-        except RedisError:
-            raise ValueError(f"Key '{key}' not found.") from None  # what Django's caches say of a key that is not there
+        count: int | None = _else(None, super().incr, key, delta, version)
+        if count is None:
+            raise ValueError(f"Key '{key}' not found.")  # what Django's caches say of a key that is not there
+        return count
 
     def set_many(self, data: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> list[Any]:
         return _else(list(data), super().set_many, data, timeout, version)
@@ -53,8 +54,5 @@ class SturdyRedisCache(RedisCache):
 
 
 def _else(otherwise: T, work: Callable[..., Any], *arguments: Any) -> T:
-    try:
-        answer: T = work(*arguments)
-    except RedisError:
-        return otherwise
+    answer: T = sturdily(lambda: work(*arguments), otherwise)
     return answer

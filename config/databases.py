@@ -6,6 +6,15 @@ import dj_database_url
 from django.core.exceptions import ImproperlyConfigured
 
 POOL = {"min_size": 1, "max_size": 8, "timeout": 10}  # connections of one process, and seconds to wait for one of them
+# A server that falls silent, its machine off or its network gone, is given up after so long: without these, whoever
+# asked it waits for as long as the kernel sends again, which is a quarter of an hour. The URL's own options win.
+PATIENCE = {
+    "connect_timeout": 5,  # seconds
+    "keepalives_idle": 5,  # seconds without a word before the other side is asked whether it is there
+    "keepalives_interval": 3,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 15_000,  # milliseconds in which what was sent has to arrive
+}
 
 
 def sqlite(path: str, *, is_kept_open: bool) -> dict[str, Any]:
@@ -44,5 +53,6 @@ def postgresql(url: str) -> dict[str, Any]:
         raise ImproperlyConfigured("GRIMOIRE_DATABASE_URL cannot be read as a database's address.") from wrong
     if settings["ENGINE"] != "django.db.backends.postgresql" or not settings["NAME"]:
         raise ImproperlyConfigured("GRIMOIRE_DATABASE_URL must be postgresql://USER:PASSWORD@HOST:PORT/NAME.")
-    options = {**settings.get("OPTIONS", {}), "pool": dict(POOL)}
-    return {**settings, "CONN_MAX_AGE": 0, "OPTIONS": options}  # the pool keeps them open
+    options = {**PATIENCE, **settings.get("OPTIONS", {}), "pool": dict(POOL)}
+    # The pool keeps connections open, and looks at each before it is used: a server started anew has closed all.
+    return {**settings, "CONN_MAX_AGE": 0, "CONN_HEALTH_CHECKS": True, "OPTIONS": options}

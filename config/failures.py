@@ -20,6 +20,8 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
+from background.outages import is_away
+
 AGAIN_AFTER: Final = 5  # seconds until it is worth trying again when others write at the same time
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
 _UTF_8: Final = frozenset({"utf-8", "utf8"})
@@ -29,8 +31,6 @@ _STATUS_OF_STATE: Final = {
     "40001": 503,  # serialization_failure
     "40P01": 503,  # deadlock_detected
     "55P03": 503,  # lock_not_available
-    "53300": 503,  # too_many_connections
-    "57P03": 503,  # cannot_connect_now
     "53100": 507,  # disk_full
 }
 _API: Final = "/api/v1/"
@@ -118,7 +118,8 @@ def _told(request: HttpRequest, exception: BaseException) -> HttpResponse | None
 
 
 def status_of(exception: BaseException) -> int | None:
-    """404 for what somebody deleted while it was worked on, 503 where others write, 507 for a full disk; else None.
+    """404 for what somebody deleted while it was worked on, 503 where others write or the database is away, 507 for a
+    full disk; else None.
 
     A look-up that finds nothing answers with a page by itself. So what does not exist here has been there a moment ago,
     and what a row should hang on has gone before it was written. 400 for U+0000 where PostgreSQL is asked for it.
@@ -126,6 +127,8 @@ def status_of(exception: BaseException) -> int | None:
     words = str(exception)
     if isinstance(exception, ObjectDoesNotExist):
         return 404
+    if is_away(exception):
+        return 503
     state = getattr(exception.__cause__, "sqlstate", None)
     if state is not None:
         return _STATUS_OF_STATE.get(state)
@@ -136,8 +139,7 @@ def status_of(exception: BaseException) -> int | None:
     if isinstance(exception, OperationalError):
         if "is full" in words:
             return 507
-        # SQLite waits for a lock, and the pool of connections to PostgreSQL for one of them, as long as they are told.
-        return 503 if "is locked" in words or "couldn't get a connection" in words else None
+        return 503 if "is locked" in words else None  # SQLite waits for a lock as long as it is told
     if isinstance(exception, OSError):
         return 507 if exception.errno in _NO_ROOM else None
     return None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from config import env
 from config.warming import set_apart, warm
+from operations import logs
 from operations.metric_files import forget_the_dead
 
 wsgi_app = "config.wsgi"
@@ -35,6 +36,8 @@ control_socket_disable = True  # nobody asks it anything, and it would lie in th
 
 accesslog = "-"  # the standard output; errors go to the standard error output, as the site's own log does
 access_log_format = '%(t)s %(h)s "%(m)s %(U)s" %(s)s %(B)s %(M)sms %({x-request-id}o)s "%(a)s"'
+if env.choice("GRIMOIRE_LOG_FORMAT", set(logs.FORMATTERS), default="line") == "json":
+    logconfig_dict = logs.of_web_server()
 
 
 def on_starting(server: object) -> None:

@@ -118,6 +118,9 @@ MIDDLEWARE = [
 
 # Streams of live games are answered by a process of their own (config/asgi.py), with these alone.
 STREAM_MIDDLEWARE = [
+    "operations.logs.RequestIdMiddleware",
+    "operations.health.HealthMiddleware",
+    *(["operations.figures.FiguresMiddleware"] if METRICS_TOKEN else []),
     "django.middleware.security.SecurityMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -324,7 +327,8 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 
 # --- Logs: to the standard error output, and errors by mail to whoever is named. ---
 
-LOGGING = logs.configuration(ROOMS)
+LOG_FORMAT = env.choice("GRIMOIRE_LOG_FORMAT", set(logs.FORMATTERS), default="line")
+LOGGING = logs.configuration(ROOMS, LOG_FORMAT)
 ADMINS = [("", address) for address in env.items("GRIMOIRE_ADMINS", default=[])]
 SENTRY_DSN = env.secret("GRIMOIRE_SENTRY_DSN", default="")  # where errors are reported besides
 EMAIL_SUBJECT_PREFIX = "[Grimoire] "

@@ -1,7 +1,7 @@
 """Copies of all that the site keeps: the database as it is at one moment, and the files that were uploaded.
 
 A backup is one tar file, made while the site runs: ``manifest.json``, the database (``database.sqlite3``, or
-``database.dump`` of a server of PostgreSQL), ``media/…``.
+``database.dump`` of a server of PostgreSQL), ``media/…``, and last ``files.json``, the digest of each file of these.
 """
 
 from __future__ import annotations
@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from operations.kept_databases import BackupProblem, KeptDatabase, PostgresqlDatabase, SqliteFile
-from operations.kept_media import MEDIA, KeptMedia
+from operations.kept_media import MEDIA, Digests, KeptMedia
 
 FORMAT: Final = "grimoire-backup/1"
 MANIFEST: Final = "manifest.json"
+FILES: Final = "files.json"  # backups of earlier versions have none, and their manifests do not say so
 KINDS: Final = {SqliteFile.member: "a file of SQLite", PostgresqlDatabase.member: "a server of PostgreSQL"}
 
 
@@ -36,13 +37,16 @@ def write_backup(*, database: KeptDatabase, media: KeptMedia, target: Path) -> d
             "made": datetime.now(UTC).isoformat(timespec="seconds"),
             "database_sha256": _sha256(copy),
             "migrations": migrations,
+            "files": FILES,
         }
         (Path(folder) / MANIFEST).write_text(json.dumps(manifest, indent=1), encoding="utf-8")
         try:
             with tarfile.open(part, "w") as archive:
                 archive.add(Path(folder) / MANIFEST, MANIFEST)
                 archive.add(copy, database.member)
-                media.add_to(archive)
+                digests = media.add_to(archive)
+                (Path(folder) / FILES).write_text(json.dumps(digests, indent=1), encoding="utf-8")
+                archive.add(Path(folder) / FILES, FILES)
             part.chmod(0o600)  # it holds everybody's addresses
             os.replace(part, target)
         finally:
@@ -74,10 +78,13 @@ def restore_backup(
                 archive.extract(database.member, near_database, filter="data")
                 files = [member for member in archive if member.name.startswith(f"{MEDIA}/")]
                 archive.extractall(near_media, files, filter="data")
-            manifest = json.loads((Path(near_database) / MANIFEST).read_text("utf-8"))
+                manifest = json.loads((Path(near_database) / MANIFEST).read_text("utf-8"))
+                digests = _digests(archive, manifest)
         except (OSError, KeyError, ValueError, tarfile.TarError) as error:
             raise BackupProblem(f"{source} is no backup, or it is damaged: {error}") from error
         _check(source, copy, manifest, known)
+        if digests is not None:
+            _check_files(source, Path(near_media), digests)
         moved = database.put(copy)
         moved += media.put(pictures)
     return moved
@@ -99,6 +106,27 @@ def _check(source: Path, copy: Path, manifest: Any, known: set[tuple[str, str]])
     if later:
         names = ", ".join(".".join(one) for one in later)
         raise BackupProblem(f"{source} is of a later version of the site, which has these migrations too: {names}")
+
+
+def _digests(archive: tarfile.TarFile, manifest: Any) -> Digests | None:
+    """What the backup says of its files; None where it is of a version that said nothing. Raises ``KeyError`` where it
+    should be there, as when the end is missing."""
+    if not isinstance(manifest, dict) or "files" not in manifest:
+        return None
+    told = archive.extractfile(FILES)
+    if told is None:
+        raise ValueError(f"{FILES} is no file")
+    return dict(json.load(told))
+
+
+def _check_files(source: Path, folder: Path, digests: Digests) -> None:
+    """Each is there, as it was put there, and no other."""
+    there = {path.relative_to(folder).as_posix(): path for path in (folder / MEDIA).rglob("*") if path.is_file()}
+    for name in sorted({*there, *digests}):
+        if name not in there:
+            raise BackupProblem(f"{source} lacks the file {name}.")
+        if _sha256(there[name]) != digests.get(name):
+            raise BackupProblem(f"The file {name} in {source} is not the one that was put there.")
 
 
 def _sha256(path: Path) -> str:

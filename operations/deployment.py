@@ -37,6 +37,7 @@ HINTS: Final = {
     "database": "Is the server running, the folder there, the address right?",
     "migrations": "Run manage.py migrate.",
     "worker": "Start grimoire-worker (manage.py db_worker): without it nothing is printed, proved or swept away.",
+    "clock": "Have the clocks of all machines kept right (NTP: systemd-timesyncd, chrony).",
     "space": "Make room: GRIMOIRE_LEAST_FREE_MB says how much there should be.",
     "redis": "Is it running, is GRIMOIRE_REDIS_URL right? Without it the database counts for all processes.",
 }

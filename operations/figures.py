@@ -12,8 +12,9 @@ from collections.abc import Callable, Iterator
 from threading import Lock
 from typing import Any, Final
 
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import Error, close_old_connections, connection
 from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -47,25 +48,61 @@ queries_total: Final = Counter(
     "grimoire_database_queries", "What was asked of the database while pages were made.", registry=_own
 )
 query_seconds: Final = Counter("grimoire_database_seconds", "How long the database took to answer that.", registry=_own)
+events_total: Final = Counter("grimoire_stream_events", "Events that were sent to streams.", registry=_own)
+look_seconds: Final = Histogram(
+    "grimoire_stream_look_seconds",
+    "How long a process of streams took to look which games had gone on, and to write their steps.",
+    buckets=BUCKETS,
+    registry=_own,
+)
 
 
 class FiguresMiddleware:
-    """Counts each request, and answers ``/metrics`` to whoever has the token."""
+    """Counts each request, and answers ``/metrics`` to whoever has the token.
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    Of a stream counts how long it took until it was open. Its queries are not counted: they are made in other threads.
+    """
+
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         self.get_response = get_response
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
+    def __call__(self, request: HttpRequest) -> Any:  # an answer, or what is awaited for one
+        if self.is_async:
+            return self._later(request)
         if request.path == ADDRESS:
             return _told(request)
         begun = time.perf_counter()
         with connection.execute_wrapper(_count_query):
-            response = self.get_response(request)
-        view = request.resolver_match.view_name if request.resolver_match else ""
-        method = request.method if request.method in METHODS else "other"
-        requests_total.labels(view or "none", method, f"{response.status_code // 100}xx").inc()
-        request_seconds.labels(view.partition(":")[0] or "none").observe(time.perf_counter() - begun)
+            response: HttpResponse = self.get_response(request)
+        _count(request, response, time.perf_counter() - begun)
         return response
+
+    async def _later(self, request: HttpRequest) -> HttpResponse:
+        if request.path == ADDRESS:
+            return await sync_to_async(_told_aside, thread_sensitive=False)(request)
+        begun = time.perf_counter()
+        response: HttpResponse = await self.get_response(request)
+        _count(request, response, time.perf_counter() - begun)
+        return response
+
+
+def _told_aside(request: HttpRequest) -> HttpResponse:
+    try:
+        return _told(request)
+    finally:
+        close_old_connections()  # Django closes them after requests, but not those of this thread
+
+
+def _count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:
+    view = request.resolver_match.view_name if request.resolver_match else ""
+    method = request.method if request.method in METHODS else "other"
+    requests_total.labels(view or "none", method, f"{response.status_code // 100}xx").inc()
+    request_seconds.labels(view.partition(":")[0] or "none").observe(seconds)
 
 
 def _count_query(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -118,7 +155,7 @@ def _looked_up() -> Iterator[Metric]:
         yield from _queues()
         for name, (about, count) in counted.items():
             yield _gauge(name, about, "sort", count())
-    except DatabaseError:
+    except Error:
         return  # it has gone since it was asked
 
 

@@ -1,8 +1,8 @@
 """Whether the site is alive, and whether all that it needs is there: for proxies, monitors, and after an upgrade.
 
 ``/healthz`` says that this process answers, without looking at anything else. ``/readyz`` looks at the database, its
-migrations, the worker, the disk, and Redis where there is one. Both are answered before anything else is done with a
-request: whoever asks comes without HTTPS, by any host name, and gets no cookie.
+migrations, the worker, the disk, the clock beside the database's, and Redis where there is one. Both are answered
+before anything else is done with a request: whoever asks comes without HTTPS, by any host name, and gets no cookie.
 """
 
 from __future__ import annotations
@@ -12,41 +12,70 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Any, Final, cast
 
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
-from django.db import DatabaseError, connection
+from django.db import Error, close_old_connections, connection
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
 
+from background import clocks
 from background.models import Heartbeat
 from background.working import SILENT
 from operations.kept_databases import SqliteFile, kept_database
 from operations.redis_client import ask
 
+ALIVE: Final = "/healthz"
+READY: Final = "/readyz"
+ADDRESSES: Final = frozenset({ALIVE, READY})
+OUT_OF_REACH: Final = "out of reach"
+OF_DATABASE: Final = frozenset({"migrations", "worker", "clock"})
 KEPT_SECONDS: Final = 5.0  # for so long an answer is given again: nobody keeps the site busy by asking
 
 
 class HealthMiddleware:
-    """Answers ``/healthz`` and ``/readyz``."""
+    """Answers ``/healthz`` and ``/readyz``, in web servers and in processes of streams."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+    sync_capable = async_capable = True
+
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
         self.get_response = get_response
         self.guard = Lock()
         self.asked = float("-inf")
         self.found: dict[str, str] = {}
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        if request.path == "/healthz":
+    def __call__(self, request: HttpRequest) -> Any:  # an answer, or what is awaited for one
+        if self.is_async:
+            return self._later(request)
+        return self.answer(request.path) or self.get_response(request)
+
+    async def _later(self, request: HttpRequest) -> HttpResponse:
+        if request.path not in ADDRESSES:
+            return cast(HttpResponse, await self.get_response(request))
+        return await sync_to_async(self._aside, thread_sensitive=False)(request.path)
+
+    def _aside(self, path: str) -> HttpResponse:
+        try:
+            return cast(HttpResponse, self.answer(path))
+        finally:
+            close_old_connections()  # Django closes them after requests, but not those of this thread
+
+    def answer(self, path: str) -> HttpResponse | None:
+        """The answer at one of the addresses; None at others."""
+        if path == ALIVE:
             return _uncached(HttpResponse("ok\n", content_type="text/plain"))
-        if request.path == "/readyz":
-            found = self.look()
-            is_ready = set(found.values()) == {"ok"}
-            answer = JsonResponse(found, status=200 if is_ready else 503)
-            answer._has_been_logged = True  # type: ignore[attr-defined]  # whoever asks is told, at each asking
-            return _uncached(answer)
-        return self.get_response(request)
+        if path != READY:
+            return None
+        found = self.look()
+        is_ready = set(found.values()) == {"ok"}
+        told = JsonResponse(found, status=200 if is_ready else 503)
+        told._has_been_logged = True  # type: ignore[attr-defined]  # whoever asks is told, at each asking
+        return _uncached(told)
 
     def look(self) -> dict[str, str]:
         """The findings, at most some seconds old."""
@@ -59,16 +88,23 @@ class HealthMiddleware:
 
 def readiness() -> dict[str, str]:
     """Of each thing that the site needs "ok", or what is wrong with it, in a word or two."""
-    checks = {"database": _database, "migrations": _migrations, "worker": _worker, "space": _space}
+    checks = {"database": _database, "migrations": _migrations, "worker": _worker, "clock": _clock, "space": _space}
     if settings.REDIS_URL:
         checks["redis"] = _redis
-    found = {}
+    found: dict[str, str] = {}
     for name, check in checks.items():
         try:
-            found[name] = check()
-        except (DatabaseError, OSError):
-            found[name] = "out of reach"
+            # What is in the database is not looked for where there is none: each look would wait in vain again.
+            is_there = name not in OF_DATABASE or found["database"] == "ok"
+            found[name] = check() if is_there else OUT_OF_REACH
+        except (Error, OSError):
+            found[name] = OUT_OF_REACH
+            connection.close()
     return found
+
+
+def _clock() -> str:
+    return "ok" if abs(clocks.ahead()) <= clocks.TOLERATED else "off"
 
 
 def _database() -> str:
@@ -96,7 +132,7 @@ def _space() -> str:
 
 
 def _redis() -> str:
-    return "ok" if ask(lambda redis: redis.ping()) else "out of reach"
+    return "ok" if ask(lambda redis: redis.ping()) else OUT_OF_REACH
 
 
 def _uncached(response: HttpResponse) -> HttpResponse:

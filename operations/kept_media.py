@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import tarfile
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Final, Protocol
+from typing import IO, Any, Final, Protocol, cast
 
 from django.conf import settings
 from django.core.files import File
@@ -18,6 +19,9 @@ MEDIA: Final = "media"  # the folder in a backup
 _PASSING: Final = frozenset({"bulk", "prints"})  # folders with what is made again when somebody asks
 
 
+Digests = dict[str, str]  # SHA-256 of files by their names in a backup
+
+
 class KeptMedia(Protocol):
     """Where uploaded files lie."""
 
@@ -25,8 +29,8 @@ class KeptMedia(Protocol):
     def workplace(self) -> Path:
         """A folder of this machine, beside which a backup may be unpacked."""
 
-    def add_to(self, archive: tarfile.TarFile) -> None:
-        """Adds all files that have to be kept."""
+    def add_to(self, archive: tarfile.TarFile) -> Digests:
+        """Adds all files that have to be kept; the digest of each, as it was read."""
 
     def put(self, folder: Path) -> list[str]:
         """Takes the files of a folder in; where what was there before has been moved to."""
@@ -42,14 +46,18 @@ class MediaFolder:
     def workplace(self) -> Path:
         return self.path.parent
 
-    def add_to(self, archive: tarfile.TarFile) -> None:
+    def add_to(self, archive: tarfile.TarFile) -> Digests:
+        digests = {}
         for path in sorted(self.path.rglob("*")):
             name = path.relative_to(self.path)
             if path.is_file() and name.parts[0] not in _PASSING:
                 try:
-                    archive.add(path, f"{MEDIA}/{name.as_posix()}", recursive=False)
+                    with path.open("rb") as file:
+                        entry = archive.gettarinfo(arcname=f"{MEDIA}/{name.as_posix()}", fileobj=file)
+                        digests[entry.name] = _add(archive, entry, file)
                 except FileNotFoundError:
                     continue  # its owner has deleted it just now
+        return digests
 
     def put(self, folder: Path) -> list[str]:
         moved = [str(move_away(self.path))] if self.path.exists() else []
@@ -65,7 +73,8 @@ class MediaBucket:
         self.storage = storage
         self.workplace = workplace
 
-    def add_to(self, archive: tarfile.TarFile) -> None:
+    def add_to(self, archive: tarfile.TarFile) -> Digests:
+        digests = {}
         for name in names_in(self.storage):
             if name.split("/")[0] in _PASSING:
                 continue
@@ -74,9 +83,10 @@ class MediaBucket:
                     entry = tarfile.TarInfo(f"{MEDIA}/{name}")
                     entry.size = file.size
                     entry.mtime = int(self.storage.get_modified_time(name).timestamp())
-                    archive.addfile(entry, file)
+                    digests[entry.name] = _add(archive, entry, file)
             except FileNotFoundError:
                 continue
+        return digests
 
     def put(self, folder: Path) -> list[str]:
         for path in sorted(folder.rglob("*")):
@@ -85,6 +95,25 @@ class MediaBucket:
                 with path.open("rb") as file:
                     self.storage.save(name, File(file))
         return []
+
+
+class _Digesting:
+    """A file that is read once, and its digest."""
+
+    def __init__(self, file: Any) -> None:
+        self.file = file
+        self.digest = hashlib.sha256()
+
+    def read(self, size: int = -1) -> bytes:
+        data: bytes = self.file.read(size)
+        self.digest.update(data)
+        return data
+
+
+def _add(archive: tarfile.TarFile, entry: tarfile.TarInfo, file: Any) -> str:
+    digesting = _Digesting(file)
+    archive.addfile(entry, cast(IO[bytes], digesting))
+    return digesting.digest.hexdigest()
 
 
 def names_in(storage: Storage, folder: str = "") -> Iterator[str]:

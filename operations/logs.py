@@ -1,17 +1,23 @@
-"""One line for each thing that is logged, with the id of its request; and mail to the administrators about errors."""
+"""One line for each thing that is logged, with the id of its request; and mail to the administrators about errors.
+
+A line is text, or JSON for programs that collect logs (``GRIMOIRE_LOG_FORMAT``).
+"""
 
 from __future__ import annotations
 
+import json
 import logging
 import re
 import secrets
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from threading import Lock
 from typing import Any, Final, TextIO
 
+from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.core.mail import mail_admins
 from django.http import HttpRequest, HttpResponse
@@ -28,19 +34,51 @@ request_id: ContextVar[str] = ContextVar("request_id", default=NO_REQUEST)
 class RequestIdMiddleware:
     """Gives each request an id, for the log and for the answer's header. A proxy's own id is taken over."""
 
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self.get_response = get_response
+    sync_capable = async_capable = True
 
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        given = request.headers.get(HEADER, "") if settings.BEHIND_PROXY else ""
-        token = request_id.set(given if _MAY_BE_ID.fullmatch(given) else secrets.token_hex(8))
-        try:
-            request.id = request_id.get()  # type: ignore[attr-defined]  # for what is logged after this is over
-            response = self.get_response(request)
-            response.headers[HEADER] = request_id.get()
-            return response
-        finally:
-            request_id.reset(token)
+    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
+        self.get_response = get_response
+        self.is_async = iscoroutinefunction(get_response)
+        if self.is_async:
+            markcoroutinefunction(self)
+
+    def __call__(self, request: HttpRequest) -> Any:  # an answer, or what is awaited for one
+        if self.is_async:
+            return self._later(request)
+        with _numbered(request):
+            return _marked(self.get_response(request))
+
+    async def _later(self, request: HttpRequest) -> HttpResponse:
+        with _numbered(request):
+            return _marked(await self.get_response(request))
+
+
+@contextmanager
+def _numbered(request: HttpRequest) -> Iterator[None]:
+    given = request.headers.get(HEADER, "") if settings.BEHIND_PROXY else ""
+    with within(given if _MAY_BE_ID.fullmatch(given) else secrets.token_hex(8)):
+        request.id = request_id.get()  # type: ignore[attr-defined]  # for what is logged after this is over
+        yield
+
+
+def _marked(response: HttpResponse) -> HttpResponse:
+    response.headers[HEADER] = request_id.get()
+    return response
+
+
+@contextmanager
+def within(name: str) -> Iterator[None]:
+    """A context whose log says that it is of this request, or of this task."""
+    token = request_id.set(name)
+    try:
+        yield
+    finally:
+        request_id.reset(token)
+
+
+def request_of(record: logging.LogRecord) -> str:
+    """The id of the request, or of the task, that a record is of."""
+    return str(getattr(getattr(record, "request", None), "id", request_id.get()))
 
 
 class LineFormatter(logging.Formatter):
@@ -56,13 +94,53 @@ class LineFormatter(logging.Formatter):
     def format(self, record: logging.LogRecord) -> str:
         message = record.getMessage().replace("\\", "\\\\").replace("\r", "\\r").replace("\n", "\\n")
         moment = self.formatTime(record)
-        request = getattr(getattr(record, "request", None), "id", request_id.get())
-        lines = [f"{moment} {record.levelname} {record.name} {request} {message}"]
+        lines = [f"{moment} {record.levelname} {record.name} {request_of(record)} {message}"]
+        lines += [f"    {line}" for line in self.trace_of(record).splitlines()]
+        return "\n".join(lines)
+
+    def trace_of(self, record: logging.LogRecord) -> str:
+        """The traceback, also of what was caught by somebody else; empty where there is none."""
         if record.exc_info and not record.exc_text:
             record.exc_text = self.formatException(record.exc_info)
-        trace: str = record.exc_text or str(getattr(record, "trace", ""))  # of what was caught by somebody else
-        lines += [f"    {line}" for line in trace.splitlines()]
-        return "\n".join(lines)
+        return record.exc_text or str(getattr(record, "trace", ""))
+
+
+# What gunicorn knows of an answer, by the name that a field has and its own for it.
+_ACCESS: Final = {
+    "address": "h",
+    "method": "m",
+    "path": "U",
+    "status": "s",
+    "bytes": "B",
+    "milliseconds": "M",
+    "request": "{x-request-id}o",
+    "agent": "a",
+}
+_NUMBERS: Final = ("status", "bytes", "milliseconds")
+
+
+class JsonFormatter(LineFormatter):
+    """One object of JSON on one line: ``time``, ``level``, ``logger``, ``request``, ``message`` and ``process``,
+    ``trace`` where there is one. Of a line of gunicorn's log of accesses what is in it, field by field.
+    """
+
+    def format(self, record: logging.LogRecord) -> str:
+        told = {
+            "time": self.formatTime(record),
+            "level": record.levelname,
+            "logger": record.name,
+            "request": request_of(record),
+            "process": record.process,
+        }
+        if record.name == "gunicorn.access" and isinstance(record.args, dict):
+            told |= {name: record.args[atom] for name, atom in _ACCESS.items()}
+            told |= {name: int(str(told[name])) for name in _NUMBERS if str(told[name]).isdecimal()}
+            told["message"] = f"{told['status']} for {told['method']} {told['path']}"
+        else:
+            told["message"] = record.getMessage()
+        if trace := self.trace_of(record):
+            told["trace"] = trace
+        return json.dumps(told, ensure_ascii=False, default=str)
 
 
 class StderrHandler(logging.StreamHandler[TextIO]):
@@ -114,15 +192,21 @@ def _fault(record: logging.LogRecord) -> str:
     return f"{record.name} {at}"
 
 
-def configuration(rooms: list[str]) -> dict[str, Any]:
-    """For ``settings.LOGGING``: from the rooms and the tasks everything that is worth knowing, else what went wrong."""
+FORMATTERS: Final[dict[str, str]] = {"line": "operations.logs.LineFormatter", "json": "operations.logs.JsonFormatter"}
+
+
+def configuration(rooms: list[str], kind: str = "line") -> dict[str, Any]:
+    """For ``settings.LOGGING``: from the rooms and the tasks everything that is worth knowing, else what went wrong.
+
+    ``kind`` is one of ``FORMATTERS``; mail is text in any case.
+    """
     told = {name: {"level": "INFO"} for name in (*rooms, "django_tasks", "django_tasks_db")}
     return {
         "version": 1,
         "disable_existing_loggers": False,
-        "formatters": {"line": {"()": "operations.logs.LineFormatter"}},
+        "formatters": {name: {"()": formatter} for name, formatter in FORMATTERS.items()},
         "handlers": {
-            "stderr": {"()": "operations.logs.StderrHandler", "formatter": "line"},
+            "stderr": {"()": "operations.logs.StderrHandler", "formatter": kind},
             "mail": {"()": "operations.logs.MailHandler", "formatter": "line"},
         },
         "root": {"level": "WARNING", "handlers": ["stderr", "mail"]},
@@ -135,3 +219,30 @@ def configuration(rooms: list[str]) -> dict[str, Any]:
             "weasyprint": {"level": "ERROR"},
         },
     }
+
+
+def of_web_server() -> dict[str, Any]:
+    """For gunicorn's ``logconfig_dict``: what it says itself as JSON too, accesses on the standard output."""
+
+    def handler(stream: str) -> dict[str, Any]:
+        return {"class": "logging.StreamHandler", "formatter": "json", "stream": f"ext://sys.{stream}"}
+
+    return {
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"json": {"()": FORMATTERS["json"]}},
+        "handlers": {"accesses": handler("stdout"), "faults": handler("stderr")},
+        "root": {"level": "WARNING", "handlers": []},
+        "loggers": {
+            "gunicorn.access": {"level": "INFO", "handlers": ["accesses"], "propagate": False},
+            "gunicorn.error": {"level": "INFO", "handlers": ["faults"], "propagate": False},
+        },
+    }
+
+
+def take_over(*names: str) -> None:
+    """Has what these loggers of others say written as the site's own, mailed and reported."""
+    for name in names:
+        other = logging.getLogger(name)
+        other.handlers.clear()
+        other.propagate = True

@@ -35,12 +35,17 @@ def redis() -> Redis:
 
 def ask(work: Callable[[Redis], T]) -> T | None:
     """The result of ``work``; None without a Redis, and while it cannot be reached."""
+    return sturdily(lambda: work(redis()), None) if settings.REDIS_URL else None
+
+
+def sturdily(work: Callable[[], T], otherwise: T) -> T:
+    """The result of ``work``, which asks Redis; the other while it cannot be reached, and for a moment after that."""
     global _rests_until
-    if not settings.REDIS_URL or time.monotonic() < _rests_until:
-        return None
+    if time.monotonic() < _rests_until:
+        return otherwise
     try:
-        return work(redis())
+        return work()
     except RedisError as wrong:
         _rests_until = time.monotonic() + LEFT_ALONE
         logger.warning("Redis cannot be reached: %s", type(wrong).__name__)
-        return None
+        return otherwise

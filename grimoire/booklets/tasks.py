@@ -66,10 +66,10 @@ def ask_for_one(puzzle: Puzzle) -> None:
 
 def ask_for_all(tomorrow: datetime) -> None:
     """Has all pictures drawn that are missing, now and, from the time given, each day."""
+    if not _is_waiting(draw_daily, []):
+        draw_daily.using(run_after=tomorrow).enqueue()  # first: whatever ends this, there is a next
     if not _is_waiting(draw_missing, [0]):
         draw_missing.enqueue(0)
-    if not _is_waiting(draw_daily, []):
-        draw_daily.using(run_after=tomorrow).enqueue()
 
 
 def draw_now(puzzle: Puzzle) -> None:

@@ -15,8 +15,10 @@ from collections.abc import Callable, Collection, Mapping
 from threading import Condition, Thread
 from typing import Final
 
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, Error, connection
 
+from background.outages import is_away
+from operations.figures import look_seconds
 from play.history import write_steps
 from play.models import LiveGame
 from play.streams import presence
@@ -102,15 +104,22 @@ class Hub:
                         self._look(None)
                     elif games:
                         self._look(games)
-                except DatabaseError:
-                    logger.warning("Streams cannot look into the database", exc_info=True)
-                    connection.close()
-                    heard.close()
-                    time.sleep(AFTER_FAILURE)
+                except Error as wrong:
+                    logger.warning("Streams cannot look into the database", exc_info=not is_away(wrong))
+                    self._begin_anew(heard)
+                except Exception:  # whoever watches would wait for ever
+                    logger.exception("Streams cannot look for what is new")
+                    self._begin_anew(heard)
         finally:
             heard.close()
             connection.close()
 
+    def _begin_anew(self, heard: Tidings) -> None:
+        connection.close()
+        heard.close()
+        time.sleep(AFTER_FAILURE)
+
+    @look_seconds.time()
     def _look(self, named: Collection[int] | None) -> None:
         """Looks at the games that are named, or at all, and rings for those that have gone on."""
         with self._changed:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import time
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from threading import Lock
 from typing import Any, Final, TypeVar
 from weakref import WeakKeyDictionary
 
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import Error, close_old_connections
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from background.outages import is_away
+from operations.figures import events_total
+from operations.logs import request_id
 from play.faults import RequestRefused, not_found
 from play.limits import check_rate
 from play.models import LiveGame
@@ -22,8 +28,11 @@ from play.streams.answering import dressed
 from play.streams.hub import hub
 from play.streams.session import ALIVE, StreamSession, begin, since_of_stream
 
+logger = logging.getLogger(__name__)
+
 T = TypeVar("T")
 THREADS: Final = 4
+AGAIN_AFTER: Final = 5  # seconds until it is worth trying again while the database is away
 _pool: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="play-stream")
 
 
@@ -34,7 +43,7 @@ async def _in_thread(work: Callable[[], T]) -> T:
         finally:
             close_old_connections()
 
-    return await asyncio.get_running_loop().run_in_executor(_pool, done)
+    return await asyncio.get_running_loop().run_in_executor(_pool, copy_context().run, done)
 
 
 async def stream(request: HttpRequest, token: str) -> HttpResponseBase:
@@ -45,14 +54,21 @@ async def stream(request: HttpRequest, token: str) -> HttpResponseBase:
         if request.method not in ("GET", "HEAD"):
             message = "only GET can be asked here"
             raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": "GET"})
-        return begin(request, viewer_of(request, token), since_of_stream(request))
+        try:
+            return begin(request, viewer_of(request, token), since_of_stream(request))
+        except Error as wrong:
+            if not is_away(wrong):
+                raise
+            logger.warning("503 for a stream of game %s: the database is out of reach", token)
+            message = "the database is out of reach"
+            raise RequestRefused(503, "unavailable", message, headers={"Retry-After": str(AGAIN_AFTER)}) from wrong
 
     try:
         session = await _in_thread(opened)
     except RequestRefused as refusal:
         response: HttpResponseBase = refused(refusal)
     else:
-        response = StreamingHttpResponse(_events(session))
+        response = StreamingHttpResponse(_events(session, request_id.get()))
         response.headers["Content-Type"] = "text/event-stream"
     return dressed(response)
 
@@ -83,11 +99,16 @@ class Bells:
 _bells: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Bells]] = WeakKeyDictionary()
 
 
-async def _events(session: StreamSession) -> AsyncIterator[bytes]:
+async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
+    request_id.set(name)  # whoever sends this has another context than whoever began it
+    begun, sent = time.monotonic(), 0
     bell, bells = asyncio.Event(), _bells.setdefault(asyncio.get_running_loop(), Bells())
     forget = hub.watch(session.game, session.letter, lambda: bells.ring(bell))
     try:
-        yield "".join(await _in_thread(session.open)).encode()
+        first = await _in_thread(session.open)
+        sent += len(first)
+        events_total.inc(len(first))
+        yield "".join(first).encode()
         while True:
             try:
                 async with asyncio.timeout(settings.STREAM_HEARTBEAT):
@@ -100,18 +121,23 @@ async def _events(session: StreamSession) -> AsyncIterator[bytes]:
             if chunks is None:
                 chunks = await _in_thread(session.collect)
             if chunks:
+                sent += len(chunks)
+                events_total.inc(len(chunks))
                 yield "".join(chunks).encode()
-    except (DatabaseError, LiveGame.DoesNotExist):
+    except (Error, LiveGame.DoesNotExist):
         return  # whoever listens comes back with the last id
     finally:
         forget()
         _pool.submit(_closed, session)
+        logger.info(
+            "A stream of game %s ended after %.1f s and %d events", session.game.token, time.monotonic() - begun, sent
+        )
 
 
 def _closed(session: StreamSession) -> None:
     try:
         session.close()
-    except DatabaseError:
+    except Error:
         pass  # it counts as gone when its process is silent
     finally:
         close_old_connections()

@@ -75,8 +75,9 @@ class NotifyTidings(Tidings):
             self._listening = connection.connection
             return None
         assert connection.connection is not None
-        heard = [told.payload for told in connection.connection.notifies(timeout=seconds, stop_after=1)]
-        heard += [told.payload for told in connection.connection.notifies(timeout=0)] if heard else []
+        with connection.wrap_database_errors:  # psycopg's own are none that anybody expects
+            heard = [told.payload for told in connection.connection.notifies(timeout=seconds, stop_after=1)]
+            heard += [told.payload for told in connection.connection.notifies(timeout=0)] if heard else []
         return {int(game) for game in heard}
 
 

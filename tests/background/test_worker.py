@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from datetime import timedelta
 from pathlib import Path
 from threading import Timer
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,7 +20,9 @@ from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
-from psycopg.errors import DeadlockDetected
+from psycopg import OperationalError as PostgresqlError
+from psycopg.errors import AdminShutdown, DeadlockDetected
+from psycopg_pool import PoolTimeout
 
 from accounts.middleware import AskerMiddleware
 from background import lanes, services, working
@@ -131,6 +134,56 @@ def test_a_deadlock_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
         return len(tries)
 
     assert working.patiently(ask, "asking") == 3
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_worker_with_a_wrong_clock_takes_no_tasks(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    wake.enqueue()
+    off = [3600.0]
+    monkeypatch.setattr(working.clocks, "ahead", lambda: off[0])
+    options = {"interval": 0, "backend_name": "default", "startup_delay": False, "max_tasks": 1, "worker_id": "w"}
+    worker = working.Worker(queue_names=["*"], excluded_queue_names=[], batch=False, **options)
+    looks: list[float] = []
+
+    def later(seconds: float) -> None:
+        looks.append(seconds)
+        assert not DBTaskResult.objects.exclude(status="READY").exists()
+        assert not Heartbeat.objects.exists()
+        off[0] = 0.0 if len(looks) == 3 else off[0]
+        worker._heartbeat_noted = float("-inf")
+
+    monkeypatch.setattr(working.time, "sleep", later)
+    worker.run()
+    assert len(looks) == 3
+    assert DBTaskResult.objects.get().status == "SUCCESSFUL"
+    assert "its clock is +3600 s off" in caplog.text
+
+
+def test_a_database_that_is_away_is_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(working.time, "sleep", lambda _: None)
+    closed: list[int] = []
+    monkeypatch.setattr(working, "connection", SimpleNamespace(close=lambda: closed.append(1)))
+    answers: Iterator[Any] = iter([AdminShutdown(), PoolTimeout(), PostgresqlError("server closed"), None])
+
+    def ask() -> None:
+        if answer := next(answers):
+            raise OperationalError("away") from answer
+
+    working.patiently(ask, "asking")
+    assert len(closed) == 3  # a connection that the server has closed is none
+
+
+@pytest.mark.django_db
+def test_there_is_a_next_sweep_whatever_ends_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken() -> None:
+        raise OperationalError("away")
+
+    monkeypatch.setattr("background.upkeep.sweep_all", broken)
+    with pytest.raises(OperationalError):
+        prune.call()
+    assert DBTaskResult.objects.get().task_path == prune.module_path
 
 
 def test_waits_grow(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -25,6 +25,14 @@ def test_an_address_names_a_server() -> None:
     assert settings["CONN_MAX_AGE"] == 0  # Django takes no pool otherwise
 
 
+def test_a_server_that_falls_silent_is_given_up() -> None:
+    options = databases.postgresql(f"{URL}&connect_timeout=2")["OPTIONS"]
+    assert options["connect_timeout"] == 2  # whoever says so knows better
+    assert 1000 < options["tcp_user_timeout"] < 60_000
+    silent = options["keepalives_idle"] + options["keepalives_interval"] * options["keepalives_count"]
+    assert silent <= options["tcp_user_timeout"] / 1000
+
+
 def test_a_socket_is_named_by_its_folder() -> None:
     assert databases.postgresql("postgresql://grimoire@%2Fvar%2Frun%2Fpostgresql/grimoire")["HOST"] == (
         "/var/run/postgresql"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sqlite3
 import subprocess
 import sys
 import tarfile
 from contextlib import closing
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -137,7 +139,7 @@ def test_what_was_there_is_moved_aside(site: Site, backup: Path) -> None:
     assert [name.partition(".before-")[0] for name in aside] == ["grimoire.sqlite3", "media"]
 
 
-@pytest.mark.parametrize("harm", ["cut", "changed", "later", "text"])
+@pytest.mark.parametrize("harm", ["cut", "changed", "later", "text", "picture", "end"])
 def test_what_is_damaged_or_of_a_later_version_is_refused(site: Site, backup: Path, tmp_path: Path, harm: str) -> None:
     bad = tmp_path / "bad.tar"
     if harm == "cut":
@@ -146,6 +148,13 @@ def test_what_is_damaged_or_of_a_later_version_is_refused(site: Site, backup: Pa
         content = bytearray(backup.read_bytes())
         content[content.index(b"Lamp Keeper")] ^= 1
         bad.write_bytes(content)
+    elif harm == "picture":
+        content = bytearray(backup.read_bytes())
+        content[content.index(b"\0pictures/ada.jpg") + 1] ^= 1  # what is in it, not its name
+        bad.write_bytes(content)
+    elif harm == "end":  # at the border between two files, where a tar file looks whole
+        with tarfile.open(backup) as archive:
+            bad.write_bytes(backup.read_bytes()[: archive.getmember("media/pictures/ada.jpg").offset])
     elif harm == "text":
         bad.write_text("no backup")
     else:
@@ -160,8 +169,37 @@ def test_what_is_damaged_or_of_a_later_version_is_refused(site: Site, backup: Pa
     assert done.returncode != 0
     assert "Nothing was restored" in done.stderr
     assert ("9999_of_tomorrow" in done.stderr) is (harm == "later")
+    assert ("media/pictures/ada.jpg" in done.stderr) is (harm == "picture")
     assert site.ask("SELECT COUNT(*) FROM cards_card") == [(4,)]
     assert not list(site.database.parent.glob("*.before-*"))
+
+
+def test_a_backup_of_before_there_was_a_list_of_files_is_taken(site: Site, backup: Path, tmp_path: Path) -> None:
+    with tarfile.open(backup) as archive:
+        archive.extractall(tmp_path / "open", filter="data")
+    manifest = tmp_path / "open" / "manifest.json"
+    manifest.write_text(json.dumps({k: v for k, v in json.loads(manifest.read_text()).items() if k != "files"}))
+    with tarfile.open(tmp_path / "old.tar", "w") as archive:
+        for name in ("manifest.json", "database.sqlite3", "media"):
+            archive.add(tmp_path / "open" / name, name)
+    done = site.manage("restore", tmp_path / "old.tar", "--force")
+    assert done.returncode == 0, done.stderr
+    assert (site.media / "pictures/ada.jpg").read_bytes() == b"pictures/ada.jpg"
+
+
+@pytest.mark.parametrize("name", ["media/../../outside.txt", "/outside.txt", "media/link"])
+def test_nothing_is_written_outside(site: Site, backup: Path, tmp_path: Path, name: str) -> None:
+    """Names that lead out of the folder, and links that do."""
+    entry = tarfile.TarInfo(name)
+    if name == "media/link":
+        entry.type, entry.linkname = tarfile.SYMTYPE, "/etc"
+    with tarfile.open(backup, "a") as archive:
+        archive.addfile(entry, BytesIO())
+    before = sorted(path for path in tmp_path.rglob("*") if "outside" in path.name)
+    done = site.manage("restore", backup, "--force")
+    assert (done.returncode == 0) is name.startswith("/"), done.stderr  # which is no file of uploads, and not looked at
+    assert sorted(path for path in tmp_path.rglob("*") if "outside" in path.name) == before
+    assert not (site.media / "link").exists()
 
 
 def test_old_backups_of_a_folder_go(site: Site, tmp_path: Path) -> None:

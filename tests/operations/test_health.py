@@ -11,6 +11,7 @@ from django.http import HttpResponse
 from django.test import Client, RequestFactory, override_settings
 from django.utils import timezone
 
+from background import clocks
 from background.models import Heartbeat
 from operations import health
 
@@ -34,7 +35,7 @@ def test_whoever_asks_needs_no_https_and_no_name(client: Client, path: str) -> N
 
 
 def test_everything_is_there() -> None:
-    assert health.readiness() == {"database": "ok", "migrations": "ok", "worker": "ok", "space": "ok"}
+    assert health.readiness() == dict.fromkeys(("database", "migrations", "worker", "clock", "space"), "ok")
 
 
 def test_alive_without_a_database(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -60,6 +61,12 @@ def test_what_is_missing_is_no_fault_to_log_at_each_asking(
     worker.delete()
     assert client.get("/readyz").status_code == 503
     assert capsys.readouterr().err == ""
+
+
+def test_a_clock_that_is_off_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert abs(clocks.ahead()) < 1
+    monkeypatch.setattr(clocks, "ahead", lambda: -3600.0)
+    assert health.readiness()["clock"] == "off"
 
 
 def test_migrations_that_were_not_applied_are_missed() -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import logging
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -149,8 +151,23 @@ def test_fault_of_a_task_is_logged(log: Any) -> None:
     worker.run()
     assert DBTaskResult.objects.get().status == "FAILED"
     said = log()
-    assert "ERROR background.working - background.tasks.wake(17,) failed" in said
+    assert f"ERROR background.working {DBTaskResult.objects.get().pk} background.tasks.wake(17,) failed" in said
     assert "    TypeError: wake() takes 0 positional arguments but 1 was given" in said
+
+
+def test_json_is_one_object_on_a_line() -> None:
+    record = logging.LogRecord("cards", logging.ERROR, "file.py", 7, "Not found: %s\n%s", ("/x", "é"), None)
+    with logs.within("request-of-ada"):
+        told = json.loads(logs.JsonFormatter().format(record))
+    assert (told["level"], told["logger"], told["request"]) == ("ERROR", "cards", "request-of-ada")
+    assert told["message"] == "Not found: /x\né" and told["time"].endswith("Z") and "trace" not in told
+    try:
+        raise ZeroDivisionError("broken")
+    except ZeroDivisionError:
+        record.exc_info = sys.exc_info()
+    line = logs.JsonFormatter().format(record)
+    assert "\n" not in line
+    assert json.loads(line)["trace"].endswith("ZeroDivisionError: broken")
 
 
 def test_production_wants_a_mail_server_for_its_administrators(root: Path) -> None:

@@ -81,3 +81,10 @@ def test_systemd_has_nothing_against_them(tmp_path: Path) -> None:
     )
     faults = [line for line in done.stderr.splitlines() if "grimoire" in line]
     assert done.returncode == 0 and not faults, done.stderr
+
+
+def test_proxies_number_what_they_pass_on() -> None:
+    """To each service: an id that a visitor sends is else taken for theirs."""
+    caddy, nginx = ((ROOT / "deploy" / name).read_text("utf-8") for name in ("Caddyfile", "nginx.conf"))
+    assert caddy.count("header_up X-Request-ID ") == len(re.findall(r"^\treverse_proxy ", caddy, re.MULTILINE)) == 2
+    assert nginx.count("proxy_set_header X-Request-ID ") == nginx.count("proxy_pass ") == 2

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from django.core.cache.backends.redis import RedisCacheClient
 from django.test import RequestFactory
 
 from accounts.meters import forget_notes
@@ -129,7 +131,27 @@ def test_requests_are_counted_one_by_one(
     check_rate(rf.get("/", REMOTE_ADDR="192.0.2.8"))
 
 
-def test_a_cache_without_its_redis_is_empty(redis: RedisServer) -> None:
+def test_nobody_waits_twice_for_a_redis_that_does_not_answer(
+    redis: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One that is frozen takes connections, and says nothing."""
+    monkeypatch.setattr(redis_client, "_rests_until", 0.0)
+    cache = SturdyRedisCache(redis.url, {"OPTIONS": {"socket_timeout": 0.2}})
+    cache.set("failures", 1)
+    redis.process.send_signal(signal.SIGSTOP)
+    try:
+        begun = time.monotonic()
+        assert cache.get("failures") is None
+        assert time.monotonic() - begun >= 0.2
+        monkeypatch.setattr(RedisCacheClient, "get", lambda *_: pytest.fail("it is asked again"))
+        assert cache.get("failures") is None
+    finally:
+        redis.process.send_signal(signal.SIGCONT)
+
+
+def test_a_cache_without_its_redis_is_empty(redis: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(redis_client, "LEFT_ALONE", 0.0)
+    monkeypatch.setattr(redis_client, "_rests_until", 0.0)
     cache = SturdyRedisCache(redis.url, {})
     cache.set("failures", [1, 2])
     assert cache.get("failures") == [1, 2]
