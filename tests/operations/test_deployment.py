@@ -138,7 +138,7 @@ def test_a_file_that_is_not_there_is_named(root: Path) -> None:
 
 def test_a_site_without_https_is_told_in_a_sentence(machine: Machine) -> None:
     _, said = machine.check(GRIMOIRE_HTTPS="false", GRIMOIRE_REDIS_URL="redis://127.0.0.1:9/0", **MAIL)
-    assert "worth a thought: GRIMOIRE_HTTPS is off: passwords, " in said and "(security." not in said
+    assert "worth a thought: GRIMOIRE_HTTPS is off: whoever is on the way reads " in said and "(security." not in said
     assert "missing: redis: out of reach. Is it running, is GRIMOIRE_REDIS_URL right?" in said
 
 
