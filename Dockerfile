@@ -1,21 +1,38 @@
-# syntax=docker/dockerfile:1
 # The site, its streams and its worker are one image; compose.yaml says which of them a container is. docs/hosting.md.
 
-# What builds it: a compiler for the engine's core, npm for fonts and icons. None of that is in the image.
-FROM python:3.11-slim-bookworm AS built
-RUN apt-get update \
-    && apt-get install --yes --no-install-recommends gcc libc6-dev npm \
-    libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
-    && rm -rf /var/lib/apt/lists/*
+# The packages that it is written on. They are taken again only when a lock has changed.
+FROM python:3.11-slim-bookworm AS packages
 WORKDIR /srv/grimoire
-# Packages first: they are taken again only when a lock has changed.
-COPY script/bootstrap script/compile.py script/
+COPY script/bootstrap script/
 COPY requirements requirements
 RUN script/bootstrap python
+
+# The engine's core, compiled; once for each state of the engine. The compiler stays here. Without the core the site works
+# and is slow, so its lack ends the build.
+FROM packages AS engine
+RUN apt-get update && apt-get install --yes --no-install-recommends gcc libc6-dev && rm -rf /var/lib/apt/lists/*
+COPY script/compile.py script/
+COPY engine engine
+RUN script/bootstrap compiled && .venv/bin/python script/compile.py --is-current
+
+# Fonts and icons. npm stays here.
+FROM packages AS front
+COPY package.json package-lock.json .npmrc ./
+RUN script/bootstrap front
+
+FROM packages AS built
+RUN apt-get update \
+    && apt-get install --yes --no-install-recommends \
+    libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0 fonts-dejavu-core \
+    && rm -rf /var/lib/apt/lists/*
+COPY --from=engine /srv/grimoire/var/compiled var/compiled
+COPY --from=front /srv/grimoire/node_modules node_modules
 COPY . .
 RUN script/bootstrap image \
     && GRIMOIRE_SECRET_KEY=of-no-use-but-to-collect-files-while-this-is-built GRIMOIRE_ALLOWED_HOSTS=localhost \
-    .venv/bin/python manage.py collectstatic --no-input --verbosity 0
+    .venv/bin/python manage.py collectstatic --no-input --verbosity 0 \
+    # Nothing can be written where it runs, so each start would compile its modules again.
+    && .venv/bin/python -m compileall -q -x '^\./(\.venv|node_modules|staticfiles)/' .
 
 # Caddy with its configuration, as a user of its own: what it keeps lies in two volumes that belong to it.
 FROM caddy:2 AS proxy

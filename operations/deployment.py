@@ -6,8 +6,10 @@
 from __future__ import annotations
 
 import os
+import pwd
 import stat
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -65,6 +67,9 @@ def check_reach(**_: Any) -> list[CheckMessage]:
     if settings.HTTPS and not settings.BEHIND_PROXY:
         text = "No proxy's word is taken: behind one, every page leads to itself, and all visitors count as one."
         found.append(Warning(text, hint="GRIMOIRE_BEHIND_PROXY=true", id="site.W003"))
+    if not settings.HTTPS:
+        text = "GRIMOIRE_HTTPS is off: whoever is on the way reads passwords, and what keeps people signed in."
+        found.append(Warning(text, hint="Leave it out wherever others reach the site.", id="site.W016"))
     if "*" in settings.ALLOWED_HOSTS:
         hint = "Name them in GRIMOIRE_ALLOWED_HOSTS."
         found.append(Warning("The site answers to any host name.", hint=hint, id="site.W004"))
@@ -92,10 +97,17 @@ def check_places(**_: Any) -> list[CheckMessage]:
     places = {"GRIMOIRE_MEDIA_ROOT": Path(settings.MEDIA_ROOT), "GRIMOIRE_RENDER_CACHE": Path(settings.RENDER_CACHE)}
     if isinstance(database, SqliteFile):
         places["GRIMOIRE_DATABASE"] = database.path.parent
+    user = _SitesUser()
+    shut = [(name, path) for name, path in places.items() if not user.may_fill(path)]
+    if isinstance(database, SqliteFile) and database.path.is_file() and not user.may(database.path, os.W_OK):
+        shut.append(("GRIMOIRE_DATABASE", database.path))  # made by root, for one
     found: list[CheckMessage] = [
-        Error(f"{path} cannot be written: {name} is there.", hint="The site's user must own it.", id="site.E007")
-        for name, path in places.items()
-        if not _may_write(path)
+        Error(
+            f"{path} cannot be written by the user {user.name}: {name} is there.",
+            hint="The site's user must own it.",
+            id="site.E007",
+        )
+        for name, path in shut
     ]
     if not (Path(settings.STATIC_ROOT) / "staticfiles.json").is_file():
         hint = "Run manage.py collectstatic --no-input."
@@ -123,7 +135,7 @@ def check_what_runs(databases: Sequence[str] | None, **_: Any) -> list[CheckMess
     ready = readiness()
     found: list[CheckMessage] = [
         (Warning if name in ("worker", "space") else Error)(
-            f"{name}: {state}", hint=HINTS[name], id="site.W011" if name in ("worker", "space") else "site.E012"
+            f"{name}: {state}.", hint=HINTS[name], id="site.W011" if name in ("worker", "space") else "site.E012"
         )
         for name, state in ready.items()
         if state != "ok"
@@ -158,7 +170,32 @@ def _of_the_bucket() -> list[CheckMessage]:
     return []
 
 
-def _may_write(path: Path) -> bool:
-    """Whether there is such a folder or one may be made, and files in it."""
-    there = next(folder for folder in (path, *path.parents) if folder.exists())
-    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+class _SitesUser:
+    """Whom the site runs as: whoever asks, or, where root asks, who may write everywhere, the owner of the project."""
+
+    def __init__(self) -> None:
+        self.uid, self.groups = os.geteuid(), {os.getegid(), *os.getgroups()}
+        owner = Path(settings.BASE_DIR).stat()
+        self.stands_in = self.uid == 0 != owner.st_uid
+        if self.stands_in:
+            self.uid, self.groups = owner.st_uid, {owner.st_gid}
+        self.name = str(self.uid)
+        with suppress(KeyError):
+            known = pwd.getpwuid(self.uid)
+            self.name = known.pw_name
+            if self.stands_in:
+                self.groups = set(os.getgrouplist(known.pw_name, known.pw_gid))
+
+    def may_fill(self, path: Path) -> bool:
+        """Whether there is such a folder or one may be made, and files in it."""
+        there = next(folder for folder in (path, *path.parents) if folder.exists())
+        reached = all(self.may(parent, os.X_OK) for parent in there.parents)
+        return reached and there.is_dir() and self.may(there, os.W_OK | os.X_OK)
+
+    def may(self, path: Path, wanted: int) -> bool:
+        """Whether they may do with a file or folder all that ``wanted`` says, os.W_OK and os.X_OK."""
+        if not self.stands_in:
+            return os.access(path, wanted)
+        found = path.stat()
+        shift = 6 if found.st_uid == self.uid else 3 if found.st_gid in self.groups else 0
+        return found.st_mode >> shift & wanted == wanted and os.access(path, wanted)

@@ -161,7 +161,12 @@ def find_program(name: str) -> str:
     return found
 
 
+def name_aside(path: Path) -> Path:
+    """Where something is moved to that gives way to what is restored: a name of its own beside it."""
+    moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
+    return path.with_name(f"{path.name}.before-{moment}")
+
+
 def move_away(path: Path) -> Path:
     """Gives a file or folder a name of its own beside itself."""
-    moment = datetime.now(UTC).strftime("%Y%m%d-%H%M%S-%f")
-    return Path(shutil.move(path, path.with_name(f"{path.name}.before-{moment}")))
+    return Path(shutil.move(path, name_aside(path)))

@@ -13,7 +13,7 @@ from django.conf import settings
 from django.core.files import File
 from django.core.files.storage import FileSystemStorage, Storage, default_storage
 
-from operations.kept_databases import move_away
+from operations.kept_databases import move_away, name_aside
 
 MEDIA: Final = "media"  # the folder in a backup
 _PASSING: Final = frozenset({"bulk", "prints"})  # folders with what is made again when somebody asks
@@ -37,20 +37,26 @@ class KeptMedia(Protocol):
 
 
 class MediaFolder:
-    """A folder of this machine, or one that several machines share."""
+    """A folder of this machine, or one that several machines share.
 
-    def __init__(self, path: Path) -> None:
+    ``is_fixed``: nothing can be put into its place, as with a container's volume; then what is in it is exchanged, and
+    what was there before lies in a hidden folder of it.
+    """
+
+    def __init__(self, path: Path, *, is_fixed: bool = False) -> None:
         self.path = path
+        self.is_fixed = is_fixed
 
     @property
     def workplace(self) -> Path:
-        return self.path.parent
+        return self.path if self.is_fixed else self.path.parent
 
     def add_to(self, archive: tarfile.TarFile) -> Digests:
         digests = {}
         for path in sorted(self.path.rglob("*")):
             name = path.relative_to(self.path)
-            if path.is_file() and name.parts[0] not in _PASSING:
+            # What is hidden is of a restoring: what it has moved aside, or left behind when it was killed.
+            if path.is_file() and name.parts[0] not in _PASSING and not name.parts[0].startswith("."):
                 try:
                     with path.open("rb") as file:
                         entry = archive.gettarinfo(arcname=f"{MEDIA}/{name.as_posix()}", fileobj=file)
@@ -60,9 +66,22 @@ class MediaFolder:
         return digests
 
     def put(self, folder: Path) -> list[str]:
+        if self.is_fixed:
+            return self._exchange(folder)
         moved = [str(move_away(self.path))] if self.path.exists() else []
         os.replace(folder, self.path)
         return moved
+
+    def _exchange(self, folder: Path) -> list[str]:
+        there = [path for path in self.path.iterdir() if not path.name.startswith(".")]
+        aside = name_aside(self.path / ".media")
+        if there:
+            aside.mkdir()
+        for path in there:
+            os.replace(path, aside / path.name)
+        for path in folder.iterdir():
+            os.replace(path, self.path / path.name)
+        return [str(aside)] if there else []
 
 
 class MediaBucket:
@@ -129,7 +148,10 @@ def names_in(storage: Storage, folder: str = "") -> Iterator[str]:
 def kept_media() -> KeptMedia:
     """The uploaded files of this site."""
     folder = Path(settings.MEDIA_ROOT)
-    return MediaBucket(default_storage, folder.parent) if is_bucket() else MediaFolder(folder)
+    is_fixed = folder.is_dir() and (os.path.ismount(folder) or not os.access(folder.parent, os.W_OK))
+    if is_bucket():
+        return MediaBucket(default_storage, folder if is_fixed else folder.parent)
+    return MediaFolder(folder, is_fixed=is_fixed)
 
 
 def is_bucket() -> bool:

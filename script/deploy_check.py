@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Final
@@ -16,8 +17,38 @@ from django.db import DatabaseError
 LEVELS: Final = {True: "missing", False: "worth a thought"}
 
 
+class Unreadable(ValueError):
+    """A file of variables that cannot be read; the text names the line."""
+
+
+def variables(file: Path) -> dict[str, str]:
+    """What a file of NAME=VALUE lines sets, by name, as systemd reads it.
+
+    Nothing in it is run or replaced; quotes around a whole value fall away. Raises :class:`Unreadable`.
+    """
+    try:
+        text = file.read_text("utf-8")
+    except (OSError, UnicodeDecodeError) as problem:
+        raise Unreadable(f"{file} cannot be read: {problem}") from problem
+    found = {}
+    for number, line in enumerate(map(str.strip, text.splitlines()), start=1):
+        if not line or line[0] in "#;":
+            continue
+        parts = re.fullmatch(r"(\w+)=(?:'([^']*)'|\"([^\"]*)\"|(.*))", line, re.ASCII)
+        if parts is None or (parts[4] or "")[:1] in ("'", '"'):
+            raise Unreadable(f"{file}, line {number}: not NAME=VALUE, or a quote that does not end.")
+        found[parts[1]] = next((value for value in parts.groups()[1:] if value is not None), "")
+    return found
+
+
 def main() -> int:
     """Prints one line for each thing, the worst first."""
+    try:
+        for file in map(Path, sys.argv[1:2]):
+            os.environ.update(variables(file))
+    except Unreadable as problem:
+        print(f"missing: {problem}")
+        return 1
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
     try:
         django.setup()

@@ -11,9 +11,11 @@ import tarfile
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from operations.kept_media import MediaFolder, kept_media
 from tests.databases import on_file
 from tests.operations.test_upgrades import RELEASED
 
@@ -220,3 +222,33 @@ def test_a_database_of_something_else_is_no_backup(site: Site, tmp_path: Path) -
     done = site.manage("backup", tmp_path / "none.tar")
     assert done.returncode != 0
     assert "There is no database" in done.stderr
+
+
+def test_pictures_of_a_volume_are_exchanged_within_it(tmp_path: Path) -> None:
+    """A container's volume cannot be moved, and nothing beside it can be written."""
+    volume = tmp_path / "volume"
+    for name in ("pictures/old.jpg", ".left-behind/x", "prints/sheet.pdf"):
+        (volume / name).parent.mkdir(parents=True, exist_ok=True)
+        (volume / name).write_text("before")
+    media = MediaFolder(volume, is_fixed=True)
+    assert media.workplace == volume
+    unpacked = volume / ".restore-1/media"
+    (unpacked / "pictures").mkdir(parents=True)
+    (unpacked / "pictures/new.jpg").write_text("restored")
+    inode = volume.stat().st_ino
+    (aside,) = map(Path, media.put(unpacked))
+    assert volume.stat().st_ino == inode and aside.parent == volume and aside.name.startswith(".media.before-")
+    assert [path.name for path in (volume / "pictures").iterdir()] == ["new.jpg"]
+    assert sorted(path.name for path in aside.iterdir()) == ["pictures", "prints"]
+    with tarfile.open(tmp_path / "next.tar", "w") as archive:
+        media.add_to(archive)
+        assert archive.getnames() == ["media/pictures/new.jpg"]  # what was moved aside is in no later backup
+
+
+def test_a_place_that_cannot_be_moved_is_known(settings: Any, tmp_path: Path) -> None:
+    settings.MEDIA_ROOT = tmp_path
+    assert kept_media().workplace == tmp_path.parent
+    settings.MEDIA_ROOT = tmp_path / "not there yet"
+    assert kept_media().workplace == tmp_path
+    settings.MEDIA_ROOT = Path("/proc")  # a mount, as a volume is
+    assert kept_media().workplace == Path("/proc")

@@ -80,6 +80,8 @@ def test_nobody_starts_before_what_it_needs() -> None:
         assert SERVICES[name]["depends_on"]["prepare"] == {"condition": "service_completed_successfully"}
     assert SERVICES["prepare"]["depends_on"]["postgres"] == {"condition": "service_healthy"}
     assert SERVICES["prepare"]["restart"] == "no"
+    # While the cluster is made, its first server listens on a socket: nothing may start then.
+    assert "--host=127.0.0.1" in SERVICES["postgres"]["healthcheck"]["test"]
 
 
 def test_only_the_proxy_is_reached_from_outside() -> None:
@@ -143,11 +145,41 @@ def test_the_image_has_what_it_needs_and_nothing_secret() -> None:
     version = re.search(r"postgres:(\d+)", SERVICES["postgres"]["image"])
     assert version and f"postgresql-client-{version[1]}" in installed  # an older one would copy nothing
     ignored = set((ROOT / ".dockerignore").read_text("utf-8").splitlines())
-    assert {".git", "var", ".env", "*.env", "*.sqlite3*", "secrets"} <= ignored
-    copied = [rest for stage in ("built", "proxy") for name, rest in instructions(stage) if name == "COPY"]
-    sources = [source for rest in copied for source in rest.split()[:-1]]
+    assert {".git*", "var", ".env", "*.env", "*.sqlite3*", "secrets"} <= ignored
+    copied = [
+        rest
+        for stage in ("packages", "engine", "front", "built", "proxy")
+        for name, rest in instructions(stage)
+        if name == "COPY"
+    ]
+    sources = [source for rest in copied if "--from" not in rest for source in rest.split()[:-1]]
     assert all((ROOT / source).exists() for source in sources)
     assert not any("SECRET" in rest for name, rest in instructions("site"))
+    kept = set((ROOT / ".gitignore").read_text("utf-8").splitlines())
+    assert {"/.env", "/grimoire.env"} <= kept  # they lie beside compose.yaml, in a checkout
+
+
+def test_what_builds_the_image_is_not_in_it() -> None:
+    stages = {
+        stage: " ".join(rest for _, rest in instructions(stage)) for stage in ("engine", "front", "built", "site")
+    }
+    assert "gcc" in stages["engine"] and "script/compile.py --is-current" in stages["engine"]
+    assert all(word not in stages[stage] for word in ("gcc", "npm") for stage in ("built", "site"))
+    taken = {rest for stage in stages for name, rest in instructions(stage) if name == "COPY" and "--from" in rest}
+    assert taken == {
+        "--from=engine /srv/grimoire/var/compiled var/compiled",
+        "--from=front /srv/grimoire/node_modules node_modules",
+        "--from=built /srv/grimoire /srv/grimoire",
+    }
+    assert "script/bootstrap front" in stages["front"]
+    assert "-m compileall" in stages["built"]  # where it runs nothing can be written
+
+
+def test_whoever_builds_it_fetches_base_images_alone() -> None:
+    text = (ROOT / "Dockerfile").read_text("utf-8")
+    assert "syntax=" not in text
+    bases = re.findall(r"^FROM (\S+)", text, re.MULTILINE)
+    assert {base for base in bases if base not in {"packages"}} == {"python:3.11-slim-bookworm", "caddy:2"}
 
 
 @pytest.fixture

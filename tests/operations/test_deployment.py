@@ -6,11 +6,16 @@ import os
 import shutil
 import sqlite3
 import subprocess
+import tempfile
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from operations import deployment
+from operations.kept_databases import SqliteFile
+from script.deploy_check import Unreadable, variables
 from tests.databases import kept_database
 from tests.production import GOOD, manage, production
 
@@ -38,7 +43,7 @@ class Machine:
         file.write_text("".join(f"{name}='{value}'\n" for name, value in {**self.variables, **more}.items()), "utf-8")
         kept = {name: value for name, value in os.environ.items() if not name.startswith(("GRIMOIRE_", "DJANGO_"))}
         command = [self.root / "script" / "deploy-check", file]
-        done = subprocess.run(command, env=kept, cwd="/", capture_output=True, text=True, check=False)
+        done = subprocess.run(command, env=kept, cwd="/etc", capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr, done.stderr
         return done.returncode, done.stdout
 
@@ -94,3 +99,72 @@ def test_what_is_complete_is_complete(machine: Machine) -> None:
         done = production(machine.root, manage(command, "-v", "0"), **machine.variables)
         assert done.returncode == 0, done.stderr
     assert machine.check(**MAIL) == (0, "Nothing is missing.\n")
+
+
+def test_a_file_of_variables_is_read_and_not_run(machine: Machine, tmp_path: Path) -> None:
+    status, said = machine.check(GRIMOIRE_EMAIL_FROM=f"The Grimoire <a@b.example> $(touch {tmp_path}/run)", **MAIL)
+    assert status == 1 and "site.W005" not in said
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "value"),
+    [
+        ("A=The Grimoire <a@b.example>", "The Grimoire <a@b.example>"),
+        ("A='x $y'", "x $y"),
+        ('A="x\'s"', "x's"),
+        ("A=", ""),
+        ("A=a=b#c", "a=b#c"),
+    ],
+)
+def test_values_are_what_systemd_takes_them_for(line: str, value: str, tmp_path: Path) -> None:
+    (tmp_path / "env").write_text(f"# a comment\n\n{line}\n", "utf-8")
+    assert variables(tmp_path / "env") == {"A": value}
+
+
+@pytest.mark.parametrize("line", ["export A=b", "A", "A = b", "A='b", 'A="b"c', "rm -r x=y"])
+def test_a_line_that_sets_nothing_is_named(line: str, tmp_path: Path) -> None:
+    (tmp_path / "env").write_text(f"A=b\n{line}\n", "utf-8")
+    with pytest.raises(Unreadable, match=rf"{tmp_path}/env, line 2: not NAME=VALUE"):
+        variables(tmp_path / "env")
+
+
+def test_a_file_that_is_not_there_is_named(root: Path) -> None:
+    done = subprocess.run(
+        [root / "script/deploy-check", "no.env"], cwd="/etc", capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout.partition(" cannot")[0]) == (1, "missing: /etc/no.env")
+
+
+def test_a_site_without_https_is_told_in_a_sentence(machine: Machine) -> None:
+    _, said = machine.check(GRIMOIRE_HTTPS="false", GRIMOIRE_REDIS_URL="redis://127.0.0.1:9/0", **MAIL)
+    assert "worth a thought: GRIMOIRE_HTTPS is off: whoever is on the way reads " in said and "(security." not in said
+    assert "missing: redis: out of reach. Is it running, is GRIMOIRE_REDIS_URL right?" in said
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root may give files to others")
+def test_root_asks_for_whoever_owns_the_project(monkeypatch: pytest.MonkeyPatch, settings: Any) -> None:
+    # Not below pytest's own folder, which nobody else may enter.
+    with tempfile.TemporaryDirectory() as name:
+        place = Path(name)
+        place.chmod(0o755)
+        for folder in ("project", "theirs", "roots", "closed"):
+            (place / folder).mkdir()
+        for folder in ("project", "theirs"):
+            os.chown(place / folder, 54321, 54321)
+        (place / "closed").chmod(0o700)
+        (place / "closed/theirs").mkdir(mode=0o777)
+        (place / "theirs/file").write_text("made by root", "utf-8")
+        settings.BASE_DIR = place / "project"
+        user = deployment._SitesUser()
+        assert user.name == "54321"
+        assert user.may_fill(place / "theirs") and user.may_fill(place / "theirs/new/one")
+        assert not any(user.may_fill(place / each) for each in ("roots", "roots/new", "closed/theirs", "theirs/file/x"))
+        assert not user.may(place / "theirs/file", os.W_OK)
+        settings.MEDIA_ROOT, settings.RENDER_CACHE = place / "roots", place / "theirs"
+        monkeypatch.setattr(deployment, "kept_database", lambda _: SqliteFile(place / "theirs/file"))
+        said = [message.msg for message in deployment.check_places() if message.id == "site.E007"]
+        assert said == [
+            f"{place / 'roots'} cannot be written by the user 54321: GRIMOIRE_MEDIA_ROOT is there.",
+            f"{place / 'theirs/file'} cannot be written by the user 54321: GRIMOIRE_DATABASE is there.",
+        ]
