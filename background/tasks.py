@@ -11,7 +11,7 @@ from django_tasks import task
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
-from background import services, upkeep
+from background import services, upkeep, whole_files
 
 KEPT_DAYS: Final = 7  # what tasks came to, for whoever looks into what went wrong
 
@@ -35,3 +35,16 @@ def ask_to_prune(when: datetime) -> None:
     waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=prune.module_path)
     if not waiting.exists():
         prune.using(run_after=when).enqueue()
+
+
+@task()
+def make_whole_files() -> None:
+    """Makes the whole files that are missing or of yesterday (``background.whole_files``)."""
+    whole_files.write_all()
+
+
+def ask_for_whole_files() -> None:
+    """Has them made before the daily sweep, for somebody asks for one that is not there."""
+    waiting = DBTaskResult.objects.filter(status=TaskResultStatus.READY, task_path=make_whole_files.module_path)
+    if not waiting.exists():
+        make_whole_files.enqueue()

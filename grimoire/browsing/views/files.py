@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from http import HTTPStatus
+from typing import Final
 
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from background.tasks import ask_for_whole_files
 from background.whole_files import RootedLines, opened
 from cards.texts import LANGUAGES
 from grimoire.browsing.dump import FILE, dump_lines, dump_state, is_long
@@ -16,12 +19,22 @@ from grimoire.browsing.feed import feed_state, feed_text
 
 ATOM = "application/atom+xml; charset=utf-8"
 JSON_LINES = "application/jsonl; charset=utf-8"
+TEXT = "text/plain; charset=utf-8"
+MINUTES: Final = 5  # in which a worker has made the file of the day, if none is behind
+NOT_YET: Final = (  # in both languages, for the address has none
+    f"The file of all pages is being made. Please come back in {MINUTES} minutes.\n"
+    f"Le fichier de toutes les pages est en préparation. Revenez dans {MINUTES} minutes.\n"
+)
 
 
 @require_safe
 def dump(request: HttpRequest) -> HttpResponseBase:
     """All published pages with a licence as JSON Lines: as they are in the database, or of very many the day's file."""
-    found = opened(FILE) if is_long() else None
+    is_of_the_day = is_long()
+    found = opened(FILE) if is_of_the_day else None
+    if is_of_the_day and found is None:
+        ask_for_whole_files()
+        return _open(HttpResponse(NOT_YET, TEXT, HTTPStatus.NOT_FOUND, headers={"Retry-After": MINUTES * 60}))
     etag = found.etag if found else dump_state()
     answer: HttpResponseBase | None = get_conditional_response(request, etag=etag)
     if answer is None:
@@ -47,9 +60,10 @@ def feed(request: HttpRequest, language: str) -> HttpResponseBase:
     return _open(answer, etag)
 
 
-def _open(answer: HttpResponseBase, etag: str) -> HttpResponseBase:
+def _open(answer: HttpResponseBase, etag: str = "") -> HttpResponseBase:
     """Headers of what everybody may fetch, other sites' scripts too; a copy is asked about before it is used again."""
-    answer["ETag"] = etag
+    if etag:
+        answer["ETag"] = etag
     answer["Cache-Control"] = "public, no-cache"
     answer["Access-Control-Allow-Origin"] = "*"
     answer["X-Content-Type-Options"] = "nosniff"

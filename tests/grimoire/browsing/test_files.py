@@ -8,10 +8,11 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
+from django_tasks_db.models import DBTaskResult
 
 from accounts.models import Visibility
-from background.models import WholeFile
 from background.whole_files import write_all
 from board.services import site_cards
 from engine.decks.formats.interchange import read_position
@@ -73,7 +74,8 @@ def test_only_published_pages_with_a_licence_are_in_it(client: Client) -> None:
 
 
 def test_line_ends_in_titles_do_not_end_lines(client: Client) -> None:
-    make_puzzle(title='"}\n{"token": 1}\u2028')
+    puzzle = make_puzzle()
+    Puzzle.objects.filter(pk=puzzle.pk).update(title='"}\n{"token": 1}\u2028')  # as it was before titles were tidied
     assert len(b"".join(client.get(DUMP).streaming_content).split(b"\n")) == 2
     assert lines(client)[0]["title"].startswith('"}\n{')
 
@@ -113,8 +115,26 @@ def test_of_very_many_pages_the_file_of_the_day_is_sent(
     make_puzzle(title="A later one")
     assert client.head(DUMP)["ETag"] == sent["ETag"]
     assert client.get(DUMP, headers={"If-None-Match": sent["ETag"]}).status_code == 304
-    WholeFile.objects.all().delete()  # as before the first night
-    assert len(lines(client)) == 5
+
+
+@pytest.mark.django_db(transaction=True)  # a worker closes its connections
+def test_before_there_is_a_file_of_the_day_it_is_made_for_who_asks(
+    client: Client, settings: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, django_assert_max_num_queries: Any
+) -> None:
+    """As after a backup was restored: rather than read from the database for each of many who come."""
+    settings.MEDIA_ROOT = tmp_path
+    for number in range(4):
+        make_puzzle(title=str(number))
+    monkeypatch.setattr(dump, "LIVE", 3)
+    for _again in range(2):
+        with django_assert_max_num_queries(6):
+            answer = client.get(DUMP)
+        assert (answer.status_code, answer["Retry-After"]) == (404, "300")
+        assert "5 minutes" in answer.content.decode() and "ETag" not in answer
+    asked = DBTaskResult.objects.filter(task_path="background.tasks.make_whole_files")
+    assert asked.count() == 1  # however many come
+    call_command("db_worker", batch=True, interval=0, startup_delay=False, verbosity=0)
+    assert len(lines(client)) == 4
 
 
 def test_an_empty_file(client: Client) -> None:
