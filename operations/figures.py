@@ -9,12 +9,12 @@ from __future__ import annotations
 import hmac
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from threading import Lock
 from typing import Any, Final
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
-from django.db import Error, close_old_connections, connection
+from django.db import Error, connection
 from django.db.models import Count, Min
 from django.http import HttpRequest, HttpResponse
 from django.utils import timezone
@@ -28,6 +28,7 @@ from background.models import Heartbeat
 from background.services import kinds
 from config.registry import Registry
 from operations.health import readiness
+from operations.middleware import EverywhereMiddleware, aside
 
 ADDRESS: Final = "/metrics"
 KEPT_SECONDS: Final = 5.0  # for so long what the database says is told again
@@ -57,23 +58,13 @@ look_seconds: Final = Histogram(
 )
 
 
-class FiguresMiddleware:
+class FiguresMiddleware(EverywhereMiddleware):
     """Counts each request, and answers ``/metrics`` to whoever has the token.
 
     Of a stream counts how long it took until it was open. Its queries are not counted: they are made in other threads.
     """
 
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> Any:  # an answer, or what is awaited for one
-        if self.is_async:
-            return self._later(request)
+    def now(self, request: HttpRequest) -> HttpResponse:
         if request.path == ADDRESS:
             return _told(request)
         begun = time.perf_counter()
@@ -82,20 +73,13 @@ class FiguresMiddleware:
         _count(request, response, time.perf_counter() - begun)
         return response
 
-    async def _later(self, request: HttpRequest) -> HttpResponse:
+    async def later(self, request: HttpRequest) -> HttpResponse:
         if request.path == ADDRESS:
-            return await sync_to_async(_told_aside, thread_sensitive=False)(request)
+            return await aside(partial(_told, request))
         begun = time.perf_counter()
         response: HttpResponse = await self.get_response(request)
         _count(request, response, time.perf_counter() - begun)
         return response
-
-
-def _told_aside(request: HttpRequest) -> HttpResponse:
-    try:
-        return _told(request)
-    finally:
-        close_old_connections()  # Django closes them after requests, but not those of this thread
 
 
 def _count(request: HttpRequest, response: HttpResponse, seconds: float) -> None:

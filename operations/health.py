@@ -10,13 +10,13 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Lock
 from typing import Any, Final, cast
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction, sync_to_async
 from django.conf import settings
-from django.db import Error, close_old_connections, connection
+from django.db import Error, connection
 from django.db.migrations.loader import MigrationLoader
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.utils import timezone
@@ -25,6 +25,7 @@ from background import clocks
 from background.models import Heartbeat
 from background.working import SILENT
 from operations.kept_databases import SqliteFile, kept_database
+from operations.middleware import EverywhereMiddleware, aside
 from operations.redis_client import ask
 
 ALIVE: Final = "/healthz"
@@ -35,35 +36,21 @@ OF_DATABASE: Final = frozenset({"migrations", "worker", "clock"})
 KEPT_SECONDS: Final = 5.0  # for so long an answer is given again: nobody keeps the site busy by asking
 
 
-class HealthMiddleware:
+class HealthMiddleware(EverywhereMiddleware):
     """Answers ``/healthz`` and ``/readyz``, in web servers and in processes of streams."""
 
-    sync_capable = async_capable = True
-
     def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        self.get_response = get_response
+        super().__init__(get_response)
         self.guard = Lock()
         self.asked = float("-inf")
         self.found: dict[str, str] = {}
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> Any:  # an answer, or what is awaited for one
-        if self.is_async:
-            return self._later(request)
-        return self.answer(request.path) or self.get_response(request)
+    def now(self, request: HttpRequest) -> HttpResponse:
+        return self.answer(request.path) or cast(HttpResponse, self.get_response(request))
 
-    async def _later(self, request: HttpRequest) -> HttpResponse:
-        if request.path not in ADDRESSES:
-            return cast(HttpResponse, await self.get_response(request))
-        return await sync_to_async(self._aside, thread_sensitive=False)(request.path)
-
-    def _aside(self, path: str) -> HttpResponse:
-        try:
-            return cast(HttpResponse, self.answer(path))
-        finally:
-            close_old_connections()  # Django closes them after requests, but not those of this thread
+    async def later(self, request: HttpRequest) -> HttpResponse:
+        found = await aside(partial(self.answer, request.path)) if request.path in ADDRESSES else None
+        return found or cast(HttpResponse, await self.get_response(request))
 
     def answer(self, path: str) -> HttpResponse | None:
         """The answer at one of the addresses; None at others."""

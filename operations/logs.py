@@ -17,10 +17,11 @@ from contextvars import ContextVar
 from threading import Lock
 from typing import Any, Final, TextIO
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.conf import settings
 from django.core.mail import mail_admins
 from django.http import HttpRequest, HttpResponse
+
+from operations.middleware import EverywhereMiddleware
 
 HEADER: Final = "X-Request-ID"
 NO_REQUEST: Final = "-"
@@ -31,24 +32,14 @@ _MAY_BE_ID: Final = re.compile(r"[A-Za-z0-9._-]{8,64}")
 request_id: ContextVar[str] = ContextVar("request_id", default=NO_REQUEST)
 
 
-class RequestIdMiddleware:
+class RequestIdMiddleware(EverywhereMiddleware):
     """Gives each request an id, for the log and for the answer's header. A proxy's own id is taken over."""
 
-    sync_capable = async_capable = True
-
-    def __init__(self, get_response: Callable[[HttpRequest], Any]) -> None:
-        self.get_response = get_response
-        self.is_async = iscoroutinefunction(get_response)
-        if self.is_async:
-            markcoroutinefunction(self)
-
-    def __call__(self, request: HttpRequest) -> Any:  # an answer, or what is awaited for one
-        if self.is_async:
-            return self._later(request)
+    def now(self, request: HttpRequest) -> HttpResponse:
         with _numbered(request):
             return _marked(self.get_response(request))
 
-    async def _later(self, request: HttpRequest) -> HttpResponse:
+    async def later(self, request: HttpRequest) -> HttpResponse:
         with _numbered(request):
             return _marked(await self.get_response(request))
 
