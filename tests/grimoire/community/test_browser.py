@@ -114,7 +114,8 @@ def test_a_button_drawn_anew_is_live_at_once(page: Page, puzzle: Puzzle) -> None
         }"""
     )
     page.locator("#favourite").click()
-    page.wait_for_function("globalThis.pressedAgain")  # before that it is not pressed either
+    # Before that it is not pressed either; and the page forbids what `wait_for_function` does.
+    eventually(lambda: page.evaluate("globalThis.pressedAgain"), True)
     expect(page.locator("#favourite")).to_have_attribute("aria-pressed", "false")
     assert page.evaluate("globalThis.stays") is True
     assert not Favourite.objects.exists()
