@@ -24,6 +24,7 @@ LEVEL: Final = "level"  # a parameter of lists of pages
 FEWEST: Final = 1
 USUAL: Final = 50
 MOST: Final = 200  # rows of a page
+TRIED: Final = 200  # keys that are looked for at once where one row of many is wanted
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,10 +87,21 @@ def unknown_parameters(request: HttpRequest, *known: str) -> list[Fault]:
 
 
 def any_of(rows: QuerySet[Any]) -> Any:
-    """One of some rows, each as likely; None of none."""
-    keys = rows.order_by("pk").values_list("pk", flat=True)
-    count = keys.count()
-    key = keys[random.randrange(count) :].first() if count else None
+    """One of some rows, each as likely; None of none.
+
+    Keys are tried at random, for to count very many rows is to read them all; rows that few keys belong to are counted.
+    """
+    whole = rows.model._base_manager.order_by("pk").values_list("pk", flat=True)
+    lowest, highest = whole.first(), whole.last()
+    if lowest is None:
+        return None
+    tried = random.sample(range(lowest, highest + 1), min(TRIED, highest + 1 - lowest))
+    there = set(rows.filter(pk__among=tried).order_by().values_list("pk", flat=True))
+    key = next((one for one in tried if one in there), None)
+    if key is None:
+        keys = rows.order_by("pk").values_list("pk", flat=True)
+        count = keys.count()
+        key = keys[random.randrange(count) :].first() if count else None
     return None if key is None else rows.filter(pk=key).first()
 
 

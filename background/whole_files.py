@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -32,7 +31,12 @@ HELD: Final = timedelta(hours=1)  # after which whoever was about to make it has
 BLOCK: Final = 2**18  # bytes that are sent at a time
 YOUNG: Final = timedelta(hours=6)  # a file that no row names any more may still be read, or not be named yet
 # Where addresses stand in a line. Within a text that somebody wrote each quotation mark has a backslash before it.
-_ADDRESSES: Final = re.compile(rb'("(?:url|text_url)": "|"(?:en|fr)": "(?=/files/))(?=/)')
+_BEFORE_ADDRESSES: Final = (
+    (b'"url": "', b"/"),
+    (b'"text_url": "', b"/"),
+    (b'"en": "', b"/files/"),
+    (b'"fr": "', b"/files/"),
+)
 files: Final[Registry[Callable[[], Iterator[dict[str, Any]]]]] = Registry()  # by name: what makes the lines
 
 
@@ -60,11 +64,13 @@ class RootedLines:
     root: str
 
     def __iter__(self) -> Iterator[bytes]:
-        rooted = rb"\1" + self.root.encode().replace(b"\\", rb"\\")
-        left = b""
+        root, left = self.root.encode(), b""
         while block := self.file.read(BLOCK):  # files of a bucket give no lines by their size
             lines, newline, left = (left + block).rpartition(b"\n")
-            yield _ADDRESSES.sub(rooted, lines + newline)
+            lines += newline
+            for before, after in _BEFORE_ADDRESSES:  # nearly twice as fast as one pattern
+                lines = lines.replace(before + after, before + root + after)
+            yield lines
 
     def close(self) -> None:
         """Closes the file."""

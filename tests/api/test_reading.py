@@ -18,6 +18,7 @@ from accounts.models import Visibility
 from accounts.services import hide, restore
 from api.bulk import NAMES
 from api.documents import description
+from api.lists import any_of
 from background import whole_files
 from background.models import WholeFile
 from background.upkeep import sweep_all
@@ -225,6 +226,15 @@ def test_any_card_of_a_search(client: Client) -> None:
     assert checked(client.get(f"{API}/cards/random", {"q": "cost>5"}), "/cards/random")["name"] == "Beacon"
     assert client.get(f"{API}/cards/random", {"q": "cost>8"}).status_code == 404
     assert client.get(f"{API}/cards/random", {"q": "cost:"}).status_code == 400
+
+
+def test_few_rows_among_many_keys_are_found_at_random_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("api.lists.TRIED", 1)
+    cards = make_cards(9, make_set("lamps"))
+    wanted = {card.pk for card in cards[::4]}
+    rows = Card.objects.filter(pk__in=wanted)
+    assert {any_of(rows).pk for _ in range(60)} == wanted
+    assert any_of(rows.none()) is None
 
 
 def test_rulings_of_a_card_of_an_ability_and_of_a_question(client: Client) -> None:
