@@ -13,6 +13,7 @@ from django.http import Http404
 
 from accounts.models import Owner, Visibility
 from cards.counting import MOST, CountedCards, Counts, Place, abilities_of, by_sets, counted, in_all_sets
+from cards.far_pages import keys_from
 from cards.models import FIGHTERS, VALUED, Card, CardQuerySet, CardSet, Deck
 from cards.searching import Query, SetName, Vocabulary
 from cards.searching.conditions import Not
@@ -198,13 +199,13 @@ def _wanted(
             start = 0
             continue
         rows = cards.filter(place.holds)
-        ordered = (rows.order_by(*place.by) if place.by else order.apply(rows, language)).values_list("pk", flat=True)
+        ordered = rows.order_by(*place.by) if place.by else order.apply(rows, language)
         if place.count is None:
-            found_here = list(ordered[: start + room])
+            found_here = list(ordered.values_list("pk", flat=True)[: start + room])
             wanted += found_here[start:]
             start = max(start - len(found_here), 0)
         else:
-            wanted += ordered[start : start + room]
+            wanted += keys_from(ordered, start, room, place.count)
             start = 0
     return [*wanted, *own[start : start + size - len(wanted)]]
 

@@ -15,6 +15,7 @@ from typing import Any, Final
 from django.db.models import Count, F, OuterRef, QuerySet
 
 from accounts.models import Owner
+from cards.far_pages import keys_from
 from cards.folding import folded
 from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.browsing.shelves import find_book
@@ -97,7 +98,7 @@ def find(asked: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
     if counted.keys is not None:
         pages = Puzzle.objects.filter(pk__among=counted.keys)
     if asked.sort in _OF_MANY and (counted.is_more or counted.total > MANY):
-        keys = _keys_of_many(pages, asked.sort, None if counted.is_more else counted.without_level, start, size)
+        keys = _keys_of_many(pages, asked.sort, counted, start, size)
     else:
         keys = _keys(pages, asked.sort, book, start, size)
     found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=keys))}
@@ -188,17 +189,20 @@ _FILTERS: Final[dict[str, Callable[[Pages, Any], Pages]]] = {
 }
 
 
-def _keys_of_many(pages: Pages, sort: str, without_level: int | None, start: int, size: int) -> list[int]:
-    """The keys of a part of very many pages, of which so many have no level; None where nobody has counted that."""
-    ordered = pages.order_by(*_OF_MANY[sort]).values_list("pk", flat=True)
-    if sort not in ("easiest", "hardest") or without_level == 0:
-        return list(ordered[start : start + size])
+def _keys_of_many(pages: Pages, sort: str, counted: _Counted, start: int, size: int) -> list[int]:
+    """The keys of a part of very many pages."""
+    ordered = pages.order_by(*_OF_MANY[sort])
+    total = None if counted.is_more else counted.total
+    if sort not in ("easiest", "hardest") or (total is not None and not counted.without_level):
+        return keys_from(ordered, start, size, total)
     levelled, others = ordered.filter(level__isnull=False), ordered.filter(level__isnull=True)
-    found = list(levelled[start : start + size])
+    with_level = None if total is None else total - counted.without_level
+    found = keys_from(levelled, start, size, with_level)
     if len(found) == size:
         return found
-    after = max(start - levelled.order_by().count(), 0)
-    return [*found, *others[after : after + size - len(found)]]
+    if with_level is None:
+        with_level = levelled.order_by().count()
+    return [*found, *keys_from(others, max(start - with_level, 0), size - len(found), counted.without_level or None)]
 
 
 def _keys(pages: Pages, sort: str, book: Book | None, start: int, size: int) -> list[int]:

@@ -108,7 +108,7 @@ def test_a_tile_tells_state_rating_and_favourite() -> None:
     Favourite.objects.create(owner=reader, puzzle=Puzzle.objects.get(title=f"Page {SHOWN}"))
     tiles = {tile.puzzle.title: tile for tile in tiles_of(for_tiles(Puzzle.objects.all()), reader, "en")}
     for state in states:
-        assert tiles[f"Page {state}"].state == state
+        assert tiles[f"Page {state}".strip()].state == state
     first = tiles[f"Page {FIRST}"]
     assert (first.rating, first.is_sure, first.is_done) == (1612, True, True)
     assert tiles[f"Page {OPEN}"].rating is None
