@@ -64,8 +64,18 @@ CARDS: Final = (
     ),
 )
 PAGES: Final = (
-    *("", "page=2", "page=4000", "sort=easiest", "sort=easiest&page=4000", "sort=hardest", "sort=liked"),
-    *("sort=liked&page=4000", "sort=rating", "sort=book", "sort=book&page=900", "q=heron", "q=heron&sort=hardest"),
+    *("", "page=2", "page=2000", "page=4000", "sort=easiest", "sort=easiest&page=2000", "sort=easiest&page=4000"),
+    *(
+        "sort=hardest",
+        "sort=liked",
+        "sort=liked&page=2000",
+        "sort=liked&page=4000",
+        "sort=rating",
+        "sort=book",
+        "sort=book&page=900",
+        "q=heron",
+        "q=heron&sort=hardest",
+    ),
     *("q=heron&page=700", "q=heron+amber", "q=quetzal", "q=he", "q=x", "goal=win", "goal=win&goal=survive&level=3"),
     *("level=3", "level=5&sort=liked", "turns=2", "mode=duel", "edition=season-2", "a=rage", "a=rage&a=aim"),
     *("on=rage", "on=rage&on=aim", "least=1500", "least=1500&most=1510", "by=crowd", "book=basics"),
