@@ -328,6 +328,7 @@ def _shown(method: str, path: str, operation: Schema) -> dict[str, Any]:
     """An operation as the page lists it."""
     answers = [answer for code, answer in operation["responses"].items() if code < "300"]
     return {
+        "name": operation["operationId"],
         "method": method.upper(),
         "path": f"/api/v1{path}",
         "about": operation["summary"],
