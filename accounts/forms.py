@@ -29,9 +29,9 @@ class OneLineField(forms.CharField):
     tidied = staticmethod(tidied_line)
 
     def to_python(self, value: Any) -> str:
-        """The text, tidied; as it is where it is too long by far, which is refused without looking at each letter."""
+        """The text, tidied; as it is where it is refused: with a null in it, or too long by far to look at it."""
         given = str(super().to_python(value))
-        if len(given) > FAR_TOO_LONG * (self.max_length or FAR_TOO_LONG):
+        if "\0" in given or len(given) > FAR_TOO_LONG * (self.max_length or FAR_TOO_LONG):
             return given
         text = self.tidied(given)
         return text if is_readable(text) else ""

@@ -138,7 +138,7 @@ def test_words_are_saved(author: Client, draft: Puzzle) -> None:
     )
     assert author.post(edit(draft), said).status_code == 302
     draft.refresh_from_db()
-    assert (draft.title.strip(), draft.title_fr, draft.words) == ("Two  Knives", "Deux couteaux", "Look up.")
+    assert (draft.title, draft.title_fr, draft.words) == ("Two Knives", "Deux couteaux", "Look up.")
     assert (draft.afterword, draft.licence, draft.allows_several) == ("It was the knife.", "CC0-1.0", True)
     assert draft.intended == ["3 at A upper 0", "assault"]
     assert "deux couteaux" in draft.search_text
