@@ -289,6 +289,33 @@ def test_where_streams_are_blocked_the_page_asks(page: Page, new_page: NewPage) 
     expect(page).to_have_title(re.compile("^Your turn · "))
 
 
+def test_a_stream_that_was_away_is_opened_again(page: Page, page_errors: list[str]) -> None:
+    """A page that has asked for a minute, and was answered, need not ask for as long as it stays open."""
+    sit_down(page, BOT, seed="12", first="A")
+    take_decks(page)
+    page.route(re.compile("/stream"), lambda route: route.fulfill(status=503))
+    page.clock.install()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.partition("?")[0].rpartition("/")[2]))
+
+    def count(what: str) -> int:
+        page.evaluate("0")  # which hears of what was asked meanwhile
+        return asked.count(what)
+
+    page.reload()
+    expect(page.locator("#solve")).to_be_attached()
+    eventually(lambda: count("stream"), 1)
+    page.unroute(re.compile("/stream"))
+    for number in range(1, 13):
+        page.clock.run_for(5000)
+        eventually(lambda: count("steps"), number)
+    eventually(lambda: count("stream"), 2)
+    page.clock.run_for(60_000)
+    expect(page.locator("[data-lost]")).to_be_hidden()
+    assert count("steps") == 12
+    page_errors.clear()  # the browser notes that it could not reach the stream
+
+
 def test_the_table_says_when_it_is_not_connected(page: Page, page_errors: list[str]) -> None:
     sit_down(page, BOT, seed="12", first="A")
     take_decks(page)

@@ -3,6 +3,7 @@
 
 const PATIENCE = 4000; // milliseconds without a connection before the page says so
 const POLL = 5000;
+const STREAM_AGAIN = 12; // answers by asking, after which the stream is tried again: it may have been away for a while
 const KINDS = ["state", "step", "notice"];
 const PHRASE = "phrase";
 const PRESENCE = ["connected", "disconnected"]; // which the table does not show
@@ -22,6 +23,7 @@ export function listen(frame, { version, news, heard }) {
   let latest = null; // what was told; what the page asked because of it may have failed
   let isDown = false;
   let isMissed = false; // a stream that is open may tell of what no server gives
+  let answers = 0; // had by asking
 
   function again() {
     if (latest !== null) news(latest);
@@ -49,26 +51,31 @@ export function listen(frame, { version, news, heard }) {
     if (!timer) timer = setTimeout(() => tell(true), PATIENCE);
   }
 
-  const source = new EventSource(`${frame.dataset.stream}?since=${version()}`);
-  // A stream that is open still may go on saying things after the device has lost its network.
-  source.addEventListener("open", () => {
-    tell(!navigator.onLine);
-    again();
-  });
-  for (const kind of KINDS)
-    source.addEventListener(kind, (event) => {
+  function open() {
+    const opened = new EventSource(`${frame.dataset.stream}?since=${version()}`);
+    // A stream that is open still may go on saying things after the device has lost its network.
+    opened.addEventListener("open", () => {
       tell(!navigator.onLine);
-      const said = JSON.parse(event.data);
-      if (kind !== "notice") {
-        latest = said.version;
-        news(latest);
-      } else if (said.kind === PHRASE) heard(said);
-      else if (!PRESENCE.includes(said.kind)) news(null);
+      again();
     });
-  source.addEventListener("error", () => {
-    doubt();
-    if (source.readyState === EventSource.CLOSED) setTimeout(poll, POLL);
-  });
+    for (const kind of KINDS)
+      opened.addEventListener(kind, (event) => {
+        tell(!navigator.onLine);
+        const said = JSON.parse(event.data);
+        if (kind !== "notice") {
+          latest = said.version;
+          news(latest);
+        } else if (said.kind === PHRASE) heard(said);
+        else if (!PRESENCE.includes(said.kind)) news(null);
+      });
+    opened.addEventListener("error", () => {
+      doubt();
+      if (opened.readyState === EventSource.CLOSED) setTimeout(poll, POLL);
+    });
+    return opened;
+  }
+
+  let source = open();
 
   addEventListener("offline", () => tell(true));
   addEventListener("online", () => {
@@ -83,6 +90,11 @@ export function listen(frame, { version, news, heard }) {
       tell(false);
       const steps = await answer.json();
       if (steps.length) news(steps.at(-1).version);
+      answers += 1;
+      if (answers % STREAM_AGAIN === 0) {
+        source = open(); // which asks on, if it is refused again
+        return;
+      }
     } catch {
       doubt();
     }
