@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.contrib import admin
+from django.db.models import Field, JSONField
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
-from accounts.admin import OwnedAdmin
+from accounts.admin import KeptJSON, OwnedAdmin
 from rulings import services
 from rulings.forms import EditorialRulingForm
 from rulings.models import EditorialRuling, Question
@@ -50,6 +51,7 @@ class EditorialRulingAdmin(admin.ModelAdmin):
     search_fields = ("id", "title_en", "title_fr")
     raw_id_fields = ("question",)
     form = EditorialRulingForm
+    formfield_overrides: ClassVar[dict[type[Field], dict[str, Any]]] = {JSONField: {"decoder": KeptJSON}}
 
     def get_readonly_fields(self, request: HttpRequest, obj: EditorialRuling | None = None) -> tuple[str, ...]:
         """The id and the date, once they are given."""
@@ -60,7 +62,7 @@ class EditorialRulingAdmin(admin.ModelAdmin):
         start: dict[str, Any] = super().get_changeform_initial_data(request)
         for name in ("actions", "facts"):
             try:
-                start[name] = json.loads(start.get(name, "[]"))
+                start[name] = json.loads(start.get(name, "[]"), cls=KeptJSON)
             except ValueError:
                 start[name] = []
         return start

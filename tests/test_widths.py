@@ -84,7 +84,8 @@ def of_the_site() -> list[str]:
     for book in Book.objects.all():
         first = Puzzle.of_all_games.filter(book_pages__book=book).order_by("book_pages__number")[0]
         paths += [book.get_absolute_url(), first.get_absolute_url()]
-    paths.append(reverse("grimoire:booklet", args=[book.address]))
+    booklets = Book.objects.filter(game=Puzzle.objects.all()[0].game)
+    paths.append(reverse("grimoire:booklet", args=[booklets[0].address]))
     return paths
 
 

@@ -211,6 +211,16 @@ def test_an_editor_answers_and_publishes(client: Client, editor: Client) -> None
     assert "/rulings/walls-stand/" in client.get(question.get_absolute_url()).content.decode()
 
 
+@pytest.mark.parametrize("name", ["abilities", "actions", "facts"])
+def test_halves_of_pairs_in_an_editor_s_form_are_refused(editor: Client, name: str) -> None:
+    """They can be written as JSON, and neither shown nor kept."""
+    half = '["\\ud800"]'
+    answer = editor.post("/admin/rulings/editorialruling/add/", {name: half})
+    assert answer.status_code == 200 and name in answer.context["adminform"].form.errors
+    assert editor.get("/admin/rulings/editorialruling/add/", {name: half}).status_code == 200
+    assert not EditorialRuling.objects.exists()
+
+
 def test_an_editor_starts_from_what_the_engine_finds(client: Client, editor: Client) -> None:
     """The link from a question brings its position, its actions and what comes of them: nothing has to be typed."""
     client.post("/rulings/questions/", typed())
