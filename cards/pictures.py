@@ -10,7 +10,10 @@ taken depends on the format, so that a picture never needs more than ``MAX_MEMOR
 from __future__ import annotations
 
 import hashlib
+import logging
+import struct
 import warnings
+import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
@@ -20,6 +23,7 @@ from threading import Lock
 from typing import IO, Final
 
 from PIL import Image, ImageCms, ImageFile, ImageOps, UnidentifiedImageError
+from PIL.JpegImagePlugin import JpegImageFile
 
 MAX_BYTES: Final = 15 * 1024 * 1024
 MAX_MEMORY: Final = 256 * 1024 * 1024
@@ -41,7 +45,13 @@ _STRIP: Final = 256  # rows
 _FRAMES: Final = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # markers of a JPEG that say how it is made
 _SEQUENTIAL: Final = (0xC0, 0xC1)
 _SCAN: Final = 0xDA
+_JPEG_BEGINS: Final = b"\xff\xd8\xff"
 _SRGB: Final = ImageCms.createProfile("sRGB")
+# What Pillow's decoders raise for files that are damaged or made to hurt. Anything else is a bug, here or there.
+_DAMAGE: Final = (
+    OSError, SyntaxError, ValueError, EOFError, IndexError, OverflowError, RuntimeError, struct.error, zlib.error,
+)  # fmt: skip
+_log = logging.getLogger(__name__)
 
 
 class PictureProblem(StrEnum):
@@ -53,6 +63,7 @@ class PictureProblem(StrEnum):
     TOO_LONG = "too-long"
     UNKNOWN = "unknown"
     BROKEN = "broken"
+    FAILED = "failed"  # the picture may be as good as any: we went wrong
 
 
 class BadPicture(ValueError):
@@ -79,9 +90,15 @@ def encode(file: IO[bytes]) -> Encoded:
     data = file.read(MAX_BYTES + 1)
     if len(data) > MAX_BYTES:
         raise BadPicture(PictureProblem.TOO_HEAVY)
-    with _ONE_AT_A_TIME:
-        image = _plain(_decoded(data))
-        content = _jpeg(image)
+    try:
+        with _ONE_AT_A_TIME:
+            image = _plain(_decoded(data))
+            content = _jpeg(image)
+    except BadPicture:
+        raise
+    except Exception as error:
+        _log.exception("a picture could not be taken in")
+        raise BadPicture(PictureProblem.FAILED) from error
     return Encoded(content, image.width, image.height, hashlib.sha256(content).hexdigest())
 
 
@@ -101,9 +118,9 @@ def _decoded(data: bytes) -> Image.Image:
     try:
         with _whole_pictures_only(), warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Pillow warns of sizes, which are judged here, and of odd metadata
-            image = Image.open(BytesIO(data), formats=tuple(MAX_PIXELS))
-            _check_size(image.size, _most_pixels(image.format or "", data))
-            if image.format == "JPEG":
+            image = _opened(data)
+            _check_size(image.size, _most_pixels(image, data))
+            if isinstance(image, JpegImageFile):
                 image.draft("RGB", _kept_size(image.size))  # decodes a huge photograph at a half or a quarter
             image.load()
     except BadPicture:
@@ -112,9 +129,20 @@ def _decoded(data: bytes) -> Image.Image:
         raise BadPicture(PictureProblem.TOO_LARGE) from error
     except UnidentifiedImageError as error:
         raise BadPicture(PictureProblem.UNKNOWN) from error
-    except Exception as error:  # whatever a decoder stumbles over in a damaged or hostile file
+    except _DAMAGE as error:
         raise BadPicture(PictureProblem.BROKEN) from error
     return image
+
+
+def _opened(data: bytes) -> ImageFile.ImageFile:
+    """The picture, before any pixel is decoded.
+
+    A JPEG is read as one whatever follows its first picture: phones and cameras append more (depth, HDR gain map, the
+    other eye), which Pillow would make another format of and stumble over if the index of them is damaged.
+    """
+    if data.startswith(_JPEG_BEGINS):
+        return JpegImageFile(BytesIO(data))
+    return Image.open(BytesIO(data), formats=tuple(MAX_PIXELS))
 
 
 @contextmanager
@@ -127,8 +155,10 @@ def _whole_pictures_only() -> Iterator[None]:
         ImageFile.LOAD_TRUNCATED_IMAGES = before
 
 
-def _most_pixels(kind: str, data: bytes) -> int:
-    return MAX_PIXELS[kind] if kind != "JPEG" or _is_in_one_pass(data) else MAX_IN_PASSES
+def _most_pixels(image: ImageFile.ImageFile, data: bytes) -> int:
+    if isinstance(image, JpegImageFile) and not _is_in_one_pass(data):
+        return MAX_IN_PASSES
+    return MAX_PIXELS[image.format or ""]
 
 
 def _is_in_one_pass(data: bytes) -> bool:
@@ -174,7 +204,7 @@ def _plain(image: Image.Image) -> Image.Image:
         image = _on_paper(image)
     image.thumbnail((MAX_SIDE, MAX_SIDE), Image.Resampling.LANCZOS, reducing_gap=3)
     image.info = info
-    with suppress(Exception):  # orientation that cannot be read is none
+    with suppress(*_DAMAGE):  # orientation that cannot be read is none
         image = ImageOps.exif_transpose(image)
     return _in_srgb(image, info.get("icc_profile"))
 
@@ -213,7 +243,7 @@ def _strips(image: Image.Image) -> Iterator[tuple[int, int, int, int]]:
 
 def _in_srgb(image: Image.Image, profile: bytes | None) -> Image.Image:
     if profile and image.mode in ("RGB", "CMYK", "L"):
-        with suppress(Exception):  # a broken profile is none
+        with suppress(ImageCms.PyCMSError, *_DAMAGE):  # a broken profile is none
             source = ImageCms.ImageCmsProfile(BytesIO(profile))
             converted = ImageCms.profileToProfile(image, source, _SRGB, outputMode="RGB")
             if converted is not None:

@@ -16,7 +16,7 @@ from api.own.problems import conflict, used_up
 from api.own.states import done, told
 from api.writing import root_of
 from cards.models import Picture
-from cards.pictures import MAX_BYTES, BadPicture
+from cards.pictures import MAX_BYTES, BadPicture, PictureProblem
 from cards.workshop import uploads, workshop_text
 from cards.workshop.requests import UPLOADS
 from play.faults import RequestRefused
@@ -43,7 +43,8 @@ def create(request: HttpRequest, caller: Caller) -> HttpResponse:
     try:
         picture = uploads.add_picture(owner=caller.owner, file=BytesIO(content))
     except BadPicture as wrong:
-        raise RequestRefused(422, "bad-content", workshop_text.why_no_picture(wrong), "") from None
+        status, code = (500, "failed") if wrong.problem == PictureProblem.FAILED else (422, "bad-content")
+        raise RequestRefused(status, code, workshop_text.why_no_picture(wrong), "") from None
     except QuotaExceeded:
         raise conflict("quota", workshop_text.quota_exceeded()) from None
     location = reverse("api:own-pictures-one", args=[picture.token])

@@ -21,6 +21,7 @@ from cards.models import PLAYABLE, Card, Deck, Kind, Picture
 from cards.pictures import BadPicture
 from cards.queries import cards_by_reference
 from cards.workshop.uploads import add_picture
+from cards.workshop.workshop_text import why_no_picture
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +78,9 @@ def _picture(owner: Owner, content: bytes, name: str) -> str:
     try:
         return add_picture(owner=owner, file=io.BytesIO(content)).token
     except BadPicture as bad:
-        raise BackupRefused(_("The picture “%(name)s” cannot be read.") % {"name": name}) from bad
+        raise BackupRefused(
+            _("The picture “%(name)s” can't be imported. %(why)s") % {"name": name, "why": why_no_picture(bad)}
+        ) from bad
     except QuotaExceeded as full:
         raise BackupRefused(_("There is no room for so many pictures: delete some first.")) from full
 

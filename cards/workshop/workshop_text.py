@@ -22,6 +22,7 @@ def why_no_picture(error: BadPicture) -> str:
         PictureProblem.TOO_LONG: _("The picture is more than %(ratio)d times as long as it is wide."),
         PictureProblem.UNKNOWN: _("This is not a picture that can be read: JPEG, PNG, WebP, GIF and AVIF can."),
         PictureProblem.BROKEN: _("The picture is damaged: it cannot be read to the end."),
+        PictureProblem.FAILED: _("Something went wrong on our side. Try again, or send another picture."),
     }
     return texts[error.problem] % {
         "megabytes": MAX_BYTES // 1024**2,

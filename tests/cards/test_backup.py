@@ -210,7 +210,7 @@ def test_a_broken_picture_is_refused(client: Client, ada: Owner) -> None:
     bob = make_owner("Bob")
     answer = send(sign_in(client, bob), zipped(files.items()))
     assert answer.status_code == 422
-    assert "cannot be read" in answer.content.decode()
+    assert "not a picture that can be read" in answer.content.decode()
     assert not Card.objects.owned_by(bob).exists()
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import logging
 import struct
 import zlib
 from io import BytesIO
+from typing import Any
 
 import pytest
 from PIL import Image, ImageCms, ImageFile, PngImagePlugin
 
-from cards.pictures import MAX_BYTES, MAX_SIDE, BadPicture, PictureProblem, encode, smaller
+from cards import pictures
+from cards.pictures import MAX_BYTES, MAX_PIXELS, MAX_SIDE, BadPicture, PictureProblem, encode, smaller
+from cards.workshop.workshop_text import why_no_picture
 from tests.cards.workshops import photo
 
 
@@ -110,6 +114,88 @@ def test_of_an_animation_the_first_frame_stays() -> None:
     frames[0].save(written, "GIF", save_all=True, append_images=frames[1:])
     red, green, blue = kept(written.getvalue()).getpixel((50, 50))
     assert red > 200 > 60 > max(green, blue)
+
+
+def with_a_second_picture(size: tuple[int, int] = (400, 600), **options: Any) -> bytes:
+    """A JPEG as phones write it: a second picture behind the first, and an index of both. Pillow calls it MPO."""
+    second = Image.new("RGB", (100, 100), "blue")
+    return photo(size=size, format="MPO", save_all=True, append_images=[second], **options)
+
+
+def index_at(data: bytes) -> int:
+    """Where the index of the pictures in a JPEG begins."""
+    return data.index(b"MPF\0") + 4
+
+
+def test_of_a_photo_with_a_second_picture_the_first_stays() -> None:
+    data = with_a_second_picture()
+    assert Image.open(BytesIO(data)).format == "MPO"
+    encoded = encode(BytesIO(data))
+    assert encoded == encode(BytesIO(photo()))
+    assert encoded.content.count(b"\xff\xd8\xff") == 1
+
+
+def test_a_large_photo_with_a_second_picture_is_decoded_smaller() -> None:
+    encoded = encode(BytesIO(with_a_second_picture(size=(3200, 4800))))
+    assert (encoded.width, encoded.height) == (2000, 3000)
+
+
+def test_a_photo_with_a_second_picture_is_set_upright() -> None:
+    exif = Image.Exif()
+    exif[0x0112] = 6
+    assert kept(with_a_second_picture(size=(300, 200), exif=exif)).size == (200, 300)
+
+
+def test_a_photo_with_a_gain_map_is_a_picture() -> None:
+    xmp = b'http://ns.adobe.com/xap/1.0/\0<x:xmpmeta hdrgm:Version="1.0"/>'
+    segment = b"\xff\xe1" + struct.pack(">H", len(xmp) + 2) + xmp
+    data = with_a_second_picture()
+    assert kept(data[:2] + segment + data[2:]).size == (400, 600)
+
+
+@pytest.mark.parametrize(
+    "damage", [b"", b"II", b"II*\0\xff\xff\xff\xff", b"MM\0*\0\0\0\x08\xff\xff", b"\xff" * 60, b"\0" * 60]
+)
+def test_an_index_of_pictures_that_is_damaged_does_no_harm(damage: bytes) -> None:
+    data = with_a_second_picture()
+    at = index_at(data)
+    assert kept(data[:at] + damage + data[at + len(damage) :]).size == (400, 600)
+    index = b"MPF\0" + damage
+    segment = b"\xff\xe2" + struct.pack(">H", len(index) + 2) + index
+    plain = photo()
+    assert kept(plain[:2] + segment + plain[2:]).size == (400, 600)
+
+
+def test_a_photo_is_read_though_its_second_picture_is_cut_off() -> None:
+    data = with_a_second_picture()
+    assert kept(data[: data.rindex(b"\xff\xd8\xff") + 9]).size == (400, 600)
+
+
+def test_every_format_that_is_opened_has_its_limit() -> None:
+    """Whatever name Pillow has for what it opens of the formats that are taken."""
+    names = {
+        Image.open(BytesIO(data), formats=tuple(MAX_PIXELS)).format
+        for data in (
+            *(photo(format=format) for format in MAX_PIXELS),
+            *(photo(format=format, save_all=True, append_images=[Image.new("RGB", (400, 600))])
+              for format in ("PNG", "GIF", "WEBP", "AVIF", "MPO")),
+        )
+    }  # fmt: skip
+    assert names == {*MAX_PIXELS, "MPO"}  # which is opened as the JPEG that it is
+
+
+def test_a_bug_of_ours_is_not_called_their_damage(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    for place in ("_opened", "_most_pixels", "_plain", "_jpeg"):
+        with monkeypatch.context() as broken, caplog.at_level(logging.ERROR):
+            broken.setattr(pictures, place, lambda *_given: {}["nothing"])
+            with pytest.raises(BadPicture) as caught:
+                encode(BytesIO(photo()))
+        assert caught.value.problem == PictureProblem.FAILED
+        assert "KeyError" in caplog.text
+        assert "our side" in why_no_picture(caught.value)
+        caplog.clear()
 
 
 @pytest.mark.parametrize("payload", [b"<script>alert(1)</script>", b"PK\x03\x04zipped", b"%PDF-1.7", b"<?php ?>"])

@@ -34,7 +34,7 @@ function watchUploads(form) {
     body.append("upload", file);
     try {
       const answer = await post(form, data(drop, "url"), body);
-      const said = await answer.json();
+      const said = await answer.json().catch(() => ({ problem: data(drop, "wrong") }));
       if (answer.ok) {
         choose(form, said.token);
         htmx.ajax("GET", data(drop, "url"), { target: "#own-pictures", swap: "innerHTML" });
