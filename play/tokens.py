@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import base64
 import hashlib
-import re
 import secrets
 from typing import Final, Protocol
 
@@ -23,7 +22,6 @@ class SecretHolder(Protocol):
 
 
 NONCE_BYTES: Final = 32
-_MARK: Final = re.compile(r"\{\{(seat|invitation) (\w+)\}\}")
 
 
 def new_nonce() -> str:
@@ -44,16 +42,6 @@ def invitation(game: SecretHolder, letter: str) -> str:
 def is_invitation(game: SecretHolder, letter: str, secret: str) -> bool:
     """Whether a secret is that of a seat's invitation."""
     return constant_time_compare(invitation(game, letter), secret)
-
-
-def mark(kind: str, letter: str) -> str:
-    """A placeholder for a secret in what is kept."""
-    return f"{{{{{kind} {letter}}}}}"
-
-
-def fill(game: SecretHolder, text: str) -> str:
-    """A text with the secrets in the place of their marks."""
-    return _MARK.sub(lambda found: _secret(game, found[1], found[2]), text)
 
 
 def hash_of(secret: str) -> str:

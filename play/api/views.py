@@ -7,7 +7,6 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from accounts.limits import address_of
-from play import tokens
 from play.answers import look as write_look
 from play.cardpool import card_named
 from play.faults import RequestRefused, not_found
@@ -44,8 +43,7 @@ def create(request: HttpRequest) -> HttpResponse:
     attempt.look()
     arrangement = read_request(data, owner)
     check_new_game(request)
-    game, body = tables.create(arrangement, owner, attempt)
-    return json_response(tokens.fill(game, body), 201)
+    return json_response(tables.create(arrangement, owner, attempt)[1], 201)
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
@@ -58,8 +56,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     seat = tables.invited(game, invitation)
     attempt = attempt_of(request, f"invitation {seat.pk}", data)
     attempt.look()
-    body = tables.join(game, invitation, owner_taking(request), attempt)
-    return json_response(tokens.fill(game, body))
+    return json_response(tables.join(game, invitation, owner_taking(request), attempt))
 
 
 def look(request: HttpRequest, token: str) -> HttpResponse:

@@ -10,7 +10,8 @@ from play.models.games import LiveGame
 class IdempotentAnswer(models.Model):
     """The answer to a request with an Idempotency-Key.
 
-    ``scope`` says whose key it is. In ``body`` the seats' secrets stand as marks (``play.tokens``), never themselves.
+    ``scope`` says whose key it is. The seats' secrets are not kept: ``body`` is null there, and ``secrets`` says by
+    JSON pointer which of them belongs where (``play.services.idempotency``).
     """
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="+")
@@ -19,6 +20,7 @@ class IdempotentAnswer(models.Model):
     digest = models.CharField(max_length=64)  # of the request
     status = models.PositiveSmallIntegerField()
     body = models.TextField()
+    secrets = models.JSONField(default=dict, db_default={})
     at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

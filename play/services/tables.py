@@ -17,7 +17,7 @@ from play.history import to_text
 from play.models import GameSeat, LiveGame
 from play.seating import BOT, ME, OPEN
 from play.services import bots
-from play.services.idempotency import KeyedRequest
+from play.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, SecretPlaces, fill
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
 from play.services.turn_messages import tell_begun
 from play.states import initial, state_of
@@ -84,39 +84,41 @@ def new_game(
 def create(
     arrangement: GameArrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = "", token: str = ""
 ) -> tuple[LiveGame, str]:
-    """Creates a game; and the answer as JSON, with marks for the secrets. Raises ``KeptAnswer``."""
+    """Creates a game; and the answer as JSON, with its secrets. Raises ``KeptAnswer``."""
     attempt.look()
     with transaction.atomic():
         game = new_game(arrangement, owner, listed=listed, token=token)
-        body = created_body(game, arrangement)
-        attempt.note(game, 201, body)
+        body, secrets = created_body(game, arrangement)
+        attempt.note(game, 201, body, secrets)
     bots.run(game)
-    return game, body
+    return game, fill(game, body, secrets)
 
 
-def created_body(game: LiveGame, arrangement: GameArrangement) -> str:
-    """The answer to *Create*, with marks for the secrets."""
+def created_body(game: LiveGame, arrangement: GameArrangement) -> tuple[str, SecretPlaces]:
+    """The answer to *Create* without its secrets, and where they belong."""
     seats: dict[str, Any] = {}
+    secrets: dict[str, tuple[str, str]] = {}
     for letter, (kind, level) in arrangement.seats.items():
         seats[letter] = {"kind": kind}
         if kind == ME:
-            secret = tokens.mark("seat", letter)
-            seats[letter] |= {"token": secret, "url": f"/play/{game.token}/t/{secret}/"}
+            seats[letter] |= {"token": None, "url": None}
+            secrets[f"/seats/{letter}/token"] = SEAT_TOKEN, letter
+            secrets[f"/seats/{letter}/url"] = SEAT_LINK, letter
         elif kind == OPEN:
-            seats[letter]["url"] = f"/play/{game.token}/join/{tokens.mark('invitation', letter)}/"
+            seats[letter]["url"] = None
+            secrets[f"/seats/{letter}/url"] = INVITATION_LINK, letter
         else:
             seats[letter]["level"] = level
     first = next((letter for letter, (kind, _) in arrangement.seats.items() if kind == ME), "")
     state = initial(game)
-    return to_text(
-        {
-            "id": game.token,
-            "url": reverse("play:game", args=[game.token]),
-            "version": 0,
-            "seats": seats,
-            "view": state.view(state.seat_number(first)),
-        }
-    )
+    body = {
+        "id": game.token,
+        "url": reverse("play:game", args=[game.token]),
+        "version": 0,
+        "seats": seats,
+        "view": state.view(state.seat_number(first)),
+    }
+    return to_text(body), secrets
 
 
 def invited(game: LiveGame, invitation: str) -> GameSeat:
@@ -128,29 +130,29 @@ def invited(game: LiveGame, invitation: str) -> GameSeat:
 
 
 def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedRequest, from_lobby: bool = False) -> str:
-    """Takes an open seat; the answer as JSON, with marks for the secrets.
+    """Takes an open seat; the answer as JSON, with the seat's token.
 
     ``from_lobby``: only if the lobby still offers it, and to whoever has no seat in the game yet.
     Raises ``RequestRefused`` (``not-found``, ``seat-taken``) and ``KeptAnswer``.
     """
     seat = invited(game, invitation)
     attempt.look()
+    secrets = {"/token": (SEAT_TOKEN, seat.letter)}
     while True:
         before = state_of(game)
         if seat.letter not in before.open or before.result is not None:
             attempt.look()
             raise RequestRefused(409, "seat-taken", f"somebody has taken seat {seat.letter}")
         state, rows = follow(game, before, [NewEntry(Kind.JOINED, seat.letter)])
-        secret = tokens.mark("seat", seat.letter)
         view = state.view(state.seat_number(seat.letter))
-        body = to_text({"seat": seat.letter, "token": secret, "version": state.version, "view": view})
+        body = to_text({"seat": seat.letter, "token": None, "version": state.version, "view": view})
 
         def also(body: str = body, after: Any = state) -> None:
             if from_lobby:
                 _check_offer(game, seat, owner)
             hashed = tokens.hash_of(tokens.seat_token(game, seat.letter))
             game.seats.filter(pk=seat.pk).update(is_taken=True, owner=owner, token_hash=hashed)
-            attempt.note(game, 200, body)
+            attempt.note(game, 200, body, secrets)
             bots.queue_with(game, after, game.seats.all())
 
         try:
@@ -159,7 +161,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
             game.refresh_from_db()
             continue
         bots.run(game)
-        return body
+        return fill(game, body, secrets)
 
 
 def _check_offer(game: LiveGame, seat: GameSeat, owner: Owner | None) -> None:
