@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import ApiToken, Report, User
-from accounts.text_cleaning import is_readable, tidied, tidied_line
+from accounts.text_cleaning import readable, readable_line
 
 LASTS: Final = (
     ("30", gettext_lazy("30 days")),
@@ -26,21 +26,20 @@ FAR_TOO_LONG: Final = 100  # times as long as may be; of what has no bound, that
 class OneLineField(forms.CharField):
     """A name or a title: in one line, tidied; of what nobody sees nothing is left."""
 
-    tidied = staticmethod(tidied_line)
+    tidied = staticmethod(readable_line)
 
     def to_python(self, value: Any) -> str:
         """The text, tidied; as it is where it is refused: with a null in it, or too long by far to look at it."""
         given = str(super().to_python(value))
         if "\0" in given or len(given) > FAR_TOO_LONG * (self.max_length or FAR_TOO_LONG):
             return given
-        text = self.tidied(given)
-        return text if is_readable(text) else ""
+        return self.tidied(given)
 
 
 class WordsField(OneLineField):
     """A text of several lines, tidied; of what nobody sees nothing is left."""
 
-    tidied = staticmethod(tidied)
+    tidied = staticmethod(readable)
 
 
 def say_what_is_too_long(form: forms.BaseForm) -> None:
@@ -98,23 +97,17 @@ class LeavingForm(forms.Form):
 class ApiTokenForm(forms.Form):
     """A new API token: what it is for, what it may do, and for how long."""
 
-    name = forms.CharField(
+    name = OneLineField(
         label=gettext_lazy("What it is for"),
         max_length=60,
         widget=forms.TextInput(attrs={"autocomplete": "off"}),
+        error_messages={"required": gettext_lazy("Give it a name.")},
         help_text=gettext_lazy("For you alone, to know it again: “deck builder on my laptop”."),
     )
     scopes = forms.MultipleChoiceField(
         label=gettext_lazy("What it may do"), choices=ApiToken.Scope.choices, widget=forms.CheckboxSelectMultiple
     )
     lasts = forms.ChoiceField(label=gettext_lazy("How long it lasts"), choices=LASTS, initial="90", required=False)
-
-    def clean_name(self) -> str:
-        """The name, without what cannot be shown."""
-        name = "".join(letter for letter in self.cleaned_data["name"] if letter.isprintable()).strip()
-        if not name:
-            raise forms.ValidationError(_("Give it a name."))
-        return name
 
     def clean_lasts(self) -> timedelta | None:
         """How long it lasts; None for a token without an end."""

@@ -39,7 +39,7 @@ class NewSheetForm(forms.Form):
                 label=label, max_length=MAX_LETTERS, required=place < self.least
             )
         self.add_options()
-        self.fields["name"] = forms.CharField(label=_("Name of the sheet"), max_length=60, required=False)
+        self.fields["name"] = OneLineField(label=_("Name of the sheet"), max_length=60, required=False)
         self.fields["is_open"] = forms.BooleanField(
             label=_("Everybody who has the link may look"), required=False, initial=True
         )

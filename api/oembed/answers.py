@@ -3,7 +3,6 @@ for, of a page of the Grimoire the frame that is made for it, else no more than 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from html import escape
@@ -16,6 +15,7 @@ from django.shortcuts import get_object_or_404
 from django.urls import Resolver404, ResolverMatch, resolve, reverse, translate_url
 from django.utils import translation
 
+from accounts.text_cleaning import xml_text
 from cards.models import Card, Deck
 from cards.printing.deck_pictures import SIZE as DECK_SIZE
 from cards.queries import own_card, set_card
@@ -25,7 +25,6 @@ from champions.queries import readable_champion
 from grimoire.community import embedding
 
 Said = dict[str, Any]
-_NOT_IN_XML: Final = re.compile("[^\\t\\n\\r -\\ud7ff\\ue000-\\ufffd\\U00010000-\\U0010ffff]")
 SMALLEST: Final = 40  # pixels; below that there is no picture but a link
 
 
@@ -137,6 +136,6 @@ def as_xml(said: Said) -> bytes:
     """An answer as XML, without the signs that XML cannot hold."""
     root = Element("oembed")
     for name, value in said.items():
-        SubElement(root, name).text = _NOT_IN_XML.sub("", str(value))
+        SubElement(root, name).text = xml_text(str(value))
     written: bytes = tostring(root, encoding="utf-8")
     return b'<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n' + written

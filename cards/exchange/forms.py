@@ -8,6 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from accounts.forms import OneLineField
 from accounts.models import Visibility
 from cards.models import NAME_LENGTH
 
@@ -15,7 +16,7 @@ from cards.models import NAME_LENGTH
 class ImportForm(forms.Form):
     """A file or its text, and where the cards go. ``seen`` is the fingerprint of what was shown before saving."""
 
-    name = forms.CharField(
+    name = OneLineField(
         label=_("Set"),
         max_length=NAME_LENGTH,
         required=False,

@@ -11,6 +11,7 @@ from typing import Annotated, Any, Final, Literal
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, PrivateAttr
 from pydantic_core import PydanticCustomError
 
+from accounts.text_cleaning import readable_line
 from cards.models import FLAVOUR_LENGTH, MAX_ABILITIES, MAX_VALUE, NAME_LENGTH
 from engine.decks.rules.abilities import AURA_PREFIX, FLAG_OF_SLUG
 
@@ -27,13 +28,13 @@ Slugs = list[Annotated[str, AfterValidator(lambda slug: known_ability(slug))]]
 
 
 def cleaned(value: Any) -> Any:
-    """A text in one line: composed letters, single spaces, none at the ends. Raises for what cannot be printed."""
+    """A text in one line, tidied; empty if nothing of it is seen. Raises for what cannot be printed."""
     if not isinstance(value, str):
         return value
     text = value if _surrogates(value) else _SPACES.sub(" ", unicodedata.normalize("NFC", value)).strip()
     if any(unicodedata.category(letter) in ("Cc", "Cs") or letter in _TURNING for letter in text):
         raise PydanticCustomError("strange-characters", "characters that cannot be printed")
-    return text
+    return readable_line(text)
 
 
 def _surrogates(text: str) -> bool:

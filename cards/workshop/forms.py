@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
@@ -34,8 +33,6 @@ SLOTS: Final = tuple(f"ability_{number}" for number in range(1, MAX_ABILITIES + 
 BY_NAME, COMPOSED, PICTURE = "name", "composed", "picture"  # where the art comes from
 SEED_LENGTH: Final = 40
 WORDS: Final = ("name", "name_fr", "flavour", "flavour_fr")
-_UNSEEN: Final = ("Cf", "Mn", "Me", "Zs")
-_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by their class, nothing to the eye
 MAX_SHOWN: Final = 200  # characters of a text that is too long, on the preview
 
 SCENE_NAMES: Final = {
@@ -70,19 +67,13 @@ KINDS: Final = tuple((kind.value, kind.label) for kind in MAKEABLE)
 
 
 class LineField(forms.CharField):
-    """A text in one line: composed letters, single spaces, nothing that cannot be printed; empty if none is seen."""
+    """A text in one line: composed letters, single spaces, nothing that cannot be printed or seen."""
 
     def to_python(self, value: Any) -> str:
         try:
-            text = str(cleaned(super().to_python(value)))
+            return str(cleaned(super().to_python(value)))
         except PydanticCustomError as error:
             raise forms.ValidationError(_("There are characters in it that cannot be printed.")) from error
-        return text if any(is_seen(letter) for letter in text) else ""
-
-
-def is_seen(letter: str) -> bool:
-    """Whether a letter by itself leaves something to look at."""
-    return unicodedata.category(letter) not in _UNSEEN and letter not in _BLANK
 
 
 def whole(least: int, label: StrPromise, required: bool = True) -> forms.IntegerField:

@@ -10,6 +10,7 @@ from django.db.models import Sum
 
 from accounts.models import Owner
 from accounts.quotas import QuotaExceeded
+from accounts.text_cleaning import readable_line
 from cards.models import Card, Picture
 from cards.pictures import encode, smaller
 from cards.workshop.content import is_crop
@@ -46,7 +47,7 @@ def add_picture(*, owner: Owner, file: IO[bytes], name: str = "") -> Picture:
 def readable_name(name: str) -> str:
     """A file's name as a title: never a path, nothing that cannot be printed."""
     stem = name.replace("\\", "/").rsplit("/", 1)[-1].rsplit(".", 1)[0]
-    return "".join(letter for letter in stem if letter.isprintable()).strip()[:120]
+    return readable_line(stem)[:120]
 
 
 def screen_copy(picture: Picture) -> bytes:

@@ -13,6 +13,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import override
 
+from accounts.text_cleaning import xml_text
 from grimoire.browsing.daily import page_of, past_days, today
 from grimoire.browsing.filter_names import level_name
 from grimoire.browsing.tiles import for_tiles
@@ -72,14 +73,14 @@ def feed_text(language: str, root: str) -> str:
     )
     for entry in listed:
         feed.add_item(
-            title=entry.title,
+            title=xml_text(entry.title),
             link=root + entry.puzzle.get_absolute_url(),
-            description=_content(entry.puzzle, language, root),
+            description=xml_text(_content(entry.puzzle, language, root)),
             unique_id=f"{own}#{entry.key}",
             unique_id_is_permalink=False,
             pubdate=entry.when,
             updateddate=entry.when,
-            author_name=entry.puzzle.author or ("" if entry.puzzle.owner_id else "Grimoire"),
+            author_name=xml_text(entry.puzzle.author or ("" if entry.puzzle.owner_id else "Grimoire")),
         )
     text: str = feed.writeString("utf-8")
     return text

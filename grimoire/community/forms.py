@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from accounts.text_cleaning import is_readable, tidied
+from accounts.text_cleaning import readable
 from grimoire.models.community import COMMENT_LENGTH
 
 
@@ -27,8 +27,8 @@ class CommentForm(forms.Form):
 
     def clean_text(self) -> str:
         """The text, tidied; of blanks and invisible letters alone nothing is left."""
-        text = tidied(self.cleaned_data["text"])
-        if not is_readable(text):
+        text = readable(self.cleaned_data["text"])
+        if not text:
             raise forms.ValidationError(_("There is nothing to read in it."), code="empty")
         return text
 

@@ -58,7 +58,7 @@ SET_FAULTS: Final = {
 class SessionForm(forms.Form):
     """A session as it is to be. ``given`` is the query of the page, or with ``is_sent`` what is sent."""
 
-    name = forms.CharField(label=_("Name of the session"), max_length=NAME, required=False)
+    name = OneLineField(label=_("Name of the session"), max_length=NAME, required=False)
     edition = forms.ChoiceField(label=_("Rules"), choices=list(EDITION_NAMES.items()), initial=SEASON_2, required=False)
     is_open = forms.BooleanField(label=_("Anybody with the address may watch"), required=False, initial=True)
 
@@ -144,7 +144,7 @@ class SessionForm(forms.Form):
         deal = self._typed(cleaned, sets) if self.is_typed and not fault else None
         if not self.errors:
             self.plan = SessionPlan(
-                name=cleaned["name"].strip(),
+                name=cleaned["name"],
                 edition=edition,
                 players={letter: _player(cleaned, letter) for letter in SEATS},
                 seats={letter: cleaned[f"seat_{letter}"] for letter in SEATS},

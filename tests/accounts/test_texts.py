@@ -6,14 +6,20 @@ from typing import Any
 
 import pytest
 from django.db import models
+from pydantic import ValidationError
 
-from accounts.forms import OneLineField, ReportForm, WordsField
+from accounts.forms import ApiTokenForm, OneLineField, ReportForm, WordsField
 from accounts.models import Owned, Owner
 from accounts.services import owned_models
-from accounts.text_cleaning import MAX_MARKS
+from accounts.text_cleaning import MAX_MARKS, tidied
 from cards.decks.forms import DeckForm
+from cards.exchange.forms import ImportForm
+from cards.exchange.shape import CardContent
 from cards.models import Deck
+from cards.workshop.forms import LineField
+from cards.workshop.uploads import readable_name
 from grimoire.browsing.forms import BookForm, NewBookForm, PartForm
+from grimoire.community.forms import CommentForm
 from rulings.forms import QuestionForm
 from scores.forms import CurriculumForm
 from tests.accounts.test_access import NEEDED
@@ -22,8 +28,9 @@ from tests.grimoire.factories import make_puzzle
 pytestmark = pytest.mark.django_db
 
 TURNED = "\u202egpj.dratsab\u202c \u2066x\u2069 w\u200bo\u00adrd"
+NO_LETTERS = "\ufffe\uffff\ufdd0\ufdef\U0005ffff\U0010fffe\ufff9\ufffb\ufffc\ue000\U000f0000\U000e0041\U000e0fff\u2065"
 HEAPED = "Z" + "\u0336\u0489\u0315" * 40
-SENT = f"{TURNED}\r\n\r\n\r\n\r\n{HEAPED}\x07"
+SENT = f"{NO_LETTERS}{TURNED}\r\n\r\n\r\n\r\n{HEAPED}\x07"
 # Made by the site itself, of what nobody has typed.
 NO_TEXT = {
     "sha256",
@@ -65,14 +72,17 @@ def test_every_text_of_every_owned_thing_is_tidied(model: type[Owned], way: str)
     kept = model._base_manager.get(pk=thing.pk)
     for one in fields:
         text = getattr(kept, one.name)
-        assert not set(text) & set("\u202e\u202c\u2066\u2069\u200b\u00ad\x07\r"), one.name
+        assert not set(text) & set(f"{NO_LETTERS}\u202e\u202c\u2066\u2069\u200b\u00ad\x07\r"), one.name
         assert "\n\n\n" not in text
         assert isinstance(one, models.TextField) or "\n" not in text, one.name
         assert text.count("\u0489") <= MAX_MARKS, one.name
 
 
+ENGLAND = "🏴\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"  # a flag, written with invisible letters
+
+
 def test_honest_texts_stay() -> None:
-    for name in ("Qu\u2019est-ce\u202f?", "Été\u00a0!", "שלום", "हिन्दी", "👩\u200d👩\u200d👧"):
+    for name in ("Qu\u2019est-ce\u202f?", "Été\u00a0!", "שלום", "हिन्दी", "👩\u200d👩\u200d👧", ENGLAND, "\U0001fae8"):
         deck = Deck.objects.create(name=name, owner=Owner.objects.create())
         assert Deck.objects.get(pk=deck.pk).name == name
 
@@ -84,7 +94,18 @@ def test_what_was_not_read_is_not_read_for_this(django_assert_num_queries: Any) 
         few.save(update_fields=["visibility"])
 
 
-@pytest.mark.parametrize("nothing", ["\u200b\u2060", "\u202e\u202c", "\u3164", " \n\u00ad "])
+def test_letters_behind_a_flag_hide_nothing() -> None:
+    assert tidied(f"a🏴\U000e0067\U000e007f{ENGLAND}\U000e0067b") == f"a🏴{ENGLAND}b"
+
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        *("\u200b\u2060", "\u202e\u202c", "\u3164", " \n\u00ad ", "\u2800", "\u034f\ufe0f", "\u0301", "\u200d\u200e"),
+        *("\ue000", "\U00100000", "\ufffe", "\ufdd0\U0001ffff", "\ufff9\ufffa\ufffb", "\ufffc", "\U000e0041\U000e007f"),
+        *("\U0001d173\U0001d159", "\u17b4", "\u2065\U000e0fff"),
+    ],
+)
 def test_a_name_that_nobody_sees_is_none(nothing: str) -> None:
     for form, field in (
         (DeckForm({"name": nothing, "visibility": "private"}), "name"),
@@ -92,10 +113,20 @@ def test_a_name_that_nobody_sees_is_none(nothing: str) -> None:
         (BookForm({"title": nothing, "visibility": "private"}), "title"),
         (CurriculumForm({"player_0": nothing, "player_1": "Ben"}), "player_0"),
         (QuestionForm({"text": nothing}), "text"),
+        (ApiTokenForm({"name": nothing, "scopes": ["cards"]}), "name"),
+        (CommentForm({"text": nothing}), "text"),
     ):
         assert field in form.errors, type(form).__name__
     assert ReportForm({"reason": "spam", "text": nothing}).is_valid()
     assert PartForm({"chapter": nothing}).is_valid()
+    turned = {"\u202e", "\u200e", "\x07"} & set(nothing)
+    for line in (LineField(max_length=60), ImportForm.base_fields["name"]):
+        if turned and isinstance(line, LineField):
+            continue  # refused outright
+        assert line.to_python(nothing) == ""
+    with pytest.raises(ValidationError):
+        CardContent(type="incantation", name=nothing, cost=1, av=1)
+    assert readable_name(f"{nothing}.png") == ""
 
 
 @pytest.mark.parametrize("field", [OneLineField(max_length=60), WordsField()], ids=["title", "words"])

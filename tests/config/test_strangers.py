@@ -27,6 +27,8 @@ from django.test import Client
 
 from accounts.models import Owner, User, Visibility
 from accounts.services import owned_models
+from cards.texts import LANGUAGES
+from config.sitemaps import SITEMAPS
 from tests.config.test_hostile import FORM, NAMES
 from tests.world import ADDRESSES, World
 
@@ -48,11 +50,32 @@ def bounded(monkeypatch: pytest.MonkeyPatch, settings: Any, tmp_path: Any) -> No
 # Texts stay texts
 
 MARK: Final = "zqx"
-# What opens something, wherever it is put: as text, in an attribute, in a script's data, in XML, in a cell, in a head.
-HOSTILE: Final = (
-    f"='\"><{MARK} on{MARK}=1></script></title></textarea></style><{MARK}>]]><{MARK}/>--><{MARK}>\r\n{MARK}: 1",
-    f"javascript:{MARK}()//' on{MARK}='1",
-)
+# What opens something, wherever it is put: as text, in an attribute, in a script's data, in XML, in a cell, in a head;
+# and letters that no XML may hold, that nobody sees, or that turn what is beside them.
+HOSTILE: Final = {
+    "markup": f"='\ufffe\"><{MARK} on{MARK}=1></script></title></textarea></style><{MARK}>]]><{MARK}/>--><{MARK}>"
+    f"\r\n{MARK}: 1",
+    "scheme": f"javascript:{MARK}()//' on{MARK}='1",
+    "noncharacters": f"{MARK}\ufffe\uffff\ufdd0\ufdef\U0001fffe\U0010ffff",
+    "controls": f"{MARK}\x01\x08\x0b\x0c\x1b[31m\x1f\x7f\x85\x9f",
+    "interlinear": f"{MARK}\ufff9a\ufffab\ufffb\ufffc",
+    "turned": f"{MARK}\u202egpj\u202c\u2066x\u2069\u200f\u061c",
+    "tags": f"{MARK}\U000e0001\U000e0041\U000e007f",
+    "unseen": f"{MARK}\u200b\u2060\ufeff\u00ad\u3164\u2800\U0001d173",
+    "private": f"{MARK}\ue000\uf8ff\U000f0000\U00100000",
+    "unassigned": f"{MARK}\u0378\ufff0\U000e0fff",
+    "heaps": MARK + "\u0336\u0489\u0315" * 9,
+    "lines": f"{MARK}\u2028{MARK}: 1\u2029\r\n\r\n<{MARK}>",
+    "template": f"{{{{7*7}}}}{{% now 'Y' %}}{{{MARK}{{# #}}",
+    "seats": f"{MARK}{{{{seat A}}}}{{{{invitation B}}}}",
+    "formats": f"%s%({MARK})s{{0}}{{{MARK}!r}}%n$1\\1\\g<0>",
+    "entities": f"&lt;{MARK}&gt;&#60;{MARK}&#62;&{MARK};&#xfffe;&#0;",
+    "doctype": f"<!DOCTYPE {MARK} [<!ENTITY {MARK} SYSTEM 'file:///etc/passwd'>]><?{MARK}?>",
+    "sections": f"]]><{MARK}/><![CDATA[--><{MARK}/><!--",
+    "formula": f"@SUM(1)*cmd|'/C {MARK}'!A1",
+    "mentions": f"@everyone <@1> [{MARK}](javascript:{MARK}) ``` ||{MARK}||",
+    "paths": f'../..\\{MARK}%2f%00"; filename="{MARK}',
+}
 # Fields that hold no words: secrets, digests and names that the site itself makes, or takes from a list of its own.
 NO_WORDS: Final = set(re.findall(
     r"\w+",
@@ -147,7 +170,7 @@ def alive_in_html(text: str) -> list[str]:
     return parser.found
 
 
-def alive_in_xml(text: str) -> list[str]:
+def alive_in_xml(text: str | bytes) -> list[str]:
     """The same of XML, and of the HTML that stands as text in a feed."""
     try:
         tree = ElementTree.fromstring(text)
@@ -194,8 +217,10 @@ def alive(answer: HttpResponse) -> list[str]:
         if not re.search("default-src '(?:self|none)'", policy) or "unsafe" in policy:
             found.append(f"policy: {policy}")
         return found + alive_in_html(text)
+    if re.search(f"{MARK}[A-Za-z0-9_-]{{24}}", text):
+        found.append("something of the site's own in the place of a mark")
     if "xml" in kind and text:
-        return found + alive_in_xml(text)
+        return found + alive_in_xml(body)
     if "json" in kind and text:
         return found + alive_in_json(json.loads(text))
     return found + (alive_in_csv(text) if kind in ("text/csv", "text/tab-separated-values") else [])
@@ -217,11 +242,11 @@ BUNDLES: Final = {ADDRESSES[at]: ADDRESSES[at : at + BUNDLE] for at in range(0, 
 
 
 @pytest.mark.parametrize(
-    "words", [HOSTILE[0], pytest.param(HOSTILE[1], marks=pytest.mark.long)], ids=["markup", "scheme"]
+    "kind", [pytest.param(kind, marks=() if kind == "markup" else pytest.mark.long) for kind in HOSTILE]
 )
 @pytest.mark.parametrize("bundle", BUNDLES)
-def test_whatever_is_kept_or_sent_stays_text(bundle: str, words: str) -> None:
-    world, found = World(), []
+def test_whatever_is_kept_or_sent_stays_text(bundle: str, kind: str) -> None:
+    world, found, words = World(), [], HOSTILE[kind]
     assert write_everywhere(words) > {"Card.name", "Deck.about", "Comment.text", "Puzzle.position", "ScoreSheet.setup"}
     sent = urlencode(dict.fromkeys(NAMES, words))
     for address in BUNDLES[bundle]:
@@ -237,15 +262,38 @@ def test_whatever_is_kept_or_sent_stays_text(bundle: str, words: str) -> None:
     assert not found, "\n".join(found)
 
 
+@pytest.mark.parametrize("kind", HOSTILE)
+def test_what_says_that_it_is_xml_is_xml_whatever_is_kept(kind: str) -> None:
+    world = World()
+    for model in owned_models():
+        model._base_manager.filter(owner=world.owner).update(visibility=Visibility.PUBLIC)
+    write_everywhere(HOSTILE[kind])
+    own = [world.path(one) for one in ("cards/own/<str:token>/", "decks/<str:token>/", "champions/<str:token>/")]
+    own.append(world.puzzle.get_absolute_url())
+    places = [f"/files/grimoire/pages-{language}.atom" for language in LANGUAGES]
+    places += ["/sitemap.xml", *(f"/sitemap-{section}.xml" for section in SITEMAPS)]
+    places += [f"/oembed/?{urlencode({'url': f'http://testserver{one}', 'format': 'xml'})}" for one in own]
+    client = Client(raise_request_exception=False)
+    for place in places:
+        answer = client.get(place)
+        assert answer.status_code == 200, place
+        assert answer["Content-Type"].partition(";")[0].endswith("xml"), place
+        assert alive(answer) == [], place
+    told = b"".join(client.get(place).content for place in places)
+    assert told.count(MARK.encode()) > 3  # so the words are in there
+
+
 def is_translated(address: str) -> bool:
     return not address.startswith(
         ("admin/", "api/", "discord/", "oembed/", "files/", "sitemap", "favicon", "robots", "sw.js")
     )
 
 
-@pytest.mark.parametrize("words", HOSTILE, ids=["markup", "scheme"])
-def test_moderators_are_shown_text(words: str) -> None:
-    world, found = World(), []
+@pytest.mark.parametrize(
+    "kind", [pytest.param(kind, marks=() if kind in ("markup", "scheme") else pytest.mark.long) for kind in HOSTILE]
+)
+def test_moderators_are_shown_text(kind: str) -> None:
+    world, found, words = World(), [], HOSTILE[kind]
     write_everywhere(words)
     for model in admin.site._registry:
         name = f"/admin/{model._meta.app_label}/{model._meta.model_name}/"

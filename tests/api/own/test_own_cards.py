@@ -63,6 +63,14 @@ def test_what_is_sent_back_as_it_was_read_changes_nothing(ada: Program) -> None:
     assert again.told == read.told and again["ETag"] == read["ETag"]
 
 
+def test_a_name_is_what_is_left_of_it_when_it_is_tidied(ada: Program) -> None:
+    for name in ("\ue000", "\ufffe", "\ufdd0\ufff9", "\u2800"):
+        answer = ada.ask("post", "/own/cards", with_card(name=name))
+        assert (answer.status_code, Card.objects.count()) == (422, 0), name
+    assert ada.made("/own/cards", with_card(name="a\uffffb\ufff9")).told["card"]["name"] == "ab"
+    assert ada.ask("post", "/own/sets", {**SET, "name": "\ue000"}).status_code == 422
+
+
 def test_a_change_names_the_state_that_it_is_meant_for(ada: Program) -> None:
     made = ada.made("/own/cards", CARD)
     path = f"/own/cards/{made.told['token']}"
