@@ -32,11 +32,12 @@ _UNTOLD: Final = (
 
 @dataclass(frozen=True, slots=True)
 class ToldLine:
-    """A line of the first turn: the names of the cards that it ``plays``, what happens (``told``), the ``left`` that
-    the goal still lacks (0 where it is reached) and which ``part`` of it.
+    """A line of the first turn: the names of the cards that it ``plays``, the ``mana`` at the start and after each of
+    them, what happens (``told``), the ``left`` that the goal still lacks (0 where it is reached), which ``part`` of it.
     """
 
     plays: tuple[str, ...]
+    mana: tuple[int, ...]
     told: tuple[str, ...]
     part: str
     left: int
@@ -47,6 +48,7 @@ def told_line(page: VolumePage, line: Sequence[Mapping[str, Any]], language: str
     position = read_position(localised(dict(page.position), language))
     walker = Walker(position, read(position, None), Budget())
     state, plays, told = walker.start, list[str](), list[str]()
+    mana = [state.position.mana]
     for written in line:
         if state.position.is_over:
             break
@@ -57,8 +59,10 @@ def told_line(page: VolumePage, line: Sequence[Mapping[str, Any]], language: str
         state.position.copy().push(action, trace)
         told += [tell(event, language, position.mode.ai_seats).text for event in trace.events if _counts(event)]
         state = walker.make(state, action)
+        if action.kind >= PLAY_LINE:
+            mana.append(state.position.mana)
     lack = None if state.reached else lacking(walker, state)
-    return ToldLine(tuple(plays), tuple(told), lack.part if lack else "", lack.left if lack else 0)
+    return ToldLine(tuple(plays), tuple(mana), tuple(told), lack.part if lack else "", lack.left if lack else 0)
 
 
 def _counts(event: Event) -> bool:
@@ -76,11 +80,16 @@ def draft(page: VolumePage) -> Iterator[str]:
     }
     yield from digest(page.number, data)
     solution = told_line(page, page.answer["solutions"][0], "en")
-    yield f"   so it goes: {' / '.join(solution.told)}"
+    yield f"   so it goes: {_mana(solution)}{' / '.join(solution.told)}"
     if page.goal == PREDICT:
         return
     for number, one in enumerate(page.answer.get("tries", ())[:2]):
         tried = told_line(page, one["line"], "en")
         lack = one.get("lacking", {}).get("text", "it is refuted")
         yield f"   try {number}: {', '.join(tried.plays) or 'nothing'}: {lack}"
-        yield f"      {' / '.join(tried.told)}"
+        yield f"      {_mana(tried)}{' / '.join(tried.told)}"
+
+
+def _mana(line: ToldLine) -> str:
+    """What a line's plays leave of the Mana."""
+    return f"Mana {', '.join(map(str, line.mana))}: " if line.plays else ""

@@ -347,6 +347,37 @@ def test_what_an_afterword_says_of_a_try_is_so(language: str) -> None:
             assert (told.part, told.left) == (lacking["part"], lacking["left"]), page.reference
 
 
+# What an afterword says is left of the Mana, and that all of it goes.
+MANA_LEFT = {
+    "en": r"no Mana left|(\d+) Mana (?:is|are|that are) left|leave just the (\d+) Mana|Mana there is none|Mana is gone",
+    "fr": r"n\u2019y a plus de Mana|reste (\d+) Mana|laissent juste les (\d+) Mana",
+}
+MANA_SPENT = {"en": r"(?:costs|taken) all (\d+) Mana", "fr": r"(?:coûte|pris) les (\d+) Mana"}
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_what_an_afterword_says_of_mana_is_so(language: str) -> None:
+    """Of a sentence that tells what is lacking it is the told try that is meant, of any other either of both."""
+    found = 0
+    for page in PAGES:
+        solution = told_line(page, page.answer["solutions"][0], language).mana
+        tried: tuple[int, ...] = ()
+        if page.tried is not None:
+            tried = told_line(page, page.answer["tries"][page.tried]["line"], language).mana
+        for sentence in re.split(r"(?<=[.!?])\s+", page.afterword.in_language(language)):
+            fails = re.search(r"missing|short|keeps|il manque|garde", sentence) and tried
+            lines = (tried,) if fails else (solution, tried)
+            for claim in re.finditer(MANA_LEFT[language], sentence):
+                left = next((int(number) for number in claim.groups() if number), 0)
+                assert any(left in line[1:] for line in lines), (page.reference, claim.group(), lines)
+                found += 1
+            for claim in re.finditer(MANA_SPENT[language], sentence):
+                spent = [one - next_ for line in lines for one, next_ in pairwise(line)]
+                assert int(claim.group(1)) in spent and 0 in lines[-1], (page.reference, claim.group(), lines)
+                found += 1
+    assert found >= 5
+
+
 # What has retired
 
 
