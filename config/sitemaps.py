@@ -150,7 +150,7 @@ class Puzzles(Things):
     """The published pages of the Grimoire."""
 
     def items(self) -> QuerySet[Any]:
-        return Puzzle.of_all_games.published().only("token", "game", "updated").order_by("pk")
+        return Puzzle.objects.published().only("token", "game", "updated").order_by("pk")
 
 
 class Books(Things):

@@ -14,15 +14,17 @@ from engine.decks.rules.version import RULES_VERSION
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
 from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
 from grimoire.models import Book, Comment, Proof, Puzzle
+from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
 
 _VERDICTS: Final = (UNIQUE, UNIQUE_UP_TO_ORDER, SEVERAL, COOKED, NONE, UNPROVEN)
 
 
 @admin.register(Puzzle)
 class PuzzleAdmin(WordsAdmin):
-    list_display = ("title", "goal", "level", "owner", "visibility", "published_at", "flagged_at", "hidden_at")
+    list_display = ("title", "game", "goal", "level", "owner", "visibility", "published_at", "flagged_at", "hidden_at")
     list_filter = (
         *OwnedAdmin.list_filter,
+        choice_filter("game", _("game"), {DECKS: "Clash of Decks", MAGIC_SCHOOLS: "Magic Schools"}),
         ("published_at", admin.EmptyFieldListFilter),
         ("flagged_at", admin.EmptyFieldListFilter),
         choice_filter("goal", _("objective"), GOAL_NAMES),
@@ -31,7 +33,7 @@ class PuzzleAdmin(WordsAdmin):
     raw_id_fields = (*OwnedAdmin.raw_id_fields, "proof", "remixed_from")
     # What follows from position and proof is worked out, and a position is set up in the editor.
     readonly_fields = (
-        *OwnedAdmin.readonly_fields, "position", "position_key", "intended", "goal", "turns", "mode", "edition",
+        *OwnedAdmin.readonly_fields, "game", "position", "position_key", "intended", "goal", "turns", "mode", "edition",
         "level", "flagged_at", "flag_reason",
     )  # fmt: skip
 

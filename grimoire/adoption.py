@@ -42,7 +42,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
             _join(own_attempt, attempt)
     if not has_rating:
         Solver.objects.filter(owner=guest).update(owner=owner)
-    for puzzle in Puzzle.objects.owned_by(owner).filter(published_at__isnull=False).with_author():
+    for puzzle in Puzzle.objects.of_decks().owned_by(owner).filter(published_at__isnull=False).with_author():
         with suppress(EngineError):  # whatever is wrong with a page, its author can sign in
             derive(puzzle)  # it is found by its author's name now
 
@@ -56,7 +56,7 @@ def keep_signed_in(sender: type[User], request: HttpRequest | None, **_: Any) ->
 
 def _count_once(own: Attempt, other: Attempt) -> None:
     """Of two attempts that become one a page counts one."""
-    page = Puzzle.of_all_games.filter(pk=own.puzzle_id)
+    page = Puzzle.objects.filter(pk=own.puzzle_id)
     if own.first_try is not None and other.first_try is not None:
         page.filter(attempt_count__gt=0).update(attempt_count=F("attempt_count") - 1)
     if own.state == other.state == Attempt.State.SOLVED:

@@ -30,13 +30,9 @@ def load_books(*, volumes: Iterable[Volume] | None = None) -> Loaded:
     done = Loaded()
     every = (*all_volumes(), *other_volumes()) if volumes is None else tuple(volumes)
     ours = Book.objects.filter(owner=None).exclude(slug="")
-    before = set(Puzzle.of_all_games.filter(owner=None, book_pages__book__in=ours).values_list("pk", flat=True))
+    before = set(Puzzle.objects.filter(owner=None, book_pages__book__in=ours).values_list("pk", flat=True))
     pages = [page for volume in every for page in (*volume.pages, *volume.retired)]
-    rows = (
-        Puzzle.of_all_games.filter(owner=None)
-        .select_related("proof")
-        .in_bulk(map(page_token, pages), field_name="token")
-    )
+    rows = Puzzle.objects.filter(owner=None).select_related("proof").in_bulk(map(page_token, pages), field_name="token")
     sets = {file.slug: file for file in all_sets()}
     set_keys = dict(CardSet.objects.filter(owner=None).values_list("slug", "pk"))
     puzzles = {page.reference: _load_page(page, rows.get(page_token(page)), done) for page in pages}
@@ -60,7 +56,7 @@ def _load_page(page: VolumePage, row: Puzzle | None, done: Loaded) -> Puzzle:
     if row is None:
         done.made += 1
         proof = _proof_of(page)
-        puzzle = Puzzle.of_all_games.create(
+        puzzle = Puzzle.objects.create(
             token=page_token(page), published_at=timezone.now(), proof=proof, owner=None, **wanted
         )
         return game.derive(puzzle)
@@ -162,7 +158,7 @@ def _retire_books(slugs: Iterable[str], done: Loaded) -> None:
 
 def _retire_pages(keys: Iterable[int], done: Loaded) -> None:
     """Deletes pages that have left the site's books; those that somebody has to do with are unlisted."""
-    for puzzle in Puzzle.of_all_games.filter(pk__in=list(keys), owner=None):
+    for puzzle in Puzzle.objects.filter(pk__in=list(keys), owner=None):
         unlist_or_delete(puzzle, any(_related(puzzle, name).exists() for name in NEEDED_BY), done)
 
 

@@ -17,9 +17,9 @@ def shows_picture(picture: Picture) -> bool:
     wanted = {likeness(card.printed, name) for card in playable for name in (card.name, card.name_fr) if name}
     if picture.owner_id is None or not wanted:
         return False
-    positions = Puzzle.objects.open_to(None).filter(owner=picture.owner_id).values_list("position", flat=True)
+    pages = Puzzle.objects.of_decks().open_to(None).filter(owner=picture.owner_id)
     return any(
         likeness(card, card.name) in wanted
-        for position in positions
+        for position in pages.values_list("position", flat=True)
         for card in Scene(read_position(position, site_cards())).cards
     )

@@ -51,7 +51,7 @@ def _page(owner: Owner) -> list[Unfinished]:
 
 
 def _draft(owner: Owner) -> list[Unfinished]:
-    drafts = Puzzle.objects.owned_by(owner).filter(published_at__isnull=True).order_by("-updated")
+    drafts = Puzzle.objects.of_decks().owned_by(owner).filter(published_at__isnull=True).order_by("-updated")
     what = _("A page you are composing")
     return [
         Unfinished(what, draft.heading, reverse("grimoire:edit_puzzle", args=[draft.token]), "quill")

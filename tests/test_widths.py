@@ -82,7 +82,7 @@ def of_the_site() -> list[str]:
     ]
     paths += of_games()
     for book in Book.objects.all():
-        first = Puzzle.of_all_games.filter(book_pages__book=book).order_by("book_pages__number")[0]
+        first = Puzzle.objects.filter(book_pages__book=book).order_by("book_pages__number")[0]
         paths += [book.get_absolute_url(), first.get_absolute_url()]
     booklets = Book.objects.filter(game=Puzzle.objects.all()[0].game)
     paths.append(reverse("grimoire:booklet", args=[booklets[0].address]))

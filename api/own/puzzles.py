@@ -174,7 +174,7 @@ def look_at_proof(request: HttpRequest, caller: Caller, token: str) -> HttpRespo
 
 
 def _rows(caller: Caller) -> QuerySet[Puzzle]:
-    return Puzzle.objects.owned_by(caller.owner).select_related("proof", "owner__user")
+    return Puzzle.objects.of_decks().owned_by(caller.owner).select_related("proof", "owner__user")
 
 
 def _one(caller: Caller, token: str) -> Puzzle:

@@ -22,13 +22,13 @@ from grimoire.models import Puzzle
 
 def own_puzzle(owner: Owner | None, token: str) -> Puzzle:
     """One of somebody's own pages. Raises ``Http404`` for all others."""
-    pages = Puzzle.objects.owned_by(owner).select_related("proof", "owner__user")
+    pages = Puzzle.objects.of_decks().owned_by(owner).select_related("proof", "owner__user")
     return get_object_or_404(pages, token=token)
 
 
 def remixable(owner: Owner | None, token: str) -> Puzzle:
     """A page that somebody may make one of their own of: a published one that they may see, or their own."""
-    return get_object_or_404(Puzzle.objects.open_to(owner).select_related("owner__user"), token=token)
+    return get_object_or_404(Puzzle.objects.of_decks().open_to(owner).select_related("owner__user"), token=token)
 
 
 def anticipating(puzzle: Puzzle) -> Puzzle | None:

@@ -30,7 +30,10 @@ SECONDS: Final = 60.0  # for one page
 def pages_to_prove(sample: int | None = None, seed: int = 0) -> list[Puzzle]:
     """All published pages, or so many of them picked by a seed, in the order of their publication."""
     pages = list(
-        Puzzle.objects.filter(published_at__isnull=False).select_related("proof").order_by("published_at", "pk")
+        Puzzle.objects.of_decks()
+        .filter(published_at__isnull=False)
+        .select_related("proof")
+        .order_by("published_at", "pk")
     )
     if sample is None or sample >= len(pages):
         return pages
@@ -40,12 +43,12 @@ def pages_to_prove(sample: int | None = None, seed: int = 0) -> list[Puzzle]:
 
 def outdated_pages() -> QuerySet[Puzzle]:
     """Published pages whose proof was found under other rules, or that have none."""
-    return Puzzle.objects.filter(published_at__isnull=False).exclude(proof__rules_version=RULES_VERSION)
+    return Puzzle.objects.of_decks().filter(published_at__isnull=False).exclude(proof__rules_version=RULES_VERSION)
 
 
 def flagged_of(owner: Owner | None) -> QuerySet[Puzzle]:
     """Pages of an owner that no longer hold."""
-    return Puzzle.objects.owned_by(owner).filter(flagged_at__isnull=False)
+    return Puzzle.objects.of_decks().owned_by(owner).filter(flagged_at__isnull=False)
 
 
 def prove_again(*, puzzle: Puzzle, seconds: float = SECONDS) -> str:

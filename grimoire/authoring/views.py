@@ -47,7 +47,7 @@ PAGE: Final = 24
 def drafts(request: HttpRequest) -> HttpResponse:
     """All pages of one's own: what is flagged first, then drafts, then what is published."""
     owner = get_owner(request)
-    own = Puzzle.objects.owned_by(owner).select_related("proof", "owner__user")
+    own = Puzzle.objects.of_decks().owned_by(owner).select_related("proof", "owner__user")
     own = own.order_by(F("flagged_at").desc(nulls_last=True), F("published_at").desc(nulls_first=True), "-updated")
     page = Paginator(own, PAGE).get_page(request.GET.get("page"))
     items = queries.items_of(list(page.object_list), current_language())

@@ -34,7 +34,7 @@ others: Final[Registry[Callable[[], object]]] = Registry()
 @task(priority=AFTER_ALL_ELSE)
 def draw(puzzle_id: int) -> None:
     """The pictures of one page, in all languages, if everybody may see it."""
-    for puzzle in Puzzle.objects.open_to(None).select_related("owner__user").filter(pk=puzzle_id):
+    for puzzle in Puzzle.objects.of_decks().open_to(None).select_related("owner__user").filter(pk=puzzle_id):
         draw_now(puzzle)
 
 
@@ -44,7 +44,7 @@ def draw_missing(after: int) -> None:
     end = time.monotonic() + STEP_SECONDS
     if after == 0:
         draw_others()
-    pages = Puzzle.objects.open_to(None).select_related("owner__user").filter(pk__gt=after).order_by("pk")
+    pages = Puzzle.objects.of_decks().open_to(None).select_related("owner__user").filter(pk__gt=after).order_by("pk")
     for puzzle in pages.iterator(chunk_size=20):
         draw_now(puzzle)
         if time.monotonic() > end:

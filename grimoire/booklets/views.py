@@ -34,7 +34,7 @@ def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets the link of a page: its starting position. Of a page not published there is none."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")
-    puzzle = get_object_or_404(Puzzle.objects.open_to(None).select_related("owner__user"), token=token)
+    puzzle = get_object_or_404(Puzzle.objects.of_decks().open_to(None).select_related("owner__user"), token=token)
     if not PICTURES.allows(request):
         return HttpResponse(status=429, headers={"Retry-After": "3600"})
     answer = HttpResponse(picture_of(puzzle, language), content_type="image/png")

@@ -33,7 +33,7 @@ def candidates() -> QuerySet[Any]:
     A page with several solutions is sound when its author wants them.
     """
     sound = Q(proof__verdict__in=SOUND) | Q(proof__verdict=SEVERAL, allows_several=True)
-    return Puzzle.objects.published().filter(sound).filter(Q(owner=None) | Q(score__gte=LIKED))
+    return Puzzle.objects.of_decks().published().filter(sound).filter(Q(owner=None) | Q(score__gte=LIKED))
 
 
 def page_of(day: date) -> Puzzle | None:

@@ -27,7 +27,7 @@ SITE: Final = "Grimoire"  # names the author of the site's own pages
 
 def dumped() -> QuerySet[Any]:
     """The pages in the file: published, listed, with a licence; the oldest first."""
-    pages = Puzzle.objects.published().exclude(licence="").order_by("published_at", "pk")
+    pages = Puzzle.objects.of_decks().published().exclude(licence="").order_by("published_at", "pk")
     return pages.select_related("owner__user", "proof").defer("proof__answer", "proof__position", "proof__abilities")
 
 

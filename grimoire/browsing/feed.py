@@ -44,7 +44,7 @@ def feed_state(language: str) -> str:
 def entries() -> list[FeedEntry]:
     """The entries in the language of the moment, the latest first."""
     page_of(today())
-    pages = for_tiles(Puzzle.objects.published())
+    pages = for_tiles(Puzzle.objects.of_decks().published())
     found = [
         FeedEntry(f"page:{puzzle.token}", puzzle.heading, puzzle, puzzle.published_at)
         for puzzle in pages.order_by("-published_at", "-pk")[:NEWEST]

@@ -147,7 +147,7 @@ def _summed(asked: PuzzleQuery, groups: Iterable[tuple[str, int | None, int]]) -
 
 
 def _narrowed(asked: PuzzleQuery, owner: Owner | None, book: Book | None, but: Collection[str] = ()) -> Pages:
-    pages: Pages = Puzzle.objects.published()
+    pages: Pages = Puzzle.objects.of_decks().published()
     for field, narrow in _FILTERS.items():
         value = getattr(asked, field)
         if value in ("", (), 0, None) or field in but:
@@ -234,4 +234,4 @@ def _abilities(pages: Pages, keys: list[int] | None) -> dict[str, int]:
 
 def pages_turning_on(*slugs: str) -> Pages:
     """The published pages whose solution turns on all of these abilities; lists of them are for who asks for these."""
-    return _with_abilities(Puzzle.objects.published(), slugs, at_work=True)
+    return _with_abilities(Puzzle.objects.of_decks().published(), slugs, at_work=True)

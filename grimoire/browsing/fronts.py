@@ -79,7 +79,7 @@ def shelf_page(owner: Owner | None, language: str) -> ShelfPage:
     """The front for a reader. A dozen queries, however much there is."""
     chosen = page_of(today())
     tiles = tiles_of([chosen] if chosen else [], owner, language)
-    pages = for_tiles(Puzzle.objects.published())
+    pages = for_tiles(Puzzle.objects.of_decks().published())
     begun = list(under_way(owner)[:ROW]) if owner else []
     easy = [] if Attempt.objects.filter(owner=owner, owner__isnull=False).exists() else _first_pages()
     newest = _first_of(pages.filter(owner__isnull=False).order_by("-published_at", "-pk"))
@@ -120,7 +120,7 @@ def _first_pages() -> list[Puzzle]:
 
 
 def _showpieces(owner: Owner | None) -> list[Puzzle]:
-    pieces = Puzzle.of_all_games.filter(showpiece=True).order_by().values_list("pk", "game")
+    pieces = Puzzle.objects.filter(showpiece=True).order_by().values_list("pk", "game")
     proud = [pk for pk, game in pieces if game == DECKS]
     solved = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"), state=Attempt.State.SOLVED)
     return list(_few(proud).annotate(done=Exists(solved)).order_by("done", "level", "token")[:ROW])
@@ -128,7 +128,7 @@ def _showpieces(owner: Owner | None) -> list[Puzzle]:
 
 def _few(keys: Iterable[int]) -> PuzzleQuerySet:
     """The published ones of some pages of whatever game: asked for one game, SQLite would go through all of its."""
-    return for_tiles(Puzzle.of_all_games.published()).filter(pk__in=list(keys)).order_by()
+    return for_tiles(Puzzle.objects.published()).filter(pk__in=list(keys)).order_by()
 
 
 def _tiles(owner: Owner | None, language: str, *groups: list[Puzzle]) -> list[list[PuzzleTile]]:

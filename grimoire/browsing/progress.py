@@ -128,7 +128,7 @@ _FIELDS: Final = ("puzzle_id", "state", "first_try", "rung_at_first", "solved_at
 def _by_level(states: dict[int, str], levels: dict[int, int | None]) -> list[ProgressShare]:
     totals = Counter[int | None]()
     # By game too, as the index is ordered, so that no page is read.
-    by_game = Puzzle.of_all_games.published().order_by().values_list("game", "level")
+    by_game = Puzzle.objects.published().order_by().values_list("game", "level")
     for _game, level, count in by_game.annotate(Count("pk")):
         totals[level] += count
     shares = []
@@ -178,6 +178,6 @@ def _under_way(owner: Owner | None, language: str, most: int = 6) -> list[Puzzle
 def under_way(owner: Owner | None) -> PuzzleQuerySet:
     """Pages that somebody has begun and can go on with, the one touched last first."""
     if owner is None:
-        return Puzzle.of_all_games.none()
-    begun = for_tiles(Puzzle.of_all_games.open_to(owner).filter(published_at__isnull=False))
+        return Puzzle.objects.none()
+    begun = for_tiles(Puzzle.objects.open_to(owner).filter(published_at__isnull=False))
     return begun.filter(attempts__owner=owner, attempts__state=Attempt.State.OPEN).order_by("-attempts__touched")

@@ -46,7 +46,8 @@ def _naming(card: Card) -> list[Puzzle]:
     named = Q()
     for name in {card.name, card.name_fr} - {""}:
         named |= Q(search_text__holds=folded(name))
-    found = Puzzle.objects.published().filter(named).order_by("-published_at", "-pk").values_list("pk", flat=True)
+    decks = Puzzle.objects.of_decks().published().filter(named)
+    found = decks.order_by("-published_at", "-pk").values_list("pk", flat=True)
     pages = for_tiles(Puzzle.objects.filter(pk__in=list(found[:LOOKED_AT])))
     return list(pages.order_by("-published_at", "-pk"))
 

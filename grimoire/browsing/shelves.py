@@ -125,10 +125,10 @@ def open_book(book: Book, owner: Owner | None, language: str) -> OpenBook:
     """A book as this reader sees it. Five queries, however long it is."""
     rows = list(BookPage.objects.filter(book=book).order_by("number"))
     seen = BookPage.objects.filter(pages_for(book, owner), book=book).values("puzzle")
-    puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.of_all_games.filter(pk__in=seen))}
+    puzzles = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=seen))}
     states, liked = states_of(puzzles.values(), owner), favourites_of(puzzles.values(), owner)
     gone = [row.puzzle_id for row in rows if row.puzzle_id not in puzzles]
-    titles = Puzzle.of_all_games.only("token", "game", "title", "title_fr").in_bulk(gone) if gone else {}
+    titles = Puzzle.objects.only("token", "game", "title", "title_fr").in_bulk(gone) if gone else {}
     leaves = []
     for row in rows:
         puzzle = puzzles.get(row.puzzle_id)

@@ -99,7 +99,7 @@ def _page_data(puzzle: Puzzle, url: str, goal: str, picture: str, language: str)
 def preview_of_book(book: Book, request: HttpRequest, language: str) -> LinkPreview:
     """The head of a book's page, with the picture of its first page."""
     url = request.build_absolute_uri(book.get_absolute_url())
-    pages = list(Puzzle.objects.published().filter(book_pages__book=book).order_by("book_pages__number")[:1])
+    pages = list(Puzzle.objects.of_decks().published().filter(book_pages__book=book).order_by("book_pages__number")[:1])
     count = book.pages.count()
     size = ngettext("A book of %(count)d page.", "A book of %(count)d pages.", count) % {"count": count}
     about = short(book.intro or size)

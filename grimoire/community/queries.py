@@ -12,7 +12,7 @@ from grimoire.models import Comment, Favourite, Puzzle, Vote
 
 def page_for(owner: Owner | None, token: str) -> Puzzle:
     """A page that this owner may open: published, or their own. Raises ``Http404``."""
-    return get_object_or_404(Puzzle.objects.open_to(owner).with_author(), token=token)
+    return get_object_or_404(Puzzle.objects.of_decks().open_to(owner).with_author(), token=token)
 
 
 def open_page(token: str) -> Puzzle:

@@ -91,7 +91,7 @@ def keep_foreseen(attempt: Attempt, outcome: RatingChange, now: datetime, **fiel
     Both only where they still are what they were, and the page one that counts: else it raises ``Overtaken``.
     """
     fields |= _fields(outcome.page, attempt.puzzle.rated_count + 1, now) if outcome.moves_page else {}
-    page = Puzzle.of_all_games.published().filter(pk=attempt.puzzle_id, rated_count=attempt.puzzle.rated_count)
+    page = Puzzle.objects.published().filter(pk=attempt.puzzle_id, rated_count=attempt.puzzle.rated_count)
     if not page.update(**fields):
         raise Overtaken
     solver = _solver_of(attempt)
@@ -137,7 +137,7 @@ def rate_first_attempt(attempt: Attempt, **fields: Any) -> RatingChange | None:
         if outcome.moves_page:
             fields |= _fields(outcome.page, stored.puzzle.rated_count + 1, now)
     if fields:  # and nothing else: whoever saves the page at the same moment loses nothing by it
-        Puzzle.of_all_games.filter(pk=attempt.puzzle_id).update(**fields)
+        Puzzle.objects.filter(pk=attempt.puzzle_id).update(**fields)
     return outcome
 
 

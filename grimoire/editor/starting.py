@@ -51,5 +51,5 @@ def _at_step(asked: BoardRequest, has_step: bool) -> StartingDocument:
 
 def own_puzzle(token: str, owner: Owner | None) -> Puzzle | None:
     """The page of one's own that a token names; None for any other."""
-    found: Puzzle | None = Puzzle.objects.owned_by(owner).filter(token=token).first()
+    found: Puzzle | None = Puzzle.objects.of_decks().owned_by(owner).filter(token=token).first()
     return found

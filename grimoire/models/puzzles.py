@@ -62,6 +62,10 @@ def open_to(owner: Owner | None, through: str = "") -> Q:
 
 
 class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
+    def of_decks(self) -> PuzzleQuerySet:
+        """The pages of Clash of Decks: those that searches, the editor, proofs, papers and downloads can do with."""
+        return self.filter(game=DECKS)
+
     def open_to(self, owner: Owner | None) -> PuzzleQuerySet:
         """Pages that this owner, or with None everybody, may open who has their address."""
         return self.filter(open_to(owner))
@@ -75,22 +79,11 @@ class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
         return self.select_related("owner__user", "proof")
 
 
-_PuzzleManager = models.Manager.from_queryset(PuzzleQuerySet)
-
-
-class DecksPageManager(_PuzzleManager["Puzzle"]):
-    """The pages of Clash of Decks: those that searches, the editor, proofs, papers and downloads can do with."""
-
-    def get_queryset(self) -> PuzzleQuerySet:
-        """Without the pages of other games."""
-        return PuzzleQuerySet(self.model, using=self._db).filter(game=DECKS)
-
-
 class Puzzle(Owned, Rated):
     """A position with an objective, as somebody made it; once published, a page of the Grimoire.
 
-    ``objects`` are the pages of Clash of Decks alone; whoever can do with pages of any game asks ``of_all_games``, and
-    ``grimoire.page_games`` for what is different with a game.
+    Of whatever game: what is there for one alone asks ``objects.of_decks()``, and ``grimoire.page_games`` says what is
+    different with a game.
 
     The position of a published page does not change: whoever wants another one takes it back first. ``position_key`` is
     ``grimoire.keys.position_key``, equal for the same objective in positions that are the same in what can happen. What
@@ -147,8 +140,7 @@ class Puzzle(Owned, Rated):
     solved_count = models.PositiveIntegerField(default=0, editable=False)
     comment_count = models.PositiveIntegerField(default=0, editable=False)
 
-    objects: ClassVar[DecksPageManager] = DecksPageManager()
-    of_all_games: ClassVar = PuzzleQuerySet.as_manager()
+    objects: ClassVar = PuzzleQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("Grimoire page")
@@ -173,10 +165,10 @@ class Puzzle(Owned, Rated):
             ),
             models.Index(fields=("game", "level", "token"), condition=models.Q(showpiece=True), name="showpieces"),
             models.Index(fields=("owner", "game", "published_at"), name="pages_of_owner"),
-            # What moderators narrow their list by: of all pages.
+            # What moderators narrow their list by: of all pages, whatever their game.
             models.Index(
-                fields=("game", "id", "visibility", "hidden_at", "published_at", "flagged_at", "goal", "level"),
-                name="pages_moderated",
+                fields=("id", "game", "visibility", "hidden_at", "published_at", "flagged_at", "goal", "level"),
+                name="pages_of_moderators",
             ),
         )
 

@@ -43,7 +43,7 @@ def puzzle_and_attempt(
 
     The attempt is not saved where there is none yet. Any other address is a 404.
     """
-    pages = Puzzle.of_all_games.filter(game=game).open_to(owner).with_author()
+    pages = Puzzle.objects.filter(game=game).open_to(owner).with_author()
     if owner is not None:
         if to_judge:
             pages = pages.annotate(knows_position=knows_position(owner))

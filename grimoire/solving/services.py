@@ -262,4 +262,4 @@ def count_answer(
     elif is_first and attempt.is_new_to_solver is None:
         rate_first_attempt(attempt, **fields)
     else:  # nothing to rate
-        Puzzle.of_all_games.filter(pk=attempt.puzzle_id).update(**fields)
+        Puzzle.objects.filter(pk=attempt.puzzle_id).update(**fields)

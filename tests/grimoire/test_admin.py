@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localtime
 
 from accounts.models import User
 from accounts.services import report
+from grimoire.authoring.upkeep import outdated_pages, pages_to_prove
+from grimoire.book_files import other_volumes
+from grimoire.book_loading import load_books
+from grimoire.browsing.daily import candidates
+from grimoire.browsing.dump import dumped
+from grimoire.browsing.feed import entries
+from grimoire.browsing.finding import find
+from grimoire.browsing.fronts import shelf_page
+from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.models import Comment, Proof, Puzzle
+from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
 from tests.grimoire.factories import make_book, make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +95,59 @@ def test_proofs_are_looked_at_and_not_written(moderator: Client) -> None:
     assert moderator.get(reverse("admin:grimoire_proof_add")).status_code == 403
     changed = moderator.post(reverse("admin:grimoire_proof_change", args=[proof.pk]), {"verdict": "unique"})
     assert changed.status_code == 403
+
+
+def test_pages_of_every_game_are_listed_found_changed_and_hidden(moderator: Client) -> None:
+    (volume,) = other_volumes()
+    load_books(volumes=[replace(volume, pages=volume.pages[:2])])
+    page, other = Puzzle.objects.filter(game=MAGIC_SCHOOLS).select_related("proof").order_by("pk")
+    address = reverse("admin:grimoire_puzzle_changelist")
+    assert f">{page.title}<" in moderator.get(address, {"q": page.title}).content.decode()
+    for query, listed in (({}, True), ({"game__exact": MAGIC_SCHOOLS}, True), ({"game__exact": DECKS}, False)):
+        assert (f">{page.title}<" in moderator.get(address, query).content.decode()) == listed
+    change = moderator.get(reverse("admin:grimoire_puzzle_change", args=[page.pk]))
+    assert change.status_code == 200
+    form = change.context["adminform"].form
+    fields = {name: "" if value is None else value for name, value in form.initial.items() if name in form.fields}
+    if fields["published_at"]:
+        moment = localtime(fields.pop("published_at"))
+        fields |= {"published_at_0": moment.date().isoformat(), "published_at_1": moment.time().isoformat()}
+    fields |= dict.fromkeys(("questions",), "[]") | {"title": "Renamed by hand", "remixed_from": other.pk}
+    saved = moderator.post(reverse("admin:grimoire_puzzle_change", args=[page.pk]), fields)
+    assert saved.status_code == 302, saved.context["errors"]
+    page.refresh_from_db()
+    assert (page.title, page.remixed_from_id) == ("Renamed by hand", other.pk)
+    assert page.proof is not None
+    assert list(page.proof.puzzles.all()) == [page]
+    assert list(other.remixes.all()) == [page]
+    reader = Client()
+    assert reader.get(page.get_absolute_url()).status_code == 200
+    moderator.post(address, {"action": "hide_all", "_selected_action": [page.pk]})
+    assert reader.get(page.get_absolute_url()).status_code == 404
+    assert reader.get(other.get_absolute_url()).status_code == 200
+
+
+def test_what_is_there_for_one_game_names_no_page_of_another(client: Client) -> None:
+    def told() -> list[Any]:
+        found = find(PuzzleQuery(), None)
+        front = shelf_page(None, "en")
+        return [
+            (found.total, [puzzle.pk for puzzle in found.puzzles], found.goals, found.levels),
+            (front.count, [tile.puzzle.pk for tile in front.newest]),
+            [entry.key for entry in entries()],
+            [page.pk for page in candidates()],
+            [page.pk for page in dumped()],
+            [page.pk for page in pages_to_prove()],
+            sorted(outdated_pages().values_list("pk", flat=True)),
+            client.get("/api/v1/puzzles").json(),
+        ]
+
+    make_puzzle(title="Only door")
+    (volume,) = other_volumes()
+    before = told()
+    load_books(volumes=[replace(volume, pages=volume.pages[:2])])
+    assert told() == before
+    token = Puzzle.objects.get(game=MAGIC_SCHOOLS, book_pages__number=1).token
+    for name in ("puzzle", "community", "embed", "add_to_book", "edit_puzzle", "booklet"):
+        assert client.get(reverse(f"grimoire:{name}", args=[token])).status_code == 404, name
+    assert client.get(f"/api/v1/puzzles/{token}").status_code == 404

@@ -74,7 +74,7 @@ def to_retry(request: HtmxHttpRequest) -> HttpResponse:
     """The pages that the reader failed at first, to try again one after the other."""
     owner = get_owner(request)
     numbers = list(to_try_again(owner).values_list("puzzle", flat=True)[:MAX_AGAIN])
-    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.of_all_games.filter(pk__in=numbers))}
+    found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=numbers))}
     tiles = tiles_of([found[number] for number in numbers], owner, current_language(), WHERE)
     return render(request, "grimoire/browsing/again.html", {"tiles": tiles})
 
@@ -92,5 +92,5 @@ def author(request: HtmxHttpRequest, name: str) -> HttpResponse:
 @require_GET
 def download(request: HtmxHttpRequest) -> HttpResponse:
     """The page of downloads: all pages as data, and the feed of new ones, with their licence."""
-    count = Puzzle.objects.published().exclude(licence="").count()
+    count = Puzzle.objects.of_decks().published().exclude(licence="").count()
     return render(request, "grimoire/browsing/download.html", {"count": count})

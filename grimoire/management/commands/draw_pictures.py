@@ -15,7 +15,7 @@ class Command(BaseCommand):
 
     def handle(self, *_args: Any, **options: Any) -> None:
         draw_others()
-        pages = Puzzle.objects.open_to(None).select_related("owner__user").order_by("pk")
+        pages = Puzzle.objects.of_decks().open_to(None).select_related("owner__user").order_by("pk")
         for number, puzzle in enumerate(pages, 1):
             draw_now(puzzle)
             if options["verbosity"] > 1:

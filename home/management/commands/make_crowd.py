@@ -62,7 +62,7 @@ class Command(BaseCommand):
         """Says what was made."""
         if settings.PRODUCTION:
             raise CommandError("This is a site that people use.")
-        page = Puzzle.objects.published().order_by("pk").first()
+        page = Puzzle.objects.of_decks().published().order_by("pk").first()
         if page is None:
             raise CommandError("There is no page to make others of. Run load_sets and load_books first.")
         if any(how_many[name] < 0 for name in ("cards", "puzzles", "attempts", "games")):

@@ -34,7 +34,7 @@ def book(count: int = 3) -> Volume:
 @pytest.fixture
 def page() -> Puzzle:
     load_books(volumes=[book()])
-    return Puzzle.of_all_games.select_related("proof").get(token=page_token(book().pages[0]))
+    return Puzzle.objects.select_related("proof").get(token=page_token(book().pages[0]))
 
 
 def way(page: Puzzle) -> list[str]:
@@ -145,7 +145,7 @@ def test_nothing_of_the_solution_is_told_before(client: Client, page: Puzzle) ->
     answer = page.proof.answer
     answer["ways"], answer["tries"], answer["nodes"] = [["end"]], [], 7
     page.proof.save()
-    Puzzle.of_all_games.filter(pk=page.pk).update(afterword="Zanzibar", afterword_fr="Zanzibar")
+    Puzzle.objects.filter(pk=page.pk).update(afterword="Zanzibar", afterword_fr="Zanzibar")
     assert read() == before
 
 
