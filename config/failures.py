@@ -21,6 +21,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from background.outages import is_away
+from config.http import PageClosed
 
 AGAIN_AFTER: Final = 5  # seconds until it is worth trying again when others write at the same time
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -58,7 +59,9 @@ def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The page of 403."""
+    """The page of 403, or that which says why."""
+    if isinstance(exception, PageClosed):
+        return render(request, exception.template, exception.context, status=403)
     return render(request, "403.html", status=403)
 
 

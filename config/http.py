@@ -1,5 +1,10 @@
 """The request as views see it, typed once. Every app may import this module."""
 
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django_htmx.middleware import HtmxDetails
 
@@ -8,3 +13,11 @@ class HtmxHttpRequest(HttpRequest):
     """A request that has passed through HtmxMiddleware."""
 
     htmx: HtmxDetails
+
+
+class PageClosed(PermissionDenied):
+    """A page that is closed to whoever asks, and the page (403) that tells them why and what to do."""
+
+    def __init__(self, template: str, context: dict[str, Any]) -> None:
+        super().__init__(template)
+        self.template, self.context = template, context

@@ -6,12 +6,13 @@ from typing import Any
 
 from accounts.models import Owner
 from accounts.services import guest_adopted
-from mutation.models import LedgerLine, SessionSeat
+from mutation.models import LedgerLine
+from mutation.services import seating
 
 
 def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> None:
     """Gives the account what the guest held and entered."""
-    SessionSeat.objects.filter(owner=guest).update(owner=owner)
+    seating.merge(guest, owner)
     LedgerLine.objects.filter(owner=guest).update(owner=owner)
 
 

@@ -10,7 +10,7 @@ from django.db.models.signals import pre_delete
 
 from accounts.locks import lock_row
 from accounts.models import Owner
-from mutation.models import MutationSession, SessionAnswer, SessionSeat
+from mutation.models import MutationSession, SeatChange, SessionAnswer, SessionSeat
 
 
 def take_out(sender: type[Owner], instance: Owner, **_: Any) -> None:
@@ -31,6 +31,10 @@ def take_out(sender: type[Owner], instance: Owner, **_: Any) -> None:
 
 def _leave(session: MutationSession, letters: list[str], was_organiser: bool) -> None:
     is_over = session.phase == MutationSession.Phase.OVER
+    taken = session.seats.filter(letter__in=letters, is_taken=True).values_list("letter", flat=True)
+    SeatChange.objects.bulk_create(
+        SeatChange(session=session, letter=letter, kind=SeatChange.Kind.LEFT) for letter in taken if not is_over
+    )
     session.seats.filter(letter__in=letters).update(owner=None, is_taken=is_over, token_hash="")
     header = session.header
     if letters:

@@ -9,11 +9,13 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from mutation import tokens
+from mutation.former_seats import lost_seats
 from mutation.models import MutationSession, SessionSeat
 from mutation.services import waiting
 from mutation.services.ledgers import ledger_of, seen
 from mutation.services.waiting import Waiting, waits_for
 from mutation.viewers import SessionViewer
+from mutation.words import lost_seat_text
 
 Phase = MutationSession.Phase
 
@@ -48,8 +50,16 @@ def session_context(viewer: SessionViewer) -> dict[str, Any]:
         "free_seats": [row for row in rows if row.is_free],
         "invitation": tokens.invitation(session) if viewer.may_invite else "",
         "decides": [task.game for task in waits_for(ledger_of(session).state) if task.what == waiting.DECIDE],
+        "lost_seats": _lost_seats(viewer),
         "is_own_turn": any(row.tasks for row in rows if row.is_own),
     }
+
+
+def _lost_seats(viewer: SessionViewer) -> list[str]:
+    """For spectators who had a seat: what became of it."""
+    if viewer.held or viewer.is_organiser or viewer.owner is None:
+        return []
+    return [lost_seat_text(seat) for seat in lost_seats(viewer.session, viewer.owner)]
 
 
 def seen_mark(session: MutationSession) -> str:

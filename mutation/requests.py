@@ -11,11 +11,15 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
+from accounts.models import Owner
 from accounts.owners import get_owner
+from config.http import PageClosed
 from engine.kernel.numbers import whole_number
+from mutation.former_seats import lost_seats
+from mutation.models import MutationSession
 from mutation.services import acting
-from mutation.viewers import SessionViewer, find_session_viewer
-from mutation.words import refusal_text
+from mutation.viewers import SEAT_LOST, SessionViewer, find_session, find_session_viewer
+from mutation.words import lost_seat_text, refusal_text
 from play.faults import RequestRefused
 from play.limits import check_rate
 
@@ -23,12 +27,20 @@ SCRIPT: Final = "queue"  # static/js/mutation/offline.js
 
 
 def session_viewer(request: HttpRequest, token: str) -> SessionViewer:
-    """Who looks at a session; of several seats the one that the request names. Raises ``Http404``."""
+    """Who looks at a session; of several seats the one that the request names. Raises ``Http404``, ``PageClosed``."""
     letter = request.POST.get("seat", request.GET.get("seat", ""))
     try:
         return find_session_viewer(token, get_owner(request), letter)
-    except RequestRefused:
+    except RequestRefused as refusal:
+        if refusal.code == SEAT_LOST:
+            raise seat_lost(find_session(token), get_owner(request)) from None
         raise Http404("no such session, or not for this viewer") from None
+
+
+def seat_lost(session: MutationSession, owner: Owner | None, secret: str = "") -> PageClosed:
+    """The page for those who had a seat: who has it now, and the way back."""
+    lost = lost_seats(session, owner, secret)
+    return PageClosed("mutation/seat_lost.html", {"session": session, "lost": [lost_seat_text(seat) for seat in lost]})
 
 
 def number_in(request: HttpRequest, name: str) -> int:

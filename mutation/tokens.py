@@ -14,9 +14,9 @@ from django.utils.crypto import salted_hmac
 from mutation.models import MutationSession, SessionSeat
 
 
-def seat_token(session: MutationSession, seat: SessionSeat) -> str:
-    """The token of a seat as it is held now: 192 bits."""
-    return _secret(session, f"seat:{seat.letter}:{seat.claims}")
+def seat_token(session: MutationSession, seat: SessionSeat, claims: int | None = None) -> str:
+    """The token of a seat as it is held now, or as it was when it had been taken so often: 192 bits."""
+    return _secret(session, f"seat:{seat.letter}:{seat.claims if claims is None else claims}")
 
 
 def invitation(session: MutationSession) -> str:

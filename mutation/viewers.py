@@ -8,11 +8,13 @@ from typing import Final
 from accounts.models import Owner, Visibility
 from engine.decks.sessions.ledger_events import ORGANISER
 from engine.decks.sessions.schedule import SEATS
+from mutation.former_seats import lost_seats
 from mutation.models import MutationSession, SessionSeat
 from play.faults import RequestRefused, not_found
 from play.tokens import hash_of
 
 TOKEN_LENGTH: Final = 16
+SEAT_LOST: Final = "seat-lost"
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,8 @@ def find_session(token: str) -> MutationSession:
 def find_session_viewer(token: str, owner: Owner | None, letter: str = "", secret: str | None = None) -> SessionViewer:
     """Who looks at a session. A seat's ``secret`` speaks for that seat alone.
 
-    Raises ``RequestRefused`` where there is no such session, or it is private and not for them.
+    Raises ``RequestRefused`` where there is no such session, or it is private and not for them: ``seat-lost`` to those
+    who had a seat, ``not-found`` to strangers, who are not told of it.
     """
     session = find_session(token)
     seats = tuple(session.seats.select_related("owner__user").order_by("letter"))
@@ -83,6 +86,8 @@ def find_session_viewer(token: str, owner: Owner | None, letter: str = "", secre
         spoken = letter if letter in held else held[0] if len(held) == 1 else ""
         viewer = SessionViewer(session, seats, owner, session.is_owned_by(owner), held, spoken)
     if not viewer.held and not viewer.is_organiser and not is_open_to_all(session):
+        if lost_seats(session, owner, secret or ""):
+            raise RequestRefused(403, SEAT_LOST, "this seat is no longer theirs")
         raise not_found()
     return viewer
 
@@ -107,8 +112,7 @@ def by(viewer: SessionViewer, letter: str) -> dict[str, str]:
         return {"by": letter}
     if not viewer.is_organiser:
         raise RequestRefused(403, "not-your-seat", f"seat {letter} is not yours")
-    hidden = viewer.session.phase in (MutationSession.Phase.DRAFT, MutationSession.Phase.DECKS)
-    if hidden and not viewer.session.sees_all:
+    if viewer.session.phase in MutationSession.HIDDEN and not viewer.session.sees_all:
         raise RequestRefused(403, "hidden-hand", f"the cards of seat {letter} are not shown to an organiser who plays")
     return {"by": ORGANISER, "for": letter}
 

@@ -33,7 +33,6 @@ from play.limits import check_rate
 from play.requests import body_of, owner_asking, refused, seat_secret
 
 Phase = MutationSession.Phase
-HIDDEN = (Phase.DRAFT, Phase.DECKS)
 
 
 @require_GET
@@ -47,7 +46,7 @@ def session(request: HtmxHttpRequest, token: str) -> HttpResponse:
     if asks_again and request.headers.get("If-None-Match", "").removeprefix("W/") == tag:
         return _private(HttpResponse(status=304, headers={"ETag": tag}))
     context = session_context(viewer)
-    hidden = viewer.session.phase in HIDDEN
+    hidden = viewer.session.phase in MutationSession.HIDDEN
     context["part"] = _short(part_mark(viewer)) if hidden else context["status"]
     context["is_hidden"] = hidden
     renews_part = not asks_again or request.GET.get("part") != context["part"]

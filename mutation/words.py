@@ -7,6 +7,7 @@ from typing import Final
 
 from django.utils.translation import gettext as _
 
+from mutation.models import SeatChange, SessionSeat
 from play.faults import RequestRefused
 
 _WORDS: Final[dict[str, Callable[[], str]]] = {
@@ -60,11 +61,27 @@ _WORDS: Final[dict[str, Callable[[], str]]] = {
     "not-your-seat": lambda: _("This is not your seat."),
     "hidden-hand": lambda: _("You play yourself, so you do not see this hand and cannot choose from it."),
     "organiser-sees": lambda: _("You see every hand as the organiser, so you can take a seat only after the choice."),
+    "seat-was-anothers": lambda: _(
+        "Another player had this seat. While cards are hidden, you can't take it: you organise, or have another seat."
+    ),
     "seat-taken": lambda: _("Somebody has already taken this seat."),
     "seat-free": lambda: _("Nobody has this seat."),
     "ledger-full": lambda: _("The ledger is full: it has 2000 entries."),
     "too-many-requests": lambda: _("That is a lot for now. Try again in a while."),
 }
+
+
+def lost_seat_text(seat: SessionSeat) -> str:
+    """What became of a seat, for whoever had it."""
+    words = {"seat": seat.letter, "name": seat.session.players[seat.letter]}
+    latest = seat.session.seat_changes.filter(letter=seat.letter).last()
+    if seat.is_bot:
+        return _("A bot now plays your seat %(seat)s, %(name)s.") % words
+    if latest is not None and latest.kind == SeatChange.Kind.MOVED:
+        return _("Your seat %(seat)s, %(name)s, moved to another device.") % words
+    if seat.is_free:
+        return _("Your seat %(seat)s, %(name)s, is free now.") % words
+    return _("Another player now has your seat %(seat)s, %(name)s.") % words
 
 
 def refusal_text(refusal: RequestRefused) -> str:

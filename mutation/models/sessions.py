@@ -29,6 +29,7 @@ class MutationSession(Owned):
         GAMES = "games", _("Games")
         OVER = "over", _("Over")
 
+    HIDDEN: ClassVar = (Phase.DRAFT, Phase.DECKS)  # hands and decks are hidden
     stays_here: ClassVar = ("nonce",)  # when its owner takes everything: whose secrets those are, others' among them
 
     owner = models.ForeignKey(Owner, hand_on, null=True, blank=True, related_name="+")
@@ -94,6 +95,7 @@ class SessionSeat(models.Model):
     token_hash = models.CharField(max_length=64, blank=True)
     claims = models.PositiveIntegerField(default=0)  # how often it was taken: each has a token of its own
     is_taken = models.BooleanField(default=False)
+    is_passed_on = models.BooleanField(default=False)  # whoever has it got it after another, or a bot
     looked_at = models.DateTimeField(null=True, blank=True)  # when its page was open; for messages to browsers
 
     if TYPE_CHECKING:

@@ -19,6 +19,7 @@ from mutation import tokens
 from mutation.faces import SessionFaces
 from mutation.organising.corrections import CorrectionForm, preview
 from mutation.organising.entries import entry_rows, event_text
+from mutation.organising.seat_log import seat_log
 from mutation.pages import session_context
 from mutation.requests import back, enter, number_in, session_viewer
 from mutation.services import bots, seating
@@ -46,6 +47,7 @@ def ledger(request: HttpRequest, token: str) -> HttpResponse:
         "earlier": first if first > 1 else None,
         "is_latest": last == len(kept),
         "bots": BOT_NAMES,
+        "seat_log": list(seat_log(viewer)),
     }
     if viewer.is_organiser:
         context["seat_links"] = _seat_links(viewer)

@@ -16,7 +16,9 @@ from accounts.begun import made_before, token_for, token_in
 from accounts.owners import get_or_create_owner, get_owner
 from engine.decks.sessions.schedule import SEATS
 from mutation import tokens
+from mutation.former_seats import lost_seats
 from mutation.models import MutationSession, SessionSeat
+from mutation.requests import seat_lost
 from mutation.services import bots, creating, seating
 from mutation.services.creating import WAYS
 from mutation.starting.forms import WAY_HINTS, WAY_NAMES, SessionForm
@@ -110,6 +112,7 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
 @require_http_methods(["GET", "POST"])
 def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
     """A seat's own link: this browser holds the seat from now on."""
+    session = None
     try:
         session = find_session(token)
         if request.method == "GET":
@@ -117,6 +120,8 @@ def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
             return render(request, "mutation/take.html", {"session": session})
         seating.take_over(session, secret, get_or_create_owner(request))
     except RequestRefused as refusal:
+        if refusal.status == 404 and session is not None and lost_seats(session, None, secret):
+            raise seat_lost(session, None, secret) from None
         if refusal.status == 404:
             raise Http404(refusal.code) from None
         messages.error(request, refusal_text(refusal))

@@ -112,7 +112,7 @@ def test_a_player_leaves_and_the_organiser_stays() -> None:
     assert not SessionAnswer.objects.exists()
     free = session.seats.get(letter="B")
     assert free.is_free
-    assert Player(session).look(f"t/{link}/").status_code == 404
+    assert Player(session).look(f"t/{link}/").status_code == 403  # it says that the seat is no longer theirs
     Player(session, "B")
     assert session.seats.get(letter="B").is_taken
 
