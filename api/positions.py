@@ -13,7 +13,8 @@ from accounts.budgets import API
 from accounts.limits import address_of
 from api.writing import page_of, root_of
 from board.naming import written_out
-from board.services import MAX_ACTIONS, NOTATION_START, count_cards, read_asked, resolve, site_cards
+from board.reading import read_written
+from board.services import MAX_ACTIONS, count_cards, read_asked, resolve, site_cards
 from engine.decks.formats import notation
 from engine.decks.formats.interchange import read_position, write_action, write_position, write_result
 from engine.decks.rules.position import Position
@@ -71,8 +72,8 @@ def _answered(request: HttpRequest, reserved: float, work: Callable[[Position, l
 def _read(data: Any) -> tuple[Position, list[Any]]:
     part, actions = split_request(data)
     try:
-        is_text = isinstance(part, str) and part.startswith(NOTATION_START)
-        position = notation.parse(part, site_cards()) if is_text else read_position(part, site_cards())
+        data_of_part = read_written(part).data if isinstance(part, str) else part
+        position = read_position(data_of_part, site_cards())
     except BadPosition as wrong:
         if part is data:
             raise

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from board import services
 from board.fault_text import fault_text
+from board.reading import read_written
 from engine.decks.formats.notation import NotationError
 from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, EngineError
@@ -60,17 +61,15 @@ class PositionForm(forms.Form):
         if len(text) > services.MAX_INPUT:
             self._refuse(Complaint("", gettext("This is too long: at most 200,000 characters.")))
         try:
-            self.position, asked = services.read_text(text.strip())
+            written = read_written(text)
+            self.position = written.position()
         except BadPosition as wrong:
             shown = wrong.faults[:MAX_FAULTS]
             self._refuse(*(Complaint(fault.at, fault_text(fault, self.language)) for fault in shown))
-        except NotationError as wrong:
-            where = gettext("The notation cannot be read from column %(column)d on.") % {"column": wrong.column}
-            self._refuse(Complaint("", where))
         except EngineError as wrong:
-            self._refuse(Complaint("", _unreadable(wrong)))
+            self._refuse(Complaint("", unreadable(wrong)))
         else:
-            self.asked = list(asked)
+            self.asked = list(written.actions)
         return text
 
     def _refuse(self, *complaints: Complaint) -> None:
@@ -88,7 +87,10 @@ class PositionForm(forms.Form):
         return self.cleaned_data
 
 
-def _unreadable(wrong: EngineError) -> str:
+def unreadable(wrong: EngineError) -> str:
+    """Why a text is no position, in words."""
+    if isinstance(wrong, NotationError):
+        return gettext("The notation cannot be read from column %(column)d on.") % {"column": wrong.column}
     if wrong.code == "bad-json":
-        return gettext("This is neither JSON nor a line of notation: it cannot be read.")
+        return gettext("This is neither JSON, a line of notation nor an address with a position.")
     return gettext("This is not a packed position: part of the address is missing or changed.")

@@ -1,4 +1,4 @@
-"""Services of the board's pages: read what a reader typed, resolve it, find its address again."""
+"""Services of the board's pages: resolve what a reader typed, find its address again."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import Any, Final
 
 from board.links import board_href
 from cards.sets import catalogue
-from engine.decks.formats import compact, notation
-from engine.decks.formats.interchange import Catalogue, read_action, read_position
+from engine.decks.formats import compact
+from engine.decks.formats.interchange import Catalogue, read_action
 from engine.decks.rules.actions import Action, parse_action
 from engine.decks.rules.board import AISeat, Board
 from engine.decks.rules.position import Position
@@ -18,7 +18,7 @@ from engine.decks.trace.events import Event
 from engine.decks.trace.recorder import Trace
 from engine.decks.trace.scenes import Scene, scenes
 from engine.kernel.errors import BadPosition, EngineError, IllegalAction
-from engine.kernel.requests import parse_json, split_request, writable
+from engine.kernel.requests import writable
 
 MAX_INPUT: Final = 200_000  # characters that may be typed
 MAX_ACTIONS: Final = 100
@@ -68,27 +68,6 @@ class Resolved:
     def scenes(self) -> Iterator[Scene]:
         """The board at the start and after each event."""
         return scenes(self.start, self.events)
-
-
-def read_text(text: str) -> tuple[Position, list[Any]]:
-    """The position of a text and the actions that it asks for.
-
-    The text is ``clash-position/1``, a request with a position and actions, or one line of notation. Raises
-    ``BadPosition`` with every fault, or another ``EngineError`` when it cannot be read at all.
-    """
-    if text.startswith(NOTATION_START):
-        return notation.parse(text, site_cards()), []
-    if not text.startswith(("{", "[")) and "{" not in text[:200]:
-        return compact.unpack(text, site_cards()), []
-    whole = parse_json(text)
-    data, actions = split_request(whole)
-    try:
-        return read_position(data, site_cards()), actions
-    except BadPosition as wrong:
-        if data is not whole:  # a request: the places are counted from its top
-            for fault in wrong.faults:
-                fault.at = f"/position{fault.at}"
-        raise
 
 
 def split_actions(text: str) -> list[str]:

@@ -15,6 +15,7 @@ from cards.folding import folded
 BATCH: Final = 2000
 _SOURCES: Final = ("pk", "name", "name_fr", "kind", "av", "hp", "abilities")
 _KEPT: Final = ("by_name", "by_name_fr", "fair", "seasons")
+_FOLDED: Final = ("search_text", "by_name", "by_name_fr")
 _VALUED: Final = ("creature", "incantation", "champion")
 _LENGTH: Final = 60
 
@@ -35,6 +36,16 @@ def renew(cards: Any, *, using: str = "default") -> int:
         _write(cards.model._meta.db_table, kept, changed, using)
         written += len(changed)
     return written
+
+
+def fold_again(cards: Any, *, using: str = "default") -> None:
+    """Brings folded texts up to date after a change of ``folded``, which of a folded text makes what it makes of the
+    text itself."""
+    after = 0
+    while rows := list(cards.filter(pk__gt=after).order_by("pk").values_list("pk", *_FOLDED)[:BATCH]):
+        after = rows[-1][0]
+        changed = [(*now, key) for key, *texts in rows if (now := [folded(text) for text in texts]) != texts]
+        _write(cards.model._meta.db_table, _FOLDED, changed, using)
 
 
 def count_likes(cards: Any, likes: Any) -> None:

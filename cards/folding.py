@@ -6,12 +6,15 @@ import re
 import unicodedata
 from typing import Final
 
-_LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae", "\u2019": "'", "ß": "ss"})
+from accounts.pasted_text import plain_signs
+
+_LIGATURES: Final = str.maketrans({"œ": "oe", "æ": "ae", "ß": "ss"})
 
 
 def folded(text: str) -> str:
-    """Small letters without accents: ``folded("Œil d'Été") == "oeil d'ete"``."""
-    plain = unicodedata.normalize("NFKD", text.casefold().translate(_LIGATURES))
+    """Small letters without accents and unseen signs, with one apostrophe, one hyphen, one quotation mark and one
+    space for all that look alike: ``folded("Œil d\u2019Été") == "oeil d'ete"``."""
+    plain = unicodedata.normalize("NFKD", plain_signs(text).casefold().translate(_LIGATURES))
     return "".join(letter for letter in plain if not unicodedata.combining(letter))
 
 

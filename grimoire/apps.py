@@ -23,6 +23,7 @@ class GrimoireConfig(AppConfig):
         from accounts.models import read_with_owner
         from accounts.parts import parts
         from board import desks, links
+        from board.reading import positions_shown
         from cards.text_index import ensure_indexes, index_text
         from cards.workshop.queries import pictures_shown
         from grimoire import adoption  # noqa: F401
@@ -35,7 +36,7 @@ class GrimoireConfig(AppConfig):
         from grimoire.models import Book, Puzzle
         from grimoire.models.puzzles import DECKS, MAGIC_SCHOOLS
         from grimoire.page_games import page_games
-        from grimoire.published import shows_picture
+        from grimoire.published import position_of_page, shows_picture
         from grimoire.schools.page_game import SchoolsPageGame
         from operations.deployment import shipped
 
@@ -50,6 +51,8 @@ class GrimoireConfig(AppConfig):
         shipped.register("load_books", lambda: Book.objects.filter(owner=None).exists())
         pictures_shown.register("grimoire", shows_picture)
         links.pages.register(links.EDITOR, partial(reverse, "grimoire:editor"))
+        for name in ("puzzle", "hint", "solution", "embed", "community"):
+            positions_shown.register(f"grimoire:{name}", position_of_page)
         index_text(Puzzle, "search_text")
         post_migrate.connect(ensure_indexes, sender=self)
         desks.makers.register(desks.EDITOR, desk)

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from accounts.pasted_addresses import SiteAddress
 from board.likenesses import likeness
+from board.reading import WrittenPosition
 from board.services import site_cards
 from cards.models import FIGHTERS, Card, Kind, Picture
 from engine.decks.formats.interchange import read_position
 from engine.decks.trace.scenes import Scene
 from grimoire.models import Puzzle
+
+
+def position_of_page(address: SiteAddress) -> WrittenPosition | None:
+    """The position of a page that everybody may open, by the page's address."""
+    page = Puzzle.objects.open_to(None).filter(token=address.path["token"]).first()
+    return None if page is None else WrittenPosition(page.position)
 
 
 def shows_picture(picture: Picture) -> bool:

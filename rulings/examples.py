@@ -12,6 +12,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
+from accounts.pasted_addresses import SiteAddress
+from board.reading import WrittenPosition
 from cards.sets import all_cards
 from engine.decks.formats.notation import parse_to_json
 from engine.kernel.errors import EngineError
@@ -93,6 +95,12 @@ def all_examples() -> tuple[Example, ...]:
 def examples_of(ruling: str) -> tuple[Example, ...]:
     """The examples of a ruling, by its id."""
     return tuple(example for example in all_examples() if example.ruling == ruling)
+
+
+def position_of_example(address: SiteAddress) -> WrittenPosition | None:
+    """The position that the page of an example shows, if it shows one."""
+    example = find_example(str(address.path["identifier"]))
+    return WrittenPosition(example.position_json(), example.actions) if example and example.is_board else None
 
 
 def find_example(identifier: str) -> Example | None:

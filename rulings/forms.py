@@ -14,14 +14,16 @@ from django.utils.translation import gettext_lazy
 
 from accounts.forms import WordsField
 from board.fault_text import error_text, fault_text
+from board.forms import unreadable
+from board.naming import written_out
+from board.reading import read_written
 from cards.abilities import ability_name
 from cards.folding import folded
 from config.languages import current_language
-from engine.decks.formats import compact
-from engine.decks.formats.notation import parse, write
+from engine.decks.formats.interchange import write_position
+from engine.decks.formats.notation import json_to_text, parse
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.rules.actions import parse_action
-from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, EngineError
 from rulings.models import EditorialRuling, Question
 from rulings.offering import as_text, offered, plays, worded
@@ -88,16 +90,12 @@ def line_of(text: str) -> str:
     if not text.strip():
         return ""
     try:
-        return write(_read(text.strip()))
+        return json_to_text(written_out(write_position(read_written(text).position())))
     except BadPosition as wrong:
         fault = wrong.faults[0]
         raise ValidationError(f"{fault.at}: {fault_text(fault, current_language())}") from wrong
     except EngineError as wrong:
-        raise ValidationError(_("This is not a position: %(why)s") % {"why": wrong.message}) from wrong
-
-
-def _read(text: str) -> Position:
-    return parse(text) if text.startswith("cod1") else compact.unpack(text)
+        raise ValidationError(unreadable(wrong)) from wrong
 
 
 class EditorialRulingForm(forms.ModelForm):

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import codecs
 import json
-from typing import Any
+from collections.abc import Iterable, Iterator
+from typing import Any, BinaryIO, Final, TextIO
 
 from engine.kernel.errors import BadPosition, EngineError, Fault
 from engine.kernel.reading import Reader
+
+MARKS: Final = (  # of byte order, with what each says; the longer ones first, which begin like others
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
 
 
 def split_request(request: Any) -> tuple[Any, list[Any]]:
@@ -40,11 +50,38 @@ def turn_limit_of(request: Any) -> int | None:
 
 def parse_json(text: str) -> Any:
     """The JSON value of a text. Raises ``EngineError`` (``bad-json``)."""
+    text = text.removeprefix("\ufeff")  # Windows puts it before what it writes in UTF-8
     try:
         text.encode()  # what was no UTF-8 has been read as half surrogate pairs
         return json.loads(text, parse_constant=_no_constant)
     except (ValueError, RecursionError) as wrong:
         raise EngineError("bad-json", f"this is not JSON: {wrong}") from wrong
+
+
+def decoded(content: bytes) -> str:
+    """The text of a file: in UTF-8, or in what its byte order mark says. What is neither becomes half surrogate pairs,
+    which ``parse_json`` refuses."""
+    for mark, encoding in MARKS:
+        if content.startswith(mark):
+            return content[len(mark) :].decode(encoding, "surrogateescape" if encoding == "utf-8" else "replace")
+    return content.decode("utf-8", "surrogateescape")
+
+
+def request_texts(name: str, source: TextIO, jsonl: bool) -> Iterable[str]:
+    """What a command line is asked in a file, or in ``source`` for ``-``: the whole text, or with ``jsonl`` each line
+    that is not empty, as soon as it comes. Raises ``OSError``."""
+    if name == "-":
+        raw: BinaryIO | None = getattr(source, "buffer", None)
+        if jsonl:
+            return _lines(source)
+        return [decoded(raw.read()) if raw is not None else source.read()]
+    with open(name, "rb") as file:
+        text = decoded(file.read())
+    return list(_lines(text.split("\n"))) if jsonl else [text]
+
+
+def _lines(source: Iterable[str]) -> Iterator[str]:
+    return (line for line in source if line.strip(" \t\r\n\ufeff"))  # JSON knows no other blanks
 
 
 def writable(text: str) -> str:

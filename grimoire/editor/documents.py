@@ -10,18 +10,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
-from urllib.parse import parse_qs, urlsplit
 
-from board.services import NOTATION_START, site_cards
+from board.services import site_cards
 from cards.sets import decks
-from engine.decks.formats import compact, notation
 from engine.decks.formats.interchange import BASTION, FORMAT, FORT, Catalogue, faults_of, read_position, write_position
 from engine.decks.rules.abilities import SEASON_2
 from engine.decks.rules.board import PHASE_NAMES
 from engine.decks.rules.modes import LINE_NAMES, MODES, SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, Fault
-from engine.kernel.requests import parse_json, split_request
 
 Document = dict[str, Any]
 
@@ -77,29 +74,6 @@ def read_document(data: Any) -> Read:
         raise NotADocument([Fault("too-many-cards", "/players", str(_count_cards(document)))])
     position = None if faults else read_position(document)
     return Read(document, (*faults, *_remarks(document)), position)
-
-
-def read_anything(text: str) -> Any:
-    """The JSON of a position in a text: JSON, a request, a line of notation, a packed position or an address with one.
-
-    Raises ``EngineError``.
-    """
-    text = text.strip()
-    if text.startswith(NOTATION_START):
-        return notation.parse_to_json(text)
-    if not text.startswith(("{", "[")) and "{" not in text[:200]:
-        return write_position(compact.unpack(_packed_in(text), site_cards()))
-    data, _actions = split_request(parse_json(text))
-    return data
-
-
-def _packed_in(text: str) -> str:
-    if "?" not in text:
-        return text
-    try:
-        return parse_qs(urlsplit(text).query).get("p", [text])[0]
-    except ValueError:
-        return text
 
 
 def document_of(position: Position) -> Document:

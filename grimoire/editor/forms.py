@@ -8,12 +8,12 @@ from django import forms
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from board.forms import Complaint
+from board.forms import Complaint, unreadable
+from board.reading import read_written as read_pasted
 from board.services import MAX_INPUT
-from engine.decks.formats.notation import NotationError
 from engine.kernel.errors import EngineError
 from grimoire.editor.checking import complaints_of
-from grimoire.editor.documents import NotADocument, Read, read_anything, read_document
+from grimoire.editor.documents import NotADocument, Read, read_document
 
 
 class PositionTextForm(forms.Form):
@@ -60,7 +60,7 @@ def read_written(text: str, language: str) -> Read:
     if len(text) > MAX_INPUT:
         raise PositionRefused(Complaint("", gettext("This is too long: at most 200,000 characters.")))
     try:
-        return read_document(read_anything(text))
+        return read_document(read_pasted(text).data)
     except EngineError as wrong:
         raise refused(wrong, language) from wrong
 
@@ -69,13 +69,4 @@ def refused(wrong: EngineError, language: str) -> PositionRefused:
     """Why something is no position, in words."""
     if isinstance(wrong, NotADocument) or hasattr(wrong, "faults"):
         return PositionRefused(*complaints_of(wrong.faults, language))
-    if isinstance(wrong, NotationError):
-        where = gettext("The notation cannot be read from column %(column)d on.") % {"column": wrong.column}
-        return PositionRefused(Complaint("", where))
-    if wrong.code == "bad-json":
-        return PositionRefused(
-            Complaint("", gettext("This is neither JSON nor a line of notation: it cannot be read."))
-        )
-    return PositionRefused(
-        Complaint("", gettext("This is not a packed position: part of the address is missing or changed."))
-    )
+    return PositionRefused(Complaint("", unreadable(wrong)))

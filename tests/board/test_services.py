@@ -1,7 +1,5 @@
 """Reading what was typed, resolving it, and finding its address again."""
 
-import json
-
 import pytest
 
 from board.samples import all_samples
@@ -11,62 +9,14 @@ from board.services import (
     MAX_STEPS,
     BoardAddress,
     address_of,
-    read_text,
     resolve,
     split_actions,
 )
 from engine.decks.formats import compact, notation
 from engine.decks.formats.interchange import write_position
-from engine.decks.formats.notation import NotationError
-from engine.kernel.errors import BadPosition, EngineError
 
 SAMPLE = all_samples()[0]
 WRITTEN = write_position(SAMPLE.position)
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        json.dumps(WRITTEN),
-        json.dumps({"position": WRITTEN}),
-        notation.write(SAMPLE.position),
-        compact.pack(SAMPLE.position),
-    ],
-    ids=["json", "request", "notation", "packed"],
-)
-def test_every_form_of_a_position_is_read(text: str) -> None:
-    position, actions = read_text(text)
-    assert position.key() == SAMPLE.position.key()
-    assert actions == []
-
-
-def test_a_request_brings_its_actions() -> None:
-    _position, actions = read_text(json.dumps({"position": WRITTEN, "actions": [{"do": "assault"}]}))
-    assert actions == [{"do": "assault"}]
-
-
-def test_the_faults_of_a_request_are_counted_from_its_top() -> None:
-    with pytest.raises(BadPosition) as caught:
-        read_text(json.dumps({"position": {**WRITTEN, "active": "Z", "mana": -1}}))
-    assert [fault.at for fault in caught.value.faults] == ["/position/active", "/position/mana"]
-
-
-def test_the_faults_of_a_bare_position_are_counted_from_it() -> None:
-    with pytest.raises(BadPosition) as caught:
-        read_text(json.dumps({**WRITTEN, "active": "Z"}))
-    assert [fault.at for fault in caught.value.faults] == ["/active"]
-
-
-@pytest.mark.parametrize("text", ["{", "[1,", "cod2 duel", "hello", "1AAAA", "[" * 100_000, '{"a": NaN}'])
-def test_what_is_no_position_is_an_error_of_the_engine(text: str) -> None:
-    with pytest.raises(EngineError):
-        read_text(text)
-
-
-def test_a_slip_in_the_notation_has_a_column() -> None:
-    with pytest.raises(NotationError) as caught:
-        read_text("cod1 duel A summoning | A t1 [B Ogre(c4 x)]")
-    assert caught.value.column > 1
 
 
 def test_actions_are_split_at_lines_and_semicolons() -> None:

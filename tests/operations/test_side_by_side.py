@@ -25,6 +25,7 @@ BEFORE: Final = {
 LOOKED_AT: Final[dict[str, str]] = {
     "cards.0006_lists_of_many": "works out what new code sorts by, in batches; load_sets does it for later ones",
     "cards.0007_what_searches_ask": "works out seasons, in batches; until then cards are asked by their abilities",
+    "cards.0008_fold_signs": "folds texts again, in batches; what old code folds meanwhile has its own signs in it",
 }
 FIELDS: Final = [("id", models.AutoField(primary_key=True)), ("name", models.CharField(max_length=9, null=True))]
 

@@ -88,8 +88,8 @@ def test_a_question_can_be_taken_back(client: Client) -> None:
     [
         ({"text": ""}, "required"),
         ({"text": "x" * 2001}, "2000"),
-        ({"position": "cod1 nonsense"}, "not a position"),
-        ({"position": "???"}, "not a position"),
+        ({"position": "cod1 nonsense"}, "cannot be read from column"),
+        ({"position": "???"}, "neither JSON, a line of notation"),
         ({"actions": "mana"}, "cannot be carried out"),
         ({"actions": "dance"}, "there is no such action"),
         ({"position": ""}, "Actions need a position"),

@@ -5,14 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterable, Iterator
 from typing import Any, Final, TextIO
 
 from engine.armies.cli import bench
 from engine.armies.cli.requests import COMMANDS, answer
 from engine.kernel.errors import EngineError
 from engine.kernel.options import Parser, WrongOption
-from engine.kernel.requests import parse_json
+from engine.kernel.requests import parse_json, request_texts
 
 WRONG_INPUT: Final = 2  # exit status
 _HELP: Final = {
@@ -22,7 +21,6 @@ _HELP: Final = {
     "play": "play on by chance",
     "view": "show what a seat may see",
 }
-_BLANK: Final = " \t\r\n"
 
 
 def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout: TextIO | None = None) -> int:
@@ -38,7 +36,7 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
         if options.command == "bench":
             _write(bench.answer(options), out)
             return 0
-        texts = _texts(options.request, source, options.jsonl)
+        texts = request_texts(options.request, source, options.jsonl)
     except WrongOption as wrong:
         print(wrong.usage, file=sys.stderr)
         _write({"error": wrong.to_json()}, out)
@@ -77,15 +75,3 @@ def _parser() -> argparse.ArgumentParser:
         command.add_argument("--jsonl", action="store_true", help="one request a line, one answer a line")
     bench.add_options(commands.add_parser("bench", help="measure how fast the engine is here"))
     return parser
-
-
-def _texts(name: str, source: TextIO, jsonl: bool) -> Iterable[str]:
-    if name == "-":
-        return _lines(source) if jsonl else [source.read()]
-    with open(name, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-        return list(_lines(file)) if jsonl else [file.read()]
-
-
-def _lines(source: Iterable[str]) -> Iterator[str]:
-    """The lines that are not empty; JSON knows no other blanks than these."""
-    return (line for line in source if line.strip(_BLANK))

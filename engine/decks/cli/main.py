@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final, TextIO
 
@@ -23,7 +23,7 @@ from engine.decks.rules.position import Position
 from engine.decks.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 from engine.kernel.options import Parser, WrongOption, whole
-from engine.kernel.requests import parse_json, split_request, turn_limit_of
+from engine.kernel.requests import decoded, parse_json, request_texts, split_request, turn_limit_of
 
 WRONG_INPUT: Final = 2  # exit status
 DEEPEST: Final = 200  # that perft counts: it goes down by recursion
@@ -103,7 +103,7 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
     command = _command(options)
     try:
         catalogue = _catalogue(options.catalogue)
-        texts = _texts(options.request, source, options.jsonl)
+        texts = request_texts(options.request, source, options.jsonl) if options.request else ["null"]
     except (OSError, EngineError) as wrong:
         error = wrong if isinstance(wrong, EngineError) else EngineError("bad-json", f"cannot be read: {wrong}")
         print(json.dumps({"error": error.to_json()}, ensure_ascii=False), file=out)
@@ -180,18 +180,8 @@ def _command(options: argparse.Namespace) -> Callable[[Any, Catalogue], Answer]:
 def _catalogue(name: str | None) -> Catalogue:
     if name is None:
         return {}
-    with open(name, encoding="utf-8", errors="surrogateescape") as file:
-        cards = parse_json(file.read())
+    with open(name, "rb") as file:
+        cards = parse_json(decoded(file.read()))
     if not isinstance(cards, dict):
         raise EngineError("bad-json", "a catalogue is an object of cards")
     return cards
-
-
-def _texts(name: str | None, source: TextIO, jsonl: bool) -> Iterable[str]:
-    if name is None:  # a command that takes no request
-        return ["null"]
-    if name == "-":
-        return (line for line in source if line.strip()) if jsonl else [source.read()]
-    with open(name, encoding="utf-8", errors="surrogateescape") as file:
-        text = file.read()
-    return [line for line in text.split("\n") if line.strip()] if jsonl else [text]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, Final, TextIO
 
 from engine.kernel.errors import EngineError
 from engine.kernel.options import Parser, WrongOption, whole
-from engine.kernel.requests import parse_json
+from engine.kernel.requests import parse_json, request_texts
 from engine.schools.cli import bench, play, puzzles
 from engine.schools.formats.requests import CHAMPIONSHIP, CURRICULUM, GAMES_KINDS, RequestedGame, kind_of
 from engine.schools.rules.choices import legal_actions
@@ -20,7 +20,6 @@ from engine.schools.sheets.curriculum import read_curriculum
 
 WRONG_INPUT: Final = 2  # exit status
 DEEPEST: Final = 200  # that perft counts: it goes down by recursion
-_BLANKS: Final = " \t\r\n"
 
 SchoolsAnswer = dict[str, Any]
 
@@ -68,7 +67,7 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
     try:
         options = _parser().parse_args(arguments)
         command = _command(options)
-        texts = _texts(options, source)
+        texts = request_texts(options.request, source, options.jsonl) if options.request else ["null"]
     except WrongOption as wrong:
         print(wrong.usage, file=sys.stderr)
         return _write({"error": wrong.to_json()}, out)
@@ -129,13 +128,3 @@ def _command(options: argparse.Namespace) -> Callable[[Any], SchoolsAnswer]:
     if options.command == "bench":
         return lambda _: bench.answer(options.seconds)
     return {"resolve": resolve, "legal": legal}[options.command]
-
-
-def _texts(options: argparse.Namespace, source: TextIO) -> Iterable[str]:
-    if options.request is None:  # a command that takes no request
-        return ["null"]
-    if options.request == "-":
-        return (line for line in source if line.strip(_BLANKS)) if options.jsonl else [source.read()]
-    with open(options.request, encoding="utf-8", errors="surrogateescape", newline="\n") as file:
-        text = file.read()
-    return [line for line in text.split("\n") if line.strip(_BLANKS)] if options.jsonl else [text]

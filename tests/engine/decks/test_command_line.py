@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from engine.decks.cli.bench import figures
-from engine.decks.cli.main import main, resolve
+from engine.decks.cli.main import legal, main, resolve
 from engine.decks.formats.interchange import write_position
 from tests.engine.decks.helpers import CONTRACT, engine, json_lines, read
 from tests.engine.decks.strategies import CATALOGUE
@@ -47,7 +47,6 @@ BAD_JSON: dict[str, str | bytes] = {
     "no value": '{"position": }',
     "a control character": '"\x01"',
     "a null byte": "\x00",
-    "a byte order mark": "\ufeff" + GOOD,
     "deep nesting": "[" * 100_000 + "]" * 100_000,
     "deep objects": '{"a":' * 100_000 + "1" + "}" * 100_000,
     "bytes that are no UTF-8": b'"\xff\xfe"',
@@ -91,6 +90,7 @@ FINE = {
     "escapes": with_name(r"\u00e9\ud83d\ude00\n\t\u2028\u0000"),
     "signs as they are": with_name("é😀\u2028\u0085\u200e"),
     "keys twice": with_field('"mana": 3, "mana": 3'),
+    "a byte order mark": "\ufeff" + GOOD,
 }
 
 
@@ -279,6 +279,21 @@ def test_wrong_commands(arguments: list[str]) -> None:
     (answer,) = json_lines(out.encode())
     assert answer["error"]["code"] == "bad-position"
     assert "usage:" in said
+
+
+@pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32"])
+def test_what_windows_writes_is_read(encoding: str, tmp_path: Path) -> None:
+    """PowerShell puts a byte order mark before what it writes, in UTF-8 and in UTF-16."""
+    mark = "\ufeff" if encoding.endswith(("le", "be")) else ""
+    content = (mark + json.dumps(POSITION, indent=1)).encode(encoding)
+    file = tmp_path / "position.json"
+    file.write_bytes(content)
+    status, out, _said = in_process(["legal", str(file)], "")
+    assert (status, json.loads(out)) == (0, legal(POSITION, {}))
+    assert json.loads(engine("legal", given=content).stdout) == json.loads(out)
+    lines = (mark + json.dumps(POSITION) + "\r\n" + json.dumps(POSITION)).encode(encoding)
+    file.write_bytes(lines)
+    assert len(in_process(["legal", "--jsonl", str(file)], "")[1].splitlines()) == 2
 
 
 def test_a_file_of_puzzles_that_cannot_be_written(tmp_path: Path) -> None:

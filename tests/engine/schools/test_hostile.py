@@ -205,7 +205,7 @@ def test_sheets_are_nothing_to_list_or_count() -> None:
         assert code_of(sheet, command) == ("bad-request", "/curriculum")
 
 
-@pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, "\udcff", '{"new": {"seed": "a"}} x', "\ufeff{}"])
+@pytest.mark.parametrize("text", ["", "{", "NaN", "[" * 100_000, "\udcff", '{"new": {"seed": "a"}} x'])
 def test_no_json(text: str) -> None:
     with pytest.raises(EngineError) as wrong:
         parse_json(text)

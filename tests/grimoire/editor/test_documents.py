@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from board.reading import read_written
 from board.samples import all_samples
 from board.services import site_cards
 from engine.decks.formats import compact, notation
@@ -18,7 +19,6 @@ from grimoire.editor.documents import (
     MENDABLE,
     NotADocument,
     document_of,
-    read_anything,
     read_document,
     settled,
     starter,
@@ -177,7 +177,7 @@ def test_every_way_of_writing_a_position_is_read(sample: Any) -> None:
         f"https://example.org/fr/?sample=x&p={packed}&a=assault&step=3",
     ]
     for text in texts:
-        assert read_position(read_anything(text), site_cards()).key() == sample.position.key()
+        assert read_written(text).position().key() == sample.position.key()
 
 
 @pytest.mark.parametrize(
@@ -185,9 +185,9 @@ def test_every_way_of_writing_a_position_is_read(sample: Any) -> None:
 )
 def test_what_is_none_of_these_is_an_error_of_the_engine(text: str) -> None:
     with pytest.raises(EngineError):
-        read_document(read_anything(text))
+        read_document(read_written(text).data)
 
 
 def test_a_request_with_other_keys_is_refused() -> None:
     with pytest.raises(BadPosition):
-        read_anything(json.dumps({"position": starter(), "moves": []}))
+        read_written(json.dumps({"position": starter(), "moves": []}))

@@ -1,0 +1,66 @@
+"""Addresses of this site in pasted text, whatever the host, the language, and what a chat put around them."""
+
+from __future__ import annotations
+
+import html
+import re
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+from urllib.parse import unquote
+
+from django.conf import settings
+from django.http import QueryDict
+from django.urls import Resolver404, resolve
+from django.utils.translation import override
+
+MAX_LOOKED_AT: Final = 20  # runs of letters in a text that may be an address
+MAX_LENGTH: Final = 20_000
+_RUN: Final = re.compile('[^\\s<>"\u201c\u201d\u201e\u00ab\u00bb`|]+')
+_BEFORE_PATH: Final = re.compile(
+    r"(?:[a-z][a-z0-9+.-]*:)?//[^/?#]*|[\w-]+(?:\.[\w-]+)+(?::\d+)?|localhost(?::\d+)?", re.IGNORECASE
+)
+_AROUND: Final = "()[]{}'*.,;:!?\u2018\u2019\u201a\u2026\u200b\ufeff\u2060"
+
+
+@dataclass(frozen=True, slots=True)
+class SiteAddress:
+    """A page of this site: the ``name`` of its view, what the path says, and the parameters."""
+
+    name: str
+    path: dict[str, Any]
+    query: QueryDict
+
+
+def address_in(text: str) -> SiteAddress | None:
+    """The first address of a page of this site in a text; None where there is none."""
+    if "/" not in text or len(text) > MAX_LENGTH:
+        return None
+    for run in islice((run for run in _RUN.findall(text) if "/" in run), MAX_LOOKED_AT):
+        if found := _address(run):
+            return found
+    return None
+
+
+def _address(run: str) -> SiteAddress | None:
+    run = run.split("](")[-1].lstrip(_AROUND)  # of a link in Markdown the address
+    for _time in range(3):
+        run = run.replace("&amp;", "&")
+    whole, _hash, _anchor = run.partition("#")
+    before = _BEFORE_PATH.match(whole)
+    rest = whole[before.end() :] if before else whole
+    path, _mark, query = rest.partition("?")
+    path = unquote(html.unescape(path)).rstrip(_AROUND)
+    if not path.startswith("/"):
+        return None
+    for language, _name in settings.LANGUAGES:
+        if path.startswith(f"/{language}/"):
+            path = path[len(language) + 1 :]
+    if not path.endswith("/"):
+        path += "/"
+    try:
+        with override(settings.LANGUAGE_CODE):
+            match = resolve(path)
+    except Resolver404:
+        return None
+    return SiteAddress(match.view_name, match.kwargs, QueryDict(query.rstrip(_AROUND)))
