@@ -114,14 +114,16 @@ def titles_after(puzzle: Puzzle, position: Position) -> dict[str, str]:
 def save(*, puzzle: Puzzle, content: Mapping[str, Any], seen: int | None) -> Puzzle:
     """Notes what an author says about a page. ``seen`` is the revision on their screen, None for whatever there is.
 
-    What a published page keeps as it is (``FIXED``) is left out. Raises ``StaleRevision``.
+    What a published page keeps as it is (``FIXED``) is left out. Raises ``StaleRevision`` unless the page says this
+    already.
     """
-    puzzle = _latest(puzzle, seen)
+    puzzle = _latest(puzzle)
     wanted = {name: content[name] for name in CONTENT if name in content}
     if puzzle.is_published:
         wanted = {name: value for name, value in wanted.items() if name not in FIXED}
     if all(getattr(puzzle, name) == value for name, value in wanted.items()):
         return puzzle
+    _check_seen(puzzle, seen)
     for name, value in wanted.items():
         setattr(puzzle, name, value)
     advance(puzzle)
@@ -140,9 +142,10 @@ def place(*, puzzle: Puzzle, position: Position, seen: int | None = None) -> Puz
     ``create_draft``.
     """
     read(position)
-    puzzle = _latest(puzzle, seen)
+    puzzle = _latest(puzzle)
     if _written(position) == puzzle.position:
         return puzzle
+    _check_seen(puzzle, seen)
     if puzzle.is_published or puzzle.attempts.exclude(owner=puzzle.owner).exists():
         raise Fixed
     for name, title in titles_after(puzzle, position).items():
@@ -182,9 +185,10 @@ def publish(*, puzzle: Puzzle, visibility: str = Visibility.PUBLIC, seen: int | 
     """Makes a draft a page for others. Raises ``NotReady``, ``StaleRevision``, ``ValueError`` for a private page."""
     if visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
         raise ValueError(visibility)
-    puzzle = _latest(puzzle, seen)
+    puzzle = _latest(puzzle)
     if puzzle.is_published:
         return puzzle
+    _check_seen(puzzle, seen)
     missing = what_is_missing(puzzle)
     if missing:
         raise NotReady(missing)
@@ -200,7 +204,7 @@ def publish(*, puzzle: Puzzle, visibility: str = Visibility.PUBLIC, seen: int | 
 @saves_revision
 def unpublish(*, puzzle: Puzzle) -> Puzzle:
     """Makes a page a draft again, for its author alone. What others did with it is kept."""
-    puzzle = _latest(puzzle, None)
+    puzzle = _latest(puzzle)
     puzzle.published_at, puzzle.visibility = None, Visibility.PRIVATE
     puzzle.flagged_at, puzzle.flag_reason = None, ""
     advance(puzzle)
@@ -256,11 +260,14 @@ def record(*, puzzle: Puzzle) -> bool:
     return True
 
 
-def _latest(puzzle: Puzzle, seen: int | None) -> Puzzle:
-    now = Puzzle.objects.select_related("proof", "owner__user").get(pk=puzzle.pk)
+def _latest(puzzle: Puzzle) -> Puzzle:
+    return Puzzle.objects.select_related("proof", "owner__user").get(pk=puzzle.pk)
+
+
+def _check_seen(now: Puzzle, seen: int | None) -> None:
+    """What is there already may be saved again by whoever saved it and heard no answer; anything else is stale."""
     if seen is not None and seen != now.revision:
         raise StaleRevision(now)
-    return now
 
 
 def _written(position: Position) -> dict[str, Any]:

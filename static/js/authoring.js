@@ -1,8 +1,10 @@
 // @ts-check
 // An author's words, saved by themselves. What cannot be saved (no network, a field that is wrong) stays in this browser.
+import { alsoUnheard, settle } from "./lib/arriving.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { data, the } from "./lib/elements.js";
 import { closest } from "./lib/events.js";
+import { merged, read as readFields, write } from "./lib/fields.js";
 import { forget, keep, recall } from "./lib/storage.js";
 import { time, when } from "./lib/when.js";
 
@@ -13,12 +15,16 @@ const form = the("[data-page-form]");
 const state = the("[data-state]");
 const conflict = the("[data-conflict]");
 const key = `page:${form.dataset.key}`;
-const OURS = new Set(["csrfmiddlewaretoken", "revision"]);
 
-const read = () => JSON.stringify([...new FormData(form)].filter(([name]) => !OURS.has(name)));
+const read = () => readFields(form);
 
 let saved = form.hasAttribute("data-unsaved") ? "" : read();
 let busy = false;
+let sent = "";
+/** @type {string[]} */
+let unheard = []; // what was sent and may have arrived
+/** @type {((typed: string) => string) | null} while what was left here is taken up: that, with what was typed since */
+let resuming = null;
 let blocked = conflict.childElementCount > 0;
 let timer = 0;
 
@@ -28,30 +34,43 @@ function say(text, bad = false) {
   state.classList.toggle("bad", bad);
 }
 
-const send = (leaving = false) =>
-  fetch(form.getAttribute("action") ?? "", {
-    method: "POST",
-    body: new FormData(form),
-    keepalive: leaving,
-    headers: { Accept: "application/json" },
-  });
+/** @param {string} state */
+function send(state, revision = form.elements.revision.value, leaving = false) {
+  const body = new FormData();
+  for (const [name, value] of JSON.parse(state)) body.append(name, value);
+  body.set("revision", revision);
+  body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+  const headers = { Accept: "application/json" };
+  return fetch(form.getAttribute("action") ?? "", { method: "POST", body, keepalive: leaving, headers });
+}
+
+/**
+ * @param {string} state
+ * @param {string} revision
+ */
+async function tell(state, revision) {
+  const answer = await send(state, revision);
+  if (answer.status >= 500) throw new Error(String(answer.status));
+  return answer.json();
+}
 
 async function save() {
   clearTimeout(timer);
-  const sent = read();
-  if (busy || blocked || sent === saved) return;
+  if (busy || blocked || read() === saved) return;
   busy = true;
+  sent = read();
   say(data(form, "saving"));
   try {
-    const answer = await send();
-    const told = await answer.json();
+    const told = await settle(tell, sent, form.elements.revision.value, unheard);
+    unheard = [];
     if (told.conflict) ask(told.conflict);
     else if (told.problems) {
       show(told.problems);
       keepDraft(sent);
       say(data(form, "problems"), true);
-    } else accept(told, sent);
+    } else accept(told);
   } catch {
+    unheard = alsoUnheard(sent, unheard);
     keepDraft(sent);
     say(data(form, "offline"), true);
     timer = setTimeout(save, RETRY);
@@ -60,11 +79,8 @@ async function save() {
   if (!blocked && read() !== sent) timer = setTimeout(save, PAUSE);
 }
 
-/**
- * @param {any} told
- * @param {string} sent
- */
-function accept(told, sent) {
+/** @param {any} told */
+function accept(told) {
   saved = sent;
   forget("localStorage", key);
   show({});
@@ -96,33 +112,54 @@ function ask(panel) {
 }
 
 /** @param {string} text */
-const keepDraft = (text) => keep("localStorage", key, { text, at: Date.now() });
+const keepDraft = (text, sentBefore = unheard) =>
+  keep("localStorage", key, {
+    text,
+    at: Date.now(),
+    revision: form.elements.revision.value,
+    unheard: sentBefore,
+  });
 
-/** @param {string} text */
-function write(text) {
-  for (const box of form.querySelectorAll("[type=checkbox]")) box.checked = false;
-  for (const [name, value] of JSON.parse(text)) {
-    const field = /** @type {PageElement} */ (form.elements[name]);
-    if (field?.type === "checkbox") field.checked = true;
-    else if (field) field.value = value;
-  }
-  form.dispatchEvent(new Event("input"));
-}
-
-function offerDraft() {
+/** Takes up what was left here: it was on its way, and may have arrived since this page was made. Else it is offered. */
+async function resume() {
   const kept = recall("localStorage", key);
   if (!kept || blocked) return;
   if (kept.text === read()) {
     forget("localStorage", key);
     return;
   }
+  if (saved === "" || kept.revision === undefined) return offer(kept);
+  const shown = read();
+  resuming = (typed) => merged(kept.text, shown, typed);
+  busy = true;
+  /** @type {import("./lib/arriving.js").Told} */
+  let told = {};
+  try {
+    told = await settle(tell, kept.text, kept.revision, kept.unheard ?? []);
+  } catch {
+    unheard = alsoUnheard(kept.text, kept.unheard ?? []);
+  }
+  resuming = null;
+  busy = false;
+  if (told.revision === undefined) offer(kept);
+  else {
+    const typed = read();
+    write(form, merged(kept.text, shown, typed));
+    sent = typed === shown ? read() : kept.text;
+    accept(told);
+  }
+  if (read() !== saved) timer = setTimeout(save, PAUSE);
+}
+
+/** @param {any} kept */
+function offer(kept) {
   const note = the("[data-draft]");
   the("[data-draft-time]", note).textContent = when(new Date(kept.at));
   note.hidden = false;
   note.addEventListener("click", (event) => {
     if (!closest(event, "button")) return;
     note.hidden = true;
-    if (closest(event, "[data-draft-take]")) write(kept.text);
+    if (closest(event, "[data-draft-take]")) write(form, kept.text);
     else forget("localStorage", key);
   });
 }
@@ -145,9 +182,11 @@ conflict.addEventListener("click", (event) => {
 });
 addEventListener("pagehide", () => {
   if (read() === saved) return;
-  keepDraft(read());
-  if (!blocked) send(true).catch(() => {});
+  const last = resuming ? resuming(read()) : read();
+  keepDraft(last, busy && sent ? alsoUnheard(sent, unheard) : unheard);
+  if (!blocked) send(last, undefined, true).catch(() => {});
 });
-offerDraft();
+addEventListener("online", () => save());
+resume();
 
 watchCopyButtons();

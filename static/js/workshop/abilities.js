@@ -3,7 +3,7 @@
 
 import { data, element, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
-import { announce } from "./state.js";
+import { announce } from "../lib/fields.js";
 
 /** @param {HTMLFormElement} form */
 export function watchAbilities(form) {

@@ -3,9 +3,9 @@
 
 import { data, the } from "../lib/elements.js";
 import { closest } from "../lib/events.js";
+import { announce, setField } from "../lib/fields.js";
 import { watchCrop } from "./crop.js";
 import { post } from "./post.js";
-import { announce, setField } from "./state.js";
 
 /**
  * @param {HTMLFormElement} form

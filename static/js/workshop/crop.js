@@ -4,7 +4,7 @@
 
 import { element, the } from "../lib/elements.js";
 import { elementOf } from "../lib/events.js";
-import { announce } from "./state.js";
+import { announce } from "../lib/fields.js";
 
 /** @typedef {{x: number, y: number, zoom: number, rotation: number}} Crop in per cent and degrees */
 /** @typedef {{x: number, y: number}} Point */

@@ -1,6 +1,6 @@
 // @ts-check
 // Undo and redo over states of the form.
-import { read, write } from "./state.js";
+import { read, write } from "../lib/fields.js";
 
 const PAUSE = 450; // typing without such a pause is one step
 const MAX_STEPS = 200;

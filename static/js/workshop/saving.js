@@ -1,11 +1,12 @@
 // @ts-check
 // Saving by itself. What cannot be saved yet (a card without a name, no network) is kept in this browser instead.
+import { alsoUnheard, settle } from "../lib/arriving.js";
 import { attribute, data as dataOf, the } from "../lib/elements.js";
 import { closest, elementOf } from "../lib/events.js";
+import { announce, merged, read, write } from "../lib/fields.js";
 import { time } from "../lib/when.js";
-import { forget, offerDraft, store } from "./drafts.js";
+import { draftOf, forget, offer, store } from "./drafts.js";
 import { post } from "./post.js";
-import { announce, read } from "./state.js";
 
 const PAUSE = 1200;
 const RETRY = 15_000;
@@ -24,9 +25,13 @@ export function keepSaved(form) {
   let saving = null;
   let sent = "";
   let refused = ""; // what the server did not take
+  /** @type {string[]} */
+  let unheard = []; // what was sent and may have arrived
   let blocked = conflict.childElementCount > 0;
   let going = false;
   let timer = 0;
+  /** @type {((typed: string) => string) | null} while what was left here is taken up: that, with what was typed since */
+  let resuming = null;
 
   /** @param {string} text */
   const say = (text, bad = false) => {
@@ -56,20 +61,62 @@ export function keepSaved(form) {
     sent = read(form);
     say(dataOf(form, "saving"));
     try {
-      const answer = await send(form);
-      if (!isJson(answer)) lose(answer);
-      else take(await answer.json());
+      const told = await settle(tell, sent, form.elements.revision.value, unheard);
+      unheard = [];
+      take(told);
     } catch {
-      store(form, sent);
+      unheard = alsoUnheard(sent, unheard);
+      store(form, sent, { unheard });
       say(dataOf(form, "offline"), true);
       later(RETRY);
     }
+  }
+
+  /**
+   * Where there is no answer of the editor's, the card is not there or not ours any more, or the server is in trouble.
+   * @param {string} state
+   * @param {string} revision
+   */
+  async function tell(state, revision, begun = form.elements.begun?.value) {
+    const answer = await send(form, state, revision, begun);
+    if (answer.status >= 500) throw new Error(String(answer.status));
+    return isJson(answer) ? answer.json() : { lost: true };
+  }
+
+  /**
+   * Takes up what was left here: it was on its way, and may have arrived after this page was made. What somebody else has
+   * saved since, or what cannot be saved, is offered.
+   * @param {any} draft
+   */
+  async function resume(draft) {
+    const shown = read(form);
+    resuming = (typed) => merged(draft.state, shown, typed);
+    /** @type {import("../lib/arriving.js").Told} */
+    let told = {};
+    try {
+      const again = (/** @type {string} */ state, /** @type {string} */ revision) => tell(state, revision, draft.begun);
+      told = await settle(again, draft.state, draft.revision, draft.unheard ?? []);
+    } catch {
+      unheard = alsoUnheard(draft.state, draft.unheard ?? []);
+    }
+    resuming = null;
+    if (!told.token) return offer(form, draft);
+    if (form.dataset.key === "new") {
+      forget(form);
+      if (wasReloaded()) location.replace(told.url);
+      return;
+    }
+    const typed = read(form);
+    write(form, merged(draft.state, shown, typed));
+    sent = typed === shown ? read(form) : draft.state;
+    accept(told);
   }
 
   /** @param {any} data */
   function take(data) {
     if (data.token) accept(data);
     else if (data.conflict) ask(data);
+    else if (data.lost) lose();
     else {
       refused = sent;
       store(form, sent);
@@ -114,12 +161,7 @@ export function keepSaved(form) {
     conflict.scrollIntoView({ block: "nearest" });
   }
 
-  /**
-   * No answer of the editor's: the card is not there, or not ours any more, or the server is in trouble.
-   * @param {Response} answer
-   */
-  function lose(answer) {
-    if (answer.status >= 500) throw new Error(String(answer.status));
+  function lose() {
     blocked = true;
     store(form, sent);
     gone.hidden = false;
@@ -143,7 +185,7 @@ export function keepSaved(form) {
     }
     clearTimeout(timer);
     saved = read(form); // the page goes by itself now
-    store(form, saved, true); // in case that it does not arrive
+    store(form, saved, { submitted: true, unheard }); // in case that it does not arrive
   });
   conflict.addEventListener("click", (event) => {
     if (!closest(event, "[data-take-theirs]")) return;
@@ -182,29 +224,45 @@ export function keepSaved(form) {
   document.addEventListener("visibilitychange", () => document.hidden && !left && save()); // a phone may never come back
   addEventListener("pagehide", () => {
     left = true;
-    const last = read(form);
-    if (last === saved) return;
-    store(form, last);
-    if (!blocked && !(saving && last === sent)) send(form).catch(() => {});
+    if (read(form) === saved) return;
+    const last = resuming ? resuming(read(form)) : read(form);
+    const onItsWay = saving && sent;
+    store(form, last, { unheard: onItsWay ? alsoUnheard(sent, unheard) : unheard });
+    if (!blocked && !(onItsWay && last === sent)) send(form, last).catch(() => {});
   });
+  addEventListener("online", () => isOpen() && save());
   addEventListener("pageshow", (event) => {
     left = false;
     if (event.persisted) save();
   });
+  const draft = draftOf(form);
+  if (draft && saved === "") offer(form, draft);
+  else if (draft) {
+    saving = resume(draft).finally(() => {
+      saving = null;
+      if (isOpen()) later();
+    });
+  }
   if (saved === "") later();
-  offerDraft(form);
   return { save };
 }
 
 /** @param {Response} answer */
 const isJson = (answer) => answer.headers.get("content-type")?.startsWith("application/json");
 
+const wasReloaded = () =>
+  performance.getEntriesByType("navigation").some((entry) => "type" in entry && entry.type === "reload");
+
 /**
  * Whatever is sent arrives, also when the page is left meanwhile; but browsers refuse to send 64 KB like that.
  * @param {HTMLFormElement} form
+ * @param {string} state
  */
-function send(form) {
-  const body = new FormData(form);
-  body.delete("upload");
-  return post(form, attribute(form, "action"), body, read(form).length < MAX_LEFT_BEHIND);
+function send(form, state, revision = form.elements.revision.value, begun = form.elements.begun?.value) {
+  const body = new FormData();
+  for (const [name, value] of JSON.parse(state)) body.append(name, value);
+  body.set("revision", revision);
+  if (form.elements.token) body.set("token", form.elements.token.value);
+  if (begun) body.set("begun", begun);
+  return post(form, attribute(form, "action"), body, state.length < MAX_LEFT_BEHIND);
 }

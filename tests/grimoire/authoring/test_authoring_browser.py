@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from accounts.models import Owner
 from grimoire.models import Proof, Puzzle
@@ -136,6 +137,46 @@ def test_two_tabs_ask_before_anything_is_lost(
     draft.refresh_from_db()
     assert draft.title == "From this tab"
     page_errors.clear()  # the browser notes the answer 409
+
+
+@pytest.mark.parametrize("pause", [0, 400])
+def test_typing_and_reloading_is_no_conflict(
+    page: Page, live_server: Any, owner: Owner, draft: Puzzle, pause: int
+) -> None:
+    signed_in(page, live_server, owner).goto(address(draft))
+    page.get_by_label("Title", exact=True).fill("The Wall")
+    page.wait_for_timeout(pause)
+    page.reload()
+    expect(page.get_by_label("Title", exact=True)).to_have_value("The Wall")
+    page.get_by_label("Afterword", exact=True).fill("Well done.")
+    expect(page.locator("[data-state]")).to_contain_text("Saved", timeout=15_000)
+    expect(page.locator("[data-conflict]")).to_be_empty()
+    expect(page.locator("[data-draft]")).to_be_hidden()
+    draft.refresh_from_db()
+    assert (draft.title, draft.afterword) == ("The Wall", "Well done.")
+
+
+def test_words_whose_answer_was_lost_are_no_conflict(
+    page: Page, live_server: Any, owner: Owner, draft: Puzzle, page_errors: list[str]
+) -> None:
+    signed_in(page, live_server, owner).goto(address(draft))
+    lost: list[int] = []
+
+    def lose(route: Route) -> None:
+        if route.request.method == "POST" and not lost:
+            lost.append(route.fetch().status)
+            route.abort()
+        else:
+            route.continue_()
+
+    page.route(f"**{address(draft)}", lose)
+    page.get_by_label("Title", exact=True).fill("The Wall")
+    expect(page.locator("[data-state]")).to_have_class(re.compile("bad"), timeout=15_000)
+    page.get_by_label("Title", exact=True).fill("The Gate")
+    expect(page.locator("[data-state]")).to_contain_text("Saved", timeout=15_000)
+    draft.refresh_from_db()
+    assert (lost, draft.title) == ([200], "The Gate")
+    page_errors.clear()  # the answer that was lost, and 409
 
 
 def test_everything_works_without_a_script(new_page: NewPage, live_server: Any, owner: Owner, draft: Puzzle) -> None:
