@@ -89,11 +89,16 @@ def address_of(request: HttpRequest) -> str:
     Behind a proxy that is the last address of those forwarded, which the proxy itself wrote. Of an IPv6 address the
     first half counts: the rest is the visitor's to change. One of IPv4 that is written as one of IPv6 is the former.
     """
-    forwarded = request.headers.get("x-forwarded-for", "") if settings.BEHIND_PROXY else ""
-    address = unmapped(forwarded.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", "")))
+    address = whole_address_of(request)
     with suppress(ValueError):
         return str(IPv6Network((IPv6Address(address), 64), strict=False))
     return address
+
+
+def whole_address_of(request: HttpRequest) -> str:
+    """The address that a request came from, all of it."""
+    forwarded = request.headers.get("x-forwarded-for", "") if settings.BEHIND_PROXY else ""
+    return unmapped(forwarded.rpartition(",")[2].strip() or str(request.META.get("REMOTE_ADDR", "")))
 
 
 def unmapped(address: str) -> str:

@@ -22,6 +22,7 @@ from django.template.loader import render_to_string
 
 from background.outages import is_away
 from config.http import PageClosed
+from play.faults import GameUnreadable
 
 AGAIN_AFTER: Final = 5  # seconds until it is worth trying again when others write at the same time
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -40,6 +41,7 @@ _GAMES: Final = "/api/v1/games"
 _SAID: Final = {
     400: ("bad-request", "bodies and addresses are UTF-8, without null characters"),
     404: ("not-found", "there is nothing here, or not any more"),
+    409: ("game-unreadable", "this game can't be read: an entry of its log makes no sense"),
     500: ("failed", "something went wrong on our side, and is noted"),
     503: ("busy", "others write at the same time"),
     507: ("no-room", "there is no room left to keep anything"),
@@ -103,6 +105,8 @@ class FailureMiddleware:
 
 
 def _told(request: HttpRequest, exception: BaseException) -> HttpResponse | None:
+    if isinstance(exception, GameUnreadable):  # noted when it was found
+        return _page(exception.status, request)
     status = status_of(exception)
     if status is None:
         return None

@@ -42,6 +42,13 @@ class RequestRefused(Exception):
         return {"error": error, **self.more}
 
 
+class GameUnreadable(RequestRefused):
+    """The log of a game has an entry that its rules cannot follow: nothing of it can be shown, to anybody."""
+
+    def __init__(self) -> None:
+        super().__init__(409, "game-unreadable", "this game can't be read: an entry of its log makes no sense")
+
+
 def refuse_form(faults: list[Fault]) -> None:
     """Raises all faults of form of a request at once, if there are any."""
     if faults:

@@ -15,7 +15,7 @@ from django.urls import reverse
 
 from engine.decks.rules.modes import SEAT_NAMES
 from play.models import LiveGame, LogEntry
-from play.states import GameState, initial, keep, state_of
+from play.states import GameState, initial, keep, readable, state_of
 
 CACHE_SIZE: Final = 4000  # steps of all games; a few kilobytes each
 _steps: OrderedDict[tuple[str, int, str], str] = OrderedDict()
@@ -70,14 +70,18 @@ def kept_steps(token: str, letter: str, since: int, version: int) -> list[tuple[
 
 
 def write_steps(game: LiveGame, since: int, letters: Collection[str]) -> dict[str, list[tuple[int, str]]]:
-    """Writes the steps after a version up to that of ``game`` for several seats at once, and keeps them: by letter."""
-    state = state_of(game, since) if since else initial(game)
+    """Writes the steps after a version up to that of ``game`` for several seats at once, and keeps them: by letter.
+
+    Raises ``GameUnreadable``.
+    """
     steps: dict[str, list[tuple[int, str]]] = {letter: [] for letter in letters}
-    for entry in game.log.filter(version__gt=since, version__lte=game.version).order_by("version"):
-        entry.game = game
-        state = state.advanced(entry)
-        for letter, written in steps.items():
-            written.append((entry.version, to_text(write_step(entry, state, letter))))
+    with readable(game):
+        state = state_of(game, since) if since else initial(game)
+        for entry in game.log.filter(version__gt=since, version__lte=game.version).order_by("version"):
+            entry.game = game
+            state = state.advanced(entry)
+            for letter, written in steps.items():
+                written.append((entry.version, to_text(write_step(entry, state, letter))))
     with _guard:
         for letter, written in steps.items():
             for version, text in written:

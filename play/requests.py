@@ -21,7 +21,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api_tokens import find_api_token, is_api_token
 from accounts.budgets import TABLES, BudgetSpent, ProcessorBudget
-from accounts.limits import address_of
+from accounts.limits import address_of, whole_address_of
 from accounts.models import ApiToken, Owner
 from accounts.owners import COOKIE, get_or_create_owner, get_owner
 from engine.kernel.errors import EngineError
@@ -32,11 +32,13 @@ from play.faults import RequestRefused, refuse_form
 from play.history import to_text
 from play.limits import check_rate, too_many
 from play.services.idempotency import KeptAnswer, KeyedRequest
+from play.tokens import hash_of
 from play.viewers import Viewer, find_viewer
 
 MAX_BODY: Final = 64 * 1024  # bytes
 SPENT: Final = "the seconds of the processor that are allowed are used up"
 MAX_KEY: Final = 64  # characters of an Idempotency-Key
+MIN_FIRST_KEY: Final = 16  # of one of *Create* and *Join*
 _JSON: Final = "application/json"
 
 View = Callable[..., HttpResponseBase]
@@ -240,6 +242,29 @@ def body_of(request: HttpRequest) -> Any:
 
 def _too_large() -> RequestRefused:
     return RequestRefused(413, "too-large", f"a request has at most {MAX_BODY} bytes")
+
+
+def first_attempt_of(request: HttpRequest, owner: Owner | None, what: str, body: Any) -> KeyedRequest:
+    """The same for whoever may have no secret of their own yet: then the key itself has to be one.
+
+    Raises ``RequestRefused`` (422) for a key that others may have as well.
+    """
+    if 0 < len(request.headers.get("Idempotency-Key", "")) < MIN_FIRST_KEY:
+        message = f"an Idempotency-Key has at least {MIN_FIRST_KEY} characters here: random ones"
+        raise RequestRefused(422, "key-too-short", message)
+    return attempt_of(request, f"{what} {_caller(request, owner)}", body)
+
+
+def _caller(request: HttpRequest, owner: Owner | None) -> str:
+    """Tells callers apart. A browser has its cookie against forgery before it is a guest, and afterwards too."""
+    secret, cookie = bearer(request), request.COOKIES.get(settings.CSRF_COOKIE_NAME)
+    if secret is not None:
+        who = f"bearer {secret}"
+    elif cookie:
+        who = f"browser {cookie}"
+    else:
+        who = f"owner {owner.pk}" if owner else f"at {whole_address_of(request)}"
+    return hash_of(who)[:40]
 
 
 def attempt_of(request: HttpRequest, scope: str, body: Any) -> KeyedRequest:

@@ -6,21 +6,57 @@ process's entries are in the log. Replaying a whole game of 60 turns takes a few
 
 from __future__ import annotations
 
+import logging
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import Final
 
+from django.db import Error
+
+from play.faults import GameUnreadable, RequestRefused
 from play.games.decks_state import DecksState
 from play.games.registry import table_game
 from play.games.state import DoneAction, GameState
 from play.models import GameSeat, LiveGame
 
-__all__ = ["DecksState", "DoneAction", "GameState", "decks_state_of", "forget_states", "initial", "keep", "state_of"]
+__all__ = [
+    "DecksState",
+    "DoneAction",
+    "GameState",
+    "decks_state_of",
+    "forget_states",
+    "initial",
+    "keep",
+    "readable",
+    "state_of",
+]
+
+logger = logging.getLogger(__name__)
 
 CACHE_SIZE: Final = 500
 _states: OrderedDict[str, GameState] = OrderedDict()
+_unreadable: OrderedDict[str, None] = OrderedDict()  # games that the log of this process names already
 _guard = Lock()
+
+
+@contextmanager
+def readable(game: LiveGame) -> Iterator[None]:
+    """Around what follows a game's log. Raises ``GameUnreadable``, told to the operator once, where that fails."""
+    try:
+        yield
+    except (Error, RequestRefused):
+        raise
+    except Exception as wrong:
+        with _guard:
+            is_new = game.token not in _unreadable
+            _unreadable[game.token] = None
+            while len(_unreadable) > CACHE_SIZE:
+                _unreadable.popitem(last=False)
+        if is_new:
+            logger.exception("The log of game %s can't be read", game.token)
+        raise GameUnreadable from wrong
 
 
 def initial(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> GameState:
@@ -30,16 +66,22 @@ def initial(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> GameStat
 
 
 def state_of(game: LiveGame, version: int | None = None) -> GameState:
-    """The state of a game at a version, by default the one that its row names."""
+    """The state of a game at a version, by default the one that its row names.
+
+    Raises ``GameUnreadable`` where the log makes no sense.
+    """
     wanted = game.version if version is None else version
     with _guard:
         state = _states.get(game.token)
     if state is not None and state.version == wanted:
         return state
-    if state is None or state.version > wanted:
-        state = initial(game)
-    for entry in game.log.filter(version__gt=state.version, version__lte=wanted).order_by("version"):
-        state = state.advanced(entry)
+    with readable(game):
+        if state is None or state.version > wanted:
+            state = initial(game)
+        for entry in game.log.filter(version__gt=state.version, version__lte=wanted).order_by("version"):
+            state = state.advanced(entry)
+        if state.version < wanted and version is None and LiveGame.objects.filter(pk=game.pk).exists():
+            raise ValueError(f"the log ends at version {state.version}")
     if state.version != wanted:
         raise LiveGame.DoesNotExist(f"{game} has no version {wanted}")
     if version is None:

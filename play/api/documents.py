@@ -19,7 +19,8 @@ from play.games import armies, decks, schools
 from play.games.registry import GAMES
 from play.history import to_text
 from play.models import LogEntry
-from play.requests import MAX_BODY, json_response
+from play.notices import ACCEPTED, LAPSED, OFFER, OFFER_ENDED, PHRASE, REFUSED, REMATCH, WITHDRAWN
+from play.requests import MAX_BODY, MAX_KEY, MIN_FIRST_KEY, json_response
 from play.services.consent import KINDS
 
 TITLE: Final = "Games over the network"
@@ -46,6 +47,7 @@ def _ref(name: str) -> dict[str, Any]:
 _VERSION: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999, "description": "Entries of the game's log."}
 _SEAT: Final = {"type": "string", "description": "The name of a seat: A to D, dragombre and blancgriffon, or A to F."}
 _TEXT: Final = {"type": "string", "maxLength": 100}
+_OPEN_TEXT: Final = {"type": "string"}
 _OPEN: Final[dict[str, Any]] = {"type": "object"}
 _EVENTS: Final = {"type": "array", "items": _OPEN, "description": "Events as this seat may see them."}
 _CARD: Final = {
@@ -227,16 +229,42 @@ _SCHEMAS: Final[dict[str, Any]] = {
     ),
     "Event": _object(
         {
-            "event": {"enum": ["state", "step", "notice"]},
-            "id": {"type": "string", "pattern": "^[0-9]{1,9}$", "description": "A version: none with a notice."},
+            "event": {"enum": ["state", "step", "notice", "beat"]},
+            "id": {"type": "string", "pattern": "^[0-9]{1,9}$", "description": "A version: with state and step alone."},
             "data": {
                 "type": "string",
                 "contentMediaType": "application/json",
-                "description": "Look, Step or a notice.",
+                "description": "Look, Step or Notice; `{}` of a beat, which comes at least every 15 seconds.",
             },
         },
         ["event", "data"],
     ),
+    "Notice": {
+        "description": "Whoever resumes a stream is told of the offers that are open.",
+        "oneOf": [
+            _object({"kind": {"const": OFFER}, "offer": _ref("Offer")}, ["kind", "offer"], closed=True),
+            _object(
+                {
+                    "kind": {"const": OFFER_ENDED},
+                    "offer": {"enum": list(KINDS)},
+                    "why": {"enum": [ACCEPTED, REFUSED, WITHDRAWN, LAPSED]},
+                },
+                ["kind", "offer", "why"],
+                closed=True,
+            ),
+            _object(
+                {"kind": {"const": REMATCH}, "game": _OPEN_TEXT, "seat": _or_null(_SEAT), "url": _OPEN_TEXT},
+                ["kind", "game", "seat", "url"],
+                closed=True,
+            ),
+            _object({"kind": {"enum": ["connected", "disconnected"]}, "seat": _SEAT}, ["kind", "seat"], closed=True),
+            _object(
+                {"kind": {"const": PHRASE}, "seat": _SEAT, "phrase": _OPEN_TEXT},
+                ["kind", "seat", "phrase"],
+                closed=True,
+            ),
+        ],
+    },
     "Record": {"type": "object", "description": "The record of the engine of its game: replays to the same result."},
 }
 
@@ -245,20 +273,20 @@ _GAME: Final = "/games/{id}"
 _CHANGES: Final = (400, 403, 404, 409, 413, 415, 422)
 _ROUTES: Final[tuple[tuple[str, str, str, str, str | None, int, str, tuple[int, ...]], ...]] = (
     ("create", "post", "/games", "Create a game", "NewGame", 201, "Created", (400, 403, 409, 413, 415, 422)),
-    ("look", "get", _GAME, "Look at a game", None, 200, "Look", (400, 404)),
-    ("join", "post", f"{_GAME}/join", "Take an open seat", "Join", 200, "Joined", (400, 403, 404, 409, 413, 415)),
+    ("look", "get", _GAME, "Look at a game", None, 200, "Look", (400, 404, 409)),
+    ("join", "post", f"{_GAME}/join", "Take an open seat", "Join", 200, "Joined", (400, 403, 404, 409, 413, 415, 422)),
     ("act", "post", f"{_GAME}/actions", "Act: all or nothing", "Actions", 200, "Acted", _CHANGES),
     ("terms", "post", f"{_GAME}/terms", "Name the seat's Champion", "Champion", 200, "Named", _CHANGES),
     ("preview", "post", f"{_GAME}/preview", "Try out what acting would do", "Tried", 200, "Foreseen", _CHANGES),
-    ("stream", "get", f"{_GAME}/stream", "The game as server-sent events", None, 200, "", (400, 404)),
-    ("steps", "get", f"{_GAME}/steps", "The steps after a version", None, 200, "[Step]", (400, 404)),
+    ("stream", "get", f"{_GAME}/stream", "The game as server-sent events", None, 200, "", (400, 404, 409)),
+    ("steps", "get", f"{_GAME}/steps", "The steps after a version", None, 200, "[Step]", (400, 404, 409)),
     ("takeBack", "post", f"{_GAME}/take-back", "Ask to take back the last turn", "Version", 200, "Look", _CHANGES),
     ("answer", "post", f"{_GAME}/answers", "Accept an offer or refuse it", "Answer", 200, "Look", _CHANGES),
     ("resign", "post", f"{_GAME}/resign", "Give up", "Nothing", 200, "Look", _CHANGES),
     ("draw", "post", f"{_GAME}/draw", "Offer a draw", "Nothing", 200, "Look", _CHANGES),
     ("rematch", "post", f"{_GAME}/rematch", "Offer a rematch, sides swapped", "Nothing", 200, "Look", _CHANGES),
     ("claim", "post", f"{_GAME}/claim", "Claim a turn that is late", "Nothing", 200, "Look", _CHANGES),
-    ("record", "get", f"{_GAME}/record", "The record, after the end", None, 200, "Record", (403, 404)),
+    ("record", "get", f"{_GAME}/record", "The record, after the end", None, 200, "Record", (403, 404, 409)),
 )
 _REASONS: Final = {
     400: "The request's form is wrong",
@@ -271,6 +299,9 @@ _REASONS: Final = {
     422: "Against the rules",
     429: "Too many requests",
 }
+_FIRST: Final = ("create", "join")  # which callers without a secret of their own may send
+_KEY: Final = {"type": "string", "maxLength": MAX_KEY}
+_FIRST_KEY: Final = {**_KEY, "minLength": MIN_FIRST_KEY, "description": "Random, so that nobody else has the same."}
 _WITH_KEY: Final = ("create", "join", "act", "terms", "takeBack", "answer", "resign", "draw", "rematch", "claim")
 
 
@@ -324,7 +355,7 @@ def _parameters(name: str, path: str) -> list[dict[str, Any]]:
     if name == "stream":
         found.append({"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}})
     if name in _WITH_KEY:
-        found.append({"name": "Idempotency-Key", "in": "header", "schema": {"type": "string", "maxLength": 64}})
+        found.append({"name": "Idempotency-Key", "in": "header", "schema": _KEY if name not in _FIRST else _FIRST_KEY})
     return found
 
 

@@ -16,9 +16,10 @@ from django.db import DatabaseError, connection
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from play.faults import GameUnreadable
 from play.models import LiveGame
 from play.requests import viewer_of
-from play.streams.answering import dressed
+from play.streams.answering import dressed, stream_failed
 from play.streams.hub import hub
 from play.streams.session import ALIVE, StreamSession, begin, since_of_stream
 
@@ -35,19 +36,23 @@ def stream(request: HttpRequest, token: str) -> HttpResponseBase:
 
 
 def _events(session: StreamSession, seconds: float) -> Iterator[str]:
-    bell, end = Event(), time.monotonic() + seconds
+    bell, begun = Event(), time.monotonic()
+    end, beat = begun + seconds, begun + settings.STREAM_HEARTBEAT
     forget = hub.watch(session.game, session.letter, bell.set) if seconds else (lambda: None)
     try:
         yield "".join(session.open())
-        while (left := end - time.monotonic()) > 0:
-            if bell.wait(min(settings.STREAM_HEARTBEAT, left)):
+        while (now := time.monotonic()) < end:
+            if now >= beat:
+                beat = now + settings.STREAM_HEARTBEAT
+                yield ALIVE
+            if bell.wait(max(0.0, min(beat, end) - now)):
                 bell.clear()
                 if news := "".join(session.collect()):
                     yield news
-            else:
-                yield ALIVE
-    except (DatabaseError, LiveGame.DoesNotExist):
+    except (DatabaseError, LiveGame.DoesNotExist, GameUnreadable):
         return
+    except Exception:
+        stream_failed(session.game)
     finally:
         forget()
         try:

@@ -6,7 +6,6 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
-from accounts.limits import address_of
 from play.answers import look as write_look
 from play.cardpool import card_named
 from play.faults import RequestRefused, not_found
@@ -17,6 +16,7 @@ from play.requests import (
     Form,
     attempt_of,
     body_of,
+    first_attempt_of,
     json_response,
     owner_taking,
     refused,
@@ -38,8 +38,7 @@ def create(request: HttpRequest) -> HttpResponse:
     """*Create*."""
     data = body_of(request)
     owner = owner_taking(request)
-    whose = f"owner {owner.pk}" if owner else f"at {address_of(request)}"
-    attempt = attempt_of(request, f"create {whose}", data)
+    attempt = first_attempt_of(request, owner, "create", data)
     attempt.look()
     arrangement = read_request(data, owner)
     check_new_game(request)
@@ -54,9 +53,10 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     form.check()
     game = find_game(token)
     seat = tables.invited(game, invitation)
-    attempt = attempt_of(request, f"invitation {seat.pk}", data)
+    owner = owner_taking(request)
+    attempt = first_attempt_of(request, owner, f"invitation {seat.pk}", data)
     attempt.look()
-    return json_response(tables.join(game, invitation, owner_taking(request), attempt))
+    return json_response(tables.join(game, invitation, owner, attempt))
 
 
 def look(request: HttpRequest, token: str) -> HttpResponse:

@@ -16,11 +16,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.locks import lock_row
 from play.faults import RequestRefused
 from play.models import GameNotice, GameSeat, LiveGame
+from play.notices import PHRASE
 from play.services.acting import claim_seat
 from play.services.log import tell
 from play.viewers import Viewer
 
-PHRASE: Final = "phrase"  # the kind of such a notice
 PHRASES: Final[dict[str, Any]] = {
     "hello": _("Hello"),
     "good-luck": _("Good luck"),

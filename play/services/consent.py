@@ -1,7 +1,8 @@
 """Services that need the others' consent: take-backs, draws, rematches; and leaving: resigning, turns that are late.
 
-An offer is open until all others have accepted it or one has refused; one to take back or of a draw lapses with the
-next entry of the log. Each change is made in a transaction that holds the game's row.
+An offer is open until all others have accepted it, one has refused, or who made it withdraws it; one to take back or of
+a draw lapses with the next entry of the log. What was refused twice is not offered again in the same turn. Each change
+is made in a transaction that holds the game's row.
 """
 
 from __future__ import annotations
@@ -18,7 +19,8 @@ from play import tokens
 from play.answers import due_at
 from play.faults import RequestRefused
 from play.games.registry import table_game
-from play.models import FirstGame, GameSeat, LiveGame
+from play.models import FirstGame, GameNotice, GameSeat, LiveGame
+from play.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, offer_ended, offered
 from play.seating import rotated
 from play.services import bots
 from play.services.acting import claim_seat, stale
@@ -29,7 +31,7 @@ from play.viewers import Viewer
 
 TAKE_BACK: Final = "take-back"
 DRAW: Final = "draw"
-REMATCH: Final = "rematch"
+MAX_REFUSALS: Final = 2  # of one kind that a seat has offered, in one turn
 KINDS: Final = (TAKE_BACK, DRAW, REMATCH)
 
 
@@ -90,22 +92,24 @@ def rematch(viewer: Viewer) -> None:
 
 
 def answer(viewer: Viewer, kind: str, accept: bool) -> None:
-    """Accepts an offer or refuses it. Raises ``RequestRefused``."""
+    """Accepts an offer or refuses it; who made it withdraws it by that. Raises ``RequestRefused``."""
 
     def change() -> None:
         seat, game = claim_seat(viewer), viewer.game
         offer = next((offer for offer in game.offers if offer["kind"] == kind), None)
-        if offer is None or offer["answers"].get(seat.letter, True) is not None:
+        is_withdrawn = offer is not None and offer["by"] == seat.letter and not accept
+        if offer is None or (not is_withdrawn and offer["answers"].get(seat.letter, True) is not None):
             raise RequestRefused(409, "no-offer", "there is no such offer that this seat is to answer", "/offer")
         if not accept:
-            _set_offers(game, [other for other in game.offers if other is not offer])
-            tell(game, {"kind": "refused", "offer": kind, "seat": seat.letter})
+            _end_offer(game, offer, WITHDRAWN if is_withdrawn else REFUSED)
             return
         offer["answers"][seat.letter] = True
-        _set_offers(game, game.offers)
-        tell(game, {"kind": "accepted", "offer": kind, "seat": seat.letter})
         if all(offer["answers"].values()):
+            _end_offer(game, offer, ACCEPTED)
             _carry_out(viewer, kind, offer["by"])
+        else:
+            _set_offers(game, game.offers)
+            tell(game, offered(offer))
 
     _consistently(viewer, change)
 
@@ -119,9 +123,23 @@ def _offer(viewer: Viewer, kind: str) -> None:
     if not asked:
         _carry_out(viewer, kind, seat.letter)
         return
+    if is_refused(game, seat.letter, kind):
+        raise RequestRefused(409, "offer-refused", f"this was refused {MAX_REFUSALS} times in this turn")
     offer = {"kind": kind, "by": seat.letter, "answers": dict.fromkeys(asked)}
     _set_offers(game, [*game.offers, offer])
-    tell(game, {"kind": "offer", **offer})
+    tell(game, offered(offer))
+
+
+def is_refused(game: LiveGame, letter: str, kind: str) -> bool:
+    """Whether a seat has offered something so often in this turn that it may not any more."""
+    ended = {"data__kind": OFFER_ENDED, "data__offer": kind, "data__why": REFUSED, "data__by": letter}
+    refusals = GameNotice.objects.filter(game=game, at__gte=game.turn_began or game.created, **ended)
+    return refusals.count() >= MAX_REFUSALS
+
+
+def _end_offer(game: LiveGame, offer: dict[str, Any], why: str) -> None:
+    _set_offers(game, [other for other in game.offers if other is not offer])
+    tell(game, offer_ended(offer, why))
 
 
 def _set_offers(game: LiveGame, offers: list[dict[str, Any]]) -> None:
@@ -257,7 +275,6 @@ def _play_again(viewer: Viewer) -> None:
     if again.setup.get("guide"):
         FirstGame.objects.filter(game=game).update(game=again)
     game.rematch = again
-    _set_offers(game, [])
     tell(game, {"kind": REMATCH, "game": again.token, "seats": to})
     transaction.on_commit(lambda: bots.run(again))
 

@@ -18,6 +18,7 @@ from django.utils import timezone
 from operations.redis_client import ask
 from play.games.state import NewEntry
 from play.models import GameNotice, LiveGame, LogEntry
+from play.notices import LAPSED, offer_ended
 from play.services import automatic_reviews
 from play.services.turn_messages import tell_after
 from play.states import GameState, keep
@@ -90,13 +91,13 @@ def commit(
         "status": after.status,
         "to_act": "".join(after.to_act()),
         "turn_began": after.since,
-        "offers": [],
         "result": after.result,
         "updated": now,
     }
     if not LiveGame.objects.filter(pk=game.pk, version=before.version).update(**values):
         raise StaleVersion
     LogEntry.objects.bulk_create(rows)
+    _end_offers(game)
     if after.result is not None and before.result is None:
         counting.count(game, after)
         automatic_reviews.begin(game, after)
@@ -108,6 +109,16 @@ def commit(
         setattr(game, name, value)
     notify(game)
     transaction.on_commit(lambda: keep(game, after))
+
+
+def _end_offers(game: LiveGame) -> None:
+    """What is open lapses with the entry that is being written, which holds the game's row."""
+    open_offers = LiveGame.objects.values_list("offers", flat=True).get(pk=game.pk)
+    game.offers = []
+    if open_offers:
+        LiveGame.objects.filter(pk=game.pk).update(offers=[])
+        for offer in open_offers:
+            tell(game, offer_ended(offer, LAPSED))
 
 
 def tell(game: LiveGame, data: dict[str, Any]) -> None:

@@ -1,8 +1,21 @@
-"""The headers of a stream."""
+"""The headers of a stream, and what becomes of one that fails."""
 
 from __future__ import annotations
 
+import logging
+
 from django.http.response import HttpResponseBase
+
+from operations.figures import requests_total
+from play.models import LiveGame
+
+logger = logging.getLogger(__name__)
+
+
+def stream_failed(game: LiveGame) -> None:
+    """Notes the exception that ends a stream, and counts it as the failure of a request that it is."""
+    requests_total.labels("stream", "GET", "5xx").inc()
+    logger.exception("A stream of game %s failed", game.token)
 
 
 def dressed(response: HttpResponseBase) -> HttpResponseBase:

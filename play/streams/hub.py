@@ -19,6 +19,7 @@ from django.db import DatabaseError, Error, connection
 
 from background.outages import is_away
 from operations.figures import look_seconds
+from play.faults import RequestRefused
 from play.history import write_steps
 from play.models import LiveGame
 from play.streams import presence
@@ -147,6 +148,8 @@ class Hub:
             write_steps(game, since, letters)
         except DatabaseError:
             raise
+        except RequestRefused:
+            pass  # its log can't be read, which is noted already
         except Exception:  # each of its streams finds out by itself, and the others go on
             logger.warning("Steps of game %s cannot be written", game.pk, exc_info=True)
 

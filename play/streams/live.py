@@ -20,11 +20,11 @@ from django.http.response import HttpResponseBase
 from background.outages import is_away
 from operations.figures import events_total
 from operations.logs import request_id
-from play.faults import RequestRefused, not_found
+from play.faults import GameUnreadable, RequestRefused, not_found
 from play.limits import check_rate
 from play.models import LiveGame
 from play.requests import refused, viewer_of
-from play.streams.answering import dressed
+from play.streams.answering import dressed, stream_failed
 from play.streams.hub import hub
 from play.streams.session import ALIVE, StreamSession, begin, since_of_stream
 
@@ -102,6 +102,7 @@ _bells: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Bells]] = WeakKeyDict
 async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
     request_id.set(name)  # whoever sends this has another context than whoever began it
     begun, sent = time.monotonic(), 0
+    beat = begun + settings.STREAM_HEARTBEAT
     bell, bells = asyncio.Event(), _bells.setdefault(asyncio.get_running_loop(), Bells())
     forget = hub.watch(session.game, session.letter, lambda: bells.ring(bell))
     try:
@@ -111,9 +112,10 @@ async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
         yield "".join(first).encode()
         while True:
             try:
-                async with asyncio.timeout(settings.STREAM_HEARTBEAT):
+                async with asyncio.timeout(max(0.0, beat - time.monotonic())):
                     await bell.wait()
             except TimeoutError:
+                beat = time.monotonic() + settings.STREAM_HEARTBEAT
                 yield ALIVE.encode()
                 continue
             bell.clear()
@@ -124,8 +126,10 @@ async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
                 sent += len(chunks)
                 events_total.inc(len(chunks))
                 yield "".join(chunks).encode()
-    except (Error, LiveGame.DoesNotExist):
+    except (Error, LiveGame.DoesNotExist, GameUnreadable):
         return  # whoever listens comes back with the last id
+    except Exception:
+        stream_failed(session.game)
     finally:
         forget()
         _pool.submit(_closed, session)

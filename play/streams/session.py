@@ -18,16 +18,17 @@ from play.faults import RequestRefused
 from play.history import kept_steps, steps_since, to_text
 from play.limits import is_signed_in, too_many
 from play.models import GameNotice, LiveGame, StreamPresence
+from play.notices import REMATCH, offered, sent
 from play.seating import rotated
 from play.services import bots
-from play.services.consent import REMATCH, rematch_notice
+from play.services.consent import rematch_notice
 from play.services.log import tell
 from play.states import state_of
 from play.stream_limits import GONE_AFTER, MAX_STREAMS
 from play.streams.presence import PROCESS, client_of, sweep_dead
 from play.viewers import Viewer
 
-ALIVE = ": \n\n"
+ALIVE = ": \n\nevent: beat\ndata: {}\n\n"  # a comment, and an event since no script of a browser sees comments
 
 
 class StreamSession:
@@ -44,6 +45,7 @@ class StreamSession:
         self.version = 0
         self.changes = -1
         self.notice = 0
+        self.tells_offers = False  # whoever resumes gets no state, which has them
 
     def open(self) -> list[str]:
         """Counts the stream, and answers what it begins with."""
@@ -64,6 +66,7 @@ class StreamSession:
             self.version = state.version
         else:
             self.version = self.since
+            self.tells_offers = True
         if self.game.rematch_id is not None:
             chunks.append(self._rematch(self.game.rematch))
         return chunks + self.collect()
@@ -72,14 +75,17 @@ class StreamSession:
         """The events since the last call. Raises ``LiveGame.DoesNotExist`` when the game is gone."""
         self.game.refresh_from_db()
         chunks = self._go_on(steps_since(self.game, self.letter, self.version))
+        if self.tells_offers:  # before the notices, which may say that one of them has ended
+            chunks += [event("notice", to_text(offered(offer))) for offer in self.game.offers]
+            self.tells_offers = False
         self.changes = self.game.changes  # as it was before the notices are read: one too many is only looked for again
         for notice in GameNotice.objects.filter(game=self.game, pk__gt=self.notice).order_by("pk"):
             self.notice = notice.pk
-            if notice.data["kind"] == REMATCH:
-                chunks.append(self._rematch(LiveGame.objects.filter(token=notice.data["game"]).first()))
+            if notice.data.get("kind") == REMATCH:
+                chunks.append(self._rematch(LiveGame.objects.filter(token=notice.data.get("game", "")).first()))
             elif notice.data.get("process") != PROCESS or notice.data.get("stream") != self._number():
-                shown = {key: part for key, part in notice.data.items() if key not in ("process", "stream")}
-                chunks.append(event("notice", to_text(shown)))
+                told = sent(notice.data)
+                chunks += [] if told is None else [event("notice", to_text(told))]
         return chunks
 
     def collect_kept(self, version: int, changes: int) -> list[str] | None:
@@ -127,7 +133,11 @@ class StreamSession:
 
 
 def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
-    """A stream for a request. Raises ``RequestRefused`` where its client has too many already."""
+    """A stream for a request.
+
+    Raises ``RequestRefused`` where its client has too many already, and where the game can't be read: a stream that
+    ends at once would be opened again for ever.
+    """
     client = client_of(address_of(request))
     if settings.LIMITS and not is_signed_in(request):
         sweep_dead()
@@ -136,6 +146,9 @@ def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
         ).count()
         if open_streams >= MAX_STREAMS:
             raise too_many(f"{MAX_STREAMS} streams at a time are allowed", 15)
+    state_of(viewer.game)
+    if since is not None:
+        steps_since(viewer.game, viewer.letter, since)
     return StreamSession(viewer, since, client)
 
 

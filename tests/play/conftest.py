@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
 from tests.play.push_services import PushService, install
+from tests.play.sites import STREAM_FAILED
 
 
 @pytest.fixture(autouse=True)
@@ -19,6 +21,14 @@ def unlimited(settings: Any) -> None:
 def kept_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """A test's own transaction never commits: what waits for that is done at once, so that games need no replays."""
     monkeypatch.setattr("play.services.log.transaction.on_commit", lambda work: work())
+
+
+@pytest.fixture(autouse=True)
+def no_stream_fails(caplog: pytest.LogCaptureFixture) -> Iterator[None]:
+    """A stream that fails has been begun already: its client sees it end, and nothing more."""
+    yield
+    failed = [one.getMessage() for when in ("setup", "call") for one in caplog.get_records(when)]
+    assert not [message for message in failed if STREAM_FAILED.search(message)]
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import os
+import re
 import signal
 import socket
 import subprocess
@@ -16,6 +17,7 @@ from typing import Any
 from tests.processes import PATIENCE, until
 
 # As deploy/ has it: who listens when a server ends opens the stream anew elsewhere.
+STREAM_FAILED = re.compile(r"A stream of game \S+ failed")
 STREAMS = ("--log-level", "warning", "--timeout-graceful-shutdown", "2")
 
 
@@ -106,8 +108,11 @@ class Site:
         until(lambda: not self._answers(self.ports[name]), f"{name} is gone")  # its children too
 
     def close(self) -> None:
+        """Ends all servers. Fails if a stream of any test has failed."""
         for name in list(self.running):
             self.kill(name)
+        for log in self.folder.glob("*.log"):
+            assert not STREAM_FAILED.search(log.read_text("utf-8", "replace")), log.read_text("utf-8", "replace")
 
     def ask(
         self, method: str, path: str, body: Any = None, token: str = "", port: str = "pages", **headers: str
@@ -139,6 +144,7 @@ class Listening:
         self.status = self.response.status
         self.last: str | None = None
         self.comments = 0
+        self.beats = 0
 
     def events(self) -> Iterator[tuple[str, str | None, Any]]:
         """Kind, id and JSON of each event, until the stream ends."""
@@ -150,6 +156,9 @@ class Listening:
             elif text:
                 name, _, value = text.partition(": ")
                 fields[name] = value
+            elif fields.get("event") == "beat":
+                self.beats += 1
+                fields = {}
             elif "data" in fields:
                 self.last = fields.get("id", self.last)
                 yield fields.get("event", "message"), fields.get("id"), json.loads(fields["data"])

@@ -12,6 +12,7 @@ import pytest
 from django.test import Client
 
 from accounts import meters
+from accounts.models import User
 from cards.sets import read_set
 from engine.decks.game.record_reader import game_of
 from play.models import BotTurn, GameSeat, IdempotentAnswer, LiveGame, LogEntry
@@ -263,13 +264,13 @@ def test_the_same_request_twice_is_done_once() -> None:
 def test_creating_and_joining_twice_gives_the_same_seat() -> None:
     body = body_of("duel", "preconstructed")
     body["seats"]["B"] = {"kind": "open"}
-    made = create(body, **{"Idempotency-Key": "k"})
-    assert create(body, **{"Idempotency-Key": "k"}) == made
+    made = create(body, **{"Idempotency-Key": "k" * 16})
+    assert create(body, **{"Idempotency-Key": "k" * 16}) == made
     assert LiveGame.objects.count() == 1
-    refused(409, "key-reused", create, {**body, "exhaustion": True}, **{"Idempotency-Key": "k"})
+    refused(409, "key-reused", create, {**body, "exhaustion": True}, **{"Idempotency-Key": "k" * 16})
     stranger, invitation = Seat(made["id"]), made["seats"]["B"]["url"].split("/")[4]
-    joined = stranger.post("/join", {"invitation": invitation}, **{"Idempotency-Key": "j"})
-    assert stranger.post("/join", {"invitation": invitation}, **{"Idempotency-Key": "j"}) == joined
+    joined = stranger.post("/join", {"invitation": invitation}, **{"Idempotency-Key": "j" * 16})
+    assert stranger.post("/join", {"invitation": invitation}, **{"Idempotency-Key": "j" * 16}) == joined
 
 
 def test_what_follows_something_hidden_is_refused_unseen() -> None:
@@ -587,3 +588,49 @@ def test_a_random_game_with_random_take_backs_replays() -> None:
     record = Seat(made["id"]).get("/record")
     assert game_of(record).result is not None
     assert len(record["actions"]) < sum(step["kind"] == "action" for step in steps)
+
+
+# Keys of callers without a secret of their own
+
+
+def test_keys_of_create_and_join_are_long() -> None:
+    body = {**body_of("duel", "draft"), "seats": {"A": {"kind": "me"}, "B": {"kind": "open"}}}
+    refused(422, "key-too-short", create, body, **{"Idempotency-Key": "1"})
+    refused(422, "key-too-short", create, body, **{"Idempotency-Key": "x" * 15})
+    made = create(body, **{"Idempotency-Key": "x" * 16})
+    invitation = {"invitation": made["seats"]["B"]["url"].rstrip("/").rpartition("/")[2]}
+    stranger = Seat(made["id"])
+    refused(422, "key-too-short", stranger.post, "/join", invitation, **{"Idempotency-Key": "1"})
+    refused(400, "bad-request", stranger.post, "/join", invitation, **{"Idempotency-Key": "x" * 65})
+    assert stranger.post("/join", invitation)["seat"] == "B"  # without one nothing is kept
+
+
+def test_two_callers_never_get_each_others_answer() -> None:
+    """Neither of two addresses, though of one household, nor of two browsers at one address, nor who invites."""
+    body = {**body_of("duel", "draft"), "seats": {"A": {"kind": "me"}, "B": {"kind": "open"}}}
+    key = {"Idempotency-Key": "the same for everybody"}
+    account = Client()
+    account.force_login(User.objects.create_user("ada"))
+    callers = [
+        *({"REMOTE_ADDR": address} for address in ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2")),
+        *({"HTTP_COOKIE": f"csrftoken={letter * 32}"} for letter in "ab"),
+        *({"HTTP_AUTHORIZATION": f"Bearer {name}"} for name in ("one", "two")),
+    ]
+
+    def sent(path: str, body: Any, caller: dict[str, str], client: Client | None = None) -> tuple[int, Any]:
+        client = client or Client()
+        answer = client.post(path, json.dumps(body), content_type="application/json", headers=key, **caller)
+        return answer.status_code, answer.json()
+
+    told = [sent(API, body, caller) for caller in callers] + [sent(API, body, {}, account)]
+    assert {status for status, _ in told} == {201}
+    assert len({answer["id"] for _, answer in told}) == len(told)
+    assert [sent(API, body, caller) for caller in callers] + [sent(API, body, {}, account)] == told
+    made = told[0][1]
+    join, invitation = f"{API}/{made['id']}/join", made["seats"]["B"]["url"].rstrip("/").rpartition("/")[2]
+    status, joined = sent(join, {"invitation": invitation}, callers[1])
+    assert status == 200 and sent(join, {"invitation": invitation}, callers[1]) == (200, joined)
+    inviter = {"HTTP_AUTHORIZATION": f"Bearer {made['seats']['A']['token']}"}
+    for other in (callers[0], *callers[2:], inviter):
+        status, answer = sent(join, {"invitation": invitation}, other)
+        assert (status, answer["error"]["code"]) == (409, "seat-taken") and joined["token"] not in json.dumps(answer)

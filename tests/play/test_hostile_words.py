@@ -192,6 +192,8 @@ def test_no_word_moves_a_secret(which: str, named: str, settings: Any) -> None:
     table.look()
     table.check({*found, str(game.setup["seed"])})
     other.twice(f"{table.api}/resign", {})
+    other.twice(f"{table.api}/rematch", {})
+    player.twice(f"{table.api}/answers", {"offer": "rematch", "accept": False})
     table.look()
     table.check(found)
     kept = " ".join(f"{answer.body} {answer.secrets}" for answer in IdempotentAnswer.objects.filter(game=game))

@@ -13,6 +13,7 @@ from django.utils import timezone
 from django_tasks_db.models import DBTaskResult
 
 from play.models import GameSeat, LiveGame, PushSubscription, StreamPresence, TurnMessage
+from play.notices import REMATCH
 from play.pushing import sending, transport
 from play.services import consent, turn_messages
 from play.states import state_of
@@ -192,7 +193,7 @@ def test_a_rematch_is_told_to_who_is_not_there(push_service: PushService) -> Non
     TurnMessage.objects.all().delete()
     seats = tuple(game.seats.order_by("letter"))
     consent.rematch(Viewer(game, seats, seats[0]))
-    consent.answer(Viewer(game, seats, seats[1]), consent.REMATCH, accept=True)
+    consent.answer(Viewer(game, seats, seats[1]), REMATCH, accept=True)
     assert game.rematch is not None
     work_all()
     assert {request.headers["Topic"] for request in push_service.take()} == {game.rematch.token}

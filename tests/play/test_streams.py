@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -104,8 +105,10 @@ def test_a_silent_stream_says_that_it_lives(site: Site) -> None:
     game, tokens = duel(site)
     own = site.listen(f"{game}/stream", tokens["A"])
     own.next("state")
-    lines = [own.response.readline() for _ in range(4)]
-    assert any(line.startswith(b":") for line in lines)
+    lines = [own.response.readline().decode().strip() for _ in range(12)]
+    assert ":" in lines and "event: beat" in lines and not any(line.startswith("id:") for line in lines)
+    beat = lines.index("event: beat")
+    assert json.loads(lines[beat + 1].removeprefix("data: ")) == {}
     own.close()
 
 
