@@ -15,7 +15,9 @@ class MutationConfig(AppConfig):
         from mutation.paper import services as paper
         from mutation.services import bots, session_messages, turns
         from mutation.services.decks_to_bring import SOURCE, SessionDecks
+        from mutation.services.tables import ways_back
         from play.cardpool import deck_sources
+        from play.occasions import occasions
         from play.own_games.queries import turns_elsewhere
         from play.webhooks.kinds import kinds
 
@@ -24,6 +26,7 @@ class MutationConfig(AppConfig):
         bots.start()
         paper.register()
         deck_sources.register(SOURCE, SessionDecks())
+        occasions.register("Mutation sessions", ways_back)
         parts.register("sessions that wait", "mutation/_turns.html", place=6)
         turns_elsewhere.register("Mutation sessions", turns.told)
         kinds.register(session_messages.SESSION_WAITS, session_messages.of_session)

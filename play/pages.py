@@ -22,6 +22,7 @@ from engine.decks.rules.position import Position
 from play.answers import due_at
 from play.first_game.showing import MomentGuide, MomentPage, game_guide, moment_guide
 from play.models import LogEntry
+from play.occasions import ways_back
 from play.phrases.services import PHRASES, lately
 from play.states import DecksState, decks_state_of
 from play.summaries import seat_name as holder_name
@@ -62,6 +63,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
             for offer in viewer.game.offers
         ],
         "log": list(log_words(viewer, state)),
+        "ways_back": ways_back(viewer),
         "due": due_at(viewer.game, viewer.seats, state),
         "result": result_words(state.result),
         "reason": "" if state.result is None else reason_words(state.result["reason"], viewer),

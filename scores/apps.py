@@ -12,6 +12,7 @@ class ScoresConfig(AppConfig):
         """Listens to which games end; stands on the page about oneself, the games' start pages and in their kits."""
         from accounts.parts import parts
         from play.kits.kit import further_pages
+        from play.occasions import occasions
         from play.starting.asides import asides
         from scores.paper.drawing import pages_of_kit
         from scores.services import tables
@@ -19,4 +20,5 @@ class ScoresConfig(AppConfig):
         parts.register("score sheets", "scores/_mine.html", place=30)
         asides.register("score sheets", "scores/_of_game.html")
         further_pages.register("score sheets", pages_of_kit)
+        occasions.register("score sheets", tables.ways_back)
         tables.start()

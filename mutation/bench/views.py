@@ -25,6 +25,7 @@ from mutation.bench.plans import event_of, lay_out, read_plan, sheet_of
 from mutation.bench.pricing import PriceForm, price_page
 from mutation.bench.suggesting import suggested
 from mutation.faces import SessionFaces
+from mutation.organising.asking import ask_first
 from mutation.organising.entries import event_text
 from mutation.pages import session_context
 from mutation.requests import back, enter, leading, number_in, session_viewer
@@ -70,6 +71,9 @@ def glue(request: HttpRequest, token: str, letter: str) -> HttpResponse:
     sheet, game = sheet_of(ledger_of(viewer.session), letter), max(0, number_in(request, "game"))
     events = [event_of(sheet, asked, game) for asked in read_plan(text)]
     here = reverse("mutation:bench", args=[token, letter])
+    asked = ask_first(request, viewer, [letter], [event for event in events if event is not None])
+    if asked is not None:
+        return asked
     try:
         check_rate(request)
         if not events or None in events:

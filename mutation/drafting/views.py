@@ -6,6 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from engine.decks.sessions.ledger_events import DECK, PICK
+from mutation.organising.asking import ask_first
 from mutation.requests import back, enter, leading, session_viewer
 
 MAX_CARDS = 64  # of a choice, as many as the ledger takes
@@ -16,7 +17,11 @@ MAX_CARDS = 64  # of a choice, as many as the ledger takes
 def pick(request: HttpRequest, token: str) -> HttpResponse:
     """Takes a card out of the hand. On a device with several seats the curtain falls after it."""
     viewer = session_viewer(request, token)
-    done = enter(request, viewer, [{"kind": PICK, "card": request.POST.get("card", "")}], request.POST.get("seat", ""))
+    letter, event = request.POST.get("seat", ""), {"kind": PICK, "card": request.POST.get("card", "")}
+    asked = ask_first(request, viewer, [letter], [event]) if viewer.session.sees_all else None
+    if asked is not None:
+        return asked
+    done = enter(request, viewer, [event], letter)
     return back(viewer, seat="" if done else viewer.seat)
 
 
@@ -25,6 +30,9 @@ def pick(request: HttpRequest, token: str) -> HttpResponse:
 def choose(request: HttpRequest, token: str) -> HttpResponse:
     """Chooses 8 of the 16 cards; the others are the Laboratory."""
     viewer = session_viewer(request, token)
-    cards = request.POST.getlist("cards")[:MAX_CARDS]
-    done = enter(request, viewer, [{"kind": DECK, "cards": cards}], request.POST.get("seat", ""))
+    letter, event = request.POST.get("seat", ""), {"kind": DECK, "cards": request.POST.getlist("cards")[:MAX_CARDS]}
+    asked = ask_first(request, viewer, [letter], [event]) if viewer.session.sees_all else None
+    if asked is not None:
+        return asked
+    done = enter(request, viewer, [event], letter)
     return back(viewer, seat="" if done else viewer.seat)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from engine.decks.sessions.ledger_state import (
     VOID,
     WALKOVER,
 )
+from engine.decks.sessions.schedule import SEATS
 from mutation.models import MutationSession, SessionTable
 from mutation.services.ledgers import ledger_of, seen
 from mutation.services.tables import OPENED, Outcome
@@ -41,6 +42,7 @@ class GameRow:
     is_now: bool
     waiting: tuple[str, ...]
     acts: dict[str, tuple[tuple[str, str], ...]]  # (letter, name) by kind
+    acts_for_others: dict[str, tuple[tuple[str, str], ...]]  # the organiser's, which are asked about first
     note: str = ""
 
 
@@ -92,7 +94,8 @@ def game_rows(viewer: SessionViewer, state: dict[str, Any]) -> Iterator[GameRow]
             table=table.game.get_absolute_url() if _is_open(table) else "",  # type: ignore[union-attr]
             is_now=following is not None,
             waiting=tuple(viewer.name_of(letter) for letter in (following or {}).get("waiting", ())),
-            acts=_acts(viewer, game, state, following),
+            acts=_acts(viewer, game, state, following, viewer.held),
+            acts_for_others=_acts(viewer, game, state, following, _others(viewer)),
             note=_("The game on the site ended without a winner: play it again, or ask the organiser.")
             if table is not None and table.outcome == Outcome.NO_WINNER and game["status"] == OPEN
             else "",
@@ -120,25 +123,31 @@ def _facts(session: MutationSession) -> dict[int, tuple[str, str]]:
 
 
 def _acts(
-    viewer: SessionViewer, game: dict[str, Any], state: dict[str, Any], following: dict[str, Any] | None
+    viewer: SessionViewer,
+    game: dict[str, Any],
+    state: dict[str, Any],
+    following: dict[str, Any] | None,
+    letters: Collection[str],
 ) -> dict[str, tuple[tuple[str, str], ...]]:
-    """Which seats of the viewer, or for an organiser all of the game, may do what about it now."""
+    """Which of these seats may do what about a game now."""
     players = [letter for letter in (game["first"], game["second"]) if state["players"][letter]["withdrawn"] is None]
-    own = [letter for letter in players if letter in viewer.held or viewer.is_organiser]
-    own.sort(key=lambda letter: letter not in viewer.held)  # who plays speaks for themselves first
+    own = [letter for letter in players if letter in letters]
     status = game["status"]
     acts: dict[str, list[str]] = {
-        "ready": [],
+        "ready": [letter for letter in own if _mutates(state, letter, game["game"])],
         "result": [],
         "confirm": [],
-        "mutate": [letter for letter in own if _mutates(state, letter, game["game"])],
     }
-    acts["ready"] = acts["mutate"]
     if following is not None and not following["waiting"]:
         acts["result"] = own
     if status == REPORTED:
         acts["confirm"] = [letter for letter in own if letter != game["reported_by"]]
     return {kind: tuple((letter, viewer.name_of(letter)) for letter in letters) for kind, letters in acts.items()}
+
+
+def _others(viewer: SessionViewer) -> list[str]:
+    """The seats that only an organiser may speak for."""
+    return [letter for letter in SEATS if letter not in viewer.held] if viewer.is_organiser else []
 
 
 def _mutates(state: dict[str, Any], letter: str, number: int) -> bool:

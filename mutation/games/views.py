@@ -7,17 +7,20 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
 from config.languages import current_language
 from engine.decks.sessions.ledger_events import CONFIRM, DISPUTE, READY, RESULT, WITHDRAW
 from engine.decks.sessions.schedule import SEATS
 from mutation.faces import SessionFaces
+from mutation.organising.asking import ask_first
 from mutation.pages import session_context
 from mutation.requests import back, enter, leading, number_in, session_viewer
 from mutation.services import acting
 from mutation.services.decks_to_bring import play_href
 from mutation.services.ledgers import ledger_of
+from mutation.services.tables import letters_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
 from play.faults import RequestRefused
@@ -40,17 +43,26 @@ def enter_event(request: HttpRequest, token: str) -> HttpResponse:
         event["winner"] = request.POST.get("winner", "")
     if kind in (DISPUTE, WITHDRAW) and request.POST.get("reason", "").strip():
         event["reason"] = request.POST["reason"].strip()
-    enter(request, viewer, [event], request.POST.get("seat", ""))
+    letter = request.POST.get("seat", "")
+    asked = ask_first(request, viewer, [letter], [event])
+    if asked is not None:
+        return asked
+    enter(request, viewer, [event], letter)
     return back(viewer)
 
 
 @require_POST
 def table(request: HttpRequest, token: str) -> HttpResponse:
     """Leads to the table of a game, with both decks as they stand."""
-    viewer = session_viewer(request, token)
+    viewer, number = session_viewer(request, token), number_in(request, "game")
+    asked = ask_first(
+        request, viewer, letters_of(number), [], _("Game %(number)d starts on the site.") % {"number": number}
+    )
+    if asked is not None:
+        return asked
     try:
         check_new_game(request)
-        return redirect(acting.begin_game(viewer, number_in(request, "game")))
+        return redirect(acting.begin_game(viewer, number))
     except RequestRefused as refusal:
         messages.error(request, refusal_text(refusal))
         return back(viewer)

@@ -25,6 +25,7 @@ from play.first_game.showing import other_guide
 from play.games.state import GameState
 from play.limits import check_rate
 from play.models import LogEntry
+from play.occasions import ways_back
 from play.pages import invitations, offer_words
 from play.phrases.services import PHRASES, lately
 from play.services import acting
@@ -276,6 +277,7 @@ class PlainPages(ABC):
                 for offer in viewer.game.offers
             ],
             "log": list(self._log(viewer, state, seat, names)),
+            "ways_back": ways_back(viewer),
             "due": due_at(viewer.game, viewer.seats, state),
             "result": self._result(state, names),
             "invitations": invitations(viewer),

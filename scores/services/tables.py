@@ -31,6 +31,14 @@ def open_tables(sheet: ScoreSheet) -> QuerySet[SheetTable]:
     return sheet.tables.select_related("game").filter(outcome=Outcome.OPEN, game__isnull=False)
 
 
+def ways_back(game: LiveGame, owner: Owner | None) -> list[tuple[str, str]]:
+    """From a game of a sheet to it; see ``play.occasions``."""
+    table = SheetTable.objects.select_related("sheet").filter(game=game).first()
+    if table is None or not table.sheet.is_readable_by(owner):
+        return []
+    return [(_("Back to the score sheet"), table.sheet.get_absolute_url())]
+
+
 def players_of_next(sheet: ScoreSheet) -> dict[str, str] | None:
     """Who sits where in the next game; None where none is to be played here."""
     return kind_of(sheet).seats(sheet.setup, standing_of(sheet, lines_of(sheet)))

@@ -10,7 +10,7 @@ from mutation.models import LedgerLine, MutationSession, SessionAnswer
 from mutation.services.entering import NewEvents, concerns, enter
 from mutation.services.ledgers import ledger_of
 from play.faults import RequestRefused
-from tests.mutation.sessions import in_games, make_session, put
+from tests.mutation.sessions import Player, in_games, make_session, put
 
 pytestmark = pytest.mark.django_db
 
@@ -116,3 +116,28 @@ def test_the_kept_ledger_is_the_one_that_is_read_anew(monkeypatch: pytest.Monkey
     warm = ledger_of(session).document()
     monkeypatch.setattr("mutation.services.ledgers._kept", OrderedDict())
     assert ledger_of(MutationSession.objects.get()).document() == warm
+
+
+def test_what_the_sender_entered_itself_stands_in_nobody_s_way() -> None:
+    """A phone that was offline: all its events have seen the same number, and those it entered before are ``known``."""
+    session = in_games()
+    begun = session.version
+    phone = Player(session, "D")
+    events = [{"kind": "ready", "game": 1}, {"kind": "withdraw"}]
+    assert phone.events(begun, events[0], seat="D", key="one").json()["last"] == begun + 1
+    stale = phone.events(begun, events[1], seat="D", key="two")
+    assert (stale.status_code, stale.json()["error"]["code"]) == (409, "stale")
+    assert [event["n"] for event in stale.json()["between"]] == [begun + 1]
+    answer = phone.events(begun, events[1], seat="D", key="two", known=[begun + 1])
+    assert answer.status_code == 200 and answer.json()["between"] == []
+
+
+def test_what_is_known_covers_nothing_that_others_entered() -> None:
+    session = in_games()
+    begun = session.version
+    phone = Player(session, "D")
+    phone.events(begun, {"kind": "ready", "game": 1}, seat="D", key="one")
+    put(session, {"by": "organiser", "for": "D", "kind": "withdraw"})
+    answer = phone.events(begun, {"kind": "withdraw"}, seat="D", key="two", known=[begun + 1])
+    assert answer.status_code == 409
+    assert [event["n"] for event in answer.json()["between"]] == [begun + 2]

@@ -20,14 +20,14 @@ def seated(session: MutationSession) -> dict[str, Player]:
     """The four players, a guest who has the address, and the organiser, who holds A."""
     organiser = Player(session)
     owner = Owner.objects.create()
-    organiser.http.cookies["guest"] = _cookie(owner)
+    organiser.http.cookies["guest"] = guest_cookie(owner)
     session.owner = owner
     session.save(update_fields=["owner"])
     session.seats.filter(letter="A").update(owner=owner)
     return {"A": organiser, **{letter: Player(session, letter) for letter in "BCD"}, "guest": Player(session)}
 
 
-def _cookie(owner: Owner) -> str:
+def guest_cookie(owner: Owner) -> str:
     return get_cookie_signer(salt="guest" + "accounts.guest").sign(str(owner.pk))
 
 
@@ -54,7 +54,7 @@ def test_a_card_is_picked_by_its_seat_alone() -> None:
 def test_an_organiser_without_a_seat_picks_for_others_and_takes_none() -> None:
     session = make_session(seats=dict.fromkeys("ABCD", "open"))
     organiser = Player(session)
-    organiser.http.cookies["guest"] = _cookie(session.owner)  # type: ignore[arg-type]
+    organiser.http.cookies["guest"] = guest_cookie(session.owner)  # type: ignore[arg-type]
     card = ledger_of(session).state.seats[1].hand[0]
     assert organiser.events(0, {"kind": "pick", "card": card}, seat="B").status_code == 200
     line = LedgerLine.objects.get()

@@ -199,3 +199,26 @@ def test_bots_at_tables_are_moved_by_a_worker() -> None:
     play_bots.work(table.game.bot_turn.pk)  # type: ignore[union-attr]
     session.refresh_from_db()
     assert ledger_of(session).state.status(2) == "confirmed"
+
+
+def test_a_game_of_a_session_leads_back_to_it() -> None:
+    session = in_games()
+    dan = Player(session, "D")
+    ready(session)
+    game = tables.begin(session, 1).game
+    assert game is not None
+    back = f'href="{session.get_absolute_url()}"'
+    page = " ".join(dan.http.get(game.get_absolute_url()).content.decode().split())
+    assert f'<a class="button" {back}>Back to the session</a>' in page and "To the bench" not in page
+    finish(game)
+    page = " ".join(dan.http.get(game.get_absolute_url()).content.decode().split())
+    assert f'<a class="button strong" {back}>Back to the session</a>' in page
+    assert "To the bench" in page and "Play again" not in page
+
+
+def test_a_game_tells_spectators_of_no_private_session() -> None:
+    session = in_games(is_open=False)
+    ready(session)
+    game = tables.begin(session, 1).game
+    assert game is not None and tables.ways_back(game, None) == []
+    assert tables.ways_back(game, session.owner)[0][1] == session.get_absolute_url()

@@ -12,6 +12,7 @@ from play.models import LiveGame
 from play.services.log import Kind, NewEntry, commit, follow
 from play.services.tables import new_game
 from play.states import state_of
+from scores.services.tables import finished_games
 from tests.play.factories import finish
 from tests.play.other_games import KIDS, cards_body, schools_body
 from tests.scores.sheets import Keeper, text_of
@@ -99,3 +100,23 @@ def test_a_table_has_the_seats_of_the_sheet() -> None:
     assert answer["Location"] == keeper.address and not LiveGame.objects.exists()
     game = begin(keeper, players=3, A="me", B="open", C="greedy")
     assert [seat.kind for seat in game.seats.all()] == ["person", "person", "bot"]
+
+
+@pytest.mark.parametrize("options", [{**KIDS, "god": True}, {"reverse": True, "specials": []}, None])
+def test_a_finished_game_with_other_options_is_not_offered(options: dict[str, Any] | None) -> None:
+    keeper = Keeper("pad", ["Ann", "Ben"])
+    owner = keeper.sheet.owner
+    same = finish(new_game(read_request(cards_body(2, KIDS), owner), owner), "greedy")
+    other = finish(new_game(read_request(cards_body(2, options), owner), owner), "greedy")
+    assert finished_games(keeper.sheet, owner) == [same]
+    page = keeper.look()
+    assert same.token in page and other.token not in page
+
+
+def test_a_game_of_a_sheet_leads_back_to_it() -> None:
+    keeper = Keeper("curriculum", ["Ann", "Ben"])
+    game = begin(keeper, dragombre="me", blancgriffon="me")
+    for _ in range(2):
+        page = text_of(keeper.http.get(game.get_absolute_url()))
+        assert "Back to the score sheet" in page and "Play again" not in page
+        resign(game, "dragombre", "blancgriffon")
