@@ -48,6 +48,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
     if side is None and state.engine is not None:
         choosing = Choosing(state, letter if acts else "", owner, language)
     names = {one.letter: seat_name(one, one.letter) for one in viewer.seats} if side is None else side.names
+    first_look = on_board and _is_first_look(viewer, state)
     return {
         "game": viewer.game,
         "viewer": viewer,
@@ -72,7 +73,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "guide": game_guide(viewer, state, side, language),
         "invitations": invitations(viewer),
         "own_seats": own_seats(viewer),
-        "shows_decks": on_board and _is_first_look(viewer, state),
+        "heaps": decks_page(viewer, language)["heaps"] if first_look else [],
         "icons": None if side is None else side.page.icons,
         "mark_names": mark_names(),
         "phrases": PHRASES.items(),

@@ -20,7 +20,7 @@ from play.replaying.answering import answer_replay
 from play.services import acting
 from play.services.idempotency import KeyedRequest
 from play.showing.refusals import refusal_words
-from play.table.ending import end_turn
+from play.table.ending import NothingPlayedError, end_turn
 from play.table.page import Asked, own_seats
 from play.viewers import Viewer, get_viewer_or_404
 
@@ -44,14 +44,17 @@ class DecksPages:
                 acting.act(viewer, version, [request.POST["action"]], KeyedRequest(*_NO_KEY))
                 asked = replace(asked, seat="")  # whoever holds several seats chooses for the next of them
             else:
-                plan = end_turn(viewer, version, asked.line)
+                plan = end_turn(viewer, version, asked.line, is_sure="sure" in request.POST)
                 skipped, asked = len(plan.opening) + len(plan.line), replace(asked, line=())
+        except NothingPlayedError:
+            asked = replace(asked, asks_to_end=True)
         except RequestRefused as refusal:
             problem = refusal_words(refusal)
         if request.htmx:
             seat = request.POST.get("seat", request.GET.get("seat", ""))
             viewer = get_viewer_or_404(viewer.game.token, None, get_owner(request), seat)
-            shown = replace(asked, since=max(version, 0), view="", skipped=skipped)
+            since = asked.since if asked.asks_to_end else max(version, 0)
+            shown = replace(asked, since=since, view="", skipped=skipped)
             return _shown(request, viewer, shown, problem)
         if problem:
             messages.error(request, problem)
@@ -88,5 +91,7 @@ def _address(viewer: Viewer, asked: Asked) -> str:
         query["line"] = ";".join(asked.line)
         if asked.version is not None:
             query["version"] = str(asked.version)
+    if asked.asks_to_end:
+        query["end"] = "1"
     path = viewer.game.get_absolute_url()
     return f"{path}?{urlencode(query, safe=';')}" if query else path

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any, Final
+from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
@@ -30,6 +31,7 @@ from play.pages import invitations, offer_words
 from play.phrases.services import PHRASES, lately
 from play.services import acting
 from play.services.idempotency import KeyedRequest
+from play.setups import is_moment
 from play.showing.advice import Advice
 from play.showing.refusals import refusal_words
 from play.states import state_of
@@ -83,6 +85,7 @@ class PlainPages(ABC):
     part_template = "play/other/_table.html"
     replay_template = "play/other/replay.html"
     board_template = ""
+    end_action = ""  # that ends a turn
 
     # What each game has of its own
 
@@ -148,6 +151,17 @@ class PlainPages(ABC):
     def advice(self, view: Mapping[str, Any]) -> Advice | None:
         """What a first game says of this moment to the seat of a view."""
 
+    def gives_away(self, actions: Sequence[str], *, has_acted: bool) -> bool:
+        """Whether the end of the turn gives away what the turn was for: whoever ends it is asked first.
+
+        ``has_acted``: whether the seat has done anything in this turn.
+        """
+        return not has_acted and len(actions) > 1
+
+    def given_away_words(self) -> str:
+        """What the end of the turn gives away."""
+        return _("You haven't done anything this turn.")
+
     def composing(self, view: Mapping[str, Any]) -> Any:
         """What a form needs in which an action is put together out of cards; None where there is nothing such."""
         return None
@@ -165,24 +179,39 @@ class PlainPages(ABC):
 
     def table(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
         """See ``GamePages``."""
-        return self._shown(request, viewer, request.GET.get("seat", ""))
+        return self._shown(request, viewer, request.GET.get("seat", ""), asks_to_end=request.GET.get("end") == "1")
 
     def act(self, request: HtmxHttpRequest, viewer: Viewer, version: int) -> HttpResponse:
         """See ``GamePages``. An action may be sent in parts: its verb, then cards."""
-        problem = ""
+        problem, asks_to_end = "", False
         try:
             check_rate(request)
             action = " ".join((request.POST.get("action", ""), *request.POST.getlist("part")[:MAX_PARTS]))
-            acting.act(viewer, _version_of(viewer, version), [action], KeyedRequest(*_NO_KEY))
+            now = _version_of(viewer, version)
+            if action == self.end_action and "sure" not in request.POST and self._is_given_away(viewer):
+                acting.seat_in_turn(viewer, now)
+                asks_to_end = True
+            else:
+                acting.act(viewer, now, [action], KeyedRequest(*_NO_KEY))
         except RequestRefused as refusal:
             problem = refusal_words(refusal)
         if request.htmx:
             owner = get_owner(request)
             again = get_viewer_or_404(viewer.game.token, None, owner, request.POST.get("seat", ""))
-            return self._shown(request, again, request.POST.get("seat", ""), problem)
+            return self._shown(request, again, request.POST.get("seat", ""), problem, asks_to_end=asks_to_end)
         if problem:
             messages.error(request, problem)
-        return redirect(viewer.game.get_absolute_url())
+        address = viewer.game.get_absolute_url()
+        return redirect(f"{address}?{urlencode({'end': 1, 'seat': viewer.letter})}" if asks_to_end else address)
+
+    def _is_given_away(self, viewer: Viewer) -> bool:
+        state = state_of(viewer.game)
+        actions = state.view(state.seat_number(viewer.letter))["actions"] if state.engine is not None else []
+        turn = state.turn()
+        has_acted = any(done.turn == turn for done in state.done)
+        return (
+            self.end_action in actions and not is_moment(state.setup) and self.gives_away(actions, has_acted=has_acted)
+        )
 
     def replay(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
         """See ``GamePages``: one action after the other, all hands open."""
@@ -227,9 +256,14 @@ class PlainPages(ABC):
         """What the seats are called where they are named often."""
         return {seat: self.seat_word(seat) for seat in state.seat_names}
 
-    def _shown(self, request: HtmxHttpRequest, viewer: Viewer, asked: str, problem: str = "") -> HttpResponse:
+    def _shown(
+        self, request: HtmxHttpRequest, viewer: Viewer, asked: str, problem: str = "", *, asks_to_end: bool = False
+    ) -> HttpResponse:
         template = self.part_template if request.htmx else self.template
-        response = render(request, template, self.context(viewer, asked, problem))
+        context = self.context(viewer, asked, problem)
+        if asks_to_end and context["acts"] and self._is_given_away(viewer):
+            context |= {"given_away": self.given_away_words(), "end_action": self.end_action}
+        response = render(request, template, context)
         response.headers["Cache-Control"] = "no-store"
         response.headers["Vary"] = "Cookie, HX-Request"
         return response

@@ -9,6 +9,7 @@ from engine.decks.rules.modes import SEAT_NAMES
 from play.faults import RequestRefused
 from play.services import acting
 from play.services.idempotency import KeyedRequest
+from play.setups import is_moment
 from play.states import DecksState, decks_state_of
 from play.table.plans import END_TURN, LaidPlan, lay_out
 from play.viewers import Viewer
@@ -16,11 +17,15 @@ from play.viewers import Viewer
 _NO_KEY: Final = ("", "", "", None)
 
 
-def end_turn(viewer: Viewer, version: int, line: Sequence[str]) -> LaidPlan:
+class NothingPlayedError(Exception):
+    """A turn would end without a play though cards can be played: whoever ends it is asked first."""
+
+
+def end_turn(viewer: Viewer, version: int, line: Sequence[str], *, is_sure: bool) -> LaidPlan:
     """Carries out a plan, then ends the turn; answers what it was.
 
     A play that depends on a hidden card is the last one: what it shows is worth a look before the turn goes on. Raises
-    ``RequestRefused``; nothing was done then.
+    ``RequestRefused``, and without ``is_sure`` ``NothingPlayedError``; nothing was done then.
     """
     state = acting.seat_in_turn(viewer, version)
     assert isinstance(state, DecksState) and state.engine is not None
@@ -28,6 +33,8 @@ def end_turn(viewer: Viewer, version: int, line: Sequence[str]) -> LaidPlan:
     plan = lay_out(state.engine, seat, line, "en", END_TURN)
     if plan.dropped:
         raise RequestRefused(422, plan.why, f"'{plan.dropped}' may not be done")
+    if not is_sure and is_unplayed(state, seat, plan):
+        raise NothingPlayedError
     acting.act(viewer, version, plan.actions, KeyedRequest(*_NO_KEY))
     after = decks_state_of(viewer.game)
     if plan.hidden_from is not None and plan.closing and viewer.letter in after.to_act() and after.engine is not None:
@@ -35,3 +42,14 @@ def end_turn(viewer: Viewer, version: int, line: Sequence[str]) -> LaidPlan:
         if rest == [END_TURN]:  # the Assault has shown something: only the end is left
             acting.act(viewer, after.version, rest, KeyedRequest(*_NO_KEY))
     return plan
+
+
+def is_unplayed(state: DecksState, seat: int, plan: LaidPlan) -> bool:
+    """Whether a seat has played nothing in this turn, and lays down nothing, though it could.
+
+    At a moment of the first game nothing is lost by it: whoever ends the turn there may try again.
+    """
+    if plan.line or not plan.legal or is_moment(state.setup):
+        return False
+    turn = state.turn()
+    return not any(done.turn == turn and " " in done.action for done in state.done)

@@ -20,6 +20,7 @@ from engine.kernel.numbers import whole_number
 from play.history import seat_number
 from play.states import DecksState, decks_state_of
 from play.table.board import TableBoard, happened
+from play.table.ending import is_unplayed
 from play.table.plans import ASSAULT, LaidPlan, lay_out
 from play.table.reasons import Reason, reasons
 from play.table.words import reason_words, result_words, seat_name
@@ -33,7 +34,7 @@ MAX_LINE: Final = 2000  # characters
 class Asked:
     """The query of a table's address: the plan, whether its Assault is shown, a step, what has been seen.
 
-    ``version`` is the game's when the plan was laid down.
+    ``version`` is the game's when the plan was laid down. ``asks_to_end``: the turn would have ended without a play.
     """
 
     line: tuple[str, ...] = ()
@@ -44,6 +45,7 @@ class Asked:
     is_turned: bool = False
     seat: str = ""
     skipped: int = 0
+    asks_to_end: bool = False
 
     @classmethod
     def of(cls, query: Mapping[str, str]) -> Asked:
@@ -60,6 +62,7 @@ class Asked:
             query.get("turned") == "1",
             query.get("seat", "")[:1],
             whole_number(query.get("skipped", ""), 7) or 0,
+            query.get("end") == "1",
         )
 
 
@@ -237,6 +240,13 @@ class TablePage:
         return self.plan is not None and self.plan.hidden_from is not None and not self.plan.closing
 
     @property
+    def asks_to_end(self) -> bool:
+        """Whether the page asks if the turn is to end without a play."""
+        if not self.asked.asks_to_end or self.view != "laying" or self.plan is None or self.seat is None:
+            return False
+        return is_unplayed(self.state, self.seat, self.plan)
+
+    @property
     def shows_trace(self) -> bool:
         return self.page.last > 0
 
@@ -293,6 +303,8 @@ class TablePage:
     @property
     def says(self) -> str:
         """The announcement of a change: the last play, or what the others have done and whose turn it is."""
+        if self.asks_to_end:
+            return _("You haven't played a card this turn.")
         if self.view == "laying" and self.told:
             return self.told[-1].text
         return f"{self.coach.head}. {self.coach.says}"

@@ -5,6 +5,7 @@ import "./board/why.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
 import { the } from "./lib/elements.js";
 import { preparePagesOffline } from "./lib/worker.js";
+import { ignoreDoubleClicks } from "./play/double.js";
 import { listen } from "./play/live.js";
 import { watchTurns } from "./play/turns.js";
 
@@ -17,6 +18,7 @@ let newest = 0;
 let isNoticed = false;
 
 watchCopyButtons();
+ignoreDoubleClicks("#other-table button", (button) => `${button.form?.className} ${button.value}`, "");
 watchTurns();
 preparePagesOffline();
 

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any
+
+from tests.play.clients import Seat
 
 SCHOOLS = ("dragombre", "blancgriffon")
 
@@ -11,6 +14,21 @@ SCHOOLS = ("dragombre", "blancgriffon")
 def schools_body(**more: Any) -> dict[str, Any]:
     """A game of Clash of Magic Schools, all seats of which are its creator's."""
     return {"game": "magic-schools", "seats": {seat: {"kind": "me"} for seat in SCHOOLS}, **more}
+
+
+def to_a_free_turn(seats: Mapping[str, Seat]) -> str:
+    """Plays Clash of Magic Schools until a turn begins that may be ended at once; answers whose it is."""
+    has_acted = False
+    while True:
+        look = next(iter(seats.values())).look()
+        letter: str = look["waiting_for"][0]
+        actions = seats[letter].look()["view"]["actions"]
+        if "end" in actions and not has_acted:
+            return letter
+        ways = [one for verb in ("pass", "assign", "move") for one in actions if one.startswith(verb)]
+        action = "end" if "end" in actions else (ways or actions)[0]
+        seats[letter].act(look["version"], action)
+        has_acted = action != "end"
 
 
 def cards_body(count: int, options: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:

@@ -67,6 +67,15 @@ def to_the_table(page: Page, press: Callable[[Locator], None] = lambda button: b
         expect(decks).to_be_hidden()
 
 
+def end_turn(page: Page, press: Callable[[Locator], None] = lambda button: button.click()) -> None:
+    """Ends the turn, and means it where nothing has been played in it."""
+    press(page.locator('[data-key="judge"]'))
+    page.wait_for_function("() => !document.querySelector('#solve[aria-busy]')")
+    sure = page.locator('[data-key="pass"]')
+    if sure.count():
+        press(sure)
+
+
 class Player:
     """Plays what chance picks of what the page offers; the same plays for the same number.
 
@@ -87,8 +96,8 @@ class Player:
         raise NotImplementedError
 
     def end(self) -> None:
-        """Ends the turn."""
-        self.press(self.page.locator('[data-key="judge"]'))
+        """Ends the turn, and means it where nothing has been played in it."""
+        end_turn(self.page, self.press)
 
     def choose(self) -> None:
         """Takes what is offered before there is a board."""
@@ -194,7 +203,10 @@ class Keys(Player):
         page.keyboard.press("Enter")
 
     def end(self) -> None:
-        self.page.keyboard.press("Enter")
+        if said(self.page)[1]["line"]:
+            self.page.keyboard.press("Enter")
+        else:
+            super().end()
 
 
 def is_done(page: Page, game: LiveGame, player: Player, seat: str = "A") -> None:

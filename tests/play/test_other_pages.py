@@ -10,9 +10,10 @@ import pytest
 from django.test import Client
 
 from play.models import LiveGame
+from play.showing.armies.pages import ArmiesPages
 from play.states import state_of
 from tests.play.clients import create, play_on, seats_of, text_of
-from tests.play.other_games import KIDS, cards_body, eagerly, schools_body
+from tests.play.other_games import KIDS, cards_body, eagerly, schools_body, to_a_free_turn
 
 pytestmark = pytest.mark.django_db
 
@@ -58,7 +59,7 @@ def test_three_presses_begin_a_game_and_its_table_offers_what_may_be_done(
         assert version is not None
         verb, *parts = action.split(" ")
         form = {"action": verb, "part": parts} if verb == "discard" else {"action": action}
-        browser.post(f"{prefix}/play/{game.token}/act/", {**form, "version": version[1], "seat": seat})
+        browser.post(f"{prefix}/play/{game.token}/act/", {**form, "version": version[1], "seat": seat, "sure": "1"})
         assert LiveGame.objects.get().version > state.version
 
 
@@ -116,7 +117,9 @@ def test_a_first_game_gives_advice_that_can_be_followed_to_its_end(name: str) ->
         found = advice.search(page)
         action = found[1] if found else legal[0]
         assert action in legal and (found or state.is_asked)
-        browser.post(f"/play/{game.token}/act/", {"action": action, "version": state.version, "seat": seat})
+        browser.post(
+            f"/play/{game.token}/act/", {"action": action, "version": state.version, "seat": seat, "sure": "1"}
+        )
         assert LiveGame.objects.get().version > state.version
     assert state.version > 8
 
@@ -128,3 +131,29 @@ def test_every_card_of_a_game_is_drawn_with_a_name_of_its_own(name: str, count: 
         names = re.findall(r'<b class="drawn-name">([^<]+)</b>', page)
         assert len(names) == count
         assert len(set(names)) == (count if name == "magic-schools" else 10 + 9)
+
+
+def test_a_turn_that_gives_something_away_is_asked_about() -> None:
+    """In the Schools one in which nothing was done; without scripts the question is a page."""
+    made = create(schools_body())
+    browser = Client()
+    for seat in made["seats"].values():
+        browser.get(seat["url"])
+    letter = to_a_free_turn(seats_of(made))
+    game = LiveGame.objects.get()
+    sent = {"version": game.version, "seat": letter, "action": "end"}
+    answer = browser.post(f"/play/{game.token}/act/", sent)
+    game.refresh_from_db()
+    assert game.version == sent["version"]
+    page = shown(browser, answer.headers["Location"])
+    assert 'name="sure"' in page and "Keep playing" in page
+    browser.post(f"/play/{game.token}/act/", {**sent, "sure": "1"})
+    game.refresh_from_db()
+    assert state_of(game).to_act() != [letter]
+
+
+@pytest.mark.parametrize(
+    ("actions", "asks"), [(("end-turn",), False), (("lay-down", "end-turn"), True), (("draw", "battle 3.1"), False)]
+)
+def test_whole_armies_are_not_passed_by_unasked(actions: tuple[str, ...], asks: bool) -> None:
+    assert ArmiesPages().gives_away(actions, has_acted=True) is asks

@@ -119,8 +119,11 @@ def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> No
     take_decks(page)
     page.emulate_media(reduced_motion="no-preference")
     page.locator("[data-sounds]").check()
-    text, _state = data(page)
     page.locator('[data-key="judge"]').click()
+    sure = page.locator('[data-key="pass"]')
+    sure.wait_for()
+    text, _state = data(page)
+    sure.click()
     state = after(page, text)
     steps = state["sounds"][state["skipped"] + 1 : state["now"] + 1]
     assert "card" in steps

@@ -205,3 +205,39 @@ def test_a_champion_says_what_it_costs_now() -> None:
     dear = next(one for one in plan.legal if one.endswith(" upper") and costs.get(one.split()[0]) == 2)
     other = next(one for one in plan.legal if one.endswith(" upper") and costs.get(one.split()[0], 2) != 2)
     assert (told(""), told(dear), told(other)) == (None, "costs 1", None)
+
+
+def test_a_turn_without_a_play_is_ended_only_by_who_means_it() -> None:
+    """Without scripts too: the first press leads to a question, which no reading of a page answers."""
+    _made, game, clients = begun()
+    address = f"/play/{game.token}/"
+    sent = {"line": "", "version": 0, "do": "end", "seat": "A"}
+    answer = clients["A"].post(f"{address}act/", sent)
+    assert answer.headers["Location"] == f"{address}?end=1"
+    page = text_of(clients["A"].get(f"{address}?end=1"))
+    assert "You haven't played a card this turn." in page and 'name="sure"' in page
+    assert 'name="sure"' not in text_of(clients["A"].get(address))
+    assert 'name="sure"' not in text_of(clients["B"].get(f"{address}?end=1"))
+    game.refresh_from_db()
+    assert game.version == 0
+    clients["A"].post(f"{address}act/", {**sent, "version": 3, "sure": "1"})
+    clients["A"].post(f"{address}act/", {"line": "", "do": "end", "seat": "A", "sure": "1"})
+    game.refresh_from_db()
+    assert game.version == 0
+    clients["A"].post(f"{address}act/", {**sent, "sure": "1"})
+    game.refresh_from_db()
+    assert game.to_act == "B"
+
+
+def test_what_was_played_before_a_hidden_card_counts_as_a_play() -> None:
+    """A turn that has begun is ended at once: it is not empty."""
+    _made, game, clients = begun()
+    line = next(str(one) for one in lay_out(engine_of(game), 0, [], "en").legal if one.endswith("upper"))
+    state = state_of(game)
+    seat = Seat(game.token, _made["seats"]["A"]["token"], "A")
+    seat.act(state.version, "mana", line)
+    game.refresh_from_db()
+    sent = {"line": "", "version": game.version, "do": "end", "seat": "A"}
+    assert "end=1" not in clients["A"].post(f"/play/{game.token}/act/", sent).headers["Location"]
+    game.refresh_from_db()
+    assert game.to_act == "B"

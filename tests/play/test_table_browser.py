@@ -8,12 +8,13 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from play.models import LiveGame
 from tests.browsing import come_to_rest, eventually
 from tests.conftest import NewPage
 from tests.play.clients import body_of, create
+from tests.play.table_players import end_turn
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -90,7 +91,7 @@ def test_a_whole_duel_on_a_phone_by_touch(phone: Page) -> None:
         phone.locator(f'#board [data-card="{action.split()[0]}"]').tap()
         phone.locator(f'.spot[data-action="{action}"]').tap(force=True)  # Creatures on the line may cover its middle
 
-    play_whole_game(phone, play, lambda: phone.locator('[data-key="judge"]').tap())
+    play_whole_game(phone, play, lambda: end_turn(phone, Locator.tap))
     game.refresh_from_db()
     assert game.status == "over"
     expect(phone.locator("#coach-head")).to_contain_text("The game is over")
@@ -119,6 +120,9 @@ def test_a_whole_duel_by_keys(page: Page) -> None:
         page.keyboard.press("Enter")
 
     def end() -> None:
+        if not data(page)[1]["line"]:
+            end_turn(page)
+            return
         page.evaluate("document.activeElement.blur()")
         page.keyboard.press("Enter")
 
@@ -157,6 +161,7 @@ def test_nothing_counts_before_the_turn_is_ended(page: Page) -> None:
     assert game.version == begun
     text, _state = data(page)
     page.locator('[data-key="judge"]').dblclick()
+    page.locator('[data-key="pass"]').dblclick()
     assert after(page, text)["acts"]
     game.refresh_from_db()
     assert [one.action for one in game.log.filter(seat="A", kind="action").order_by("version")][1:] == [
@@ -200,7 +205,7 @@ def test_what_the_other_does_comes_by_itself(page: Page, new_page: NewPage) -> N
         to_the_table(one)
     expect(page).to_have_title(re.compile("^Your turn · "))
     expect(other).to_have_title(re.compile("^Game · "))
-    page.locator('[data-key="judge"]').click()
+    end_turn(page)
     expect(other).to_have_title(re.compile("^Your turn · "))
     expect(other.locator("#coach-head")).to_have_text("Your turn")
     expect(other.locator("#table-says")).to_contain_text("Your turn")
@@ -215,7 +220,7 @@ def test_two_at_one_screen_have_a_curtain_between_them(page: Page) -> None:
     page.get_by_role("link", name="I am A").click()
     expect(page.locator('[data-zone="hand-A"] .token.unseen')).to_have_count(0)
     expect(page.locator('[data-zone="hand-B"] .token.unseen')).to_have_count(8)
-    page.locator('[data-key="judge"]').click()
+    end_turn(page)
     expect(page.locator("#coach-head")).to_have_text("Hand the device to B")
     expect(page.locator('[data-zone="hand-A"] .token.unseen')).to_have_count(8)
     page.get_by_role("link", name="I am B").click()
@@ -261,8 +266,11 @@ def test_the_others_turn_is_played_step_by_step_and_can_be_stopped(page: Page) -
     take_decks(page)
     page.emulate_media(reduced_motion="no-preference")
     page.locator("[data-pace]").select_option("slow")
-    text, _state = data(page)
     page.locator('[data-key="judge"]').click()
+    sure = page.locator('[data-key="pass"]')
+    sure.wait_for()
+    text, _state = data(page)
+    sure.click()
     state = after(page, text)
     expect(page.locator("#solve[data-replays]")).to_be_attached()
     expect(page.locator("#board [data-card]")).to_have_count(0)
@@ -285,7 +293,7 @@ def test_where_streams_are_blocked_the_page_asks(page: Page, new_page: NewPage) 
     other = new_page(viewport={"width": 1280, "height": 800}, locale="en-GB")
     other.goto(made["seats"]["A"]["url"])
     to_the_table(other)
-    other.locator('[data-key="judge"]').click()
+    end_turn(other)
     expect(page).to_have_title(re.compile("^Your turn · "))
 
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from play.models import LiveGame
 from tests.browsing import Held, eventually
 from tests.play.clients import Seat, body_of, create
-from tests.play.table_players import BOT, Mouse, after, said, sit_down, to_the_table
+from tests.play.table_players import BOT, Mouse, after, end_turn, said, sit_down, to_the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -107,7 +107,7 @@ def test_a_plan_does_not_outlive_its_turn(page: Page, game: LiveGame) -> None:
     assert said(tab)[1]["line"] == ""
     expect(tab.locator(NOTE)).to_contain_text("has been cleared")
     now = game.version
-    tab.locator(END).click()
+    end_turn(tab)
     eventually(lambda: done(game, now), turn())
 
 

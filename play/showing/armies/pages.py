@@ -76,6 +76,7 @@ class ArmiesPages(PlainPages):
     """See ``PlainPages``."""
 
     board_template = "play/other/_armies.html"
+    end_action = "end-turn"
 
     def title(self) -> str:
         return _("Clash of the Cards")
@@ -117,6 +118,13 @@ class ArmiesPages(PlainPages):
 
     def action_words(self, action: str) -> str:
         return words.action_words(action)
+
+    def gives_away(self, actions: Sequence[str], *, has_acted: bool) -> bool:
+        """See ``PlainPages``. A turn without an action cannot be ended, but armies that are whole can be passed by."""
+        return any(_sort_of(action) == "lay-down" for action in actions)
+
+    def given_away_words(self) -> str:
+        return _("You can lay down your armies.")
 
     def event_words(self, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
         return words.event_words(event, names)

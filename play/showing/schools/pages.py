@@ -13,6 +13,7 @@ from board.schools.arrangement import board_of
 from board.schools.buttons import choice_groups
 from board.schools.faces import ELEMENT_FACES, students_of, trials_of
 from engine.schools.formats.state_writing import write_view
+from engine.schools.rules.actions import END
 from engine.schools.rules.components import SEATS, TRIALS_OF_LEVEL
 from play.showing.advice import Advice
 from play.showing.plain import CardGroup, DrawnCard, PlainPages
@@ -23,6 +24,7 @@ class SchoolsPages(PlainPages):
     """See ``PlainPages``."""
 
     board_template = "board/schools/_schools.html"
+    end_action = END
 
     def title(self) -> str:
         return _("Clash of Magic Schools")

@@ -97,14 +97,14 @@ function presses(event, board) {
   if (key === "Escape") return press('[data-view="preview"] [data-key="preview"]');
   if (key in BUTTONS) return press(`[data-key="${BUTTONS[key]}"]:not(:disabled)`);
   if (key === "Enter" && (event.target === document.body || event.target === board || elementOf(event).id === "main")) {
-    return press('[data-key="judge"]:not(:disabled)');
+    return press('[aria-keyshortcuts~="Enter"]:not(:disabled)');
   }
   return false;
 }
 
 /** @param {string} selector */
 function press(selector) {
-  const button = document.querySelector(selector);
+  const button = [...document.querySelectorAll(selector)].find((one) => one.getClientRects().length);
   button?.click();
   return Boolean(button);
 }

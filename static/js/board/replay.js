@@ -7,7 +7,7 @@ import { Steps } from "./steps.js";
 const SPEEDS = [0.5, 1, 2];
 const NAMES = ["½×", "1×", "2×"];
 const KEPT = "speed of replays";
-const CONTROLS = "[data-play], [data-speed]";
+const CONTROLS = "[data-play], [data-speed], [data-skip]";
 
 export class Replay {
   /**
@@ -99,6 +99,10 @@ export class Replay {
   /** @param {Event} event whoever touches anything but the controls wants to look for themselves */
   touched(event) {
     if (closest(event, CONTROLS) || (!this.isPlaying && !this.stopped)) return;
+    this.skip();
+  }
+
+  skip() {
     this.stop();
     this.finish();
   }

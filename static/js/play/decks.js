@@ -1,6 +1,7 @@
 // @ts-check
-// The decks with their faces, over the table: by themselves when somebody first looks at a game that has just been
-// dealt, as decks are revealed before they are shuffled; afterwards by a press.
+// The decks with their faces, over the table: with the board when somebody first looks at a game that has just been
+// dealt, as decks are revealed before they are shuffled; afterwards by a press. Their title has the focus, so that a key
+// which was meant for the table does nothing.
 import { data } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { keep, recall } from "../lib/storage.js";
@@ -14,9 +15,13 @@ export function openDecks(game) {
   if (!found) return;
   const dialog = found;
 
-  async function show() {
-    await htmx.ajax("GET", data(dialog, "address"), { target: "#decks-shown", swap: "outerHTML settle:0ms" });
-    if (!dialog.querySelector(".revealed") || document.querySelector("dialog[open]")) return;
+  async function fetchAndShow() {
+    if (!dialog.querySelector(".revealed"))
+      await htmx.ajax("GET", data(dialog, "address"), { target: "#decks-shown", swap: "outerHTML settle:0ms" });
+    if (dialog.querySelector(".revealed") && !document.querySelector("dialog[open]")) show();
+  }
+
+  function show() {
     dialog.showModal();
     dialog.scrollTop = 0;
     const seen = recall("localStorage", SEEN);
@@ -27,7 +32,7 @@ export function openDecks(game) {
     if (event.target === dialog) dialog.close();
     if (!closest(event, "a[data-decks]") || !isPlainClick(event)) return;
     event.preventDefault();
-    show();
+    fetchAndShow();
   });
   if ("firstLook" in dialog.dataset && !recall("localStorage", SEEN)?.includes?.(game)) show();
 }

@@ -2,15 +2,21 @@
 // Double clicks beside the board.
 import { closest } from "../lib/events.js";
 
-/** A double click is one: the answer may have put another button under its second half. */
-export function ignoreDoubleClicks() {
+/**
+ * A double click is one: the answer may have put another button under its second half.
+ * @param {string} buttons the selector of those that an answer changes
+ * @param {(button: PageElement) => string | undefined} keyOf what tells them apart
+ * @param {string} once what is never meant twice
+ */
+export function ignoreDoubleClicks(buttons, keyOf, once) {
   /** @type {string | undefined} */
   let pressed;
   document.addEventListener(
     "click",
     (event) => {
-      const key = closest(event, "#side [data-key]")?.dataset.key;
-      if (event.detail < 2 || (key === pressed && key !== "judge")) pressed = key;
+      const button = closest(event, buttons);
+      const key = button ? keyOf(button) : undefined;
+      if (event.detail < 2 || (key === pressed && key !== once)) pressed = key;
       else if (key) {
         event.preventDefault();
         event.stopImmediatePropagation();

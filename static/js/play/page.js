@@ -157,7 +157,9 @@ export function openTable() {
     if (state.view === "over" && before.view !== "over") call = "over";
     else if (state.acts && (isLater || !before.acts)) call = "turn";
     if (!isPlaying) ring();
-    if (focused) document.querySelector(`#side [data-key="${focused}"]`)?.focus({ preventScroll: true });
+    const asks = document.getElementById("asks-to-end");
+    const kept = focused ? document.querySelector(`#side [data-key="${focused}"]`) : null;
+    (asks ?? kept)?.focus({ preventScroll: true });
     history.replaceState(null, "", plain(state.address));
     catchUp();
   }
@@ -194,7 +196,8 @@ export function openTable() {
       return;
     }
     isPlaying = true;
-    frame.toggleAttribute("data-replays", true);
+    showTurn(begin);
+    frame.toggleAttribute("data-replays", isLater);
     replay.play(played, how);
   }
 
@@ -216,11 +219,21 @@ export function openTable() {
         table.letGo();
         arranger.show(step);
         load(step === last);
+        showTurn(step);
         if (replay && step === at + 1) sound(state.sounds[step]);
         at = step;
       });
     replay = new Replay(last, shown, show, { times: timesOf(arranger.steps), from: Math.min(begin, last) });
     if (begin !== shown) replay.steps.go(begin);
+  }
+
+  /**
+   * Whose turn is on the board, which is not yet that of the panel while the others' turns are played.
+   * @param {number} step
+   */
+  function showTurn(step) {
+    const shown = document.querySelector("[data-shown-turn]");
+    if (shown) shown.textContent = arranger.steps[step].status;
   }
 
   function endReplay() {
@@ -265,7 +278,7 @@ export function openTable() {
     load();
   }
 
-  ignoreDoubleClicks();
+  ignoreDoubleClicks("#side [data-key]", (button) => button.dataset.key, "judge");
 
   document.addEventListener("submit", (event) => {
     const plan = closest(event, "#side form[data-table-play]");
@@ -284,6 +297,7 @@ export function openTable() {
 
   document.addEventListener("click", (event) => {
     if (closest(event, "[data-keys-help]")) openKeys();
+    if (closest(event, "[data-skip]")) replay?.skip();
     const link = /** @type {HTMLAnchorElement} */ (closest(event, "a[data-table-get]"));
     if (!link || !isPlainClick(event)) return;
     event.preventDefault();
