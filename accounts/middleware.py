@@ -1,15 +1,21 @@
-"""Lets guests keep what they make, and says who asks for what is done in the background."""
+"""Lets guests keep what they make, and caches nothing of theirs; says who asks for what is done in the background."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
+from typing import Final
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
+from django.utils.cache import add_never_cache_headers, patch_cache_control
 
 from accounts import devices
 from accounts.limits import address_of
-from accounts.owners import remember
+from accounts.owners import COOKIE, remember
 from background.lanes import asked_by
+
+_PAGES: Final = re.compile(r"(?:[a-z]+/)?accounts/")
 
 
 class GuestMiddleware:
@@ -22,6 +28,29 @@ class GuestMiddleware:
         response = self.get_response(request)
         remember(request, response)
         devices.remember(request, response)
+        return response
+
+
+class CacheMiddleware:
+    """Says that what was answered to somebody known is theirs alone, and that allauth's pages, with passwords and codes,
+    are not kept at all.
+
+    What a view has said itself stays: files that are the same for everybody are public. This one stands before all
+    that give cookies.
+    """
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        found = request.resolver_match
+        if found is not None and _PAGES.match(found.route):
+            add_never_cache_headers(response)
+        elif "Cache-Control" not in response.headers and (
+            response.cookies or request.COOKIES.keys() & {settings.SESSION_COOKIE_NAME, COOKIE}
+        ):
+            patch_cache_control(response, private=True, no_cache=True)
         return response
 
 

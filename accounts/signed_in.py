@@ -9,6 +9,9 @@ from typing import Final
 
 from allauth.usersessions.models import UserSession
 from django.http import HttpRequest
+from django.utils import timezone
+
+from accounts.limits import address_of
 
 OTHERS: Final = "others"
 # What browsers call themselves, the first that fits: most of them claim to be others, too.
@@ -36,14 +39,15 @@ class SignedIn:
 def listed(request: HttpRequest) -> list[SignedIn]:
     """Where whoever asks is signed in, the browser that asks first, then the latest."""
     assert request.user.is_authenticated
-    known = UserSession.objects.purge_and_list(request.user)
     here = request.session.session_key
-    if here not in {one.session_key for one in known}:  # since before this was noted
-        UserSession.objects.create_from_request(request)
-        known = UserSession.objects.purge_and_list(request.user)
     found = [
-        SignedIn(one.pk, browser_of(one.user_agent), one.ip, one.created_at, one.session_key == here) for one in known
+        SignedIn(one.pk, browser_of(one.user_agent), one.ip, one.created_at, one.session_key == here)
+        for one in UserSession.objects.purge_and_list(request.user)
     ]
+    if not any(one.is_this for one in found):  # since before this was noted
+        since = request.user.last_login or timezone.now()
+        agent = request.headers.get("User-Agent", "")
+        found.append(SignedIn(0, browser_of(agent), address_of(request), since, is_this=True))
     return sorted(found, key=lambda one: (not one.is_this, -one.since.timestamp()))
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
+from accounts.budgets import API
 from api import documents, positions, rules, views
 from api.opening import open_to_all
 from api.own import decks, oneself, pictures, puzzles, sets, trials
 from api.own.cards import CARDS, CHAMPIONS
 from api.own.doors import no_door, own_door
+from play.requests import charged, endpoint
 
 app_name = "api"
 _own_cards, _own_card = CARDS.doors()
@@ -17,7 +19,8 @@ _card_versions, _card_version, _card_remix = CARDS.more_doors()
 _champion_versions, _champion_version, _champion_remix = CHAMPIONS.more_doors()
 urlpatterns = [
     path("library/openapi.json", open_to_all(get=documents.openapi), name="openapi"),
-    path("library", open_to_all(get=documents.docs), name="docs"),
+    # A page with the name of who is signed in on it, so no answer for everybody.
+    path("library", endpoint(get=charged(documents.docs, lambda: API)), name="docs"),
     path("cards", open_to_all(get=views.cards), name="cards"),
     path("cards/random", open_to_all(kept_seconds=0, get=views.random_card), name="random-card"),
     path("cards/<slug:set_slug>/<str:slug>", open_to_all(get=views.card), name="card"),

@@ -102,6 +102,7 @@ MIDDLEWARE = [
     # A board's page shrinks to a third. Tokens are masked anew in each answer and the length varies, against BREACH.
     "django.middleware.gzip.GZipMiddleware",
     "csp.middleware.CSPMiddleware",
+    "accounts.middleware.CacheMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",

@@ -46,13 +46,12 @@ def page_of(day: date) -> Puzzle | None:
     kept = _kept(day)
     if kept is not None or day < today():
         return kept
-    with transaction.atomic():
-        DailyPage.objects.filter(day=day).exclude(puzzle__in=Puzzle.objects.published()).delete()
     chosen = _choose(day)
-    if chosen is None:
+    if chosen is None:  # nothing is written: this is asked with every page that shows it
         return None
     try:
         with transaction.atomic():
+            DailyPage.objects.filter(day=day).exclude(puzzle__in=Puzzle.objects.published()).delete()
             DailyPage.objects.create(day=day, puzzle_id=chosen)
     except IntegrityError:
         pass  # somebody else looked at the same moment

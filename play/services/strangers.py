@@ -99,8 +99,10 @@ def waiting_strangers() -> QuerySet[StrangerWait]:
 
 def still_waiting(owner: Owner) -> StrangerWait | None:
     """The pairing that somebody waits for, noting that they are still there."""
-    StrangerWait.objects.filter(owner=owner, game=None).update(seen=timezone.now())
-    return StrangerWait.objects.filter(owner=owner).select_related("game").first()
+    wait = StrangerWait.objects.filter(owner=owner).select_related("game").first()
+    if wait is not None and wait.game is None:
+        StrangerWait.objects.filter(pk=wait.pk, game=None).update(seen=timezone.now())
+    return wait
 
 
 def stop_waiting(owner: Owner) -> LiveGame | None:

@@ -21,11 +21,13 @@ import pytest
 from django.apps import apps
 from django.conf import settings as site_settings
 from django.contrib import admin
+from django.core.signing import get_cookie_signer
 from django.db import connection, models, transaction
 from django.http import HttpResponse
 from django.test import Client
 
 from accounts.models import Owner, User, Visibility
+from accounts.owners import COOKIE, SALT
 from accounts.services import owned_models
 from cards.texts import LANGUAGES
 from config.sitemaps import SITEMAPS
@@ -399,21 +401,26 @@ COUNTED: Final = {
 EXEMPT: Final = ("api:", "play-api:", "discord:")
 
 
+class Writes:
+    """What is written to the database but for ``let``: statement by statement, each after what was ``asked``."""
+
+    def __init__(self, let: set[str]) -> None:
+        self.let, self.asked, self.seen = let, "", list[str]()
+
+    def __call__(self, execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
+        found = re.match(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|REPLACE\s+INTO)\s+\"?(\w+)", sql, re.IGNORECASE)
+        if found and found[1] not in self.let:
+            self.seen.append(f"{self.asked}: {sql[:100]}")
+        return execute(sql, params, many, context)
+
+
 @pytest.mark.parametrize("bundle", BUNDLES)
 def test_forms_of_other_sites_change_nothing(bundle: str) -> None:
     world = World()
     client = Client(enforce_csrf_checks=True, raise_request_exception=False)
     client.force_login(world.owner.user)
-    written: list[str] = []
-    now = [""]
-
-    def watch(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
-        found = re.match(r"\s*(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|REPLACE\s+INTO)\s+\"?(\w+)", sql, re.IGNORECASE)
-        if found and found[1] not in COUNTED:
-            written.append(f"{now[0]}: {sql[:100]}")
-        return execute(sql, params, many, context)
-
-    with connection.execute_wrapper(watch):
+    writes = Writes(COUNTED)
+    with connection.execute_wrapper(writes):
         for address in BUNDLES[bundle]:
             path = world.path(address)
             for kind, data in (
@@ -421,6 +428,86 @@ def test_forms_of_other_sites_change_nothing(bundle: str) -> None:
                 ("text/plain", "{}"),
                 ("application/json", "{}"),
             ):
-                now[0] = f"{path} {kind}"
+                writes.asked = f"{path} {kind}"
                 client.generic("POST", path, data=data, content_type=kind, HTTP_ORIGIN="https://elsewhere.example")
-    assert written == []
+    assert writes.seen == []
+
+
+# Asking
+
+EVERYTHING: Final = urlencode(dict.fromkeys(NAMES, "1"))
+
+
+# What GET and HEAD may write at any address: what is counted, the day on which a guest was here last, and which page is
+# a day's, the same whoever asks first.
+ASKING: Final = {
+    *("accounts_allowance", "accounts_spending", "accounts_cache", "play_rate", "accounts_owner"),
+    "grimoire_dailypage",
+}
+# ... and at those that begin like this, of the visitor's own.
+ASKING_AT: Final = {
+    # The secret or the challenge that the form there answers, in the session of somebody signed in.
+    "accounts/2fa/": {"django_session"},
+    # Sessions that have ended leave the list of one's own.
+    "me/sessions/": {"usersessions_usersession"},
+    # A job of one's own whose worker is gone is taken up again.
+    "print/jobs/": {"cards_printjob", "django_tasks_database_dbtaskresult"},
+    # Whoever waits to be paired is still there; whoever looks at their session needs no message that it waits for them.
+    "play/stranger/": {"play_strangerwait"},
+    "mutation/": {"mutation_sessionseat"},
+    "play/<str:token>/t/": {"play_gameseat", "accounts_owner"},
+    # Who has a stream open is connected, and the others at the table are told.
+    "api/v1/games/<token>/stream": {"play_streampresence", "play_gamenotice", "play_livegame"},
+}
+
+
+@pytest.mark.parametrize("bundle", BUNDLES)
+def test_asking_writes_nothing_and_no_cache_keeps_it_for_others(bundle: str) -> None:
+    world = World()
+    user = User.objects.create_user("eve")
+    Owner.objects.create(user=user)
+    clients = {who: Client(raise_request_exception=False) for who in ("account", "guest", "stranger")}
+    clients["owner"] = world.client
+    clients["account"].force_login(user)
+    clients["guest"].cookies[COOKIE] = get_cookie_signer(COOKIE + SALT).sign(str(Owner.objects.create().pk))
+    written, shared = [], []
+    for address in BUNDLES[bundle]:
+        path = world.path(address)
+        writes = Writes(ASKING.union(*(tables for begin, tables in ASKING_AT.items() if address.startswith(begin))))
+        with connection.execute_wrapper(writes):
+            writes.asked = f"HEAD {path}"
+            clients["owner"].head(path)
+            writes.asked = f"GET {path} with words"
+            clients["owner"].get(f"{path}?{EVERYTHING}")
+            answers = {}
+            for who, client in clients.items():
+                writes.asked = f"GET {path} as {who}"
+                answer = client.get(path)
+                answers[who] = answer, answer.getvalue() if answer.streaming else answer.content
+        written += writes.seen
+        public = answers.pop("stranger")
+        shared += [f"{path} as {who}" for who, answer in answers.items() if not is_for_them_alone(answer, public)]
+        if address.startswith("accounts/"):
+            shared += [path] if {"no-store", "private"} - cache_words(answers["owner"][0]) else []
+    assert not written, "\n".join(sorted(set(written)))
+    assert not shared, "\n".join(shared)
+
+
+def cache_words(answer: HttpResponse) -> set[str]:
+    return set(answer.get("Cache-Control", "").replace(" ", "").split(","))
+
+
+def is_for_them_alone(answer: tuple[HttpResponse, bytes], public: tuple[HttpResponse, bytes]) -> bool:
+    """Whether no cache keeps an answer (with its body) for others, or strangers get just the same."""
+    theirs, body = answer
+    if cache_words(theirs) & {"no-store", "private"}:
+        return True
+    return not theirs.cookies and theirs.status_code == public[0].status_code and body == public[1]
+
+
+def test_what_is_written_is_seen() -> None:
+    writes = Writes({"accounts_owner"})
+    with connection.execute_wrapper(writes):
+        Owner.objects.create()
+        User.objects.create_user("ada")
+    assert len(writes.seen) == 1 and "accounts_user" in writes.seen[0]

@@ -6,7 +6,9 @@ from datetime import date, timedelta
 from typing import Any
 
 import pytest
+from django.db import connection
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
 from accounts.models import Visibility
@@ -109,6 +111,12 @@ def test_without_pages_there_is_none(clock: Any, client: Client) -> None:
     assert daily.page_of(START) is None
     assert client.get("/grimoire/").status_code == 200
     assert "no page for any day" in client.get("/grimoire/daily/").content.decode()
+
+
+def test_where_there_is_none_asking_writes_nothing(clock: Any) -> None:
+    with CaptureQueriesContext(connection) as asked:
+        assert daily.page_of(clock(START)) is None
+    assert {query["sql"].split()[0] for query in asked} == {"SELECT"}
 
 
 def test_two_readers_at_the_same_moment_see_the_same_page(clock: Any, monkeypatch: pytest.MonkeyPatch) -> None:
