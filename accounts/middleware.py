@@ -32,7 +32,7 @@ class GuestMiddleware:
 
 
 class CacheMiddleware:
-    """Says that what was answered to somebody known is theirs alone, and that allauth's pages, with passwords and codes,
+    """Says that what was answered to somebody known is theirs alone, and that allauth's pages (passwords, codes)
     are not kept at all.
 
     What a view has said itself stays: files that are the same for everybody are public. This one stands before all
