@@ -76,6 +76,21 @@ class ProcessorBudget:
             else:
                 self.meter.note(keys, used, LUMP)
 
+    @contextmanager
+    def held(self, keys: Mapping[str, float], seconds: float) -> Iterator[None]:
+        """Holds so many seconds back meanwhile, for what is ``charged`` and is dear once its size is known.
+
+        Raises ``BudgetSpent`` before anything is done.
+        """
+        wait = self.meter.take(keys, seconds) if settings.LIMITS else 0
+        if wait > 0:
+            raise BudgetSpent(wait)
+        try:
+            yield
+        finally:
+            if settings.LIMITS:
+                self.meter.add(keys, -min(seconds, self.seconds))
+
 
 PAGES: Final = ProcessorBudget("pages", seconds=60, every=180)
 API: Final = ProcessorBudget("api", seconds=20, every=60)  # by address alone: whoever reads over the network is nobody

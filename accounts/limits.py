@@ -28,6 +28,7 @@ RETURNING key, count
 _GIVE_BACK: Final = """
 UPDATE accounts_allowance SET count = count - %s WHERE count >= %s AND span = %s AND key IN ({keys})
 """
+_LOOK: Final = "SELECT key, count FROM accounts_allowance WHERE span = %s AND key IN ({keys})"
 # Whoever begins a new span sweeps out the old ones: nobody's address is kept for longer than it counts.
 _SWEEP: Final = "DELETE FROM accounts_allowance WHERE key >= %s AND key < %s AND span < %s"
 
@@ -42,12 +43,21 @@ class Limit:
 
     def allows(self, request: HttpRequest, now: float | None = None, *, amount: int = 1) -> bool:
         """Counts one use by this visitor, or ``amount`` at once; False when that is too many."""
+        return self.allows_each(self._bounds(request), now, amount=amount)
+
+    def is_used_up(self, request: HttpRequest, now: float | None = None) -> bool:
+        """Whether this visitor has nothing left: for those who are about to read what was sent, and count it later."""
+        keys = {self._key(key): bound for key, bound in self._bounds(request).items()}
+        with connection.cursor() as cursor:
+            cursor.execute(_LOOK.format(keys=", ".join(["%s"] * len(keys))), [self._span(now), *keys])
+            return any(count >= keys[key] for key, count in cursor.fetchall())
+
+    def _bounds(self, request: HttpRequest) -> dict[str, int]:
         user = getattr(request, "user", None)
         if user is None or not user.is_authenticated:
-            return self.allows_each({address_of(request): self.times}, now, amount=amount)
+            return {address_of(request): self.times}
         together = f"accounts at {address_of(request)}"
-        bounds = {f"user {user.pk}": self.times, together: ACCOUNTS_AT_AN_ADDRESS * self.times}
-        return self.allows_each(bounds, now, amount=amount)
+        return {f"user {user.pk}": self.times, together: ACCOUNTS_AT_AN_ADDRESS * self.times}
 
     def allows_each(self, bounds: Mapping[str, int], now: float | None = None, *, amount: int = 1) -> bool:
         """Counts for each key; False when one of them is beyond its bound. What several at once are refused for does

@@ -58,8 +58,8 @@ def solved(request: HttpRequest) -> HttpResponse:
 
 
 def _answered(request: HttpRequest, reserved: float, work: Callable[[Position, list[Any]], Answer]) -> HttpResponse:
-    data = body_of(request)
     with API.charged({address_of(request): 1}, reserved):
+        data = body_of(request)
         try:
             position, actions = _read(data)
             body = to_text(work(position, actions))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Final
 
 from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
@@ -12,6 +13,9 @@ from django.views.decorators.http import require_POST
 
 from api.discord.interactions import answer
 from api.discord.signing import is_from_discord
+from config.http import body_length
+
+MAX_BODY: Final = 64 * 1024  # bytes: a command and what was typed after it
 
 
 @csrf_exempt
@@ -21,6 +25,8 @@ def interactions(request: HttpRequest) -> HttpResponse:
     """Answers what is signed by Discord, and nobody else."""
     if not settings.DISCORD_PUBLIC_KEY:
         raise Http404("no application of Discord's")
+    if body_length(request) > MAX_BODY:
+        return JsonResponse({"error": f"at most {MAX_BODY} bytes are read"}, status=413)
     if not is_from_discord(request, settings.DISCORD_PUBLIC_KEY):
         return JsonResponse({"error": "invalid request signature"}, status=401)
     try:

@@ -13,7 +13,7 @@ from accounts.quotas import QuotaExceeded
 from api.lists import listed, not_there, slice_of
 from api.own.creating import created
 from api.own.doors import Caller, OwnView, own_door
-from api.own.problems import ContentRefused, WrongPart, conflict, parts_of_cards, refuse_parts, used_up
+from api.own.problems import ContentRefused, WrongPart, check_left, conflict, parts_of_cards, refuse_parts, used_up
 from api.own.reading import OwnForm, refuse_errors
 from api.own.states import check_state, done, held, require_state, told
 from api.writing import page_of, root_of
@@ -72,6 +72,7 @@ class OwnCards:
 
     def create(self, request: HttpRequest, caller: Caller) -> HttpResponse:
         """Makes one."""
+        check_left(request, NEW_CARDS, workshop_text.too_often())
         form, content, visibility = self._read(request, caller, None)
         self._count(request, visibility if visibility == Visibility.PUBLIC else "")
         if not NEW_CARDS.allows(request):
@@ -134,6 +135,7 @@ class OwnCards:
 
     def remix(self, request: HttpRequest, caller: Caller) -> HttpResponse:
         """Makes one that starts as another is, with credit unless that is one's own too."""
+        check_left(request, NEW_CARDS, workshop_text.too_often())
         form = OwnForm(request, ("of",), ("of",), (), whole=True)
         reference = form.said("of", most=200)
         form.check()

@@ -13,7 +13,7 @@ from accounts.models import Owner
 from api.lists import listed, not_there, slice_of
 from api.own.creating import created
 from api.own.doors import Caller
-from api.own.problems import WrongPart, refuse_parts, used_up
+from api.own.problems import WrongPart, check_left, refuse_parts, used_up
 from api.own.reading import OwnForm, refuse_errors
 from api.own.states import check_state, done, held, require_state, told
 from api.writing import page_of, root_of, whole_decks
@@ -26,6 +26,7 @@ from cards.queries import reference_of
 WORDS: Final = ("name", "about", "visibility")
 ROLES: Final = ("stronghold", "champion")
 MEMBERS: Final = (*WORDS, "cards", *ROLES)
+TOO_MANY: Final = "these are a lot of decks in an hour"
 TOLD: Final = ("token", "hidden", "url", "created", "updated")
 
 
@@ -87,6 +88,7 @@ def _done(request: HttpRequest, caller: Caller, deck: Deck, status: int = 200) -
 
 def _read(request: HttpRequest, caller: Caller, whole: bool) -> tuple[OwnForm, DeckDraft, DeckForm]:
     """The body, its cards, and its words. Raises ``RequestRefused``."""
+    check_left(request, SAVES, TOO_MANY)
     body = OwnForm(request, MEMBERS, ("name",), TOLD, whole=whole)
     references = body.texts("cards", MAX_CARDS)
     roles = {role: body.reference(role) for role in ROLES}
@@ -96,7 +98,7 @@ def _read(request: HttpRequest, caller: Caller, whole: bool) -> tuple[OwnForm, D
     form = DeckForm(words)
     refuse_errors(form, {})
     if not SAVES.allows(request):
-        raise used_up(SAVES, "these are a lot of decks in an hour")
+        raise used_up(SAVES, TOO_MANY)
     return body, draft, form
 
 

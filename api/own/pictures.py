@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
+from accounts.budgets import PAGES, keys_of
 from accounts.quotas import QuotaExceeded
 from api.lists import listed, not_there, slice_of
 from api.own.doors import Caller
@@ -18,7 +19,8 @@ from api.writing import root_of
 from cards.models import Picture
 from cards.pictures import MAX_BYTES, BadPicture, PictureProblem
 from cards.workshop import uploads, workshop_text
-from cards.workshop.requests import UPLOADS
+from cards.workshop.requests import PICTURE_SECONDS, UPLOADS
+from config.http import body_length
 from play.faults import RequestRefused
 
 KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avif")
@@ -37,11 +39,12 @@ def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
 
 def create(request: HttpRequest, caller: Caller) -> HttpResponse:
     """Takes in the picture that is the body. The same one sent again is the one that is there."""
-    content = _content(request)
+    _check_size(request)
     if not UPLOADS.allows(request):
         raise used_up(UPLOADS, workshop_text.too_often())
     try:
-        picture = uploads.add_picture(owner=caller.owner, file=BytesIO(content))
+        with PAGES.held(keys_of(request), PICTURE_SECONDS):
+            picture = uploads.add_picture(owner=caller.owner, file=BytesIO(request.read(MAX_BYTES)))
     except BadPicture as wrong:
         status, code = (500, "failed") if wrong.problem == PictureProblem.FAILED else (422, "bad-content")
         raise RequestRefused(status, code, workshop_text.why_no_picture(wrong), "") from None
@@ -68,14 +71,11 @@ def _one(caller: Caller, token: str) -> Picture:
     return found
 
 
-def _content(request: HttpRequest) -> bytes:
+def _check_size(request: HttpRequest) -> None:
     if request.content_type not in KINDS:
         raise RequestRefused(415, "not-a-picture", f"the body's Content-Type must be one of {', '.join(KINDS)}")
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    content = request.read(MAX_BYTES + 1) if length.isdigit() and int(length) <= MAX_BYTES else None
-    if content is None or len(content) > MAX_BYTES:
+    if body_length(request) > MAX_BYTES:
         raise RequestRefused(413, "too-large", f"a picture has at most {MAX_BYTES} bytes")
-    return content
 
 
 def picture_of_one_s_own(picture: Picture, root: str) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from accounts.limits import Limit
@@ -97,6 +97,12 @@ def conflict(code: str, message: str) -> RequestRefused:
 def used_up(limit: Limit, message: str) -> RequestRefused:
     """What has been done as often as may be, with the seconds until it counts anew."""
     return too_many(message, limit.seconds_left())
+
+
+def check_left(request: HttpRequest, limit: Limit, message: str) -> None:
+    """Before a body is read. Raises ``RequestRefused`` where nothing is left of what it would count for."""
+    if limit.is_used_up(request):
+        raise used_up(limit, message)
 
 
 def problem(refusal: RequestRefused) -> HttpResponse:

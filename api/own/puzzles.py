@@ -14,7 +14,7 @@ from accounts.quotas import QuotaExceeded
 from api.lists import listed, not_there, slice_of
 from api.own.creating import created
 from api.own.doors import Caller
-from api.own.problems import ContentRefused, WrongPart, conflict, position_refused, refuse_parts, used_up
+from api.own.problems import ContentRefused, WrongPart, check_left, conflict, position_refused, refuse_parts, used_up
 from api.own.reading import OwnForm, refuse_errors
 from api.own.states import check_state, done, held, require_state, told
 from api.writing import page_of, root_of
@@ -46,6 +46,7 @@ TOLD: Final = (
 _FIELDS: Final = {"intended": "intended_text"}  # of the site's form, where it is called otherwise
 _POINTERS: Final = {field: f"/{name}" for name, field in _FIELDS.items()}
 _LANGUAGE: Final = "en"
+TOO_MANY: Final = "that is a lot of new pages in an hour"
 
 
 def index(request: HttpRequest, caller: Caller) -> HttpResponse:
@@ -61,9 +62,10 @@ def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
 
 def create(request: HttpRequest, caller: Caller) -> HttpResponse:
     """Makes a draft of a position with an objective."""
+    check_left(request, NEW_PAGES, TOO_MANY)
     body, position, said = _read(request, whole=False)
     if not NEW_PAGES.allows(request):
-        raise used_up(NEW_PAGES, "that is a lot of new pages in an hour")
+        raise used_up(NEW_PAGES, TOO_MANY)
 
     def make() -> HttpResponse:
         try:
@@ -79,6 +81,7 @@ def create(request: HttpRequest, caller: Caller) -> HttpResponse:
 
 def remix(request: HttpRequest, caller: Caller) -> HttpResponse:
     """Makes a draft that starts as a published page does, or one of one's own; nothing of its solution comes along."""
+    check_left(request, NEW_PAGES, TOO_MANY)
     body = OwnForm(request, ("of",), ("of",), (), whole=True)
     token = body.said("of", most=200)
     body.check()
@@ -87,7 +90,7 @@ def remix(request: HttpRequest, caller: Caller) -> HttpResponse:
     except Http404:
         raise ContentRefused([WrongPart("/of", "bad-content", "There is no such page that you may see.")]) from None
     if not NEW_PAGES.allows(request):
-        raise used_up(NEW_PAGES, "that is a lot of new pages in an hour")
+        raise used_up(NEW_PAGES, TOO_MANY)
 
     def make() -> HttpResponse:
         try:

@@ -13,7 +13,7 @@ from accounts.quotas import QuotaExceeded
 from api.lists import listed, not_there, slice_of
 from api.own.creating import created
 from api.own.doors import Caller
-from api.own.problems import conflict, used_up
+from api.own.problems import check_left, conflict, used_up
 from api.own.reading import OwnForm, refuse_errors
 from api.own.states import check_state, done, held, require_state, told
 from api.writing import page_of, root_of
@@ -89,6 +89,7 @@ def _rows(caller: Caller) -> QuerySet[CardSet]:
 
 
 def _read(request: HttpRequest, whole: bool) -> tuple[OwnForm, SetForm]:
+    check_left(request, SAVED_SETS, workshop_text.too_often())
     body = OwnForm(request, FIELDS, ("name",), TOLD, whole=whole)
     said: dict[str, str] = {field: body.said(field) for field in FIELDS if field in body.given}
     body.check()

@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
-from cards.backup.reading import Backup, BackupRefused, KeptDeck, NamedCard
+from cards.backup.archive import BackupRefused
+from cards.backup.reading import Backup, KeptDeck, NamedCard
 from cards.decks.drafts import CHAMPIONS, DeckDraft
 from cards.decks.services import save_deck
 from cards.exchange import CardFile

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import io
-import re
-import zipfile
-import zlib
 from dataclasses import dataclass
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from django.utils.translation import gettext as _
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from cards.backup.archive import CARDS, MAX_FILES, Archive, BackupRefused
 from cards.backup.writing import FORMAT, INDEX, MAX_DECKS
 from cards.decks.drafts import ABOUT_LENGTH, MAX_CARDS, NAME_LENGTH
 from cards.exchange import CardFile, CardsRefused, read_set
@@ -19,17 +16,7 @@ from cards.exchange.document import MAX_BYTES as MAX_JSON
 from cards.exchange.document import data_of, text_of
 from cards.exchange.shape import CLEANED
 from cards.pictures import MAX_BYTES as MAX_PICTURE
-
-MAX_BYTES: Final = 20 * 1024 * 1024  # of a part: no larger file gets here (``config.uploads``)
-MAX_FILES: Final = 200
-MAX_UNPACKED: Final = 40_000_000  # bytes of all files together
-MAX_RATIO: Final = 60  # of a file's bytes to those that it takes in the ZIP: texts of cards reach ten
-_CARDS: Final = re.compile(r"cards/\d{3}\.json")
-_PICTURE: Final = re.compile(r"pictures/([A-Za-z0-9_-]{1,16})\.jpg")
-
-
-class BackupRefused(Exception):
-    """Why a backup is not brought in, in words."""
+from cards.workshop.services import MAX_CARDS as MAX_OWN
 
 
 class _BackupPiece(BaseModel):
@@ -74,50 +61,26 @@ class Backup:
     pictures: dict[str, bytes]
 
 
-def read_backup(content: bytes) -> Backup:
-    """What is in a ZIP. Raises ``BackupRefused`` and, for what is wrong with its cards, ``CardsRefused``."""
-    if len(content) > MAX_BYTES:
-        raise BackupRefused(_("The file is larger than %(most)d MB.") % {"most": MAX_BYTES // 1024**2})
-    try:
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            entries = _entries(archive)
-            index = _index(_read(archive, entries, INDEX, MAX_JSON))
-            files = [_card_file(name, _read(archive, entries, name, MAX_JSON)) for name in index.cards]
-            pictures = {
-                match[1]: _read(archive, entries, name, MAX_PICTURE)
-                for name in entries
-                if (match := _PICTURE.fullmatch(name))
-            }
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, EOFError, RuntimeError, OSError) as broken:
-        raise BackupRefused(_("This is not a ZIP that can be read.")) from broken
+def read_backup(archive: Archive) -> Backup:
+    """What is in it. Raises ``BackupRefused`` and, for what is wrong with its cards, ``CardsRefused``."""
+    index = _index(archive.read(INDEX, MAX_JSON))
+    contents, count = [], 0
+    for name in dict.fromkeys(index.cards):
+        if not CARDS.fullmatch(name):
+            raise BackupRefused(_("“%(name)s” is missing: this is not a backup from this site.") % {"name": name[:60]})
+        contents.append(data_of(text_of(archive.read(name, MAX_JSON))))
+        count += _length(contents[-1])
+        if count > MAX_OWN:
+            raise BackupRefused(_("There are more than %(most)d cards in it.") % {"most": MAX_OWN})
+    files = [_card_file(content) for content in contents]
+    pictures = {name: archive.read(file, MAX_PICTURE) for name, file in archive.pictures.items()}
     return Backup(files, dict(index.loose), list(index.decks), pictures)
 
 
-def _entries(archive: zipfile.ZipFile) -> dict[str, zipfile.ZipInfo]:
-    """The files by name. What they say of their sizes is looked at before any is unpacked."""
-    listed = archive.infolist()
-    entries = {entry.filename: entry for entry in listed}
-    if len(listed) > MAX_FILES or len(entries) != len(listed):
-        raise BackupRefused(_("There are too many files in it, or two with the same name."))
-    if sum(entry.file_size for entry in listed) > MAX_UNPACKED:
-        raise BackupRefused(_("Unpacked it would be far too large."))
-    if any(entry.file_size > MAX_RATIO * max(entry.compress_size, 1000) for entry in listed):
-        raise BackupRefused(_("Unpacked it would be far too large."))
-    if any(entry.flag_bits & 1 for entry in listed):
-        raise BackupRefused(_("It is locked with a password."))
-    return entries
-
-
-def _read(archive: zipfile.ZipFile, entries: dict[str, zipfile.ZipInfo], name: str, most: int) -> bytes:
-    """A file of at most so many bytes, whatever it says of its size."""
-    entry = entries.get(name)
-    if entry is None:
-        raise BackupRefused(_("“%(name)s” is missing: this is not a backup from this site.") % {"name": name[:60]})
-    with archive.open(entry) as file:
-        content = file.read(most + 1)
-    if len(content) > most:
-        raise BackupRefused(_("“%(name)s” is too large.") % {"name": name[:60]})
-    return content
+def _length(data: Any) -> int:
+    """How many cards there are in a file, of which none has been looked at."""
+    cards = data.get("cards") if isinstance(data, dict) else None
+    return len(cards) if isinstance(cards, list) else 0
 
 
 def _index(content: bytes) -> _Index:
@@ -133,10 +96,8 @@ def _index(content: bytes) -> _Index:
         ) from wrong
 
 
-def _card_file(name: str, content: bytes) -> CardFile:
-    if not _CARDS.fullmatch(name):
-        raise BackupRefused(_("“%(name)s” is missing: this is not a backup from this site.") % {"name": name[:60]})
-    file = read_set(data_of(text_of(content)))
+def _card_file(data: Any) -> CardFile:
+    file = read_set(data)
     if file.set is None:
         raise CardsRefused([])
     return file

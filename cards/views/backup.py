@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Lock
 from typing import Any, Final
 
 from django.contrib import messages
@@ -13,16 +14,21 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.budgets import costly
+from accounts.budgets import PAGES, costly, keys_of
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
+from cards.backup.archive import MAX_BYTES, Archive, BackupRefused, opened
 from cards.backup.bringing_in import bring_in, count_new
-from cards.backup.reading import MAX_BYTES, BackupRefused, read_backup
+from cards.backup.reading import read_backup
 from cards.backup.writing import parts_of, write_part
 from cards.exchange import CardsRefused
 from cards.workshop.requests import IMPORTED
 
 BACKUPS: Final = Limit("backup", times=60, seconds=3600)
+
+
+_ONE_AT_A_TIME: Final = Lock()  # in a process, for a file may take megabytes and seconds
+_PATIENCE: Final = 20.0  # seconds
 
 
 @never_cache
@@ -38,16 +44,30 @@ def backup(request: HttpRequest) -> HttpResponse:
         return _page(request, 422, problem=said)
     if not BACKUPS.allows(request):
         return _page(request, 429, problem=_("That is a lot in one hour. Please try again later."))
+    if not _ONE_AT_A_TIME.acquire(timeout=_PATIENCE):
+        return _page(request, 503, problem=_("Other files are being read. Try again in a minute."))
     try:
-        read = read_backup(file.read(MAX_BYTES + 1))
-        new = count_new(get_owner(request), read)
-        if new and not IMPORTED.allows(request, amount=new):
-            return _page(request, 429, problem=_("That is a lot of cards for one day. Please try again tomorrow."))
-        brought = bring_in(owner=get_or_create_owner(request), backup=read)
+        with opened(file) as archive:
+            return _brought_in(request, archive)
     except BackupRefused as refused:
         return _page(request, 422, problem=str(refused))
     except CardsRefused as wrong:
         return _page(request, 422, refused=wrong)
+    finally:
+        _ONE_AT_A_TIME.release()
+
+
+def _brought_in(request: HttpRequest, archive: Archive) -> HttpResponse:
+    """The answer to a part of which only the list of files is known yet."""
+    too_many = _("That is a lot of cards for one day. Please try again tomorrow.")
+    if archive.has_cards and IMPORTED.is_used_up(request):
+        return _page(request, 429, problem=too_many)
+    with PAGES.held(keys_of(request), archive.seconds):
+        read = read_backup(archive)
+        new = count_new(get_owner(request), read)
+        if new and not IMPORTED.allows(request, amount=new):
+            return _page(request, 429, problem=too_many)
+        brought = bring_in(owner=get_or_create_owner(request), backup=read)
     said = ngettext("%(count)d card restored", "%(count)d cards restored", brought.cards) % {"count": brought.cards}
     more = _("%(pictures)d pictures, %(decks)d decks") % {"pictures": brought.pictures, "decks": brought.decks}
     messages.success(request, f"{said} · {more}")

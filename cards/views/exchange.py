@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Final
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
-from accounts.budgets import costly
+from accounts.budgets import PAGES, costly, keys_of
 from accounts.limits import Limit
 from accounts.models import Owner, Visibility
 from accounts.owners import get_or_create_owner, get_owner
@@ -29,6 +29,7 @@ from cards.workshop.requests import IMPORTED, PUBLISHED, too_many_published
 from config.languages import current_language
 
 IMPORTS = Limit("import", times=120, seconds=3600)
+SECONDS: Final = 0.75  # of the processor, for a file as large as may be
 CONTENT_TYPES = {"json": "application/json; charset=utf-8", "csv": "text/csv; charset=utf-8"}
 
 
@@ -45,7 +46,16 @@ def import_cards(request: HttpRequest) -> HttpResponse:
         return _page(request, owner, form)
     if not IMPORTS.allows(request):
         form.add_error(None, _("That is a lot of imports in an hour. Please try again later."))
-        return _page(request, owner, form)
+        return _page(request, owner, form, status=429)
+    if IMPORTED.is_used_up(request):
+        form.add_error(None, _too_many_in_a_day())
+        return _page(request, owner, form, status=429)
+    with PAGES.held(keys_of(request), SECONDS):
+        return _read(request, owner, form)
+
+
+def _read(request: HttpRequest, owner: Owner | None, form: ImportForm) -> HttpResponse:
+    """The answer to what was sent, which has not been looked at yet."""
     try:
         text = _text_of(form)
         plan = plan_import(owner=owner, file=read_file(text), name=form.cleaned_data["name"])
@@ -64,8 +74,12 @@ def _too_many(request: HttpRequest, plan: Plan, visibility: str) -> str:
     if new and visibility == Visibility.PUBLIC and not PUBLISHED.allows(request, amount=new):
         return too_many_published()
     if new and not IMPORTED.allows(request, amount=new):
-        return _("That is a lot of cards for one day. Please try again tomorrow.")
+        return _too_many_in_a_day()
     return ""
+
+
+def _too_many_in_a_day() -> str:
+    return _("That is a lot of cards for one day. Please try again tomorrow.")
 
 
 def _save(request: HttpRequest, form: ImportForm, text: str, plan: Plan) -> HttpResponse:
@@ -103,9 +117,12 @@ def _filled(form: ImportForm, text: str, plan: Plan | None = None) -> ImportForm
     return ImportForm(initial=data)
 
 
-def _page(request: HttpRequest, owner: Owner | None, form: ImportForm, **context: Any) -> HttpResponse:
+def _page(
+    request: HttpRequest, owner: Owner | None, form: ImportForm, status: int = 200, **context: Any
+) -> HttpResponse:
     sets = CardSet.objects.owned_by(owner).order_by("name")
-    return render(request, "cards/exchange/import.html", {"form": form, "own_sets": sets, "owner": owner, **context})
+    shown = {"form": form, "own_sets": sets, "owner": owner, **context}
+    return render(request, "cards/exchange/import.html", shown, status=status)
 
 
 @require_GET

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
+from accounts.budgets import costly
 from accounts.owners import get_owner
 from cards import credits
 from cards.icons import drawings, is_icon
@@ -24,6 +25,7 @@ ICONS_SHOWN: Final = 60
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def pictures(request: HtmxHttpRequest) -> HttpResponse:
     """One's own pictures; sends one more."""
     if request.method == "POST":

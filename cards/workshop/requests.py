@@ -7,6 +7,7 @@ from typing import Final
 from django.core.files.uploadedfile import UploadedFile
 from django.utils.translation import gettext as _
 
+from accounts.budgets import PAGES, BudgetSpent, in_words, keys_of
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.quotas import QuotaExceeded
@@ -21,6 +22,7 @@ UPLOADS: Final = Limit("picture", times=60, seconds=3600)
 # Cards that everybody finds, however they are made.
 PUBLISHED: Final = Limit("published-cards", times=1500, seconds=24 * 3600)
 IMPORTED: Final = Limit("imported-cards", times=6000, seconds=24 * 3600)
+PICTURE_SECONDS: Final = 1.0  # of the processor, to take one in
 SHOWN: Final = 24  # pictures in the editor
 
 
@@ -35,7 +37,10 @@ def taken(request: HtmxHttpRequest, file: UploadedFile[bytes] | None) -> Picture
     if not UPLOADS.allows(request):
         raise PictureRefused(workshop_text.too_often())
     try:
-        return uploads.add_picture(owner=get_or_create_owner(request), file=file, name=file.name or "")
+        with PAGES.held(keys_of(request), PICTURE_SECONDS):
+            return uploads.add_picture(owner=get_or_create_owner(request), file=file, name=file.name or "")
+    except BudgetSpent as spent:
+        raise PictureRefused(in_words(spent.seconds)) from spent
     except BadPicture as error:
         raise PictureRefused(workshop_text.why_no_picture(error)) from error
     except QuotaExceeded as error:

@@ -21,10 +21,13 @@ SIDE: Final = 720  # pixels of the shorter side of what pages show
 
 
 def add_picture(*, owner: Owner, file: IO[bytes], name: str = "") -> Picture:
-    """Takes a picture in, or finds the one that was taken in before. Raises ``BadPicture`` and ``QuotaExceeded``."""
+    """Takes a picture in, or finds the one that was taken in before. Raises ``BadPicture`` and ``QuotaExceeded``, the
+    latter before it looks at the picture where there is room for none."""
+    own = Picture.objects.owned_by(owner)
+    if own.count() >= MAX_PICTURES:
+        raise QuotaExceeded
     encoded = encode(file)
     with transaction.atomic():
-        own = Picture.objects.owned_by(owner)
         found = own.filter(sha256=encoded.sha256).first()
         if found is not None:
             return found

@@ -18,6 +18,7 @@ from board.naming import in_language
 from board.queries import NoSuchPosition, asked_for
 from board.services import MAX_ACTIONS, MAX_INPUT
 from board.walkthrough import show
+from config.http import body_length
 from config.languages import current_language
 from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
@@ -106,7 +107,7 @@ def check_document(request: HttpRequest) -> JsonResponse:
     The body is JSON: ``document`` or ``text``, and ``faces``, a list of ``{"card": CARD, "champion": bool}``.
     """
     language = current_language()
-    if int(request.headers.get("content-length") or 0) > MAX_INPUT:
+    if body_length(request) > MAX_INPUT:
         return _refuse(PositionRefused(Complaint("", _("This is too long: at most 200,000 characters."))))
     try:
         asked = parse_json(_body(request).decode("utf-8", "replace"))

@@ -14,12 +14,15 @@ from django.test import Client
 from PIL import Image
 
 from accounts.models import Owner, Visibility
-from cards.backup import reading, writing
-from cards.backup.reading import BackupRefused, read_backup
+from cards.backup import archive, reading, writing
+from cards.backup.archive import BackupRefused, opened
+from cards.backup.reading import Backup, read_backup
 from cards.backup.writing import LOOSE, parts_of, write_part
 from cards.exchange import CardsRefused
 from cards.models import Card, CardSet, Deck, DeckCard, Kind, Picture
+from cards.pictures import MAX_BYTES
 from cards.rendering.zipped import zipped
+from cards.views import backup
 from cards.workshop.uploads import add_picture
 from tests.cards.factories import make_card, make_deck, make_owner, make_set, sign_in
 
@@ -64,6 +67,11 @@ def whole(owner: Owner) -> bytes:
 
 def send(client: Client, content: bytes) -> Any:
     return client.post(PAGE, {"file": SimpleUploadedFile("backup.zip", content)})
+
+
+def read_whole(content: bytes) -> Backup:
+    with opened(io.BytesIO(content)) as found:
+        return read_backup(found)
 
 
 def told(card: Card) -> tuple[Any, ...]:
@@ -122,7 +130,7 @@ def test_many_pictures_come_in_parts_each_of_which_is_whole(ada: Owner, monkeypa
     monkeypatch.setattr(writing, "PART_PICTURES", 1)
     parts = parts_of(ada)
     assert [len(part.pictures) for part in parts] == [1, 1, 1]
-    read = [read_backup(write_part(ada, parts, number)) for number in (1, 2, 3)]
+    read = [read_whole(write_part(ada, parts, number)) for number in (1, 2, 3)]
     assert [len(one.pictures) for one in read] == [1, 1, 1]
     assert [bool(one.decks) for one in read] == [False, False, True]
     named = {card.picture for one in read for file in one.files for card in file.cards if card.picture}
@@ -224,22 +232,22 @@ def test_bombs_are_not_unpacked(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> 
     def refuse(*_: Any) -> None:
         raise AssertionError("it was unpacked")
 
-    bombs = bomb("backup.json", 10_000_000), bomb("pictures/a.jpg", reading.MAX_UNPACKED + 1)
+    bombs = bomb("backup.json", 10_000_000), bomb("pictures/a.jpg", archive.MAX_UNPACKED + 1)
     monkeypatch.setattr(zipfile.ZipFile, "open", refuse)
     for content in bombs:
         with pytest.raises(BackupRefused, match="too large"):
-            read_backup(content)
+            read_whole(content)
     monkeypatch.undo()
-    many = zipped((f"pictures/{number}.jpg", b"") for number in range(reading.MAX_FILES + 1))
+    many = zipped((f"pictures/{number}.jpg", b"") for number in range(archive.MAX_FILES + 1))
     with pytest.raises(BackupRefused, match="too many"):
-        read_backup(many)
+        read_whole(many)
 
 
 def test_a_file_that_lies_about_its_size_is_read_no_further(ada: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
     content = whole(ada)
     monkeypatch.setattr(reading, "MAX_JSON", 50)
     with pytest.raises(BackupRefused, match="too large"):
-        read_backup(content)
+        read_whole(content)
 
 
 def test_a_file_of_cards_must_name_its_set(ada: Owner) -> None:
@@ -249,4 +257,80 @@ def test_a_file_of_cards_must_name_its_set(ada: Owner) -> None:
         return json.dumps(data).encode()
 
     with pytest.raises((CardsRefused, BackupRefused)):
-        read_backup(rewritten(whole(ada), cards=without_set))
+        read_whole(rewritten(whole(ada), cards=without_set))
+
+
+def with_cards(files: int, count: int, **more: Any) -> bytes:
+    """A backup with so many files of so many cards."""
+    names = [f"cards/{number:03}.json" for number in range(1, files + 1)]
+    index = {"format": writing.FORMAT, "part": 1, "of": 1, "cards": names, "loose": {}, "decks": []} | more
+    card = {"type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": []}
+    cards = [{**card, "name": f"Fox {number}"} for number in range(count)]
+    of_each = {name: {"format": "clash-cards/1", "set": {"name": name}, "cards": cards} for name in names}
+    return zipped((name, json.dumps(said).encode()) for name, said in {"backup.json": index, **of_each}.items())
+
+
+def long_list() -> bytes:
+    return zipped((f"{number}", b"") for number in range(20_000))
+
+
+def large_list(content: bytes) -> bytes:
+    """As one of more than four gigabytes names where its list is."""
+    end = content.rindex(b"PK\x05\x06")
+    return content[:end] + b"PK\x06\x07" + bytes(16) + content[end:]
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (with_cards(50, 900), "too large"),
+        (long_list(), "too many"),
+        (large_list(zipped([("backup.json", b"{}")])), "too many"),
+        (zipped((f"pictures/{n}.jpg", b"") for n in range(archive.MAX_PICTURES + 1)), "too many"),
+        (zipped([("pictures/a.jpg", bytes(MAX_BYTES + 1))]), "too large"),
+    ],
+    ids=["cards", "long list", "large list", "pictures", "a picture"],
+)
+def test_whatever_the_list_of_files_says_is_known_before_anything_is_read(
+    client: Client, monkeypatch: pytest.MonkeyPatch, content: bytes, said: str
+) -> None:
+    monkeypatch.setattr(zipfile.ZipFile, "open", lambda *_: pytest.fail("it was unpacked"))
+    answer = send(client, content)
+    assert answer.status_code == 422 and said in answer.content.decode()
+
+
+def test_a_long_list_of_files_is_not_made_files_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    content = long_list()
+    monkeypatch.setattr(zipfile, "ZipFile", lambda *_: pytest.fail("it was looked at"))
+    with pytest.raises(BackupRefused, match="too many"), opened(io.BytesIO(content)):
+        pass
+
+
+def test_more_cards_than_anybody_has_room_for_are_counted_before_one_is_looked_at(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(reading, "read_set", lambda *_: pytest.fail("it was looked at"))
+    monkeypatch.setattr(archive, "MAX_CARDS_UNPACKED", 10**9)
+    monkeypatch.setattr(archive, "MAX_RATIO", 10**9)
+    answer = send(client, with_cards(4, 900))
+    assert answer.status_code == 422 and "more than 3000 cards" in answer.content.decode()
+
+
+def test_a_file_that_is_named_twice_is_read_once(client: Client) -> None:
+    bob = make_owner("Bob")
+    assert send(sign_in(client, bob), with_cards(1, 3, cards=["cards/001.json"] * 150)).status_code == 302
+    assert Card.objects.owned_by(bob).count() == 3
+
+
+def test_a_zip_with_a_comment_is_read(ada: Owner) -> None:
+    written = io.BytesIO(whole(ada))
+    with zipfile.ZipFile(written, "a") as changed:
+        changed.comment = b"from another program"
+    assert len(read_whole(written.getvalue()).pictures) == 3
+
+
+def test_one_is_brought_in_at_a_time(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(backup, "_PATIENCE", 0.01)
+    with backup._ONE_AT_A_TIME:
+        assert send(client, with_cards(1, 3)).status_code == 503
+    assert send(client, with_cards(1, 3)).status_code == 302
