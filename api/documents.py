@@ -46,7 +46,7 @@ from grimoire.browsing.filter_names import LEVEL_NAMES
 from play.api.documents import to_text_indented
 from play.history import to_text
 from play.requests import MAX_BODY, tagged
-from rulings.catalogue import STATUSES
+from rulings.catalogue import KINDS, STATUSES
 from rulings.games.registry import GAMES
 from rulings.searching import LONGEST_QUERY
 
@@ -113,6 +113,11 @@ _SCHEMAS: Final[Schema] = {
             **dict.fromkeys(("part_name", "title", "text", "ours"), TEXT),
             "part": {**NUMBER, "description": "0 for a ruling that an editor gave."},
             "status": {"enum": list(STATUSES)},
+            "passages": {
+                "type": "array",
+                "items": an_object({"kind": {"enum": list(KINDS)}, "name": TEXT, "text": TEXT}),
+                "description": "All that it says, by kind of source; text and ours are made of them.",
+            },
             **dict.fromkeys(("abilities", "cards", "sources"), TEXTS),
             "date": or_null(DAY),
             "history": {"type": "array", "items": an_object({"date": DAY, "text": TEXT})},

@@ -8,7 +8,7 @@ id is its name for ever (``text/ids.txt`` lists every id that was ever given).
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import date
 from functools import cache
@@ -20,9 +20,60 @@ from rulings.texts import FOLDER, MissingText, find
 
 RULEBOOK: Final = "rulebook"
 ORDER: Final = "order"
+FAQ: Final = "faq"
 INTERPRETATION: Final = "interpretation"
 MIXED: Final = "mixed"
-STATUSES: Final = (RULEBOOK, ORDER, INTERPRETATION, MIXED)
+KINDS: Final = (RULEBOOK, ORDER, FAQ, INTERPRETATION)  # of passages, in the order in which they are told
+STATUSES: Final = (*KINDS, MIXED)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """What sources of one kind say in a ruling: ``kind`` is one of ``KINDS``, ``name`` the kind in words."""
+
+    kind: str
+    name: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What a ruling says, passage by passage, at least one; ``status_name`` is its status in words."""
+
+    passages: tuple[Passage, ...]
+    status_name: str
+
+    @property
+    def status(self) -> str:
+        """The kind of all that it says; ``mixed`` where there are several."""
+        return self.passages[0].kind if len(self.passages) == 1 else MIXED
+
+    @property
+    def said(self) -> str:
+        """All that it says."""
+        return " ".join(one.text for one in self.passages)
+
+    @property
+    def text(self) -> str:
+        """What the books, their order and the FAQ say; where they say nothing, what we say."""
+        official = [one.text for one in self.passages if one.kind != INTERPRETATION]
+        return " ".join(official) or self.said
+
+    @property
+    def ours(self) -> str:
+        """What we add to what the books, their order or the FAQ say."""
+        added = [one.text for one in self.passages if one.kind == INTERPRETATION]
+        return " ".join(added) if self.status == MIXED else ""
+
+
+def passages_of(
+    words: Mapping[str, str], kinds: Mapping[str, str], statuses: Mapping[str, str]
+) -> tuple[tuple[Passage, ...], str]:
+    """The passages among the words of a ruling, and its status in words; both by their kind."""
+    passages = tuple(Passage(kind, kinds[kind], words[kind]) for kind in KINDS if words.get(kind))
+    if len(passages) == 1:
+        return passages, statuses[passages[0].kind]
+    return passages, " · ".join(one.name for one in passages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +85,14 @@ class RulingRevision:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling:
+class Ruling(Told):
     """A ruling in a language.
 
     ``id`` is its permanent slug; ``number`` as "5.14"; ``part`` the number of its part, 5, and ``part_name`` its title.
-    ``status`` says what ``text`` is, ``status_name`` in words; with the status ``mixed`` the rulebooks or their
-    order say ``text``, and ``ours`` is what we add, else empty. ``abilities`` are slugs; ``references`` the cards
-    (``set/card``) named beside those that bear them, see ``cards_about``. ``sources`` say where it comes from, ``date``
-    when it was first given, ``history`` what became of it since, oldest first. ``language`` is that of the words of
-    an answer to readers, which may not be translated yet; else "".
+    ``abilities`` are slugs; ``references`` the cards (``set/card``) named beside those that bear them, see
+    ``cards_about``. ``sources`` say where it comes from, ``date`` when it was first given, ``history`` what became of
+    it since, oldest first. ``language`` is that of the words of an answer to readers, which may not be translated yet;
+    else "".
     """
 
     id: str
@@ -50,10 +100,6 @@ class Ruling:
     part: int
     part_name: str
     title: str
-    text: str
-    ours: str
-    status: str
-    status_name: str
     abilities: tuple[str, ...]
     references: tuple[str, ...]
     sources: tuple[str, ...]
@@ -80,16 +126,15 @@ def ruling(number: str, language: str) -> Ruling:
         raise MissingText(f"there is no ruling {number}")
     words: dict[str, str] = find(language, "rulings", number)
     part = number.partition(".")[0]
+    passages, status_name = passages_of(words, find(language, "rulings", "kinds"), find(language, "rulings", "status"))
     return Ruling(
+        passages=passages,
+        status_name=status_name,
         id=facts["id"],
         number=number,
         part=int(part),
         part_name=find(language, "rulings", "parts", part),
         title=words["title"],
-        text=words["text"],
-        ours=words.get("ours", ""),
-        status=facts["status"],
-        status_name=find(language, "rulings", "status", facts["status"]),
         abilities=tuple(facts["abilities"]),
         references=tuple(facts.get("cards", ())),
         sources=tuple(find(language, "sources", source) for source in facts["sources"]),

@@ -7,7 +7,7 @@ from typing import Final
 
 from django.db import connection
 
-from rulings.catalogue import Ruling, RulingRevision
+from rulings.catalogue import INTERPRETATION, MIXED, RULEBOOK, Ruling, RulingRevision, passages_of
 from rulings.examples import Example
 from rulings.models import EditorialRuling
 from rulings.searching.entries import RuleEntry, answer
@@ -18,16 +18,19 @@ PART: Final = 0  # the part of rulings that answer readers
 
 def as_ruling(row: EditorialRuling, language: str) -> Ruling:
     """An editorial ruling in a language; its number is its id."""
+    kind = RULEBOOK if row.status == MIXED else row.status
+    words = {kind: row.said("text", language)}
+    if row.status == MIXED:
+        words[INTERPRETATION] = row.said("ours", language)
+    passages, status_name = passages_of(words, find(language, "rulings", "kinds"), find(language, "rulings", "status"))
     return Ruling(
+        passages=passages,
+        status_name=status_name,
         id=row.pk,
         number="",
         part=PART,
         part_name="",
         title=row.said("title", language),
-        text=row.said("text", language),
-        ours=row.said("ours", language),
-        status=row.status,
-        status_name=find(language, "rulings", "status", row.status),
         abilities=tuple(row.abilities),
         references=tuple(row.cards),
         sources=tuple(filter(None, [row.said("source", language)])),

@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy
 from accounts.models import Owned
 from cards.sets import all_cards
 from engine.decks.rules.abilities import FLAG_OF_SLUG
-from rulings.catalogue import INTERPRETATION, MIXED, ORDER, RULEBOOK, ids_ever_given
+from rulings.catalogue import FAQ, INTERPRETATION, MIXED, ORDER, RULEBOOK, ids_ever_given
 from rulings.examples import Example, check, read_example
 from rulings.texts import LANGUAGES
 
@@ -102,6 +102,7 @@ class EditorialRuling(models.Model):
     class Status(models.TextChoices):
         RULEBOOK = RULEBOOK, gettext_lazy("Said by the rulebooks")
         ORDER = ORDER, gettext_lazy("Follows from the activation order")
+        FAQ = FAQ, gettext_lazy("Said by the publisher\u2019s FAQ")
         INTERPRETATION = INTERPRETATION, gettext_lazy("Our interpretation")
         MIXED = MIXED, gettext_lazy("Rulebooks, with our interpretation")
 

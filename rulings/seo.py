@@ -44,7 +44,7 @@ def ruling_data(ruling: Ruling, request: HttpRequest, language: str) -> SafeStri
             "mainEntity": {
                 "@type": "Question",
                 "name": ruling.title,
-                "acceptedAnswer": {"@type": "Answer", "text": f"{ruling.text} {ruling.ours}".strip()},
+                "acceptedAnswer": {"@type": "Answer", "text": ruling.said},
             },
         }
     )

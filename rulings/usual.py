@@ -16,7 +16,8 @@ from rulings.texts import FOLDER
 class UsualAnswer:
     """A text that answers a question: ``kind`` and ``target`` say where it stands, ``title`` what it is called.
 
-    ``steps`` are the steps of an activation order, where the answer is one.
+    ``steps`` are the steps of an activation order, where the answer is one. Every passage of a ruling is an answer of
+    its own; ``name`` says what kind of source it is from.
     """
 
     kind: str
@@ -24,6 +25,7 @@ class UsualAnswer:
     title: str
     spans: tuple[Span, ...]
     steps: tuple[tuple[int, tuple[Span, ...]], ...] = ()
+    name: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,21 +43,22 @@ def usual_questions(language: str) -> tuple[UsualQuestion, ...]:
     with (FOLDER / "usual.toml").open("rb") as file:
         found = tomllib.load(file)["usual"]
     return tuple(
-        UsualQuestion(one["id"], one[language], tuple(_answer(ref, language) for ref in one["refs"])) for one in found
+        UsualQuestion(one["id"], one[language], tuple(told for ref in one["refs"] for told in _answers(ref, language)))
+        for one in found
     )
 
 
-def _answer(ref: str, language: str) -> UsualAnswer:
+def _answers(ref: str, language: str) -> tuple[UsualAnswer, ...]:
     kind, _, target = ref.partition(":")
     if kind == RULE:
         chapter, paragraph = paragraphs(language)[target]
         steps = tuple(
             (one.step, one.spans) for one in chapter.paragraphs if one.step and one.id.startswith(f"{target}-")
         )
-        return UsualAnswer(kind, target, chapter.title, paragraph.spans, steps)
+        return (UsualAnswer(kind, target, chapter.title, paragraph.spans, steps),)
     if kind == ABILITY:
         text = ability_text(target, language)
-        return UsualAnswer(kind, target, ability_name(target, language), (Span(TEXT, text),))
+        return (UsualAnswer(kind, target, ability_name(target, language), (Span(TEXT, text),)),)
     ruling = ruling_by_id(target, language)
-    text = f"{ruling.text} {ruling.ours}".strip()
-    return UsualAnswer(kind, target, f"{ruling.number} {ruling.title}", (Span(TEXT, text),))
+    title = f"{ruling.number} {ruling.title}"
+    return tuple(UsualAnswer(kind, target, title, (Span(TEXT, told.text),), name=told.name) for told in ruling.passages)

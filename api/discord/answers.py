@@ -138,7 +138,8 @@ def _place(hit: Hit, asked: TypedCommand) -> str:
 def _whole(hit: Hit, language: str) -> str:
     if hit.kind == RULING:
         try:
-            return ruling_by_id(hit.id, language).text
+            passages = ruling_by_id(hit.id, language).passages
+            return "\n".join(f"{passage.text} ({passage.name})" for passage in passages)
         except MissingText:  # an editor's, which is no file
             return _snippet(hit)
     return ability_text(hit.id, language) if hit.kind == ABILITY else _snippet(hit)

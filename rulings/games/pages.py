@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from engine.kernel.errors import EngineError
-from rulings.games.plain import GameExample, GameRuling, PlainRulings, texts
+from rulings.games.plain import GameExample, GameRuling, PlainRulings
 from rulings.games.running import EVERYTHING, ExampleMoment, answer_of
 from rulings.games.showing import GameFaces, faces
-from rulings.games.telling import WORDS, FactTeller, SeatWords, refusal_text, request_words
+from rulings.games.telling import FactTeller, SeatWords, refusal_text, request_words
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,6 @@ class GameRulingPage:
     """A ruling with its examples and its neighbours."""
 
     ruling: GameRuling
-    status_name: str
     examples: Sequence[GameExampleView]
     before: GameRuling | None
     after: GameRuling | None
@@ -69,19 +68,12 @@ class GameRulingPage:
         return all(example.agrees for example in self.examples)
 
 
-def status_names(language: str) -> Mapping[str, str]:
-    """The statuses of rulings in words."""
-    names: dict[str, str] = texts(language, WORDS)["status"]
-    return names
-
-
 def ruling_page(game: PlainRulings, ruling: GameRuling, language: str) -> GameRulingPage:
     """The page of a ruling."""
     every = game.rulings(language)
     place = every.index(ruling)
     return GameRulingPage(
         ruling=ruling,
-        status_name=status_names(language)[ruling.status],
         examples=[example_view(game, example, language) for example in game.examples_of(ruling.number)],
         before=every[place - 1] if place else None,
         after=every[place + 1] if place + 1 < len(every) else None,

@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from cards.texts import MissingText, Texts
 from engine.kernel.errors import EngineError
-from rulings.catalogue import INTERPRETATION, MIXED, RULEBOOK
+from rulings.catalogue import INTERPRETATION, RULEBOOK, Told, passages_of
 from rulings.games.protocol import DOORS, TriedExample
 from rulings.games.running import Fact, Json, RulesRunner, answer_of, disagreement
 from rulings.rulebook import Chapter, read_chapter
@@ -28,36 +28,23 @@ FOLDER: Final = Path(__file__).resolve().parent
 _TEXTS: Final = Texts(FOLDER / "text")
 texts = _TEXTS.file
 find = _TEXTS.find
+_WORDS: Final = "words"  # the file of words that all games share
 _KEYS: Final = {"id", "rulings", "title", "request", "facts"}
 
 
 @dataclass(frozen=True, slots=True)
-class GameRuling:
+class GameRuling(Told):
     """A ruling of such a game in a language; ``part`` is the number of its part."""
 
     number: str
     part: int
     part_name: str
     title: str
-    text: str
-    ours: str
-
-    @property
-    def status(self) -> str:
-        """See ``catalogue.STATUSES``."""
-        if not self.ours:
-            return RULEBOOK
-        return MIXED if self.text else INTERPRETATION
 
     @property
     def anchor(self) -> str:
         """Where it stands on the page of all rulings: "m5-1"."""
         return self.number.lower().replace(".", "-")
-
-    @property
-    def said(self) -> str:
-        """All that it says."""
-        return f"{self.text} {self.ours}".strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +107,9 @@ class PlainRulings:
         words: dict[str, str] = find(language, self.name, number)
         part = number.removeprefix(self.sign).partition(".")[0]
         name = find(language, self.name, "parts", part)
-        return GameRuling(number, int(part), name, words["title"], words.get("text", ""), words.get("ours", ""))
+        said = {RULEBOOK: words.get("text", ""), INTERPRETATION: words.get("ours", "")}
+        passages = passages_of(said, find(language, _WORDS, "kinds"), find(language, _WORDS, "status"))
+        return GameRuling(*passages, number, int(part), name, words["title"])
 
     def rulings(self, language: str) -> tuple[GameRuling, ...]:
         """Every ruling, in the order of the numbers."""

@@ -8,12 +8,13 @@ from functools import cache
 from typing import Final
 
 from cards.folding import folded
+from rulings.catalogue import Passage
 from rulings.games.plain import PlainRulings
 from rulings.rulebook import RULE, RULING
 from rulings.searching.asking import silent_stems
 from rulings.searching.entries import RuleEntry
 from rulings.searching.index import ranked
-from rulings.searching.searcher import MAX_RESULTS, snippet_of
+from rulings.searching.searcher import MAX_RESULTS, quoted, snippet_of
 from rulings.searching.stems import WORD, stem, stems
 from rulings.texts import LANGUAGES
 
@@ -26,13 +27,14 @@ _OF_KIND: Final = {RULING: 1.0, RULE: 0.8}
 @dataclass(frozen=True, slots=True)
 class GameHit:
     """Something found in a game's rules: a ruling by its number or a section of the rulebook (``target``), with its
-    address."""
+    address; ``told`` is the passage of a ruling that ``snippet`` quotes."""
 
     kind: str
     target: str
     title: str
     address: str
     snippet: tuple[tuple[str, bool], ...]
+    told: Passage | None = None
 
 
 def search_in(game: PlainRulings, query: str, language: str) -> list[GameHit]:
@@ -55,7 +57,10 @@ def _hit(game: PlainRulings, entry: RuleEntry, words: tuple[str, ...], language:
     is_ruling = entry.kind == RULING
     address = game.ruling_address(entry.id) if is_ruling else f"{game.address()}rules/#{entry.anchor}"
     title = f"{entry.id} {entry.title}" if is_ruling else entry.title
-    return GameHit(entry.kind, entry.id, title, address, snippet_of(entry.text, words, language))
+    told = quoted(entry, words, language)
+    return GameHit(
+        entry.kind, entry.id, title, address, snippet_of(told.text if told else entry.text, words, language), told
+    )
 
 
 @cache
@@ -63,7 +68,15 @@ def _entries(game: PlainRulings, language: str) -> tuple[RuleEntry, ...]:
     other = next(one for one in LANGUAGES if one != language)
     told = zip(game.rulings(language), game.rulings(other), strict=True)
     rulings = [
-        RuleEntry(RULING, one.number, one.title, one.said, (one.number, one.part_name, foreign.title), one.anchor)
+        RuleEntry(
+            RULING,
+            one.number,
+            one.title,
+            one.said,
+            (one.number, one.part_name, foreign.title),
+            one.anchor,
+            passages=one.passages,
+        )
         for one, foreign in told
     ]
     sections = [

@@ -62,7 +62,7 @@ def _ruling(identifier: str, language: str) -> RulePicture:
 def _of_ruling(one: Ruling, examples: Iterable[Example], language: str) -> RulePicture:
     kicker = _("Ruling %(number)s") % {"number": one.number} if one.number else _("Answers to readers")
     icon = ability_link(one.abilities[0], language).icon if one.abilities else ""
-    return RulePicture(kicker, one.title, f"{one.text} {one.ours}".strip(), _first_board(examples, language), icon)
+    return RulePicture(kicker, one.title, one.said, _first_board(examples, language), icon)
 
 
 def _ability(slug: str, language: str) -> RulePicture:

@@ -10,7 +10,7 @@ from itertools import chain
 from typing import Final
 
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_2
-from rulings.catalogue import Ruling, all_rulings
+from rulings.catalogue import Passage, Ruling, all_rulings
 from rulings.examples import all_examples
 from rulings.rulebook import ABILITY, FOLDER, RULE, RULING, TERM, chapters, glossary
 from rulings.texts import LANGUAGES
@@ -37,7 +37,7 @@ class RuleEntry:
     both slugs with a slash, in season 1 after the season's. ``anchor`` is where it stands on its page, ``chapter`` the
     slug of a paragraph's chapter, else "". ``names`` are what it is called besides, ``season_1`` says whether it is
     about that season alone, ``context`` the way to play that it is about, "" for the game as such; ``abilities`` are
-    those that a ruling is about.
+    those that a ruling is about, ``passages`` what it says by kind of source.
     """
 
     kind: str
@@ -50,6 +50,7 @@ class RuleEntry:
     season_1: bool = False
     context: str = ""
     abilities: tuple[str, ...] = ()
+    passages: tuple[Passage, ...] = ()
 
 
 @cache
@@ -61,7 +62,7 @@ def entries(language: str) -> tuple[RuleEntry, ...]:
 
 def answer(one: Ruling) -> RuleEntry:
     """A ruling that editors gave, as what can be found beside the others."""
-    return RuleEntry(RULING, one.id, one.title, f"{one.text} {one.ours}".strip(), abilities=one.abilities)
+    return RuleEntry(RULING, one.id, one.title, one.said, abilities=one.abilities, passages=one.passages)
 
 
 @cache
@@ -105,9 +106,11 @@ def _paragraphs(language: str) -> Iterator[RuleEntry]:
 def _rulings(language: str, other: str) -> Iterator[RuleEntry]:
     for one, foreign in zip(all_rulings(language), all_rulings(other), strict=True):
         names = (one.number, foreign.title, *_foremost(one), *_more(RULING, one.id, language))
-        text, old = f"{one.text} {one.ours}".strip(), one.part == _SEASON_1_PART
+        old = one.part == _SEASON_1_PART
         context = INCANTATION if one.id in _OF_INCANTATIONS else _CONTEXT_OF_PART.get(one.part, "")
-        yield RuleEntry(RULING, one.id, one.title, text, names, one.anchor, "", old, context, one.abilities)
+        yield RuleEntry(
+            RULING, one.id, one.title, one.said, names, one.anchor, "", old, context, one.abilities, one.passages
+        )
 
 
 def _foremost(one: Ruling) -> Iterable[str]:

@@ -11,6 +11,7 @@ from typing import Final
 from cards.abilities import ability_name
 from cards.folding import folded
 from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_1, SEASON_2
+from rulings.catalogue import Passage
 from rulings.matrix import find_cell, headline
 from rulings.matrix_positions import AURA
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
@@ -58,7 +59,10 @@ _OUT_OF_CONTEXT: Final = 0.7  # about a way to play that is not asked about
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """Something found, see ``RuleEntry``; ``snippet`` is the place in its text: pieces with whether each is marked."""
+    """Something found, see ``RuleEntry``; ``snippet`` is the place in its text: pieces with whether each is marked.
+
+    ``told`` is the passage of a ruling that ``snippet`` quotes; of anything else None.
+    """
 
     kind: str
     id: str
@@ -68,6 +72,7 @@ class Hit:
     snippet: tuple[tuple[str, bool], ...]
     score: float
     season_1: bool = False
+    told: Passage | None = None
 
 
 def search(query: str, language: str, limit: int = MAX_RESULTS, answers: tuple[RuleEntry, ...] = ()) -> list[Hit]:
@@ -269,8 +274,19 @@ def _is_beside(entry: RuleEntry, asked: AskedRule) -> bool:
 
 
 def _hit(entry: RuleEntry, score: float, asked: AskedRule, language: str) -> Hit:
-    snippet = snippet_of(entry.text, asked.words, language)
-    return Hit(entry.kind, entry.id, entry.title, entry.anchor, entry.chapter, snippet, score, entry.season_1)
+    told = quoted(entry, asked.words, language)
+    snippet = snippet_of(told.text if told else entry.text, asked.words, language)
+    return Hit(entry.kind, entry.id, entry.title, entry.anchor, entry.chapter, snippet, score, entry.season_1, told)
+
+
+def quoted(entry: RuleEntry, words: tuple[str, ...], language: str) -> Passage | None:
+    """The passage of a ruling that has the most of the words, the first of equals; None for what is no ruling."""
+    wanted = {word for word in words if len(word) > 1}
+
+    def shared(passage: Passage) -> int:
+        return len(wanted & {root for root, _place in _places(passage.text, language)})
+
+    return max(entry.passages, key=shared, default=None)
 
 
 def snippet_of(text: str, words: tuple[str, ...], language: str) -> tuple[tuple[str, bool], ...]:

@@ -13,7 +13,8 @@ from django.views.decorators.http import conditional_page, require_GET
 from accounts.budgets import costly
 from cards.texts import MissingText
 from config.languages import current_language
-from rulings.games.pages import board_template, ruling_page, status_names
+from rulings.catalogue import INTERPRETATION
+from rulings.games.pages import board_template, ruling_page
 from rulings.games.plain import GameRuling, PlainRulings
 from rulings.games.registry import PLAIN
 from rulings.games.searching import search_in
@@ -56,8 +57,7 @@ def rulings(request: HttpRequest, name: str) -> HttpResponse:
     context = {"game": game, "door": "rulings", "query": query}
     if query:
         return render(request, "rulings/games/found.html", {**context, "hits": search_in(game, query, language)})
-    more = {"parts": game.parts(language), "status_names": status_names(language)}
-    return render(request, "rulings/games/index.html", {**context, **more})
+    return render(request, "rulings/games/index.html", {**context, "parts": game.parts(language)})
 
 
 @require_GET
@@ -106,7 +106,12 @@ def ruling(request: HttpRequest, name: str, number: str) -> HttpResponse:
         "about": short(told.said),
         "picture": picture_address(game.name, number, language),
         "structured": question_data(told.title, told.said, request, language),
-        "source": _("The rulebook of %(game)s") % {"game": game.title},
+        "sources": [
+            _("Our interpretation")
+            if passage.kind == INTERPRETATION
+            else _("The rulebook of %(game)s") % {"game": game.title}
+            for passage in told.passages
+        ],
     }
     return render(request, "rulings/games/ruling.html", context)
 
@@ -119,7 +124,6 @@ def why(request: HttpRequest, name: str, number: str) -> HttpResponse:
     told = _ruling_or_404(game, number, language)
     context = {
         "ruling": told,
-        "status_name": status_names(language)[told.status],
         "address": game.ruling_address(number),
     }
     return render(request, "rulings/games/_why.html", context)

@@ -8,8 +8,12 @@ import pytest
 from cards.sets import card_of
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import (
+    FAQ,
     INTERPRETATION,
+    KINDS,
     MIXED,
+    ORDER,
+    RULEBOOK,
     STATUSES,
     all_rulings,
     anchor_of,
@@ -23,14 +27,14 @@ from rulings.catalogue import (
 from rulings.texts import LANGUAGES, MissingText, texts
 from tests.board.games import seen
 
-SIZES = {1: 8, 2: 13, 3: 9, 4: 6, 5: 30, 6: 4, 7: 11, 8: 4, 9: 4, 10: 3}
+SIZES = {1: 8, 2: 13, 3: 9, 4: 6, 5: 30, 6: 4, 7: 12, 8: 4, 9: 4, 10: 3}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_ruling_is_there_in_order(language: str) -> None:
     numbers = [one.number for one in all_rulings(language)]
     assert numbers == [f"{part}.{index}" for part, size in SIZES.items() for index in range(1, size + 1)]
-    assert set(texts(language, "rulings")) == {*numbers, "parts", "status"}
+    assert set(texts(language, "rulings")) == {*numbers, "parts", "status", "kinds"}
 
 
 def test_the_languages_agree_but_in_words() -> None:
@@ -41,14 +45,14 @@ def test_the_languages_agree_but_in_words() -> None:
             other.status,
             other.abilities,
         )
-        assert bool(one.ours) == bool(other.ours)
+        assert [passage.kind for passage in one.passages] == [passage.kind for passage in other.passages]
         assert one.title != other.title
         assert one.text != other.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rulings_are_whole(language: str) -> None:
-    assert set(texts(language, "rulings")["status"]) == set(STATUSES)
+    assert list(texts(language, "rulings")["status"]) == list(texts(language, "rulings")["kinds"]) == list(KINDS)
     for one in all_rulings(language):
         assert one.status in STATUSES
         assert one.status_name
@@ -57,21 +61,36 @@ def test_rulings_are_whole(language: str) -> None:
         assert len(set(one.abilities)) == len(one.abilities)
         assert 2 <= len(one.title.replace("\u202f:", "").split()) <= 6
         assert not one.title.endswith(".")
-        for text in filter(None, (one.text, one.ours)):
-            assert text.endswith(".")
-            assert "  " not in text
+        for passage in one.passages:
+            assert passage.text.endswith(".")
+            assert "  " not in passage.text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_is_ours_is_told_apart(language: str) -> None:
+def test_each_part_of_a_ruling_says_where_it_comes_from(language: str) -> None:
+    """Every word of the file is in some part, and nothing of ours is among what the books or the FAQ say."""
     for one in all_rulings(language):
-        assert bool(one.ours) == (one.status == MIXED), one.number
+        words = texts(language, "rulings")[one.number]
+        assert {"title", *(passage.kind for passage in one.passages)} == set(words), one.number
+        assert one.said == " ".join(words[kind] for kind in KINDS if kind in words)
+        assert one.status == (one.passages[0].kind if len(one.passages) == 1 else MIXED)
+        if one.ours:
+            assert one.ours == words[INTERPRETATION] and words[INTERPRETATION] not in one.text
+
+
+def test_three_kinds_of_source_in_one_ruling() -> None:
+    one = ruling("10.1", "en")
+    assert [passage.kind for passage in one.passages] == [RULEBOOK, FAQ, INTERPRETATION]
+    assert one.status_name == "Rulebooks · Publisher\u2019s FAQ · Our interpretation"
+    assert [passage.kind for passage in ruling("3.8", "fr").passages] == [FAQ, INTERPRETATION]
+    assert ruling("2.1", "en").passages[0].name == "Rulebooks"
+    assert ruling("3.2", "en").status_name == "Follows from the activation order"
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_rulings_that_a_text_names_exist(language: str) -> None:
     for one in all_rulings(language):
-        for number in re.findall(r"(?<![\d,.])\d{1,2}\.\d{1,2}(?![\d])", f"{one.text} {one.ours}"):
+        for number in re.findall(r"(?<![\d,.])\d{1,2}\.\d{1,2}(?![\d])", one.said):
             if one.part != 9:  # the part with prices
                 assert ruling(number, language).number == number
 
@@ -132,7 +151,10 @@ def test_where_rulings_come_from(language: str) -> None:
     for one in all_rulings(language):
         assert one.sources and len(set(one.sources)) == len(one.sources)
         assert (one.sources == (ours,)) == (one.status == INTERPRETATION)
-        assert (ours in one.sources) == (one.status in (MIXED, INTERPRETATION))
+        kinds = {passage.kind for passage in one.passages}
+        assert (ours in one.sources) == (INTERPRETATION in kinds)
+        assert (texts(language, "sources")["faq"] in one.sources) == (FAQ in kinds)
+        assert ORDER not in kinds or texts(language, "sources")["order"] in one.sources
         assert one.history[0].date == one.date
         assert [change.date for change in one.history] == sorted(change.date for change in one.history)
         assert all(change.text for change in one.history)

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import html
 import re
 
 import pytest
 from django.core.management import call_command
+from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.decks.rules.abilities import FLAG_OF_SLUG
-from rulings.catalogue import all_rulings
+from rulings.catalogue import FAQ, INTERPRETATION, RULEBOOK, all_rulings
 from rulings.examples import find_example
 from rulings.management.commands.measure_search import questions, rank_of
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, glossary, paragraphs
@@ -127,6 +129,8 @@ def test_snippets_mark_the_words_where_they_stand() -> None:
     assert text.endswith("…") and len(text) < 250
     hit = next(hit for hit in search("epuise", "fr") if hit.kind == RULING and hit.id == "sharpening")
     assert "épuise" in marked(hit)
+    assert hit.told is not None and hit.told.kind == INTERPRETATION
+    hit = next(hit for hit in search("marque perdue sous une Creature", "fr") if hit.id == "sharpening")
     assert hit.snippet[0] == ("…", False)
 
 
@@ -253,3 +257,38 @@ def test_what_editors_answered_is_found_among_the_rest() -> None:
     given = RuleEntry(RULING, "frogs-on-bridges", "Frogs on Bridges", "A frog on a Bridge is not a Creature.")
     assert search("frog on a bridge", "en", answers=(given,))[0].id == "frogs-on-bridges"
     assert all(hit.id != "frogs-on-bridges" for hit in search("frog on a bridge", "en"))
+
+
+def test_results_say_whether_what_they_quote_is_official_or_ours() -> None:
+    def told(question: str, identifier: str) -> str:
+        hit = next(hit for hit in search(question, "en") if hit.id == identifier)
+        assert hit.told is not None
+        return hit.told.kind
+
+    assert told("exhaustion 8th turn", "exhaustion") == RULEBOOK
+    assert told("is an AI exhausted", "exhaustion") == INTERPRETATION
+    assert told("does a gap close immediately", "gaps-close-at-once") == FAQ
+    assert all(hit.told is None for hit in search("stronghold", "en") if hit.kind != RULING)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("/rulings/gaps-close-at-once/", ["Publisher\u2019s FAQ", "Our interpretation"]),
+        ("/rulings/?q=gap+closes+immediately", ["Publisher\u2019s FAQ"]),
+        ("/fr/rulings/gaps-close-at-once/", ["FAQ de l\u2019éditeur", "Notre interprétation"]),
+        ("/rulings/abilities/aerial/", ["Publisher\u2019s FAQ"]),
+    ],
+)
+def test_pages_name_the_kind_of_each_source(client: Client, address: str, said: list[str]) -> None:
+    page = html.unescape(client.get(address).content.decode())
+    for name in said:
+        assert f">{name}</" in page
+
+
+@pytest.mark.django_db
+def test_programs_are_told_the_kind_of_each_source(client: Client) -> None:
+    told = client.get("/api/v1/rulings/gaps-close-at-once").json()
+    assert [passage["kind"] for passage in told["passages"]] == [FAQ, INTERPRETATION]
+    assert told["text"] == told["passages"][0]["text"] and told["ours"] == told["passages"][1]["text"]

@@ -211,4 +211,4 @@ class Reinforced(Event):
 
 
 REINFORCED: Final = EventTemplate(Reinforced, "reinforcement", "5.22")
-AI_REINFORCED: Final = EventTemplate(Reinforced, "reinforcement", "5.22", "7.5")
+AI_REINFORCED: Final = EventTemplate(Reinforced, "reinforcement", "5.22", "7.5", "7.12")
