@@ -112,7 +112,7 @@ def _without_layer(text: str) -> str:
         inside = text[len(opening) : -len(closing)]
         if text.startswith(opening) and text.endswith(closing) and inside.strip() and len(text) > len(opening):
             return inside
-    return text.rstrip(_ENDS) or text
+    return text if _ENTITY.fullmatch(text[text.rfind("&") :]) else text.rstrip(_ENDS) or text
 
 
 def _json_string(text: str) -> str:

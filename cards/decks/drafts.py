@@ -28,7 +28,7 @@ class DeckDraft:
     """Cards in order with a Stronghold, a Champion, a name and what it is about, each of which may still be missing.
 
     The first eight cards are the deck, others the Laboratory of a Mutation session. ``missing`` are references that
-    lead to nothing which the reader may see.
+    lead to nothing which the reader may see; ``notes`` say what was left out of the text that it was read from.
     """
 
     cards: tuple[Card, ...] = ()
@@ -37,6 +37,7 @@ class DeckDraft:
     name: str = ""
     missing: tuple[str, ...] = field(default=(), compare=False)
     about: str = ""
+    notes: tuple[str, ...] = field(default=(), compare=False)
 
     @property
     def deck(self) -> tuple[Card, ...]:

@@ -9,45 +9,52 @@
     Ferry Pike
     1x Plongeur de saumure
 
-What follows ``#`` is for people. The heads are understood in English and French, whatever their capitals.
+What follows ``#`` is for people. The heads are understood in English and French, whatever their capitals. So are the
+lists of other programs (``cards.decks.listing``): what they say beside a card is left out, and the deck says so.
 """
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final
 
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
-from cards.decks.drafts import ABOUT_LENGTH, CHAMPIONS, MAX_CARDS, NAME_LENGTH, DeckDraft
-from cards.folding import folded
-from cards.models import PLAYABLE, Card, Kind
-from cards.queries import cards_by_reference, reference_of, visible_cards
-from cards.searching.vocabulary import likeliest, nearest
+from accounts.pasted_addresses import SiteAddress, address_in
+from cards.decks.drafts import (
+    ABOUT_LENGTH,
+    CHAMPIONS,
+    DECK_SIZE,
+    MAX_CARDS,
+    NAME_LENGTH,
+    DeckDraft,
+    draft_of,
+    read_draft,
+)
+from cards.decks.listing import (
+    ABOUT,
+    CHAMPION,
+    DECK,
+    LABORATORY,
+    NAME,
+    STRONGHOLD,
+    ListedLine,
+    ListedName,
+    listed_in,
+    skipped_of,
+    texts_of,
+)
+from cards.models import PLAYABLE, Card, Deck, Kind
+from cards.names import KnownNames, cards_named, plain_name
+from cards.queries import cards_by_reference, reference_of
 
-LONGEST: Final = 8000  # characters
+LONGEST: Final = 20_000  # characters
 MAX_SUGGESTIONS: Final = 6  # unknown names of a text for which one that is alike is looked for
-MAX_NAMESAKES: Final = 100  # cards of one name that are read; more than one is a fault anyway
-MAX_AT_ONCE: Final = 500  # cards that are read with one query
-_HEADS: Final = {
-    "deck": "name",
-    "name": "name",
-    "jeu": "name",
-    "nom": "name",
-    "about": "about",
-    "description": "about",
-    "a propos": "about",
-    "stronghold": "stronghold",
-    "forteresse": "stronghold",
-    "champion": "champion",
-}
-_HEAD: Final = re.compile(r"([^\W\d_][^:/]{1,15}?)\s*:\s*(.*)")
-_COUNT: Final = re.compile(r"(\d{1,3})\s*(?:[xX×]\s*|\s)(?=\S)(.*)")
+MAX_TOLD: Final = 12  # things of one sort that a note names
 _SPACES: Final = re.compile(r"[^\S\u00a0\u2007\u202f]+")  # those that do not break a line stay
 _REFERENCE: Final = re.compile(r"[\w-]+/[\w-]+")
 
@@ -89,11 +96,6 @@ def _one_line(text: str) -> str:
     return _SPACES.sub(" ", text).strip()
 
 
-def _plain(name: str) -> str:
-    """A name as names are compared, whatever its spaces."""
-    return folded(" ".join(name.split()))
-
-
 def read_deck(text: str, owner: Owner | None) -> DeckDraft:
     """The deck that a text stands for, of cards that this owner may see. Raises ``DeckTextError``: all or nothing."""
     if len(text) > LONGEST:
@@ -108,160 +110,197 @@ class _DeckTextReader:
     owner: Owner | None
     faults: list[LineFault] = field(default_factory=list)
     cards: dict[Card, int] = field(default_factory=dict)  # with the line where each stands
+    laboratory: dict[Card, int] = field(default_factory=dict)
     heads: dict[str, str] = field(default_factory=dict)
     roles: dict[str, Card] = field(default_factory=dict)
-    by_name: dict[str, list[Card]] = field(default_factory=dict)
+    section: str = DECK
+    skipped: list[str] = field(default_factory=list)
+    several: list[str] = field(default_factory=list)
     suggested: int = 0
 
     def read(self) -> DeckDraft:
-        lines = list(enumerate(self.text.replace("\0", " ").splitlines(), 1))
-        self.find_cards([line for _number, line in lines])
-        for number, line in lines:
-            self.read_line(number, line)
-        if not self.faults and not self.cards and not self.heads and not self.roles:
+        if (address := address_in(self.text)) and (draft := _deck_at(address, self.owner)):
+            return draft
+        lines = listed_in(self.text)
+        self.find_cards(lines)
+        for line in lines:
+            self.read_line(line)
+        if not self.faults and not self.cards and not self.laboratory and not self.heads and not self.roles:
             self.faults.append(LineFault(1, "", _("There is no card in this text.")))
+        every = {**self.cards, **self.laboratory}
+        if len(every) > MAX_CARDS:
+            number = list(every.values())[MAX_CARDS]
+            self.fault(number, "", _("That is more than %(count)d cards.") % {"count": MAX_CARDS})
         if self.faults:
             raise DeckTextError(self.faults)
         roles = self.roles
-        name, about = self.heads.get("name", ""), self.heads.get("about", "")
-        return DeckDraft(tuple(self.cards), roles.get("stronghold"), roles.get("champion"), name, about=about)
+        draft = DeckDraft(tuple(every), roles.get(STRONGHOLD), roles.get(CHAMPION), self.heads.get(NAME, ""))
+        return replace(draft, about=self.heads.get(ABOUT, ""), notes=tuple(self.notes()))
 
-    def find_cards(self, lines: list[str]) -> None:
+    def notes(self) -> Iterable[str]:
+        """What was left out or taken otherwise than it was written."""
+        if self.several:
+            yield _("Each card is in a deck once, so these count once: %(cards)s.") % {"cards": _some(self.several)}
+        if self.skipped:
+            yield _("Skipped: %(parts)s.") % {"parts": _some(self.skipped)}
+        if self.laboratory and len(self.cards) < DECK_SIZE:
+            yield _("The deck has fewer than %(count)d cards: the first ones of the Laboratory fill it.") % {
+                "count": DECK_SIZE
+            }
+
+    def find_cards(self, lines: list[ListedLine]) -> None:
         """Looks up everything at once: references, and the names of all cards that may be seen."""
-        references = {match for line in lines for match in _REFERENCE.findall(line)}
-        self.by_reference = cards_by_reference(references, self.owner)
-        wanted = {_plain(name) for line in lines for name in _named_on(line) if name not in self.by_reference}
-        if wanted:
-            self.by_name = self.cards_named(wanted)
+        texts = texts_of(lines)
+        self.addresses = {text: reference for text in texts if (reference := _reference_at(text))}
+        references = {text for text in texts if _REFERENCE.fullmatch(text)}
+        self.by_reference = cards_by_reference({*references, *self.addresses.values()}, self.owner)
+        wanted = {plain_name(text) for text in texts if text not in self.by_reference}
+        self.by_name = cards_named(wanted, self.owner)
 
-    def cards_named(self, wanted: set[str]) -> dict[str, list[Card]]:
-        """The cards that have one of these names. Of all others no more is read than what searches compare."""
-        keys: dict[str, list[int]] = defaultdict(list)
-        for key, text in self.all_names:
-            for name in wanted.intersection(_names_in(text)):
-                if len(keys[name]) < MAX_NAMESAKES:
-                    keys[name].append(key)
-        return _by_name(key for some in keys.values() for key in some)
+    def known(self, named: ListedName) -> list[Card]:
+        """The cards that this may name."""
+        card = self.by_reference.get(named.name) or self.by_reference.get(self.addresses.get(named.name, ""))
+        return [card] if card else self.by_name.get(plain_name(named.name), [])
 
-    @cached_property
-    def all_names(self) -> list[tuple[int, str]]:
-        """The key of each card that may be seen, with its names in both languages, folded, in one text."""
-        rows = visible_cards(self.owner).order_by("pk").values_list("pk", "search_text")
-        return [(key, text.partition("\n")[0]) for key, text in rows]
-
-    def read_line(self, number: int, line: str) -> None:
-        match = _HEAD.fullmatch(line.strip())
-        head = _HEADS.get(folded(match.group(1))) if match else None
-        if match and head in ("name", "about"):
-            self.read_words(number, line, head, match.group(2))
+    def read_line(self, line: ListedLine) -> None:
+        if line.head in (NAME, ABOUT):
+            self.read_words(line)
             return
-        body = re.split(r"(?:^|\s)#", line, maxsplit=1)[0].strip()
-        if not body:
+        if line.begins and not (line.names and self.known(line.names[0])):
+            self.section = line.begins
             return
-        if match and head:
-            self.read_role(number, line, head, re.split(r"\s#", match.group(2), maxsplit=1)[0].strip())
-        else:
-            self.read_card(number, line, body)
+        cells = [cell for cell in line.cells if any(map(self.known, cell.names))]
+        if len(cells) > 1 and len(cells) == len(line.cells) and not self.known(line.names[0]):
+            for cell in cells:
+                self.read_line(cell)
+            return
+        named = next((named for named in line.names if self.known(named)), None) or self.nearly(line)
+        if named is None:
+            self.read_unknown(line)
+            return
+        card = self.chosen(line, named)
+        if card is not None:
+            if skipped := skipped_of(line, named):
+                self.skipped.append(skipped)
+            self.put(line, card, named.count)
+
+    def nearly(self, line: ListedLine) -> ListedName | None:
+        """The first name that is a card's but for apostrophes, hyphens and spaces."""
+        for named in line.names if not line.is_silent else ():
+            if card := self.names.same(named.name):
+                self.by_name[plain_name(named.name)] = [card]
+                return named
+        return None
 
     def fault(self, number: int, line: str, message: str) -> None:
         self.faults.append(LineFault(number, line.strip()[:200], message))
 
-    def read_words(self, number: int, line: str, head: str, words: str) -> None:
-        most = NAME_LENGTH if head == "name" else ABOUT_LENGTH
-        if head in self.heads:
-            self.fault(number, line, _("This has already been said further up."))
-        elif len(words) > most:
-            self.fault(number, line, _("This is too long: at most %(count)d characters.") % {"count": most})
+    def read_words(self, line: ListedLine) -> None:
+        most = NAME_LENGTH if line.head == NAME else ABOUT_LENGTH
+        if line.head in self.heads:
+            self.fault(line.number, line.line, _("This has already been said further up."))
+        elif len(line.words) > most:
+            text = _("This is too long: at most %(count)d characters.") % {"count": most}
+            self.fault(line.number, line.line, text)
         else:
-            self.heads[head] = words.strip()
+            self.heads[line.head] = line.words.strip()
 
-    def read_role(self, number: int, line: str, role: str, named: str) -> None:
-        if role in self.roles:
-            self.fault(number, line, _("This has already been said further up."))
+    def read_unknown(self, line: ListedLine) -> None:
+        """A line that names no card: left out if it says nothing of any, a fault if it may be meant as one."""
+        if line.is_silent:
             return
-        kinds = (Kind.STRONGHOLD,) if role == "stronghold" else CHAMPIONS
-        card = self.card_called(number, line, named, kinds)
-        if card is None:
+        named = line.words or (line.names[-1].name if line.is_heading and line.names else _shown(line))
+        alike = self.alike(line)
+        if line.is_heading and alike is None and not line.head:
+            self.skipped.append(line.line.strip()[:80])
             return
-        if card.kind not in kinds:
-            self.fault(number, line, _("“%(card)s” is not allowed there.") % {"card": card.title})
-            return
-        self.roles[role] = card
+        message = _("There is no card “%(card)s”.") % {"card": named[:120]}
+        if alike is not None:
+            message += " " + _("Did you mean “%(card)s”?") % {"card": alike.title}
+        self.fault(line.number, line.line, message)
 
-    def read_card(self, number: int, line: str, body: str) -> None:
-        named = body
-        if _plain(body) not in self.by_name and (match := _COUNT.fullmatch(body)):
-            count, named = int(match.group(1)), match.group(2)
-            if count != 1:
-                self.fault(number, line, _("Each card is in a deck once: write 1, or nothing."))
-                return
-        card = self.card_called(number, line, named, PLAYABLE)
-        if card is None:
-            return
-        if card.kind not in PLAYABLE:
-            text = _("“%(card)s” is neither Creature nor Incantation. For a Stronghold write “Stronghold: …”.")
-            self.fault(number, line, text % {"card": card.title})
-        elif card in self.cards:
-            text = _("“%(card)s” is already there, on line %(line)d.")
-            self.fault(number, line, text % {"card": card.title, "line": self.cards[card]})
-        elif len(self.cards) == MAX_CARDS:
-            self.fault(number, line, _("That is more than %(count)d cards.") % {"count": MAX_CARDS})
-        else:
-            self.cards[card] = number
-
-    def card_called(self, number: int, line: str, named: str, kinds: tuple[Kind, ...]) -> Card | None:
-        """The card of a reference or a name; when there is none, or more than one, that is a fault."""
-        if card := self.by_reference.get(named):
-            return card
-        called = self.by_name.get(_plain(named), [])
-        fitting = [card for card in called if card.kind in kinds] or called
+    def chosen(self, line: ListedLine, named: ListedName) -> Card | None:
+        """The one card that a name stands for there; several are a fault."""
+        cards = self.known(named)
+        kinds = {CHAMPION: CHAMPIONS, STRONGHOLD: (Kind.STRONGHOLD,)}.get(line.head or self.section, tuple(Kind))
+        fitting = [card for card in cards if card.kind in kinds] or cards
+        if len(fitting) > 1 and not line.head:
+            fitting = [card for card in fitting if card.kind in PLAYABLE] or fitting
         if len(fitting) == 1:
             return fitting[0]
-        if fitting:
-            references = ", ".join(sorted(map(reference_of, fitting))[:6])
-            self.fault(number, line, _("Several cards have this name: write one of %(cards)s.") % {"cards": references})
-            return None
-        message = _("There is no card “%(card)s”.") % {"card": named}
-        if like := self.like(named):
-            message += " " + _("Did you mean “%(card)s”?") % {"card": like.title}
-        self.fault(number, line, message)
+        references = ", ".join(sorted(map(reference_of, fitting))[:6])
+        text = _("Several cards have this name: write one of %(cards)s.") % {"cards": references}
+        self.fault(line.number, line.line, text)
         return None
 
-    def like(self, named: str) -> Card | None:
+    def put(self, line: ListedLine, card: Card, count: int) -> None:
+        """Puts a card where it belongs: by the head of its line, else by its type and the part that it stands in."""
+        role = line.head or {Kind.STRONGHOLD: STRONGHOLD, Kind.CHAMPION: CHAMPION}.get(Kind(card.kind), "")
+        if (
+            not role
+            and CHAMPION in (line.section, self.section)
+            and card.kind in CHAMPIONS
+            and CHAMPION not in self.roles
+        ):
+            role = CHAMPION
+        if role in (CHAMPION, STRONGHOLD):
+            allowed = CHAMPIONS if role == CHAMPION else (Kind.STRONGHOLD,)
+            if card.kind not in allowed:
+                text = _("“%(card)s” is not allowed there.") % {"card": card.title}
+                self.fault(line.number, line.line, text)
+            elif role in self.roles:
+                self.fault(line.number, line.line, _("This has already been said further up."))
+            else:
+                self.roles[role] = card
+            return
+        if card.kind not in PLAYABLE:  # a Bridge
+            self.skipped.append(card.title)
+            return
+        place = self.laboratory if LABORATORY in (line.section, self.section) else self.cards
+        if count > 1 or card in self.cards or card in self.laboratory:
+            self.several.append(card.title)
+        if card not in self.cards and card not in self.laboratory:
+            place[card] = line.number
+
+    def alike(self, line: ListedLine) -> Card | None:
         """A card whose name is like this one: looked for a few times only, for that takes a while."""
-        if self.suggested >= MAX_SUGGESTIONS:
+        if self.suggested >= MAX_SUGGESTIONS or not line.names:
             return None
         self.suggested += 1
-        cards = _by_name(likeliest(_plain(named), self.all_names))
-        near = nearest(named, cards)
-        return cards[near][0] if near else None
+        return self.names.like(line.names[-1].name)
+
+    @cached_property
+    def names(self) -> KnownNames:
+        """The names of all cards that may be seen."""
+        return KnownNames(self.owner)
 
 
-def _by_name(keys: Iterable[int]) -> dict[str, list[Card]]:
-    """Cards by each of their names, as names are compared."""
-    found: dict[str, list[Card]] = defaultdict(list)
-    wanted = sorted(set(keys))
-    for start in range(0, len(wanted), MAX_AT_ONCE):
-        for card in Card.objects.filter(pk__in=wanted[start : start + MAX_AT_ONCE]).with_set():
-            for name in {_plain(name) for name in (card.name, card.name_fr) if name}:
-                found[name].append(card)
-    return found
+def _shown(line: ListedLine) -> str:
+    """A line as it is named where no card is: without the note behind it, a count and a bullet."""
+    return next((named.name for named in line.names if named.name[:1].isalpha()), line.line.strip())
 
 
-def _named_on(line: str) -> Iterator[str]:
-    """The parts of a line that may be the name of a card."""
-    match = _HEAD.fullmatch(line.strip())
-    for text in (line, match.group(2) if match else ""):
-        body = re.split(r"(?:^|\s)#", text, maxsplit=1)[0].strip()
-        if body:
-            yield body
-            if counted := _COUNT.fullmatch(body):
-                yield counted.group(2)
+def _some(things: Iterable[str]) -> str:
+    """Things in a row, each once; of many the first ones."""
+    each = list(dict.fromkeys(f"“{thing}”" for thing in things))
+    return ", ".join(each[:MAX_TOLD]) + (" …" if len(each) > MAX_TOLD else "")
 
 
-def _names_in(text: str) -> Iterator[str]:
-    """All that may be a name in a text of two: what it begins and what it ends with, in whole words."""
-    words = text.split(" ")
-    for end in range(1, len(words) + 1):
-        yield " ".join(words[:end])
-        yield " ".join(words[-end:])
+def _reference_at(text: str) -> str:
+    """The reference of the card whose page an address leads to; empty for other texts."""
+    address = address_in(text) if "/" in text else None
+    if address and address.name == "cards:card":
+        return f"{address.path['set_slug']}/{address.path['slug']}".casefold()
+    if address and address.name == "cards:own_card":
+        return f"own/{address.path['token']}"
+    return ""
+
+
+def _deck_at(address: SiteAddress, owner: Owner | None) -> DeckDraft | None:
+    """The deck that an address of a deck, or of one that is being composed, leads to."""
+    if not address.name.startswith("cards:") or "deck" not in address.name:
+        return None
+    if "token" in address.path:
+        deck = Deck.objects.readable_by(owner).filter(token=address.path["token"]).first()
+        return draft_of(deck, owner) if deck else None
+    return read_draft(address.query, owner) if "cards" in address.query else None

@@ -144,6 +144,8 @@ def import_deck(request: HtmxHttpRequest) -> HttpResponse:
         except DeckTextError as error:
             faults = error.faults
         else:
+            for note in read.notes:
+                messages.info(request, note)
             return redirect(read.share)
     context = {"form": form, "faults": faults, "lines": {fault.number for fault in faults}}
     return render(request, "cards/decks/import.html", context, status=422 if faults or form.errors else 200)

@@ -1,0 +1,79 @@
+"""Cards by their names: exactly, or nearly, as people type them."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Final
+
+from django.db.models import F, Q
+
+from accounts.models import Owner
+from cards.folding import folded
+from cards.models import FOLDED_LENGTH, Card
+from cards.queries import visible_cards
+from cards.searching.vocabulary import likeliest, nearest
+
+MAX_AT_ONCE: Final = 4000  # names that are looked up with one query
+MAX_FOUND: Final = 1000  # cards of these names that are read; more than one of a name is a question anyway
+MAX_COMPARED: Final = 30_000  # cards among which one that is alike is looked for, the site's own first
+_BETWEEN: Final = re.compile(r"[\W_]+")
+
+
+def plain_name(name: str) -> str:
+    """A name as names are compared, whatever its spaces."""
+    return folded(" ".join(name.split()))
+
+
+def squeezed(name: str) -> str:
+    """A name without what stands between its letters: ``coinflip`` for "Coin-Flip"."""
+    return _BETWEEN.sub("", folded(name))
+
+
+def cards_named(names: Iterable[str], owner: Owner | None) -> dict[str, list[Card]]:
+    """The cards that this owner finds which have one of these names in either language, by the plain names."""
+    wanted = sorted(names)
+    found: dict[str, list[Card]] = defaultdict(list)
+    for start in range(0, len(wanted), MAX_AT_ONCE):
+        some = {name[:FOLDED_LENGTH] for name in wanted[start : start + MAX_AT_ONCE]}
+        cards = visible_cards(owner).filter(Q(by_name__in=some) | Q(by_name_fr__in=some))
+        for card in cards.with_set().order_by("pk")[:MAX_FOUND]:
+            for name in {plain_name(name) for name in (card.name, card.name_fr) if name}:
+                found[name].append(card)
+    return found
+
+
+class KnownNames:
+    """The names of all cards that somebody finds, to look for those that are alike."""
+
+    def __init__(self, owner: Owner | None) -> None:
+        names = visible_cards(owner).order_by(F("owner").asc(nulls_first=True), "pk")
+        rows = names.values_list("pk", "by_name", "by_name_fr")[:MAX_COMPARED]
+        self.rows = [(key, name if name == french else f"{name}\n{french}") for key, name, french in rows]
+
+    @cached_property
+    def _squeezed(self) -> dict[str, list[int]]:
+        found: dict[str, list[int]] = defaultdict(list)
+        for key, names in self.rows:
+            for name in set(map(squeezed, names.split("\n"))):
+                found[name].append(key)
+        return found
+
+    def same(self, name: str) -> Card | None:
+        """The one card whose name is this but for what stands between the letters: "widows driver", "coinflip"."""
+        keys = self._squeezed.get(squeezed(name), [])
+        return Card.objects.with_set().filter(pk__in=keys).first() if len(keys) == 1 else None
+
+    def like(self, name: str) -> Card | None:
+        """The card whose name looks most like this one; None where none does."""
+        if keys := self._squeezed.get(squeezed(name), []):
+            return Card.objects.filter(pk=keys[0]).first()
+        by_name = {
+            plain: card
+            for card in Card.objects.filter(pk__in=likeliest(plain_name(name), self.rows)).with_set()
+            for plain in {plain_name(one) for one in (card.name, card.name_fr) if one}
+        }
+        near = nearest(name, by_name)
+        return by_name[near] if near else None
