@@ -8,13 +8,25 @@ from django.dispatch import receiver
 
 from accounts.models import Owner
 from accounts.services import guest_adopted
-from play.models import FirstGame, GameSeat, Gathering, GatheringSeat, LiveGame, PushSubscription, StrangerWait, Webhook
+from play.models import (
+    FirstGame,
+    GameSeat,
+    Gathering,
+    GatheringSeat,
+    LiveGame,
+    PushSubscription,
+    SeatMove,
+    StrangerWait,
+    Webhook,
+)
 
 
 @receiver(guest_adopted)
 def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> None:
     """Gives the account what the guest held."""
     GameSeat.objects.filter(owner=guest).update(owner=owner)
+    SeatMove.objects.filter(former=guest).update(former=owner)
+    SeatMove.objects.filter(owner=guest).update(owner=owner)
     PushSubscription.objects.filter(owner=guest).update(owner=owner)
     known = list(Webhook.objects.filter(owner=owner).values_list("address", flat=True))
     Webhook.objects.filter(owner=guest).exclude(address__in=known).update(owner=owner)

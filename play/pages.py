@@ -24,6 +24,7 @@ from play.first_game.showing import MomentGuide, MomentPage, game_guide, moment_
 from play.models import LogEntry
 from play.occasions import ways_back
 from play.phrases.services import PHRASES, lately
+from play.services.seats import moves_of
 from play.states import DecksState, decks_state_of
 from play.summaries import seat_name as holder_name
 from play.table.choosing import Choosing, revealed_decks
@@ -74,6 +75,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "invitations": invitations(viewer),
         "own_seats": own_seats(viewer),
         "heaps": decks_page(viewer, language)["heaps"] if first_look else [],
+        "seat_moves": moves_of(viewer.seats),
         "icons": None if side is None else side.page.icons,
         "mark_names": mark_names(),
         "phrases": PHRASES.items(),

@@ -29,9 +29,9 @@ def new_nonce() -> str:
     return secrets.token_urlsafe(NONCE_BYTES)
 
 
-def seat_token(game: SecretHolder, letter: str) -> str:
-    """The token of a seat: 192 bits."""
-    return _secret(game, "seat", letter)
+def seat_token(game: SecretHolder, letter: str, claims: int = 0) -> str:
+    """The token of a seat: 192 bits. How often the seat was taken back makes it another one."""
+    return _secret(game, "seat", f"{letter}:{claims}" if claims else letter)
 
 
 def invitation(game: SecretHolder, letter: str) -> str:

@@ -48,6 +48,7 @@ urlpatterns = [
     path("<str:token>/", views.game, name="game"),
     path("<str:token>/join/<str:invitation>/", starting.join, name="join"),
     path("<str:token>/t/<str:secret>/", views.take, name="take"),
+    path("<str:token>/seat/", views.reclaim, name="reclaim"),
     path("<str:token>/act/", views.act, name="act"),
     path("<str:token>/terms/", views.terms, name="terms"),
     path("<str:token>/consent/", views.ask, name="ask"),

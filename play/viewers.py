@@ -24,6 +24,7 @@ class Viewer:
     game: LiveGame
     seats: tuple[GameSeat, ...]
     seat: GameSeat | None
+    is_by_secret: bool = False  # else by its owner's cookie or account
 
     @property
     def letter(self) -> str:
@@ -56,6 +57,14 @@ class Viewer:
         return self.seat is not None and not self.others()
 
 
+def is_still_held(viewer: Viewer) -> bool:
+    """Whether the seat is still held as it was when the viewer was found: by that token, or that owner."""
+    if viewer.seat is None:
+        return True
+    by = {"token_hash": viewer.seat.token_hash} if viewer.is_by_secret else {"owner": viewer.seat.owner_id}
+    return GameSeat.objects.filter(pk=viewer.seat.pk, **by).exists()
+
+
 def holder_of(game: LiveGame, seat: GameSeat) -> str:
     """Tells apart who holds a seat: what was open to nobody else is the creator's."""
     if not seat.is_apart:
@@ -78,7 +87,7 @@ def find_viewer(token: str, secret: str | None, owner: Owner | None, letter: str
     seat = _by_secret(seats, secret) if secret is not None else _by_owner(game, seats, owner, letter)
     if seat is None and not game.spectators:
         raise not_found()
-    return Viewer(game, seats, seat)
+    return Viewer(game, seats, seat, secret is not None)
 
 
 def find_game(token: str) -> LiveGame:

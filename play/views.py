@@ -7,32 +7,56 @@ from typing import Final
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.views.decorators.http import require_GET, require_POST
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly_at_table
+from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
-from config.http import HtmxHttpRequest
+from config.http import HtmxHttpRequest, PageClosed
 from config.languages import current_language
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from play.cardpool import card_named
-from play.faults import RequestRefused
+from play.faults import RequestRefused, not_found
 from play.pages import decks_page
-from play.services import acting, bots, consent
+from play.services import acting, bots, consent, seats
 from play.services.idempotency import KeyedRequest
 from play.showing.refusals import refusal_words
 from play.showing.registry import pages_of
 from play.states import state_of
+from play.summaries import summary_of
 from play.table.choosing import gallery_champion
-from play.viewers import Viewer, get_viewer_or_404
+from play.viewers import Viewer, find_game, find_viewer, get_viewer_or_404
 
 _NO_KEY = ("", "", "", None)
 MAX_VERSION_DIGITS: Final = 9
 
 
 def _viewer(request: HttpRequest, token: str) -> Viewer:
-    seat = request.POST.get("seat", request.GET.get("seat", ""))
-    return get_viewer_or_404(token, None, get_owner(request), seat)
+    owner, letter = get_owner(request), request.POST.get("seat", request.GET.get("seat", ""))
+    try:
+        viewer = find_viewer(token, None, owner, letter)
+    except RequestRefused as refusal:
+        viewer = None
+        if refusal.status != 404:
+            raise
+    if (viewer is None or viewer.seat is None) and owner is not None and "watch" not in request.GET:
+        _tell_of_lost_seats(token, owner)
+    if viewer is None:
+        raise Http404("no such game, or not for this viewer")
+    return viewer
+
+
+def _tell_of_lost_seats(token: str, owner: Owner) -> None:
+    """Raises ``PageClosed`` where another browser holds what was this one's; ``Http404`` where there is no game."""
+    try:
+        game = find_game(token)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None
+    if lost := seats.lost_seats(game, owner):
+        raise PageClosed("play/seat_lost.html", {"game": game, "lost": lost})
 
 
 @require_GET
@@ -66,14 +90,35 @@ def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return response
 
 
-@require_GET
+@never_cache
+@require_http_methods(["GET", "POST"])
 def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
-    """A seat's own link: this browser takes the seat over."""
-    viewer = get_viewer_or_404(token, secret, None)
-    if viewer.seat is None:
-        raise Http404("the link of no seat")
-    viewer.seat.owner = get_or_create_owner(request)
-    viewer.seat.save(update_fields=["owner"])
+    """A seat's own link: this browser takes the seat over, by the form alone, since previews of links open it."""
+    try:
+        found = find_game(token)
+        seat = seats.seat_of_secret(found, secret)
+        owner = get_owner(request)
+        if request.method == "POST":
+            seats.take_over(found, secret, get_or_create_owner(request))
+        elif owner is None or seat.owner_id != owner.pk:
+            context = {"game": found, "seat": seat, "summary": summary_of(found)}
+            return render(request, "play/take.html", context)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None
+    return redirect("play:game", token=token)
+
+
+@require_POST
+def reclaim(request: HttpRequest, token: str) -> HttpResponse:
+    """Takes a seat back, with a new secret."""
+    owner = get_owner(request)
+    try:
+        if owner is None:
+            raise not_found()
+        seats.take_back(find_game(token), request.POST.get("seat", ""), owner)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None
+    messages.success(request, _("Your seat is yours again. Its old link and token no longer work."))
     return redirect("play:game", token=token)
 
 

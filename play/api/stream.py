@@ -21,7 +21,7 @@ from play.models import LiveGame
 from play.requests import viewer_of
 from play.streams.answering import dressed, stream_failed
 from play.streams.hub import hub
-from play.streams.session import ALIVE, StreamSession, begin, since_of_stream
+from play.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
 
 LONGEST: Final = 600.0  # seconds; then the client comes back
 
@@ -49,7 +49,7 @@ def _events(session: StreamSession, seconds: float) -> Iterator[str]:
                 bell.clear()
                 if news := "".join(session.collect()):
                     yield news
-    except (DatabaseError, LiveGame.DoesNotExist, GameUnreadable):
+    except (DatabaseError, LiveGame.DoesNotExist, GameUnreadable, SeatLost):
         return
     except Exception:
         stream_failed(session.game)

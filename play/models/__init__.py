@@ -5,7 +5,7 @@ from __future__ import annotations
 from play.models.answers import IdempotentAnswer
 from play.models.bots import BotTurn
 from play.models.first_games import FirstGame
-from play.models.games import GameSeat, LiveGame, LogEntry
+from play.models.games import GameSeat, LiveGame, LogEntry, SeatMove
 from play.models.gatherings import Gathering, GatheringSeat
 from play.models.live import GameNotice, StreamPresence
 from play.models.outcomes import CountedGame, OutcomeCount
@@ -29,6 +29,7 @@ __all__ = [
     "LogEntry",
     "OutcomeCount",
     "PushSubscription",
+    "SeatMove",
     "StrangerWait",
     "StreamPresence",
     "TurnMessage",

@@ -89,6 +89,7 @@ class GameSeat(models.Model):
     invitation_hash = models.CharField(max_length=64, blank=True)  # of a seat that was open
     is_taken = models.BooleanField(default=True)
     is_apart = models.BooleanField(default=False)  # held by another client than the creator's
+    claims = models.PositiveIntegerField(default=0, db_default=0)  # how often it was taken back, with a new token
     has_left = models.BooleanField(default=False)  # resigned or was late; a bot plays on, where anybody does
 
     if TYPE_CHECKING:
@@ -127,6 +128,26 @@ class GameSeat(models.Model):
         if not self.is_taken:
             return None
         return (self.owner.name if self.owner else "") or "Guest"
+
+
+class SeatMove(models.Model):
+    """That a seat changed hands: by its own link, or because it was taken back, with a new token."""
+
+    seat = models.ForeignKey(GameSeat, models.CASCADE, related_name="moves")
+    former = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
+    owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
+    is_taken_back = models.BooleanField(default=False)
+    at = models.DateTimeField(auto_now_add=True)
+
+    if TYPE_CHECKING:
+        former_id: str | None
+        owner_id: str | None
+
+    class Meta:
+        ordering = ("pk",)
+
+    def __str__(self) -> str:
+        return f"{self.seat}: {self.at}"
 
 
 class LogEntry(models.Model):

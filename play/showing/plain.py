@@ -31,6 +31,7 @@ from play.pages import invitations, offer_words
 from play.phrases.services import PHRASES, lately
 from play.services import acting
 from play.services.idempotency import KeyedRequest
+from play.services.seats import moves_of
 from play.setups import is_moment
 from play.showing.advice import Advice
 from play.showing.refusals import refusal_words
@@ -316,6 +317,7 @@ class PlainPages(ABC):
             "result": self._result(state, names),
             "invitations": invitations(viewer),
             "own_seats": own,
+            "seat_moves": moves_of(viewer.seats),
             "phrases": PHRASES.items(),
             "said": [(names[one], words) for one, words in lately(viewer.game)],
         }

@@ -26,7 +26,7 @@ from play.models import LiveGame
 from play.requests import refused, viewer_of
 from play.streams.answering import dressed, stream_failed
 from play.streams.hub import hub
-from play.streams.session import ALIVE, StreamSession, begin, since_of_stream
+from play.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
 
 logger = logging.getLogger(__name__)
 
@@ -126,7 +126,7 @@ async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
                 sent += len(chunks)
                 events_total.inc(len(chunks))
                 yield "".join(chunks).encode()
-    except (Error, LiveGame.DoesNotExist, GameUnreadable):
+    except (Error, LiveGame.DoesNotExist, GameUnreadable, SeatLost):
         return  # whoever listens comes back with the last id
     except Exception:
         stream_failed(session.game)

@@ -26,9 +26,13 @@ from play.services.log import tell
 from play.states import state_of
 from play.stream_limits import GONE_AFTER, MAX_STREAMS
 from play.streams.presence import PROCESS, client_of, sweep_dead
-from play.viewers import Viewer
+from play.viewers import Viewer, is_still_held
 
 ALIVE = ": \n\nevent: beat\ndata: {}\n\n"  # a comment, and an event since no script of a browser sees comments
+
+
+class SeatLost(Exception):
+    """The seat of a stream is another's now."""
 
 
 class StreamSession:
@@ -72,12 +76,17 @@ class StreamSession:
         return chunks + self.collect()
 
     def collect(self) -> list[str]:
-        """The events since the last call. Raises ``LiveGame.DoesNotExist`` when the game is gone."""
+        """The events since the last call.
+
+        Raises ``LiveGame.DoesNotExist`` when the game is gone, ``SeatLost`` when others hold the seat now.
+        """
         self.game.refresh_from_db()
         chunks = self._go_on(steps_since(self.game, self.letter, self.version))
         if self.tells_offers:  # before the notices, which may say that one of them has ended
             chunks += [event("notice", to_text(offered(offer))) for offer in self.game.offers]
             self.tells_offers = False
+        if self.changes != self.game.changes and not is_still_held(self.viewer):
+            raise SeatLost
         self.changes = self.game.changes  # as it was before the notices are read: one too many is only looked for again
         for notice in GameNotice.objects.filter(game=self.game, pk__gt=self.notice).order_by("pk"):
             self.notice = notice.pk

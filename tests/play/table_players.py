@@ -37,11 +37,17 @@ WINDOW = """(seat) => [...document.querySelectorAll(`[data-zone="hand-${seat}"] 
   .filter((one) => !one.querySelector(".stronghold")).map((one) => one.dataset.card ?? "")"""
 
 
+def take_over(page: Page, url: str) -> None:
+    """Takes a seat by its own link."""
+    page.goto(url)
+    page.locator(".leaf form .button").click()
+
+
 def sit_down(page: Page, mode: str, seats: dict[str, Any], form: str = "preconstructed", **more: Any) -> LiveGame:
     """Begins a game, and takes the seat of its creator in a browser that moves nothing by itself."""
     made = create({**body_of(mode, form, **more), "seats": seats})
     page.emulate_media(reduced_motion="reduce")
-    page.goto(next(seat["url"] for seat in made["seats"].values() if seat["kind"] == "me"))
+    take_over(page, next(seat["url"] for seat in made["seats"].values() if seat["kind"] == "me"))
     return LiveGame.objects.get(token=made["id"])
 
 

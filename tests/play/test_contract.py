@@ -189,7 +189,7 @@ def test_a_game_without_spectators() -> None:
 def test_the_link_of_a_seat_takes_it_over() -> None:
     made, _seats = duel()
     client = Client()
-    assert client.get(made["seats"]["B"]["url"], follow=True).redirect_chain == [(made["url"], 302)]
+    assert client.post(made["seats"]["B"]["url"], follow=True).redirect_chain == [(made["url"], 302)]
     assert client.get(f"{API}/{made['id']}").json()["view"]["seat"] == "B"
     assert client.get(f"/play/{made['id']}/t/nothing/").status_code == 404
 
@@ -197,7 +197,9 @@ def test_the_link_of_a_seat_takes_it_over() -> None:
 def test_cookies_need_a_csrf_token_and_tokens_do_not() -> None:
     made, seats = duel()
     client = Client(enforce_csrf_checks=True)
+    assert client.post(made["seats"]["A"]["url"]).status_code == 403
     client.get(made["seats"]["A"]["url"])
+    client.post(made["seats"]["A"]["url"], headers={"X-CSRFToken": client.cookies["csrftoken"].value})
     body = {"version": 0, "actions": [seats["A"].look()["view"]["actions"][0]]}
     path = f"{API}/{made['id']}/actions"
     forged = client.post(path, body, content_type="application/json")

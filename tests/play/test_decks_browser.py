@@ -61,7 +61,7 @@ def test_without_a_script_they_have_a_page() -> None:
     address = f"/play/{made['id']}/decks/"
     clients = {letter: Client() for letter in "AB"}
     for letter, client in clients.items():
-        client.get(made["seats"][letter]["url"])
+        client.post(made["seats"][letter]["url"])
     assert Client().get(address).status_code == 404  # they are not chosen yet
     for place in range(2):
         game = LiveGame.objects.get()
@@ -79,7 +79,7 @@ def test_they_are_shown_by_themselves_only_before_one_has_played() -> None:
     made = create(body_of("duel", "constructed", first="A", seed="3"))
     clients = {letter: Client() for letter in "AB"}
     for letter, client in clients.items():
-        client.get(made["seats"][letter]["url"])
+        client.post(made["seats"][letter]["url"])
     assert shown_at_first(clients["A"], made) and shown_at_first(clients["B"], made)
     assert not shown_at_first(Client(), made)
     clients["A"].post(f"/play/{made['id']}/act/", {"version": 0, "line": "", "do": "end", "sure": "1", "seat": "A"})

@@ -85,7 +85,7 @@ def test_of_several_hands_at_one_screen_one_is_shown_when_it_is_asked_for(body: 
     browser.get("/play/")
     made = create(body)
     for seat in made["seats"].values():
-        browser.get(seat["url"])
+        browser.post(seat["url"])
     covered = shown(browser, f"/play/{made['id']}/")
     assert not BUTTON.search(covered) and "?seat=" in covered
     waiting = seats_of(made)[next(iter(made["seats"]))].look()["waiting_for"][0]

@@ -81,7 +81,7 @@ def test_games_that_differ_in_what_is_hidden_answer_alike(body: dict[str, Any]) 
     rng, looked_at, changed = random.Random(2), set(), 0
     browsers = {letter: Client() for letter in (*seats, "")}
     for letter, seat in made["seats"].items():
-        assert browsers[letter].get(seat["url"]).status_code == 302
+        assert browsers[letter].post(seat["url"]).status_code == 302
 
     def each(seat: Seat, look: Any, action: str, answer: Any) -> None:
         nonlocal changed

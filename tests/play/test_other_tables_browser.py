@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from tests.play.clients import Seat, create
 from tests.play.other_games import KIDS, cards_body
+from tests.play.table_players import take_over
 
 
 @pytest.mark.django_db(transaction=True)
@@ -19,7 +20,7 @@ def test_a_table_is_played_by_hand_and_follows_the_others(page: Page, live_serve
     joining = Seat(made["id"])
     joined = joining.post("/join", {"invitation": made["seats"]["B"]["url"].rstrip("/").rpartition("/")[2]})
     other = Seat(made["id"], joined["token"], "B")
-    page.goto(live_server.url + made["seats"]["A"]["url"])
+    take_over(page, live_server.url + made["seats"]["A"]["url"])
     deal = page.get_by_role("button", name="Deal", exact=True)
     deal.focus()
     page.keyboard.press("Enter")

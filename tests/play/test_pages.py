@@ -40,7 +40,7 @@ def test_a_game_is_played_on_its_page(language: str, form: str) -> None:
     body["seats"]["B"] = {"kind": "open"}
     made = create(body)
     clients = {"A": Client(), "B": Client()}
-    assert clients["A"].get(made["seats"]["A"]["url"]).status_code == 302
+    assert clients["A"].post(made["seats"]["A"]["url"]).status_code == 302
     assert clients["B"].post(language + made["seats"]["B"]["url"]).status_code == 302
     game, rng = LiveGame.objects.get(), random.Random(1)
     address = f"{language}/play/{made['id']}/"
@@ -74,7 +74,7 @@ def test_a_page_tells_no_more_than_the_seat_may_know() -> None:
     page = Client().get(f"/play/{made['id']}/").content.decode()
     assert page.count('aria-label="a hidden card"') == 16 and game.setup["seed"] == "1"
     client = Client()
-    client.get(made["seats"]["A"]["url"])
+    client.post(made["seats"]["A"]["url"])
     own = client.get(f"/play/{made['id']}/?seat=A").content.decode()
     assert own.count('aria-label="a hidden card"') == 8
     assert Client().get("/play/nothing/").status_code == 404
@@ -83,7 +83,7 @@ def test_a_page_tells_no_more_than_the_seat_may_know() -> None:
 def test_pages_say_what_was_done_and_what_cannot_be() -> None:
     made = create(body_of("duel", "preconstructed"))
     client = Client()
-    client.get(made["seats"]["A"]["url"])
+    client.post(made["seats"]["A"]["url"])
     address = f"/play/{made['id']}/"
     assert client.post(f"{address}act/", {"action": "A pick 0", "version": "0"}).status_code == 302
     page = client.get(address).content.decode()
@@ -111,7 +111,7 @@ def test_who_resigned_reads_it_in_the_second_person() -> None:
     made = create(body_of("duel", "constructed", first="A"))
     clients = {letter: Client() for letter in "AB"}
     for letter, client in clients.items():
-        client.get(made["seats"][letter]["url"])
+        client.post(made["seats"][letter]["url"])
     address = f"/play/{made['id']}/"
     clients["B"].post(f"{address}consent/", {"what": "resign"})
     assert "You have resigned." in text_of(clients["B"].get(address))
@@ -125,7 +125,7 @@ def test_at_a_shared_screen_it_is_said_who_resigned() -> None:
     made = create(body_of("duel", "constructed", first="A"))
     client = Client()
     for letter in "AB":
-        client.get(made["seats"][letter]["url"])
+        client.post(made["seats"][letter]["url"])
     client.post(f"/play/{made['id']}/consent/", {"what": "resign", "seat": "B"})
     assert "B (Guest) has resigned." in text_of(client.get(f"/play/{made['id']}/"))
 
@@ -135,7 +135,7 @@ def test_bots_have_names_for_people_everywhere() -> None:
     seats = {"A": {"kind": "me"}, "B": {"kind": "bot", "level": "search-small"}}
     made = create({**body_of("duel", "constructed", first="A"), "seats": seats})
     client = Client()
-    client.get(made["seats"]["A"]["url"])
+    client.post(made["seats"]["A"]["url"])
     address = f"/play/{made['id']}/"
     pages = [address, f"{address}decks/", "/play/mine/", "/fr/play/mine/"]
     assert "B (Bot, strong)" in text_of(client.get(address))
@@ -158,7 +158,7 @@ def test_bots_have_names_for_people_everywhere() -> None:
 def test_what_is_refused_is_refused_in_words(what: str, words: str) -> None:
     made = create(body_of("duel", "constructed", first="A"))
     client = Client()
-    client.get(made["seats"]["A"]["url"])
+    client.post(made["seats"]["A"]["url"])
     sent = {"what": what, "offer": "draw", "version": "0"}
     page = text_of(client.post(f"/play/{made['id']}/consent/", sent, follow=True))
     assert words in page and "This cannot be done now" not in page

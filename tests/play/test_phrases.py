@@ -23,7 +23,7 @@ def two() -> tuple[LiveGame, dict[str, Client], dict[str, Seat]]:
     made = create(body_of("duel", "preconstructed"))
     clients = {letter: Client() for letter in made["seats"]}
     for letter, seat in made["seats"].items():
-        clients[letter].get(seat["url"])
+        clients[letter].post(seat["url"])
     return LiveGame.objects.get(), clients, seats_of(made)
 
 

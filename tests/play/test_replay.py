@@ -91,7 +91,7 @@ def test_a_replay_tells_how_the_decks_were_chosen() -> None:
 def test_there_is_no_replay_before_the_end() -> None:
     made = create(body_of("duel", "constructed"))
     client = Client()
-    client.get(made["seats"]["A"]["url"])
+    client.post(made["seats"]["A"]["url"])
     for what in ("", "edit/", "puzzle/", "go-on/"):
         assert client.get(f"/play/{made['id']}/replay/{what}").status_code == 403
     assert "Replay and review" not in client.get(f"/play/{made['id']}/").content.decode()
@@ -101,7 +101,7 @@ def test_there_is_no_replay_before_the_end() -> None:
 def test_a_replay_of_a_game_without_spectators_is_for_the_table() -> None:
     game, made = played(spectators=False)
     at_the_table = Client()
-    at_the_table.get(made["seats"]["B"]["url"])
+    at_the_table.post(made["seats"]["B"]["url"])
     assert at_the_table.get(f"/play/{game.token}/replay/").status_code == 200
     assert "Replay and review" in at_the_table.get(f"/play/{game.token}/").content.decode()
     for what in ("", "edit/", "puzzle/", "go-on/"):

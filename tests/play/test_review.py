@@ -122,7 +122,7 @@ def test_a_turn_is_judged_by_what_its_player_knew() -> None:
 def test_nothing_is_told_before_the_end() -> None:
     made = create(body_of("duel", "constructed"))
     client = Client()
-    client.get(made["seats"]["A"]["url"])
+    client.post(made["seats"]["A"]["url"])
     address = f"/play/{made['id']}/review/"
     assert client.get(address).status_code == client.post(address).status_code == 403
     assert not GameReview.objects.exists()

@@ -14,6 +14,7 @@ from play.models import GameNotice
 from tests.browsing import eventually
 from tests.conftest import NewPage
 from tests.play.clients import body_of, create, seats_of
+from tests.play.table_players import take_over
 from tests.play.test_table_browser import BOT, after, data, know_decks, sit_down, take_decks, to_the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -38,8 +39,8 @@ def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: N
     other = new_page(viewport={"width": 1280, "height": 800}, locale="fr-FR")
     for one in (page, other):
         know_decks(one, made["id"])
-    page.goto(made["seats"]["A"]["url"])
-    other.goto(made["seats"]["B"]["url"])
+    take_over(page, made["seats"]["A"]["url"])
+    take_over(other, made["seats"]["B"]["url"])
     other.goto(f"/fr/play/{made['id']}/")
     page.get_by_text("Say something").click()
     page.get_by_role("button", name="Good luck").click()
@@ -65,8 +66,8 @@ def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: N
 def test_phrases_are_said_before_there_is_a_board(page: Page, new_page: NewPage) -> None:
     made = create(body_of("duel", "preconstructed", first="A"))
     other = new_page(viewport={"width": 390, "height": 800}, locale="en-GB")
-    page.goto(made["seats"]["A"]["url"])
-    other.goto(made["seats"]["B"]["url"])
+    take_over(page, made["seats"]["A"]["url"])
+    take_over(other, made["seats"]["B"]["url"])
     other.get_by_text("Say something").click()
     other.get_by_role("button", name="Hello").click()
     expect(page.locator("#said .bubble")).to_have_text("B (Guest) Hello")
@@ -135,7 +136,7 @@ def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> No
 def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
     page.add_init_script(f"({EARS})()")
     made = create(body_of("duel", "constructed", first="A"))
-    page.goto(made["seats"]["A"]["url"])
+    take_over(page, made["seats"]["A"]["url"])
     to_the_table(page)
     page.locator("[data-sounds]").check()
     seats_of(made)["B"].post("/resign", {})

@@ -27,7 +27,7 @@ def begun(form: str = "constructed", **more: Any) -> tuple[dict[str, Any], LiveG
     made = create(body_of("duel", form, **{"seed": "1", "first": "A", **more}))
     clients = {letter: Client() for letter in made["seats"]}
     for letter, seat in made["seats"].items():
-        clients[letter].get(seat["url"])
+        clients[letter].post(seat["url"])
     return made, LiveGame.objects.get(), clients
 
 
@@ -118,7 +118,7 @@ def test_in_a_game_of_four_ones_own_hand_and_lines_are_nearest() -> None:
     made = create(body_of("ffa", "constructed"))
     for letter, seat in made["seats"].items():
         client = Client()
-        client.get(seat["url"])
+        client.post(seat["url"])
         board = client.get(f"/play/{made['id']}/").context["page"]
         assert board.seats_below[-1] == letter
         assert all(letter in (line.left_seat, line.right_seat) for line in board.lines[-2:] if letter in "AC")
@@ -159,7 +159,7 @@ def test_two_seats_at_one_screen_choose_in_turn() -> None:
     made = create(body_of("duel", "draft"))
     client = Client()
     for seat in made["seats"].values():
-        client.get(seat["url"])
+        client.post(seat["url"])
     game = LiveGame.objects.get()
     address = f"/play/{game.token}/"
     while game.status == "draft":

@@ -14,7 +14,7 @@ from play.models import LiveGame
 from tests.browsing import come_to_rest, eventually
 from tests.conftest import NewPage
 from tests.play.clients import body_of, create
-from tests.play.table_players import end_turn
+from tests.play.table_players import end_turn, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -32,7 +32,7 @@ def sit_down(page: Page, seats: dict[str, Any], form: str = "preconstructed", **
     if len(own) > 1:
         know_decks(page, made["id"])
     for url in own:
-        page.goto(url)
+        take_over(page, url)
     return LiveGame.objects.get(token=made["id"])
 
 
@@ -188,7 +188,7 @@ def test_what_the_other_does_comes_by_itself(page: Page, new_page: NewPage) -> N
     made = create({**body_of("duel", "preconstructed", first="A"), "seats": seats})
     other = new_page(viewport={"width": 1280, "height": 800}, locale="en-GB")
     page.emulate_media(reduced_motion="reduce")
-    page.goto(made["seats"]["A"]["url"])
+    take_over(page, made["seats"]["A"]["url"])
     expect(page.locator(".invitation input")).to_have_value(re.compile("/join/"))
     other.goto(made["seats"]["B"]["url"])
     other.get_by_role("button").get_by_text("Take the seat").click()
@@ -287,11 +287,11 @@ def test_where_streams_are_blocked_the_page_asks(page: Page, new_page: NewPage) 
     made = create({**body_of("duel", "constructed", first="A"), "seats": seats})
     page.route(re.compile("/stream"), lambda route: route.fulfill(status=204))
     page.emulate_media(reduced_motion="reduce")
-    page.goto(made["seats"]["B"]["url"])
+    take_over(page, made["seats"]["B"]["url"])
     to_the_table(page)
     expect(page.locator("#coach-head")).to_contain_text("is to act")
     other = new_page(viewport={"width": 1280, "height": 800}, locale="en-GB")
-    other.goto(made["seats"]["A"]["url"])
+    take_over(other, made["seats"]["A"]["url"])
     to_the_table(other)
     end_turn(other)
     expect(page).to_have_title(re.compile("^Your turn · "))

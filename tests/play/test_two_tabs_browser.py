@@ -13,7 +13,7 @@ from playwright.sync_api import Page, Route, expect
 from play.models import LiveGame
 from tests.browsing import Held, eventually
 from tests.play.clients import Seat, body_of, create
-from tests.play.table_players import BOT, Mouse, after, end_turn, said, sit_down, to_the_table
+from tests.play.table_players import BOT, Mouse, after, end_turn, said, sit_down, take_over, to_the_table
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -181,7 +181,7 @@ def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_
     game = LiveGame.objects.get(token=made["id"])
     other = Seat(made["id"], made["seats"]["B"]["token"], "B")
     page.emulate_media(reduced_motion="reduce")
-    page.goto(made["seats"]["A"]["url"])
+    take_over(page, made["seats"]["A"]["url"])
     to_the_table(page)
     played = lay(page)
     page.locator(END).click()
@@ -222,7 +222,7 @@ def test_offline_and_back(page: Page, page_errors: list[str]) -> None:
     game = LiveGame.objects.get(token=made["id"])
     other = Seat(made["id"], made["seats"]["B"]["token"], "B")
     page.emulate_media(reduced_motion="reduce")
-    page.goto(made["seats"]["A"]["url"])
+    take_over(page, made["seats"]["A"]["url"])
     to_the_table(page)
     played = lay(page)
     page.locator(END).click()
