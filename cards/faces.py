@@ -13,6 +13,7 @@ from cards.art import Art, Artwork, Composed, art_by_name
 from cards.colours import is_colour, upon
 from cards.figures import Pose
 from cards.icons import FURNITURE, icon_of_ability, is_icon
+from cards.letters import without_ligatures
 from cards.measuring import LINE, NAME, Fitted, TextBox, fit, fit_lines
 from engine.decks.rules.abilities import AURA_PREFIX
 from engine.decks.rules.cards import Card
@@ -347,5 +348,7 @@ def _place(kind: str, name: str, label: str, art: Art, **more: Any) -> Face:
 
 
 def printable(text: str) -> str:
-    """The text in one line, without what no font can draw and no XML may hold: control characters, lone surrogates."""
-    return " ".join("".join(" " if unicodedata.category(c) in ("Cc", "Cs", "Cn") else c for c in text).split())
+    """The text in one line and in whole letters, without what no font can draw and no XML may hold: control characters,
+    lone surrogates."""
+    shown = "".join(" " if unicodedata.category(c) in ("Cc", "Cs", "Cn") else c for c in text)
+    return " ".join(without_ligatures(shown).split())

@@ -1,12 +1,14 @@
-"""The fonts of paper: which file is which, for measuring too. The screen has them from base.css."""
+"""The fonts of paper: which file is which, for measuring too. The screen has them from base.css and cards.css."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
 from django.conf import settings
+from fontTools.ttLib import TTFont
 
 TEXT: Final = "Alegreya"
 CAPS: Final = "Alegreya SC"
@@ -35,7 +37,8 @@ class Font:
         return tuple(Path(settings.NODE_MODULES) / file for file in self.files)
 
 
-SCRIPTS: Final = ("latin", "latin-ext")
+# All that the design has: what is in none of these is in no font of ours.
+SCRIPTS: Final = ("latin", "latin-ext", "vietnamese", "greek", "greek-ext", "cyrillic", "cyrillic-ext")
 
 
 def _variable(weight: int, style: str) -> Font:
@@ -43,17 +46,30 @@ def _variable(weight: int, style: str) -> Font:
     return Font(TEXT, weight, style, tuple(files), variable=True)
 
 
-def _caps(weight: int) -> Font:
+def _caps(family: str, weight: int) -> Font:
     files = (f"@fontsource/alegreya-sc/files/alegreya-sc-{script}-{weight}-normal.woff2" for script in SCRIPTS)
-    return Font(CAPS, weight, "normal", tuple(files))
+    return Font(family, weight, "normal", tuple(files))
 
+
+SIGNS: Final = "◆→≤≥≠"  # what our papers need and no font has: drawn by ``rendering.signs``
 
 # The first three are the face's.
 FONTS: Final = (
     _variable(800, "normal"),
     _variable(400, "italic"),
-    _caps(700),
+    _caps(CAPS, 700),
     _variable(400, "normal"),
     Font(DISPLAY, 400, "normal", ("@fontsource/im-fell-english-sc/files/im-fell-english-sc-latin-400-normal.woff2",)),
-    Font(BESIDE_DISPLAY, 400, "normal", ("@fontsource/alegreya-sc/files/alegreya-sc-latin-ext-400-normal.woff2",)),
+    _caps(BESIDE_DISPLAY, 400),
 )
+
+
+@cache
+def known_signs() -> frozenset[int]:
+    """The code points of which a font of ours has a drawing."""
+    found: set[int] = set()
+    for font in FONTS:
+        for path in font.paths if not font.variable or font.style == "normal" else ():  # italics have the same
+            with TTFont(path, lazy=True) as file:
+                found |= set(file.getBestCmap())
+    return frozenset(found)

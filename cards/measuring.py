@@ -15,12 +15,11 @@ from typing import Final
 from fontTools.ttLib import TTFont
 
 from cards.fonts import CAPS, FONTS, TEXT
+from cards.letters import letters
 
 SLACK: Final = 1.02
 MISSING: Final = 1.1  # of the size: a letter that another font has to draw may be this wide
 _MARKS: Final = ("Mn", "Me", "Cf")  # accents and what joins letters: they take no room of their own
-_JOINER: Final = "\u200d"
-_VIRAMA: Final = 9  # the combining class of the sign that joins two consonants of an Indic script
 _IDEOGRAPHS: Final = "\u2e80"  # from here on words are broken without a hyphen, except in a few alphabets
 STEP: Final = 0.2  # between two sizes; face.css has a class for each, tests compare
 SMALLEST: Final = 1.0
@@ -72,18 +71,6 @@ def width_of(text: str, style: Style) -> float:
     """How wide a line of text is at most, in multiples of its size."""
     advances = _advances(style)
     return SLACK * sum(advances.get(ord(letter), _width_elsewhere(letter)) for letter in text)
-
-
-def lacking(text: str, style: Style) -> tuple[str, ...]:
-    """The letters of a text that the face's font does not have, each once: another font draws them, or none."""
-    advances = _advances(style)
-    return tuple(
-        dict.fromkeys(
-            letter
-            for letter in letters(text)
-            if any(ord(sign) not in advances and unicodedata.category(sign) != "Cf" for sign in letter)
-        )
-    )
 
 
 def _width_elsewhere(letter: str) -> float:
@@ -152,37 +139,9 @@ def _parts(word: str, room: float, style: Style) -> Iterator[str]:
     yield part
 
 
-def letters(text: str) -> Iterator[str]:
-    """The grapheme clusters of a text: a letter with accents, a picture with what is joined to it, a flag whole."""
-    whole = ""
-    for sign in text:
-        if whole and not _belongs(whole, sign):
-            yield whole
-            whole = ""
-        whole += sign
-    if whole:
-        yield whole
-
-
-def _belongs(whole: str, sign: str) -> bool:
-    """Whether a sign goes on with the letter before it."""
-    if unicodedata.category(sign) in ("Mn", "Mc", "Me") or sign == _JOINER or whole.endswith(_JOINER):
-        return True
-    if "\U0001f3fb" <= sign <= "\U0001f3ff":  # the colour of a skin
-        return True
-    if _is_flag(sign) and len(whole) == 1 and _is_flag(whole):
-        return True
-    return unicodedata.combining(whole[-1]) == _VIRAMA and unicodedata.category(sign) == "Lo"
-
-
 def _is_spelled(sign: str) -> bool:
     """Whether words that end with it are broken with a hyphen: not ideographs, nor pictures."""
     return sign < _IDEOGRAPHS
-
-
-def _is_flag(sign: str) -> bool:
-    """Whether it is half of a flag."""
-    return "\U0001f1e6" <= sign <= "\U0001f1ff"
 
 
 def _poured(words: Iterable[str], room: float, style: Style) -> list[str]:

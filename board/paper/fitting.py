@@ -9,10 +9,11 @@ from pathlib import Path
 from typing import Final
 
 from django.conf import settings
-from weasyprint import CSS, HTML
+from weasyprint import CSS
 from weasyprint.document import Document
 from weasyprint.formatting_structure.boxes import BlockLevelBox, Box
 
+from cards.rendering.documents import document_of
 from cards.rendering.drawings import slots, taken_out
 from cards.rendering.pdf import PRESS, Fetcher, font_configuration
 
@@ -66,7 +67,7 @@ def _laid_out(html: str, style: str) -> Document:
     fonts, fonts_style = font_configuration()
     styles = [fonts_style, _parsed(board_style()), _parsed(style)]
     page, drawings = taken_out(html)
-    document = HTML(string=page, url_fetcher=Fetcher())
+    document = document_of(page, Fetcher())
     return document.render(stylesheets=styles, font_config=fonts, cache=slots(drawings))
 
 

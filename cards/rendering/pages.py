@@ -6,8 +6,9 @@ import io
 from collections.abc import Mapping
 from functools import cache
 
-from weasyprint import CSS, HTML
+from weasyprint import CSS
 
+from cards.rendering.documents import document_of
 from cards.rendering.drawings import slots, taken_out
 from cards.rendering.geometry import DEFAULT, PIXEL
 from cards.rendering.pdf import PRESS, Fetcher, Printable, font_configuration, in_millimetres, picture_files
@@ -32,7 +33,7 @@ def page_png(
     html, drawings = taken_out(html)
     with PRESS:
         fonts, fonts_style = font_configuration()
-        page = HTML(string=html, url_fetcher=fetcher)
+        page = document_of(html, fetcher)
         styles = [fonts_style, _style(size, width)]
         pdf = page.write_pdf(stylesheets=styles, font_config=fonts, cache=slots(drawings))
     written = io.BytesIO()

@@ -14,13 +14,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from weasyprint import CSS, HTML
+from weasyprint import CSS
 from weasyprint.draw import draw_stacking_context
 from weasyprint.formatting_structure.boxes import PageBox
 from weasyprint.stacking import StackingContext
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
+from cards.rendering.documents import document_of
 from cards.rendering.drawings import SCHEME, DrawingSlot, VectorDrawing, taken_out
 from cards.rendering.geometry import PIXEL, Geometry
 
@@ -135,7 +136,7 @@ class Layouts:
             for number, of_part in enumerate(slots)
             for address, slot in of_part.items()
         }
-        page = HTML(string=f'<!doctype html><html lang="{language}"><body>{"".join(placed)}', url_fetcher=fetcher)
+        page = document_of(f'<!doctype html><html lang="{language}"><body>{"".join(placed)}', fetcher)
         document = page.render(stylesheets=self._styles, font_config=self._fonts, cache=images)
         contexts = _contexts(document.pages[0]._page_box)
         assert len(document.pages) == 1

@@ -20,7 +20,7 @@ import pydyf
 from django.template.loader import render_to_string
 from django.utils.translation import get_language
 from PIL import Image
-from weasyprint import CSS, HTML
+from weasyprint import CSS
 from weasyprint.document import Document
 from weasyprint.pdf.metadata import DocumentMetadata
 from weasyprint.text.fonts import FontConfiguration
@@ -30,14 +30,17 @@ from cards.faces import Face
 from cards.fonts import FONTS
 from cards.reference import BackFace, ReferenceFace
 from cards.rendering.arrays import know_arrays
+from cards.rendering.documents import OurFonts, document_of
 from cards.rendering.drawings import for_images
 from cards.rendering.geometry import DEFAULT, PIXEL, Geometry, points
 from cards.rendering.parts import CardPage, Layouts, parts_of
+from cards.rendering.signs import FAMILY, signs
 from cards.rendering.style import face_css
 from cards.rendering.typefaces import typeface
 from config.languages import current_language
 
 FONT_SCHEME: Final = "font:"
+SIGNS_ADDRESS: Final = f"{FONT_SCHEME}signs"
 Printable = Face | ReferenceFace | BackFace | None  # None is the back of all cards
 _TEMPLATES: Final = {Face: "face", ReferenceFace: "reference_face", BackFace: "own_back", type(None): "back"}
 JPEG_QUALITY: Final = 92
@@ -56,7 +59,7 @@ class ResourceRefused(FatalURLFetchingError):
 
 
 class Fetcher(URLFetcher):
-    """Gives ``font:NUMBER`` and the files that it was made with, by their addresses; refuses everything else."""
+    """Gives ``font:NUMBER``, ``font:signs`` and the files that it was made with, by address; refuses all else."""
 
     def __init__(self, files: Mapping[str, bytes] | None = None) -> None:
         super().__init__(allowed_protocols=())
@@ -66,6 +69,8 @@ class Fetcher(URLFetcher):
         """The file. Raises ``ResourceRefused``."""
         if url in self._files:
             return URLFetcherResponse(url, self._files[url], {"Content-Type": "image/jpeg"})
+        if url == SIGNS_ADDRESS:
+            return URLFetcherResponse(url, signs(), {"Content-Type": "font/ttf"})
         number = url.removeprefix(FONT_SCHEME)
         if url.startswith(FONT_SCHEME) and number.isdecimal() and int(number) < len(FONTS):
             return URLFetcherResponse(url, typeface(int(number)), {"Content-Type": "font/ttf"})
@@ -94,17 +99,18 @@ def scaled(style: str, width: float) -> str:
 
 def font_css() -> str:
     """The fonts by addresses that only ``Fetcher`` knows."""
-    return "\n".join(
+    rules = [
         f'@font-face {{ font-family: "{font.family}"; font-weight: {font.weight}; font-style: {font.style};'
         f" src: url({FONT_SCHEME}{number}); }}"
         for number, font in enumerate(FONTS)
-    )
+    ]
+    return "\n".join([*rules, f'@font-face {{ font-family: "{FAMILY}"; src: url({SIGNS_ADDRESS}); }}'])
 
 
 @cache
 def font_configuration() -> tuple[FontConfiguration, CSS]:
     """The fonts, read once, and the style that names them."""
-    configuration = FontConfiguration()
+    configuration = OurFonts()
     return configuration, CSS(string=font_css(), font_config=configuration, url_fetcher=Fetcher())
 
 
@@ -191,7 +197,7 @@ def press(html: str, style: str | CSS, files: Mapping[str, bytes] | None = None)
         fonts, fonts_style = font_configuration()
         if isinstance(style, str):
             style = CSS(string=style, font_config=fonts, url_fetcher=Fetcher())
-        page = HTML(string=html, url_fetcher=Fetcher(files))
+        page = document_of(html, Fetcher(files))
         return bytes(page.write_pdf(stylesheets=[fonts_style, style], font_config=fonts))
 
 

@@ -32,7 +32,19 @@ MAX_BYTES: Final = 400_000_000
 _LOOK_EVERY: Final = 64  # writes between two looks at how large the folder is, on average
 _LEFT_BEHIND: Final = 3600  # seconds after which nobody is at a draft or waits for a lock any more
 _DRAWING: Final = (  # the modules that a face is drawn by
-    *("art", "colours", "faces", "fonts", "icons", "landforms", "measuring", "ornaments", "reference", "scenery"),
+    *(
+        "art",
+        "colours",
+        "faces",
+        "fonts",
+        "icons",
+        "landforms",
+        "letters",
+        "measuring",
+        "ornaments",
+        "reference",
+        "scenery",
+    ),
     "symbols",
     "templatetags/cards",
 )

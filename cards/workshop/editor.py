@@ -15,7 +15,7 @@ from cards.credits import Credit, credit_of
 from cards.faces import Face
 from cards.folding import folded
 from cards.icons import ABILITY_ICONS
-from cards.measuring import LINE, NAME, lacking
+from cards.letters import missing_letters
 from cards.models import Card, Kind
 from cards.rendering.geometry import DEFAULT
 from cards.showing import face_of_card
@@ -73,11 +73,9 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
     if face.title.size < SMALL_NAME:
         size = {"size": f"{face.title.size * POINTS:.1f}"}
         notes.setdefault("name", []).append(_("A long name: it is printed at %(size)s pt.") % size)
-    for field, style in (("name", NAME), ("name_fr", NAME), ("flavour", LINE), ("flavour_fr", LINE)):
-        if strange := lacking(getattr(card, field), style):
-            said = _(
-                "Not in the font of the cards: %(letters)s. On paper, another font or an empty box takes their place."
-            )
+    for field in ("name", "name_fr", "flavour", "flavour_fr"):
+        if strange := missing_letters(getattr(card, field)):
+            said = _("Not in the font of the cards: %(letters)s. On paper, empty boxes take their place.")
             notes.setdefault(field, []).append(said % {"letters": " ".join(strange[:LACKING_SHOWN])})
     idle = [ability_name(slug, language) for slug in idle_abilities(card)]
     if idle:

@@ -10,10 +10,11 @@ from typing import Any, Final
 
 import pikepdf
 from django.template.loader import render_to_string
-from weasyprint import CSS, HTML
+from weasyprint import CSS
 
 from cards.faces import Face
 from cards.printing.pieces import credit_line, fan_line
+from cards.rendering.documents import document_of
 from cards.rendering.drawings import slots, taken_out
 from cards.rendering.pdf import PRESS, Fetcher, font_configuration, picture_files
 from cards.rendering.store import is_kept, kept
@@ -58,7 +59,7 @@ class PaperPart:
         with PRESS:
             fonts, fonts_style = font_configuration()
             counted = CSS(string=f"@page :first {{ counter-set: page {first}; }}", url_fetcher=Fetcher())
-            page = HTML(string=html, url_fetcher=Fetcher(files))
+            page = document_of(html, Fetcher(files))
             styles = [fonts_style, *map(_style, self.styles), counted]
             return bytes(page.write_pdf(stylesheets=styles, font_config=fonts, cache=slots(drawings)))
 

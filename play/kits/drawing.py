@@ -11,9 +11,10 @@ from typing import Any, Final
 import pikepdf
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from weasyprint import CSS, HTML
+from weasyprint import CSS
 
 from cards.printing.options import PrintOptions
+from cards.rendering.documents import document_of
 from cards.rendering.drawings import slots, taken_out
 from cards.rendering.layouts import PAPERS
 from cards.rendering.marks import MarginText
@@ -44,7 +45,7 @@ def _pressed(html: str, style: str) -> bytes:
     text, drawings = taken_out(html)
     with PRESS:
         fonts, fonts_style = font_configuration()
-        page = HTML(string=text, url_fetcher=Fetcher())
+        page = document_of(text, Fetcher())
         return bytes(page.write_pdf(stylesheets=[fonts_style, _style(style)], font_config=fonts, cache=slots(drawings)))
 
 

@@ -8,7 +8,8 @@ from hypothesis import strategies as st
 
 from cards import faces
 from cards.faces import FLAVOUR_BOX, LABEL_BOX, NAME_BOX, PLACE_NAME_BOX, ROOMY_NAME_BOX
-from cards.measuring import LINE, NAME, SMALLEST, STEP, Fitted, TextBox, fit, fit_lines, lacking, letters, width_of
+from cards.letters import letters
+from cards.measuring import LINE, NAME, SMALLEST, STEP, Fitted, TextBox, fit, fit_lines, width_of
 from cards.rendering.style import face_css
 from cards.sets import all_cards, all_sets
 
@@ -110,11 +111,6 @@ def test_letters_leave_nothing_out(text: str) -> None:
 
 def test_accents_take_no_room_of_their_own() -> None:
     assert width_of("x\u0335\u0321", NAME) == width_of("x", NAME)
-
-
-def test_what_the_font_lacks() -> None:
-    assert lacking("Œuvre — “noire”…", NAME) == lacking("Šíp", LINE) == ()
-    assert lacking(f"Ash {THUMB} and 竜, {THUMB}", NAME) == (THUMB, "竜")
 
 
 def test_widths_come_from_the_fonts() -> None:

@@ -13,6 +13,7 @@ from mutation.paper.papers import PAPER_WORKS
 from mutation.services.ledgers import ledger_of
 from tests.cards.printing.sheets import embedded_fonts
 from tests.mutation.sessions import Player, in_games, make_session, mutate, play_games, put
+from tests.papers import is_in_our_fonts
 
 pytestmark = pytest.mark.django_db
 OF_ONE = ("deck", "laboratory", "patches", "mutations")
@@ -50,6 +51,7 @@ def test_every_paper_has_its_size_and_brings_its_fonts(told: Player, what: str) 
         assert (width, height) == (pytest.approx(wanted[0], abs=0.1), pytest.approx(wanted[1], abs=0.1))
     fonts = embedded_fonts(content)
     assert fonts and all(fonts.values())
+    assert is_in_our_fonts(content)
     assert words(document)
 
 

@@ -17,6 +17,7 @@ from play.kits.drawing import KitPaper, side_html, side_pdf
 from play.kits.kit import BOARD, CARDS, PADS, GameKit
 from play.kits.works import KITS
 from tests.cards.printing.sheets import box_of, by_pdfium, cards_on, embedded_fonts, forms_on, opened, text_of
+from tests.papers import is_in_our_fonts
 
 SCHOOLS, ARMIES = KITS["magic-schools"], KITS["clash-of-the-cards"]
 FEW = 10  # cards, a sheet
@@ -68,6 +69,7 @@ def test_cards_lie_in_true_size_with_their_backs_behind_them(kit: object) -> Non
     assert all(box[2:] == pytest.approx((57, 88), abs=0.1) for box in seen), "54 by 85 and half of the gap all round"
     fonts = embedded_fonts(content)
     assert fonts and all(fonts.values())
+    assert is_in_our_fonts(content)
     assert document_is_whole(content)
 
 
@@ -114,6 +116,7 @@ def test_the_board_has_five_arenas_and_both_blazons(paper: str, pages: int, size
     for name in (*elements[paper], "Dragombre", "Blancgriffon"):
         assert name in text
     assert all(embedded_fonts(content).values())
+    assert is_in_our_fonts(content)
     # Columns of 60 mm: each spot for Trials is wider than a card by a millimetre on either side.
     picture = by_pdfium(content, 150).convert("L")
     scale = 150 / 25.4

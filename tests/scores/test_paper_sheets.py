@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from tests.cards.printing.sheets import box_of, embedded_fonts, opened, text_of
+from tests.papers import is_in_our_fonts
 from tests.scores.sheets import ALL_KINDS, Keeper, hand
 
 pytestmark = pytest.mark.django_db
@@ -21,6 +22,7 @@ def test_an_empty_sheet_is_one_page_with_its_fonts(kind: str, paper: str) -> Non
         assert len(document.pages) == 1
         assert box_of(document.pages[0], "/MediaBox") == pytest.approx((0, 0, width, height), abs=0.1)
     assert embedded_fonts(content) and all(embedded_fonts(content).values())
+    assert is_in_our_fonts(content)
 
 
 def test_what_is_written_stands_on_the_paper() -> None:

@@ -23,6 +23,7 @@ from grimoire.booklets.booklet import SIZES, Booklet, BookletOptions
 from grimoire.gate import Gate
 from grimoire.models import Attempt, Book, Puzzle
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_of
+from tests.papers import is_in_our_fonts
 
 pytestmark = pytest.mark.django_db
 AFTERWORD = "Because the unmistakable walrus stood still."
@@ -69,6 +70,7 @@ def test_fonts_are_embedded(book: Book, tmp_path: Path) -> None:
     fonts = subprocess.run(["pdffonts", file], capture_output=True, text=True, check=True).stdout.splitlines()[2:]
     assert fonts
     assert all("yes" in line.split()[-5] for line in fonts), fonts
+    assert is_in_our_fonts(file.read_bytes())  # ◆ too
 
 
 def test_in_french_all_is_french(book: Book) -> None:
