@@ -9,6 +9,7 @@ from typing import Any, Final
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from django.contrib import messages
+from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
 from django.http import HttpRequest
 from django.shortcuts import redirect
@@ -18,6 +19,7 @@ from accounts import devices
 from accounts.limits import Limit, address_of, unmapped
 from accounts.locks import lock_name
 from accounts.models import User
+from accounts.reauthentication import has_second_factor
 
 logger = logging.getLogger(__name__)
 
@@ -63,6 +65,13 @@ class AccountAdapter(DefaultAccountAdapter):
             for limit, key in _counted(request, credentials):
                 limit.give_back(key)
         return user
+
+    def get_reauthentication_methods(self, user: User | AnonymousUser) -> list[dict[str, Any]]:
+        """How somebody proves again who they are: with a second factor by that, for a password is what others guess."""
+        methods: list[dict[str, Any]] = super().get_reauthentication_methods(user)
+        if not has_second_factor(user):
+            return methods
+        return [method for method in methods if method["id"] != "reauthenticate"]
 
     def send_notification_mail(self, *args: Any, **more: Any) -> None:
         """Tells by mail of what has been changed. It has been, whether a mail goes out or not."""

@@ -22,6 +22,7 @@ logger = logging.getLogger(__name__)
 PREFIX: Final = "cod_"  # by which whoever finds one in a file, programs too, knows what it is
 SECRET_BYTES: Final = 32
 MAX_TOKENS: Final = 20  # of one account
+ALL: Final = "all"  # in the place of a key
 _SHAPE: Final = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
 
 
@@ -66,13 +67,13 @@ def find_api_token(secret: str) -> ApiToken | None:
 
 
 def end_api_token(*, owner: Owner | None, key: str) -> bool:
-    """Ends one of an owner's tokens by its primary key; whether there was such a one."""
-    if owner is None or not re.fullmatch(r"[0-9]{1,18}", key):
+    """Ends one of an owner's tokens by its primary key, or with ``ALL`` all of them; whether there was any."""
+    if owner is None or not re.fullmatch(rf"[0-9]{{1,18}}|{ALL}", key):
         return False
-    token = owner.api_tokens.filter(pk=int(key)).first()
-    if token is not None:
+    ended = list(owner.api_tokens.all() if key == ALL else owner.api_tokens.filter(pk=int(key)))
+    for token in ended:
         token.end("its owner ended it")
-    return token is not None
+    return bool(ended)
 
 
 def sweep_api_tokens() -> int:

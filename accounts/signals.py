@@ -6,16 +6,21 @@ from typing import Any
 
 from allauth.account.models import EmailAddress
 from allauth.account.signals import password_reset
+from allauth.mfa.models import Authenticator
+from allauth.mfa.signals import authenticator_added
 from allauth.socialaccount.models import SocialAccount
 from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in, user_logged_out
 from django.dispatch import receiver
 from django.http import HttpRequest
-from django.utils.translation import ngettext
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.translation import gettext, ngettext
 
-from accounts import devices
-from accounts.models import User
+from accounts import devices, signed_in
+from accounts.models import ApiToken, User
 from accounts.owners import guest_of
+from accounts.reauthentication import FACTORS
 from accounts.services import adopt
 from accounts.visitors import visitor_of
 
@@ -43,6 +48,22 @@ def end_drafts_on_sign_out(sender: type[User], request: HttpRequest | None, **_:
     """Tells the browser to forget drafts, which are nobody else's; deleting everything signs out, guests too."""
     if request is not None:
         visitor_of(request).drafts_end = True
+
+
+@receiver(authenticator_added)
+def end_what_was_before(sender: Any, request: HttpRequest, user: User, authenticator: Authenticator, **_: Any) -> None:
+    """Who turns a second factor on may fear that somebody is in already: that one is shut out, as by a new password.
+
+    API tokens ask for no factor. What they are for may go on, so that is for their owner to say.
+    """
+    if authenticator.type not in FACTORS:
+        return
+    if signed_in.end(request, signed_in.OTHERS):
+        messages.success(request, gettext("You've been signed out everywhere else."))
+    if ApiToken.objects.filter(owner__user=user).exists():
+        told = '{} <a href="{}">{}</a>'
+        words = gettext("Your API tokens work without a code."), reverse("accounts:tokens"), gettext("Revoke tokens")
+        messages.warning(request, format_html(told, *words))
 
 
 @receiver(password_reset)

@@ -17,7 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts import services, signed_in
-from accounts.api_tokens import MAX_TOKENS, end_api_token, make_api_token
+from accounts.api_tokens import ALL, MAX_TOKENS, end_api_token, make_api_token
 from accounts.budgets import costly
 from accounts.exchange import write_owner
 from accounts.forms import ApiTokenForm, LeavingForm, ReportForm
@@ -26,6 +26,7 @@ from accounts.owners import get_or_create_owner, get_owner
 from accounts.parts import parts
 from accounts.queries import readable
 from accounts.quotas import QuotaExceeded
+from accounts.reauthentication import second_factor_asked
 from accounts.visitors import visitor_of
 
 REPORTS = Limit("report", times=20, seconds=3600)
@@ -66,8 +67,9 @@ def tokens(request: HttpRequest) -> HttpResponse:
     """One's own API tokens; ends those that are not wanted any more."""
     owner = get_owner(request)
     if request.method == "POST":
-        if end_api_token(owner=owner, key=request.POST.get("token", "")):
-            messages.success(request, _("The token is revoked."))
+        key = request.POST.get("token", "")
+        if end_api_token(owner=owner, key=key):
+            messages.success(request, _("All tokens are revoked.") if key == ALL else _("The token is revoked."))
         return redirect("accounts:tokens")
     return render(request, "accounts/tokens.html", {"tokens": owner.api_tokens.all() if owner else []})
 
@@ -109,6 +111,7 @@ def export(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@second_factor_asked
 def delete(request: HttpRequest) -> HttpResponse:
     """Deletes an account or a guest with all that they own, after asking."""
     owner = get_owner(request)

@@ -14,7 +14,9 @@ from django.core.cache import cache
 from django.test import Client
 from playwright.sync_api import Page
 
-from accounts.models import User
+from accounts.api_tokens import make_api_token
+from accounts.models import ApiToken, Owner, User
+from accounts.second_factor_forms import EditPasskeyForm
 from accounts.two_factor import TwoFactorAdapter
 
 PASSWORD = "correct horse battery"
@@ -56,7 +58,86 @@ def secret(db: None) -> str:
     assert ada.post("/accounts/2fa/totp/activate/", {"code": "000000"}).status_code == 200
     assert not Authenticator.objects.exists()
     assert ada.post("/accounts/2fa/totp/activate/", {"code": code_of(found)}).status_code == 302
+    cache.clear()  # as half a minute later
     return found
+
+
+def surer(client: Client, secret: str) -> Client:
+    """Who has a second factor proves with it who they are."""
+    assert client.post("/accounts/2fa/reauthenticate/", {"code": code_of(secret)}).status_code == 302
+    return client
+
+
+def test_the_code_that_turned_it_on_counts_no_more(db: None) -> None:
+    ada = sure(signed_in())
+    found = str(ada.get("/accounts/2fa/totp/activate/").context["form"].secret)
+    code = code_of(found)
+    assert ada.post("/accounts/2fa/totp/activate/", {"code": code}).status_code == 302
+    for path in (ASKED, "/accounts/2fa/reauthenticate/"):
+        client = signed_in() if path == ASKED else ada
+        assert client.post(path, {"code": code}).status_code == 200, path
+    assert not is_in(signed_in())
+
+
+ASKING_FOR_PASSWORDS = ("/me/delete/", "/accounts/password/change/")
+GUARDED = (
+    *("/accounts/2fa/totp/deactivate/", "/accounts/2fa/webauthn/add/", "/accounts/2fa/recovery-codes/"),
+    *("/accounts/2fa/recovery-codes/generate/", "/accounts/2fa/recovery-codes/download/", "/me/tokens/new/"),
+    *ASKING_FOR_PASSWORDS,
+)
+
+
+@pytest.mark.parametrize("prefix", ["", "/fr"])
+def test_a_password_alone_changes_nothing_of_who_has_a_second_factor(secret: str, prefix: str) -> None:
+    client = signed_in()
+    client.post(ASKED, {"code": code_of(secret)})
+    asked = client.post(f"{prefix}/accounts/reauthenticate/", {"password": PASSWORD})
+    assert asked.status_code == 302 and "/2fa/reauthenticate/" in asked["Location"]
+    typed = {"password": PASSWORD, "oldpassword": PASSWORD, "password1": "battery horse", "password2": "battery horse"}
+    for path in GUARDED:
+        sent = typed if path in ASKING_FOR_PASSWORDS else {}
+        for answer in (client.get(prefix + path), client.post(prefix + path, sent)):
+            if answer.status_code == 405:
+                continue
+            assert answer.status_code == 302, path
+            assert answer["Location"].startswith((f"{prefix}/accounts/2fa/reauthenticate/", prefix + path)), path
+    assert client.post(f"{prefix}/accounts/email/", {"action_remove": "", "email": "a@example.org"}).status_code == 302
+    assert PASSWORD not in repr(dict(client.session))  # what was typed is not kept until then
+    assert Authenticator.objects.filter(type="totp").exists()
+    assert User.objects.get().check_password(PASSWORD)
+    surer(client, secret)
+    for path in GUARDED:
+        assert client.get(prefix + path).status_code == 200, path
+    assert client.post(prefix + "/accounts/password/change/", typed).status_code == 302
+    assert User.objects.get().check_password("battery horse")
+
+
+def test_a_key_alone_is_asked_for_as_well(db: None) -> None:
+    ada = signed_in()
+    key = Authenticator.objects.create(user=User.objects.get(), type="webauthn", data={"name": "Key", "credential": {}})
+    assert "name" in EditPasskeyForm({"name": "\u200b\ue000"}, instance=key).errors
+    answer = ada.get("/accounts/2fa/")
+    assert answer.status_code == 200
+    asked = ada.post("/accounts/reauthenticate/", {"password": PASSWORD})
+    assert asked["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
+    assert ada.get("/accounts/2fa/webauthn/add/")["Location"].startswith("/accounts/2fa/webauthn/reauthenticate/")
+
+
+def test_turning_it_on_ends_what_was_before(transactional_db: None) -> None:
+    thief, ada = sure(signed_in()), sure(signed_in())
+    owner = Owner.objects.create(user=User.objects.get())
+    for _ in range(2):
+        make_api_token(owner=owner, name="mine", scopes=["cards"])
+    found = str(ada.get("/accounts/2fa/totp/activate/").context["form"].secret)
+    ada.post("/accounts/2fa/totp/activate/", {"code": code_of(found)})
+    page = ada.get("/accounts/2fa/").content.decode()
+    assert '<a href="/me/tokens/">' in page
+    assert is_in(ada) and not is_in(thief)
+    thief.post("/accounts/2fa/totp/deactivate/")
+    assert Authenticator.objects.filter(type="totp").exists()
+    assert ApiToken.objects.count() == 2  # that is for their owner to say
+    ada.post("/me/tokens/", {"token": "all"})
+    assert ApiToken.objects.count() == 0
 
 
 def test_a_password_alone_does_not_get_in(secret: str) -> None:
@@ -141,7 +222,7 @@ def test_the_database_alone_opens_nothing(secret: str, settings: Any) -> None:
 def test_its_pages_wear_the_site_s_dress(secret: str, prefix: str, path: str) -> None:
     client = signed_in()
     client.post(ASKED, {"code": code_of(secret)})
-    answer = sure(client).get(f"{prefix}/accounts/2fa/{path}")
+    answer = surer(client, secret).get(f"{prefix}/accounts/2fa/{path}")
     content = answer.content.decode()
     assert answer.status_code == 200
     assert 'class="leaf"' in content
