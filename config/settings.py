@@ -150,7 +150,7 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["config.scripts"],
+            "builtins": ["config.scripts", "config.moments"],
             "libraries": {"pages": "config.pages"},
             "context_processors": [
                 "django.template.context_processors.debug",

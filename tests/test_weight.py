@@ -16,6 +16,8 @@ from tests.crowded import crowded_site, pages_of
 MAX_BYTES: Final = 100_000  # bytes of HTML as sent, gzipped
 GOALS: Final = {"home": 25_000, "catalogue": 60_000, "catalogue, own": 60_000, "editor": 70_000}
 PRIVATE: Final = {"drafts", "page, edited", "proof"}  # kinds of pages without a picture for links
+A_MOMENT: Final = re.compile(r"<(time|option)\b[^>]*\bdata-moment=[^>]*>[^<]*</\1>")
+CLOCK: Final = re.compile(r"[^<>]*\b\d{4}, \d\d:\d\d[^<>]*|<time\b[^>]*>[^<]*\d\d:\d\d[^<]*</time>")
 # What answers GET with no page of HTML of its own: files, redirects, parts of pages, texts; and what is editors' alone.
 NO_PAGES: Final = frozenset(
     re.findall(
@@ -67,6 +69,7 @@ def test_every_page_is_light_and_describes_itself() -> None:
     site = crowded_site()
     kinds = pages_of(site)
     heavy, strange, seen, descriptions = {}, {}, set(), Descriptions()
+    clocks: dict[str, list[str]] = {}
     for kind in kinds:
         client = Client(headers={"accept-encoding": "gzip"})
         if kind.is_own:
@@ -80,11 +83,14 @@ def test_every_page_is_light_and_describes_itself() -> None:
                 continue
             if len(answer.content) > GOALS.get(kind.name, MAX_BYTES):
                 heavy[kind.name, address] = len(answer.content)
+            text = gzip.decompress(answer.content).decode()
+            if found := CLOCK.findall(A_MOMENT.sub("", text)):
+                clocks[address] = found
             if kind.name != "embed":  # stands in frames, and its address is shared by nobody
-                text = gzip.decompress(answer.content).decode()
                 descriptions.look(address, name, text, is_private=kind.name in PRIVATE)
     assert not strange
     assert not heavy
+    assert not clocks, "moments that are not the reader's own: write {% moment … %}"
     assert not descriptions.faults
     assert not descriptions.alike
     assert [path for path in descriptions.pictures if not path.startswith("/files/")] == []

@@ -12,7 +12,13 @@ const times = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-di
 export const time = (moment = new Date()) => times.format(moment);
 
 /**
+ * 22 November 2026.
+ * @param {Date} moment
+ */
+export const day = (moment) => dates.format(moment);
+
+/**
  * 22 November 2026, 14:05.
  * @param {Date} moment
  */
-export const when = (moment) => `${dates.format(moment)}, ${time(moment)}`;
+export const when = (moment) => `${day(moment)}, ${time(moment)}`;
