@@ -32,7 +32,11 @@ async function catchUp() {
   const before = isNoticed;
   isNoticed = false;
   try {
-    await htmx.ajax("GET", `${location.pathname}${location.search}`, { target: "#other-table", swap: "outerHTML" });
+    await htmx.ajax("GET", `${location.pathname}${location.search}`, {
+      source: frame,
+      target: "#other-table",
+      swap: "outerHTML",
+    });
     if (newest > version()) throw new Error("it is not there yet");
     line.reached();
   } catch {
@@ -67,4 +71,8 @@ function settle() {
 }
 
 document.addEventListener("htmx:afterSwap", settle);
+for (const failed of ["htmx:sendError", "htmx:timeout"])
+  document.addEventListener(failed, (event) => {
+    if (/** @type {CustomEvent} */ (event).detail.requestConfig.verb === "post") line.unsent();
+  });
 settle();

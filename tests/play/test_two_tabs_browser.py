@@ -21,6 +21,7 @@ TWO = {"A": {"kind": "me"}, "B": BOT}
 ACT = re.compile("/act/$")
 END = '[data-key="judge"]'
 NOTE = "#side .note.bad"
+UNSENT = "[data-lost] [data-unsent]"
 GONE_ON = "The game has gone on meanwhile. Nothing was done."
 
 
@@ -154,7 +155,7 @@ def test_a_reload_after_the_server_has_done_it_shows_what_happened(page: Page, g
 
 def test_an_answer_that_gets_lost_is_not_done_twice(page: Page, game: LiveGame, page_errors: list[str]) -> None:
     """Without a stream too, where nothing but the next press tells that it had been done."""
-    page.route(re.compile(r"/(stream|steps)\?"), lambda route: route.fulfill(status=204))
+    page.route(re.compile(r"/(stream\?|api/v1/games/[^/]*$)"), lambda route: route.fulfill(status=204))
     page.reload()
     begun, played = game.version, lay(page)
 
@@ -164,7 +165,8 @@ def test_an_answer_that_gets_lost_is_not_done_twice(page: Page, game: LiveGame, 
 
     page.route(ACT, lose)
     page.locator(END).click()
-    expect(page.locator(NOTE)).to_have_text("No connection. Try again: nothing is done twice.")
+    expect(page.locator(UNSENT)).to_be_visible()
+    expect(page.locator(UNSENT)).to_have_text("That didn't go through. Try again: nothing is done twice.")
     assert done(game, begun) == turn(played)
     page.unroute(ACT)
     page.locator(END).click()
@@ -207,7 +209,7 @@ def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_
     begun, played = game.version, lay(page)
     page.route(address, refuse)
     page.locator(END).click()
-    expect(page.locator(NOTE)).to_contain_text("No connection")
+    expect(page.locator(UNSENT)).to_be_visible()
     assert "POST" in asked and done(game, begun) == []
     page.unroute(address)
     page.locator(END).click()
@@ -238,11 +240,14 @@ def test_offline_and_back(page: Page, page_errors: list[str]) -> None:
     begun, played = game.version, lay(page)
     page.context.set_offline(True)
     page.locator(END).click()
-    expect(page.locator(NOTE)).to_contain_text("No connection")
+    expect(page.locator(UNSENT)).to_be_visible()
     assert json.loads(page.locator("#table-data").text_content() or "")["line"] == played
     assert done(game, begun) == []
+    expect(page.locator("[data-lost]")).to_have_count(1)  # one message, which says who tries what
     page.context.set_offline(False)
-    expect(page.locator("[data-lost]")).to_be_hidden()
+    expect(page.locator("[data-lost] [data-away]")).to_be_hidden()
+    expect(page.locator(UNSENT)).to_be_visible()
     page.locator(END).click()
     eventually(lambda: done(game, begun), turn(played))
+    expect(page.locator("[data-lost]")).to_be_hidden()
     page_errors.clear()  # the browser notes that it could not reach anything

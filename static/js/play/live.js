@@ -1,20 +1,28 @@
 // @ts-check
-// Hears that a game has gone on: from its stream, and where streams are blocked by asking now and then.
+// Hears that a game has gone on: from its stream, and where streams are blocked by asking now and then. A stream may be
+// open and dead, as after a phone has slept: the server gives a sign of life at least every 15 seconds, and whoever comes
+// back to the page has it ask at once.
+import { data, json, the } from "../lib/elements.js";
 
 const PATIENCE = 4000; // milliseconds without a connection before the page says so
+const SILENCE = 35_000; // two signs of life have not come
+const ANSWER = 10_000; // for an answer
+const TOGETHER = 300; // what says that somebody is back comes together
 const POLL = 5000;
 const STREAM_AGAIN = 12; // answers by asking, after which the stream is tried again: it may have been away for a while
 const KINDS = ["state", "step", "notice"];
+const BEAT = "beat";
 const PHRASE = "phrase";
 const PRESENCE = ["connected", "disconnected"]; // which the table does not show
 
 /**
- * @param {HTMLElement} frame names the addresses of the stream and of the steps
+ * @param {HTMLElement} frame names the addresses of the stream and of the game
  * @param {object} does
  * @param {() => number} does.version the version that is shown
  * @param {(version: number | null) => void} does.news the game is at a version; null for what is no version
  * @param {(said: {seat: string, phrase: string}) => void} does.heard somebody says a phrase
- * @returns {{missed: () => void, reached: () => void}} to tell that what is new could not be fetched, and that it could
+ * @returns {{missed: () => void, unsent: () => void, reached: () => void}} to tell that what is new could not be fetched,
+ *   that what was pressed did not arrive, and that something did
  */
 export function listen(frame, { version, news, heard }) {
   const lost = document.querySelector("[data-lost]");
@@ -23,7 +31,14 @@ export function listen(frame, { version, news, heard }) {
   let latest = null; // what was told; what the page asked because of it may have failed
   let isDown = false;
   let isMissed = false; // a stream that is open may tell of what no server gives
+  let isUnsent = false;
   let answers = 0; // had by asking
+  let tag = ""; // of the last answer
+  let silence = 0; // the timer that ends it
+  let heardAt = 0;
+  let waking = 0;
+  /** @type {EventSource} */
+  let source;
 
   function again() {
     if (latest !== null) news(latest);
@@ -37,29 +52,39 @@ export function listen(frame, { version, news, heard }) {
     show();
   }
 
+  // One message, whatever is amiss: what the page does about it, and what somebody has to do.
   function show() {
-    if (lost) lost.hidden = !isDown && !isMissed;
-  }
-
-  /** @param {boolean} value */
-  function miss(value) {
-    isMissed = value;
-    show();
+    if (!lost) return;
+    const isAway = isDown || isMissed;
+    lost.hidden = !isAway && !isUnsent;
+    the("[data-away]", lost).hidden = !isAway;
+    the("[data-unsent]", lost).hidden = !isUnsent;
   }
 
   function doubt() {
     if (!timer) timer = setTimeout(() => tell(true), PATIENCE);
   }
 
+  function alive() {
+    heardAt = Date.now();
+    clearTimeout(silence);
+    silence = setTimeout(reopen, SILENCE);
+  }
+
   function open() {
     const opened = new EventSource(`${frame.dataset.stream}?since=${version()}`);
+    source = opened;
+    alive();
     // A stream that is open still may go on saying things after the device has lost its network.
     opened.addEventListener("open", () => {
+      alive();
       tell(!navigator.onLine);
       again();
     });
+    opened.addEventListener(BEAT, alive);
     for (const kind of KINDS)
       opened.addEventListener(kind, (event) => {
+        alive();
         tell(!navigator.onLine);
         const said = JSON.parse(event.data);
         if (kind !== "notice") {
@@ -70,36 +95,81 @@ export function listen(frame, { version, news, heard }) {
       });
     opened.addEventListener("error", () => {
       doubt();
-      if (opened.readyState === EventSource.CLOSED) setTimeout(poll, POLL);
+      if (opened.readyState !== EventSource.CLOSED) return;
+      clearTimeout(silence);
+      setTimeout(poll, POLL);
     });
-    return opened;
   }
 
-  let source = open();
+  /** Instead of a stream that says nothing. */
+  function reopen() {
+    source.close();
+    doubt();
+    open();
+    ask();
+  }
 
+  /** Asks once how the game stands; answers whether that could be had. */
+  async function ask() {
+    try {
+      const answer = await fetch(data(frame, "look"), {
+        headers: new Headers(tag ? { "If-None-Match": tag } : {}),
+        signal: AbortSignal.timeout(ANSWER),
+      });
+      if (!answer.ok && answer.status !== 304) throw new Error(`${answer.status}`);
+      tell(!navigator.onLine);
+      if (answer.status === 304) return true;
+      tag = answer.headers.get("ETag") ?? "";
+      const now = await answer.json();
+      if (now.version > version()) news(now.version);
+      if (JSON.stringify(now.offers) !== JSON.stringify(json("offers-data"))) news(null);
+      return true;
+    } catch {
+      doubt();
+      return false;
+    }
+  }
+
+  async function poll() {
+    if (await ask()) answers += 1;
+    if (answers === STREAM_AGAIN) {
+      answers = 0;
+      open(); // which asks on, if it is refused again
+    } else setTimeout(poll, POLL);
+  }
+
+  // Somebody is back, or the network is: what went on meanwhile is asked for at once, once.
+  function wake() {
+    clearTimeout(waking);
+    waking = setTimeout(() => {
+      if (document.visibilityState !== "visible") return;
+      if (source.readyState !== EventSource.CLOSED && Date.now() - heardAt > SILENCE) reopen();
+      else ask();
+      again();
+    }, TOGETHER);
+  }
+
+  open();
   addEventListener("offline", () => tell(true));
   addEventListener("online", () => {
     if (source.readyState === EventSource.OPEN) tell(false);
-    again();
   });
+  for (const back of ["online", "focus"]) addEventListener(back, wake);
+  document.addEventListener("visibilitychange", wake);
+  addEventListener("load", () => setTimeout(() => addEventListener("pageshow", wake))); // but for that of the load itself
 
-  async function poll() {
-    try {
-      const answer = await fetch(`${frame.dataset.steps}?since=${version()}`);
-      if (!answer.ok) throw new Error(`${answer.status}`);
-      tell(false);
-      const steps = await answer.json();
-      if (steps.length) news(steps.at(-1).version);
-      answers += 1;
-      if (answers % STREAM_AGAIN === 0) {
-        source = open(); // which asks on, if it is refused again
-        return;
-      }
-    } catch {
-      doubt();
-    }
-    setTimeout(poll, POLL);
-  }
-
-  return { missed: () => miss(true), reached: () => miss(false) };
+  return {
+    missed: () => {
+      isMissed = true;
+      show();
+    },
+    unsent: () => {
+      isUnsent = true;
+      show();
+    },
+    reached: () => {
+      isMissed = isUnsent = false;
+      show();
+    },
+  };
 }

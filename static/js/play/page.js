@@ -9,7 +9,7 @@ import { openKeys, watchCards } from "../board/peek.js";
 import { Replay } from "../board/replay.js";
 import { Table } from "../board/table.js";
 import { timesOf } from "../board/timing.js";
-import { element, json, the } from "../lib/elements.js";
+import { json, the } from "../lib/elements.js";
 import { closest, isPlainClick } from "../lib/events.js";
 import { ignoreDoubleClicks } from "./double.js";
 import { listen } from "./live.js";
@@ -271,10 +271,7 @@ export function openTable() {
   }
 
   function tellOffline() {
-    const note = element("p", "note bad", frame.dataset.offline);
-    note.setAttribute("role", "alert");
-    document.querySelector("#side .note")?.remove();
-    the("#side .coach").after(note);
+    line.unsent();
     load();
   }
 
