@@ -68,6 +68,14 @@ class Plan:
     name: str
     card_set: CardSet | None
     lines: tuple[ImportRow, ...]
+    strange_columns: tuple[str, ...] = ()  # of the table, which cards have not
+    notes: tuple[str, ...] = ()  # what was skipped of it
+
+    @property
+    def unusual_name(self) -> str:
+        """The first name with other letters than English has, by which an encoding is judged."""
+        names = (name for line in self.lines for name in (line.content.name, line.content.name_fr))
+        return next((name for name in names if not name.isascii()), "")
 
     def count(self, change: ImportAction) -> int:
         """How many lines have this in store."""
@@ -85,7 +93,8 @@ def plan_import(*, owner: Owner | None, file: CardFile, name: str = "", for_site
     ``owner`` None is somebody who has nothing yet, or ``for_site`` the site itself. Raises ``CardsRefused``.
     """
     card_set = _set_named(owner, _name(file, name)) if owner or for_site else None
-    plan = Plan(_name(file, name), card_set, tuple(_lines(owner, file, card_set)))
+    lines = tuple(_lines(owner, file, card_set))
+    plan = Plan(_name(file, name), card_set, lines, file.strange_columns, file.notes)
     _check_room(owner, plan)
     return plan
 

@@ -14,7 +14,7 @@ from typing import IO, Final
 from django.utils.translation import gettext as _
 
 from cards.backup.writing import INDEX
-from cards.exchange.document import MAX_BYTES as MAX_JSON
+from cards.exchange.encodings import MAX_BYTES as MAX_JSON
 from cards.pictures import MAX_BYTES as MAX_PICTURE
 
 MAX_BYTES: Final = 20 * 1024 * 1024  # of a part: no larger file gets here (``config.uploads``)

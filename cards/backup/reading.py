@@ -12,8 +12,8 @@ from cards.backup.archive import CARDS, MAX_FILES, Archive, BackupRefused
 from cards.backup.writing import FORMAT, INDEX, MAX_DECKS
 from cards.decks.drafts import ABOUT_LENGTH, MAX_CARDS, NAME_LENGTH
 from cards.exchange import CardFile, CardsRefused, read_set
-from cards.exchange.document import MAX_BYTES as MAX_JSON
 from cards.exchange.document import data_of, text_of
+from cards.exchange.encodings import MAX_BYTES as MAX_JSON
 from cards.exchange.shape import CLEANED
 from cards.pictures import MAX_BYTES as MAX_PICTURE
 from cards.workshop.services import MAX_CARDS as MAX_OWN

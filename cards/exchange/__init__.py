@@ -7,7 +7,8 @@ Whoever reads gets ``CardsRefused`` with every fault and its place.
 
 from __future__ import annotations
 
-from cards.exchange.document import MAX_BYTES, data_of, text_of
+from cards.exchange.document import data_of, text_of
+from cards.exchange.encodings import MAX_BYTES, checked_text
 from cards.exchange.faults import CardsRefused, ImportFault
 from cards.exchange.published import schema
 from cards.exchange.reading import read_card, read_set, slug_of
@@ -41,7 +42,7 @@ __all__ = [
 
 def read_file(content: bytes | str) -> CardFile:
     """A file of cards, JSON or a table, whatever it is called. Raises ``CardsRefused``."""
-    text = text_of(content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content)
+    text = checked_text(content) if isinstance(content, str) else text_of(content)
     if text.lstrip()[:1] in ("{", "["):
         return read_set(data_of(text))
     return read_table_file(text)

@@ -3,54 +3,23 @@
 from __future__ import annotations
 
 import json
-import unicodedata
 from collections.abc import Iterable
-from typing import Any, Final, NoReturn
+from typing import Any, NoReturn
 
 from django.utils.translation import gettext as _
 
+from cards.exchange.encodings import decoded_file
 from cards.exchange.faults import CardsRefused, ImportFault
-
-MAX_BYTES: Final = 1_000_000
-_FOREIGN: Final = ("Cc", "Cf", "No", "Sc", "Sk", "Sm")  # classes of signs that stand in no name and no flavour line
-_OTHER_MARKS: Final = {b"\xff\xfe": "UTF-16", b"\xfe\xff": "UTF-16", b"PK\x03\x04": "XLSX", b"\xd0\xcf\x11\xe0": "XLS"}
 
 
 def text_of(content: bytes) -> str:
-    """The text of a file in UTF-8, with or without a byte order mark, or as spreadsheets of Western Europe write tables
-    (Windows-1252). Raises ``CardsRefused``."""
-    if len(content) > MAX_BYTES:
-        refuse(_("The file is too large: at most %(most)d KB are read.") % {"most": MAX_BYTES // 1000})
-    for mark, name in _OTHER_MARKS.items():
-        if content.startswith(mark):
-            refuse(_("This is a file in %(name)s. Save it as “CSV UTF-8” or as JSON in UTF-8.") % {"name": name})
-    try:
-        text = content.decode("utf-8").lstrip("\ufeff")
-    except UnicodeDecodeError as error:
-        text = _of_windows(content)
-        if not text:
-            row = content.count(b"\n", 0, error.start) + 1
-            message = _("This file is not in UTF-8. In a spreadsheet, choose “CSV UTF-8” when you save it.")
-            raise CardsRefused([ImportFault(message, row=row)]) from None
-    if "\0" in text:
-        refuse(_("This is not a text file."))
-    return text
-
-
-def _of_windows(content: bytes) -> str:
-    """The text of a table in Windows-1252; empty for what is none: for JSON, and where letters come out that no name
-    has (which is what other encodings look like in this one)."""
-    if content.lstrip()[:1] in (b"{", b"["):
-        return ""
-    try:
-        text = content.decode("cp1252")
-    except UnicodeDecodeError:
-        return ""
-    return (
-        ""
-        if any(letter > "\x7f" and letter != "€" and unicodedata.category(letter) in _FOREIGN for letter in text)
-        else text
-    )
+    """The text of a file whose sender cannot be asked. Raises ``CardsRefused``, also where its encoding is in doubt."""
+    found = decoded_file(content)
+    if found.doubt:
+        message = _("This is not in UTF-8, and “%(word)s” shows that it is not in %(name)s either.")
+        row = found.text.count("\n", 0, max(found.text.find(found.doubt), 0)) + 1
+        refuse(message % {"word": found.doubt, "name": found.name}, row=row)
+    return found.text
 
 
 def refuse(message: str, **place: Any) -> NoReturn:

@@ -10,6 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import OneLineField
 from accounts.models import Visibility
+from cards.exchange.encodings import ENCODINGS
 from cards.models import NAME_LENGTH
 
 
@@ -29,7 +30,7 @@ class ImportForm(forms.Form):
     file = forms.FileField(
         label=_("File"),
         required=False,
-        help_text=_("CSV or JSON, in UTF-8, up to 1 MB and 1000 cards."),
+        help_text=_("CSV or JSON, up to 1 MB and 1000 cards."),
         widget=forms.FileInput(attrs={"accept": ".csv,.tsv,.txt,.json,text/csv,application/json"}),
     )
     text = forms.CharField(
@@ -38,6 +39,13 @@ class ImportForm(forms.Form):
         strip=False,
         widget=forms.Textarea(attrs={"rows": 9, "spellcheck": "false", "wrap": "off", "autocomplete": "off"}),
     )
+    encoding = forms.ChoiceField(
+        label=_("Encoding"), choices=[("", _("Detect automatically")), *ENCODINGS.items()], required=False
+    )
+    read_as = forms.ChoiceField(
+        choices=[("", ""), *ENCODINGS.items()], required=False, widget=forms.HiddenInput
+    )  # how what stands in the box was read
+    leave_out = forms.BooleanField(label=_("Skip these columns"), required=False)
     seen = forms.CharField(required=False, max_length=64, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, **options: Any) -> None:

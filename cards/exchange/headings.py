@@ -29,7 +29,7 @@ _HEADINGS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "back": ("back", "dos", ("behind", "derriere", "on its back")),
     "scene": ("scene", "scène", ("decor",)),
     "tint": ("tint", "teinte", ("colour", "color", "couleur")),
-    "credit": ("credit", "crédit", ("author", "auteur", "autrice")),
+    "credit": ("credit", "crédit", ("author", "auteur", "autrice", "artist", "illustrator", "artiste", "illustrateur")),
 }
 FIELDS: Final = tuple(_HEADINGS)
 _TYPES: Final = {
@@ -45,6 +45,24 @@ _FIELD_OF: Final = {
 _TYPE_OF: Final = {folded(word): slug for slug, words in _TYPES.items() for word in words}
 
 
+# Copies of a card, as tables for printing have them.
+_COPIES: Final = frozenset(
+    (
+        "qty",
+        "quantity",
+        "copies",
+        "count",
+        "amount",
+        "quantite",
+        "exemplaires",
+        "nombre",
+        "copie",
+        "x",
+        "#",
+        "qte",
+        "nb",
+    )
+)
 _APART: Final = re.compile(r"[|,;/\n]")
 _MAX_WORDS: Final = 5  # "Aura : Prix du Sang" has five, with its colon
 _MAX_NAMES: Final = 50  # that are looked for in a cell; no card has as many abilities
@@ -60,6 +78,11 @@ def field_of(heading: str) -> str | None:
     """The field that a heading stands for, whatever its case, accents and language; None for a strange one."""
     plain = " ".join(folded(heading).split())
     return _FIELD_OF.get(plain) or _FIELD_OF.get(plain.replace(" ", "_")) or _FIELD_OF.get(plain.replace("_", " "))
+
+
+def is_of_copies(heading: str) -> bool:
+    """Whether a column of this heading says how many copies there are of a card."""
+    return " ".join(folded(heading).split()).strip(".:") in _COPIES
 
 
 def type_named(word: str, language: str) -> str:

@@ -12,7 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from cards.art import ArtError, composed_from, crop_from
 from cards.colours import TINTS
-from cards.exchange.document import MAX_BYTES
+from cards.exchange.encodings import MAX_BYTES
 from cards.exchange.faults import MAX_WORDED, CardsRefused, ImportFault
 from cards.exchange.import_fault_text import sentence
 from cards.exchange.shape import MAX_CARDS, SLUG, VERSION, CardContent, CardFile, SetContent

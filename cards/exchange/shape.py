@@ -148,15 +148,29 @@ class CardFile(_Strict):
     set: SetContent | None = None
     cards: Annotated[list[CardContent], Field(min_length=1, max_length=MAX_CARDS)]
     _columns: frozenset[str] | None = PrivateAttr(None)
+    _strange: tuple[str, ...] = PrivateAttr(())
+    _notes: tuple[str, ...] = PrivateAttr(())
 
     @property
     def columns(self) -> frozenset[str] | None:
         """The columns of the table that it was."""
         return self._columns
 
+    @property
+    def strange_columns(self) -> tuple[str, ...]:
+        """The headings of columns of its maker's own, which are left out."""
+        return self._strange
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What was skipped of the table that it was, in words."""
+        return self._notes
+
     @classmethod
-    def of_table(cls, cards: list[CardContent], columns: Iterable[str]) -> CardFile:
+    def of_table(
+        cls, cards: list[CardContent], columns: Iterable[str], strange: Iterable[str] = (), notes: Iterable[str] = ()
+    ) -> CardFile:
         """The file that a table with these columns is."""
         file = cls(format=VERSION, cards=cards)
-        file._columns = frozenset(columns)
+        file._columns, file._strange, file._notes = frozenset(columns), tuple(strange), tuple(notes)
         return file

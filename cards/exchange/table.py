@@ -13,22 +13,23 @@ from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
 from typing import Any, Final
 
-from django.utils.translation import get_language
+from django.utils.translation import get_language, ngettext
 from django.utils.translation import gettext as _
 
 from cards.art import art_by_name
 from cards.exchange.faults import CardsRefused, ImportFault
-from cards.exchange.headings import FIELDS, field_of, heading_of, slugs_in, type_named, type_of
+from cards.exchange.headings import FIELDS, field_of, heading_of, is_of_copies, slugs_in, type_named, type_of
 from cards.exchange.reading import check_cards
 from cards.exchange.shape import CardContent, CardFile
 
 SEPARATORS: Final = (";", ",", "\t")
 NUMBERS: Final = ("cost", "av", "hp")
 MAX_COLUMNS: Final = 100
-MAX_SNIFFED: Final = 4000  # characters of the first line by which the separator is told
+MAX_SNIFFED: Final = 4000  # characters of the first lines by which the separator is told
 MAX_HEADING: Final = 60  # characters of a strange heading for which a known one is suggested
 ART: Final = ("icon", "hand", "back", "scene", "tint")
-_WHOLE: Final = re.compile(r"([0-9]{1,9})(?:\.0{1,9})?")  # as some programs write whole numbers
+MAX_ABOVE: Final = 20  # lines above the headings
+_WHOLE: Final = re.compile(r"([0-9]{1,9})(?:[.,]0{1,9})?")  # as some programs write whole numbers
 _NO_NUMBER: Final = ("-", "\N{EN DASH}", "\N{EM DASH}")  # as people write that there is none
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 _DECLARED: Final = re.compile(r'"?sep=([;,\t])"?[;,\t]*(?:\r\n|\r|\n|$)', re.IGNORECASE)  # spreadsheets do not count it
@@ -42,16 +43,33 @@ def read_table(text: str) -> list[CardContent]:
 
 
 def read_table_file(text: str) -> CardFile:
-    """A table as a file that knows its columns. Raises ``CardsRefused`` with every fault by row and column."""
+    """A table as a file that knows its columns, what it has beside them, and what was skipped. Raises ``CardsRefused``
+    with every fault by row and column."""
     rows = _rows(text)
     if not rows:
         raise CardsRefused([ImportFault(_("There is nothing in it."))])
-    columns, headings = _columns(rows[0])
-    if len(rows) == 1:
+    notes: list[str] = []
+    if above := _lines_above(rows):
+        row = rows[above][0]
+        notes.append(
+            ngettext(
+                "Skipped the line above the headings, which are in row %(row)d.",
+                "Skipped %(count)d lines above the headings, which are in row %(row)d.",
+                above,
+            )
+            % {"count": above, "row": row}
+        )
+        rows = rows[above:]
+    columns, headings, strange = _columns(rows[0])
+    comments = [number for number, cells in rows[1:] if _is_comment(cells)]
+    if comments:
+        notes.append(_("Skipped the comments in rows %(rows)s.") % {"rows": ", ".join(map(str, comments[:20]))})
+    below = [row for row in rows[1:] if not _is_comment(row[1])]
+    if not below:
         raise CardsRefused([ImportFault(_("There is a header line but no card below it."))])
-    faults = list(_overlong(rows[1:], len(rows[0][1])))
-    entries = [_entry(columns, cells) for _number, cells in rows[1:]]
-    numbers = [number for number, _cells in rows[1:]]
+    faults = list(_overlong(below, len(rows[0][1])))
+    entries = [_entry(columns, cells) for _number, cells in below]
+    numbers = [number for number, _cells in below]
 
     def place(path: tuple[str | int, ...]) -> dict[str, Any]:
         if not path:
@@ -63,7 +81,26 @@ def read_table_file(text: str) -> CardFile:
     if faults or wrong:
         at = {headings[field]: position for position, field in columns.items()}
         raise CardsRefused(sorted([*faults, *wrong], key=lambda fault: at.get(fault.column, -1)))
-    return CardFile.of_table(cards, columns.values())
+    for heading in filter(is_of_copies, strange):
+        text = _("Skipped the column “%(name)s”: you choose copies when you print.")
+        notes.append(text % {"name": heading})
+    own = [heading for heading in strange if not is_of_copies(heading)]
+    return CardFile.of_table(cards, columns.values(), own, notes)
+
+
+def _lines_above(rows: Sequence[Row]) -> int:
+    """How many lines stand above that of the headings: titles and comments."""
+    found = (
+        at
+        for at, (_number, cells) in enumerate(rows[:MAX_ABOVE])
+        if {"name", "type"} <= {field_of(cell) for cell in cells[:MAX_COLUMNS] if cell.strip()}
+    )
+    return next(found, 0)
+
+
+def _is_comment(cells: Sequence[str]) -> bool:
+    said = [cell.strip() for cell in cells if cell.strip()]
+    return len(said) == 1 and said[0].startswith(("#", "//"))
 
 
 def write_table(cards: Iterable[Mapping[str, Any]], language: str = "en") -> str:
@@ -123,26 +160,31 @@ def _complaint(error: str) -> str:
 
 
 def _separator(text: str) -> str:
-    """The one by which the first line makes the most headings that are known."""
-    first = next(iter(text.lstrip(' ,;\t"\r\n')[:MAX_SNIFFED].splitlines()), "")
-    known = {mark: sum(field_of(cell.strip(' "')) is not None for cell in first.split(mark)) for mark in SEPARATORS}
-    return max(SEPARATORS, key=lambda mark: (known[mark], first.count(mark)))
+    """The one by which one of the first lines makes the most headings that are known."""
+    lines = text.lstrip(' ,;\t"\r\n')[:MAX_SNIFFED].splitlines()[:MAX_ABOVE] or [""]
+
+    def known(mark: str, line: str) -> tuple[int, int]:
+        return sum(field_of(cell.strip(' "')) is not None for cell in line.split(mark)), line.count(mark)
+
+    return max(SEPARATORS, key=lambda mark: max(known(mark, line) for line in lines))
 
 
-def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str]]:
-    """(position: field, field: heading as written). Raises ``CardsRefused`` for strange, double and missing ones."""
+def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str], list[str]]:
+    """(position: field, field: heading as written), and the headings of strange columns. Raises ``CardsRefused`` for
+    double and missing ones."""
     row, cells = heading
     if sum(bool(cell.strip()) for cell in cells) > MAX_COLUMNS:
         raise CardsRefused([ImportFault(_("A table has at most %(count)d columns.") % {"count": MAX_COLUMNS}, row=row)])
     columns: dict[int, str] = {}
     headings: dict[str, str] = {}
+    strange: list[str] = []
     faults = []
     for position, cell in enumerate(cells):
         if not cell.strip():
             continue
         field = field_of(cell)
         if field is None:
-            faults.append(ImportFault(_strange(cell), row=row, column=cell[:40]))
+            strange.append(cell.strip())
         elif field in headings:
             faults.append(
                 ImportFault(
@@ -154,27 +196,36 @@ def _columns(heading: Row) -> tuple[dict[int, str], dict[str, str]]:
         else:
             columns[position], headings[field] = field, cell.strip()
     needed = [field for field in ("name", "type") if field not in headings]
-    if needed and len(faults) == sum(bool(cell.strip()) for cell in cells):
+    if needed and not headings:
         raise CardsRefused([ImportFault(_no_headings(), row=row)])
+    if needed:
+        faults += [ImportFault(_strange(cell), row=row, column=cell[:40]) for cell in strange if not is_of_copies(cell)]
     faults += [
         ImportFault(_("There is no column “%(name)s”.") % {"name": heading_of(field, "en")}, row=row)
         for field in needed
     ]
     if faults:
         raise CardsRefused(faults)
-    return columns, headings
+    return columns, headings, strange
 
 
 def _no_headings() -> str:
     return _("The first line must name the columns: at least “name” and “type”.")
 
 
-def _strange(cell: str) -> str:
+def heading_like(cell: str) -> str:
+    """The known heading that a strange one looks like; empty where it looks like none."""
     languages = ("fr", "en") if get_language() == "fr" else ("en", "fr")
     for language in languages if len(cell) <= MAX_HEADING else ():
         known = [heading_of(field, language) for field in FIELDS]
         if near := get_close_matches(cell.strip().lower(), known, 1, 0.7):
-            return _("No column is called this. Is it “%(near)s”?") % {"near": near[0]}
+            return near[0]
+    return ""
+
+
+def _strange(cell: str) -> str:
+    if near := heading_like(cell):
+        return _("No column is called this. Is it “%(near)s”?") % {"near": near}
     return _("No column is called this. There are: %(known)s.") % {
         "known": ", ".join(heading_of(field, "en") for field in FIELDS)
     }

@@ -9,6 +9,7 @@ from django import template
 from django.utils.translation import gettext_lazy as _
 
 from cards.abilities import ability_name
+from cards.exchange import table
 from cards.exchange.headings import FIELDS, heading_of
 from cards.models import Kind
 from config.languages import current_language
@@ -39,6 +40,12 @@ def table_columns() -> list[tuple[list[str], str]]:
     language = current_language()
     assert {field for fields, _about in _ABOUT for field in fields} == set(FIELDS)
     return [([heading_of(field, language) for field in fields], str(about)) for fields, about in _ABOUT]
+
+
+@register.simple_tag
+def heading_like(heading: str) -> str:
+    """The known heading that a strange one looks like; empty where it looks like none."""
+    return table.heading_like(heading)
 
 
 @register.simple_tag

@@ -20,7 +20,7 @@ from accounts.limits import Limit
 from accounts.models import Owner, Visibility
 from accounts.owners import get_or_create_owner, get_owner
 from cards.exchange import CardsRefused, read_file, schema, template, write_json, write_set, write_table
-from cards.exchange.document import MAX_BYTES, text_of
+from cards.exchange.encodings import MAX_BYTES, DecodedText, checked_text, decoded_again, decoded_file
 from cards.exchange.forms import ImportForm, fingerprint
 from cards.importing import Plan, carry_out, plan_import
 from cards.models import Card, CardSet
@@ -56,16 +56,28 @@ def import_cards(request: HttpRequest) -> HttpResponse:
 
 def _read(request: HttpRequest, owner: Owner | None, form: ImportForm) -> HttpResponse:
     """The answer to what was sent, which has not been looked at yet."""
+    given = None
     try:
-        text = _text_of(form)
-        plan = plan_import(owner=owner, file=read_file(text), name=form.cleaned_data["name"])
-        if "save" not in request.POST or form.cleaned_data["seen"] != fingerprint(text, plan.name):
-            return _page(request, owner, _filled(form, text, plan), plan=plan)
-        if problem := _too_many(request, plan, form.cleaned_data["visibility"]):
-            return _page(request, owner, _filled(form, text, plan), plan=plan, problem=problem)
-        return _save(request, form, text, plan)
+        given = _given(form)
+        plan = plan_import(owner=owner, file=read_file(given.text), name=form.cleaned_data["name"])
+        if "save" not in request.POST or form.cleaned_data["seen"] != fingerprint(given.text, plan.name):
+            return _page(request, owner, _filled(form, given, plan), plan=plan, given=given)
+        problem = _unanswered(form, given, plan) or _too_many(request, plan, form.cleaned_data["visibility"])
+        if problem:
+            return _page(request, owner, _filled(form, given, plan), plan=plan, given=given, problem=problem)
+        return _save(request, form, given.text, plan)
     except CardsRefused as refused:
-        return _page(request, owner, _filled(form, _text_or_nothing(form)), refused=refused)
+        shown = given or DecodedText(str(form.cleaned_data["text"]))
+        return _page(request, owner, _filled(form, shown), refused=refused, given=given)
+
+
+def _unanswered(form: ImportForm, given: DecodedText, plan: Plan) -> str:
+    """What has to be answered before anything is kept; empty for nothing."""
+    if given.doubt and not form.cleaned_data["encoding"]:
+        return _("Choose the encoding in which the names look right.")
+    if plan.strange_columns and not form.cleaned_data["leave_out"]:
+        return _("Tick “Skip these columns”, or remove them from the table.")
+    return ""
 
 
 def _too_many(request: HttpRequest, plan: Plan, visibility: str) -> str:
@@ -93,27 +105,24 @@ def _save(request: HttpRequest, form: ImportForm, text: str, plan: Plan) -> Http
     return HttpResponseRedirect(card_set.get_absolute_url())
 
 
-def _text_of(form: ImportForm) -> str:
-    """The text that was sent. Raises ``CardsRefused``."""
-    file: UploadedFile[bytes] | None = form.cleaned_data["file"]
-    return text_of(file.read(MAX_BYTES + 1) if file else form.cleaned_data["text"].encode("utf-8", "surrogatepass"))
+def _given(form: ImportForm) -> DecodedText:
+    """The text that was sent, and in which encoding it was read. Raises ``CardsRefused``."""
+    data = form.cleaned_data
+    file: UploadedFile[bytes] | None = data["file"]
+    if file is not None:
+        return decoded_file(file.read(MAX_BYTES + 1), data["encoding"])
+    if data["read_as"]:
+        return decoded_again(data["text"], data["read_as"], data["encoding"])
+    return DecodedText(checked_text(data["text"]))
 
 
-def _text_or_nothing(form: ImportForm) -> str:
-    """The text that was sent, to be shown again; empty for a file that is no text."""
-    if (file := form.cleaned_data["file"]) is not None:
-        file.seek(0)
-    try:
-        return _text_of(form)
-    except CardsRefused:
-        return str(form.cleaned_data["text"])
-
-
-def _filled(form: ImportForm, text: str, plan: Plan | None = None) -> ImportForm:
+def _filled(form: ImportForm, given: DecodedText, plan: Plan | None = None) -> ImportForm:
     """The form again, with what was in the file in the box, so that nothing has to be chosen twice."""
-    data = {**form.cleaned_data, "text": text, "file": None, "seen": ""}
+    data = {**form.cleaned_data, "text": given.text, "file": None, "seen": ""}
+    if given.is_guessed or data["read_as"]:
+        data |= {"read_as": given.encoding, "encoding": "" if given.doubt and not data["encoding"] else given.encoding}
     if plan is not None:
-        data |= {"name": plan.name, "seen": fingerprint(text, plan.name)}
+        data |= {"name": plan.name, "seen": fingerprint(given.text, plan.name)}
     return ImportForm(initial=data)
 
 

@@ -94,9 +94,7 @@ class TestImport:
         answer = send(client, text="", file=SimpleUploadedFile("cards.csv", BAD.encode()))
         assert "Imp;creature;one;1;1" in answer.content.decode()
 
-    @pytest.mark.parametrize(
-        "content", [b"\x89PNG\r\n\x1a\n\x00", b"PK\x03\x04", b"name,type\n\x81,bridge\n", b"x" * (MAX_BYTES + 1)]
-    )
+    @pytest.mark.parametrize("content", [b"\x89PNG\r\n\x1a\n\x00", b"PK\x03\x04", b"x" * (MAX_BYTES + 1)])
     def test_other_files_are_refused_in_words(self, client: Client, content: bytes) -> None:
         answer = send(client, text="typed before", file=SimpleUploadedFile("cards.csv", content))
         assert answer.status_code == 200

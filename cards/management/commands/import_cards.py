@@ -41,6 +41,10 @@ class Command(BaseCommand):
             rest = [f"and {refused.untold} more"] if refused.untold else []
             raise CommandError("\n".join(["Nothing was imported.", *map(str, refused.faults), *rest])) from None
         verb = "would be" if options["dry_run"] else "were"
+        for note in plan.notes:
+            self.stderr.write(note)
+        if plan.strange_columns:
+            self.stderr.write(f"skipped columns: {', '.join(plan.strange_columns)}")
         for line in plan.lines:
             for note in line.notes:
                 self.stderr.write(f"{line.content.name}: {note}")
