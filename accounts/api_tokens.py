@@ -16,6 +16,7 @@ from django.utils import timezone
 from accounts.locks import lock_row
 from accounts.models import ApiToken, Owner
 from accounts.quotas import QuotaExceeded
+from accounts.unwritten import written_or
 
 logger = logging.getLogger(__name__)
 
@@ -61,7 +62,7 @@ def find_api_token(secret: str) -> ApiToken | None:
         return None
     hour = _hour_of(timezone.now())
     if token.last_used != hour:
-        ApiToken.objects.filter(pk=token.pk).update(last_used=hour)
+        written_or(0, lambda: ApiToken.objects.filter(pk=token.pk).update(last_used=hour))
         token.last_used = hour
     return token
 

@@ -17,6 +17,9 @@ from django.conf import settings
 from django.db import connection
 from django.http import HttpRequest
 
+from accounts.unwritten import written_or
+
+READING: Final = ("GET", "HEAD")
 ACCOUNTS_AT_AN_ADDRESS: Final = 5  # how many times as much all accounts of an address may do as one of them
 _COUNT: Final = """
 INSERT INTO accounts_allowance (key, span, count) VALUES {rows}
@@ -42,8 +45,12 @@ class Limit:
     seconds: int
 
     def allows(self, request: HttpRequest, now: float | None = None, *, amount: int = 1) -> bool:
-        """Counts one use by this visitor, or ``amount`` at once; False when that is too many."""
-        return self.allows_each(self._bounds(request), now, amount=amount)
+        """Counts one use by this visitor, or ``amount`` at once; False when that is too many. Whoever only reads is
+        let through where nothing can be written."""
+        bounds = self._bounds(request)
+        if request.method in READING:
+            return written_or(True, lambda: self.allows_each(bounds, now, amount=amount))
+        return self.allows_each(bounds, now, amount=amount)
 
     def is_used_up(self, request: HttpRequest, now: float | None = None) -> bool:
         """Whether this visitor has nothing left: for those who are about to read what was sent, and count it later."""

@@ -1,8 +1,10 @@
 """What somebody uses up, counted for all processes together, and forgotten as time goes by.
 
 Of each key is kept the moment at which nothing will be owed any more: in Redis where there is one, else in the
-database. Whoever uses something up puts that moment off; who would put it off too far has to wait. What is small is
-noted in the process first and told in lumps, so that most requests write nothing.
+database. Whoever uses something up puts that moment off; who would put it off too far has to wait. Nobody owes more
+than twice what there is at once, so that nobody waits longer than until all is there again: a moment further off is
+that of a clock that was ahead, and counts as if all were used up. What is small is noted in the process first and told
+in lumps, so that most requests write nothing.
 """
 
 from __future__ import annotations
@@ -17,17 +19,22 @@ from typing import Final, cast
 from django.db import connection
 from redis import Redis
 
+from accounts.unwritten import written_or
 from operations.redis_client import PREFIX, ask
 
 MAX_NOTED: Final = 10_000  # keys that one process has notes of
 SWEPT_EVERY: Final = 3600.0  # seconds
-_MOMENT: Final = "CASE WHEN accounts_spending.clear_at > %s THEN accounts_spending.clear_at ELSE %s END"
+_MOMENT: Final = """
+CASE WHEN accounts_spending.clear_at > %s THEN %s
+WHEN accounts_spending.clear_at > %s THEN accounts_spending.clear_at ELSE %s END
+"""
 _ADD: Final = f"""
 INSERT INTO accounts_spending (key, clear_at) VALUES {{rows}}
 ON CONFLICT (key) DO UPDATE SET clear_at = {_MOMENT} + excluded.clear_at - %s
 {{condition}} RETURNING key, clear_at
 """
 _IF_IT_FITS: Final = "WHERE accounts_spending.clear_at + excluded.clear_at <= %s"
+_RIGHT: Final = "UPDATE accounts_spending SET clear_at = %s WHERE clear_at > %s AND key IN ({keys})"
 _LOOK: Final = "SELECT key, clear_at FROM accounts_spending WHERE key IN ({keys})"
 _SWEEP: Final = "DELETE FROM accounts_spending WHERE clear_at < %s"
 # The same in Redis, by its clock: KEYS with what each is to be put off, ARGV[1] how far that may be, ARGV[2] whether
@@ -37,6 +44,10 @@ local clock, wait, moments = redis.call('TIME'), nil, {}
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 for place, key in ipairs(KEYS) do
   local cost, moment = tonumber(ARGV[place + 2]), tonumber(redis.call('GET', key) or 0)
+  if moment > now + 2 * tonumber(ARGV[1]) then
+    moment = now + tonumber(ARGV[1])
+    redis.call('SET', key, string.format('%.0f', moment), 'PX', ARGV[1])
+  end
   if cost > 0 and moment < now then moment = now end
   moments[place] = moment + cost
   local late = moments[place] - now - tonumber(ARGV[1])
@@ -112,17 +123,21 @@ class Meter:
 
     def owed(self, keys: Iterable[str]) -> dict[str, float]:
         """How much of each key counts at the moment, as all processes know it."""
-        names = {self._key(key): key for key in keys}
-        shared = ask(lambda redis: _moments_shared(redis, list(names)))
-        now, moments = (_now(), _moments(list(names))) if shared is None else shared
+        names, room = {self._key(key): key for key in keys}, self._room
+        shared = ask(lambda redis: _moments_shared(redis, list(names), room))
+        now, moments = (_now(), _moments(list(names), room)) if shared is None else shared
         rate = self.most / self.seconds / 1000
         return {key: max(0, moments.get(name, 0) - now) * rate for name, key in names.items()}
 
     def _add(self, keys: Mapping[str, float], amount: float, *, only_if_it_fits: bool) -> int:
-        room, by_unit = round(self.seconds * 1000), self.seconds * 1000 / self.most
+        room, by_unit = self._room, self.seconds * 1000 / self.most
         costs = {self._key(key): round(amount * by_unit / share) for key, share in sorted(keys.items())}
         wait = ask(lambda redis: _add_shared(redis, costs, room, only_if_it_fits))
-        return _add(costs, room, only_if_it_fits) if wait is None else wait
+        return written_or(0, lambda: _add(costs, room, only_if_it_fits)) if wait is None else wait
+
+    @property
+    def _room(self) -> int:
+        return round(self.seconds * 1000)
 
     def _own(self, keys: Mapping[str, float]) -> str:
         return self._key(" ".join(keys))
@@ -152,7 +167,7 @@ def _add(costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:
     statement = _ADD.format(rows=rows, condition=_IF_IT_FITS if only_if_it_fits else "")
     bound = [2 * now + room] if only_if_it_fits else []
     with connection.cursor() as cursor:
-        cursor.execute(statement, [*given, floor, floor, now, *bound])
+        cursor.execute(statement, [*given, now + 2 * room, now + room, floor, floor, now, *bound])
         moments: dict[str, int] = dict(cursor.fetchall())
     _sweep_now_and_then()
     refused = [key for key in costs if key not in moments]
@@ -160,14 +175,20 @@ def _add(costs: Mapping[str, int], room: int, only_if_it_fits: bool) -> int:
         return max(moments.values()) - now - room
     if moments:  # of several keys one had room
         _add({key: -costs[key] for key in moments}, room, False)
-    found = _moments(refused)
+    found = _moments(refused, room)
     return max(1, *(found.get(key, now) + costs[key] - now - room for key in refused))
 
 
-def _moments(keys: list[str]) -> dict[str, int]:
+def _moments(keys: list[str], room: int) -> dict[str, int]:
+    """As they are kept, but those of a clock that was ahead: these are put right, or they would stay for as long."""
+    now = _now()
+    marks = ", ".join(["%s"] * len(keys))
     with connection.cursor() as cursor:
-        cursor.execute(_LOOK.format(keys=", ".join(["%s"] * len(keys))), keys)
-        return dict(cursor.fetchall())
+        cursor.execute(_LOOK.format(keys=marks), keys)
+        found: dict[str, int] = dict(cursor.fetchall())
+        if any(moment > now + 2 * room for moment in found.values()):
+            written_or(None, lambda: cursor.execute(_RIGHT.format(keys=marks), [now + room, now + 2 * room, *keys]))
+    return {key: now + room if moment > now + 2 * room else moment for key, moment in found.items()}
 
 
 def _sweep_now_and_then() -> None:
@@ -187,11 +208,16 @@ def _add_shared(redis: Redis, costs: Mapping[str, int], room: int, only_if_it_fi
     return cast(int, redis.eval(_ADD_SHARED, len(names), *names, str(room), str(int(only_if_it_fits)), *costs.values()))
 
 
-def _moments_shared(redis: Redis, keys: list[str]) -> tuple[int, dict[str, int]]:
+def _moments_shared(redis: Redis, keys: list[str], room: int) -> tuple[int, dict[str, int]]:
     seconds, micros = cast(tuple[int, int], redis.time())
+    now = seconds * 1000 + micros // 1000
     found = cast(list[bytes | None], redis.mget([_name_shared(key) for key in keys])) if keys else []
     moments = {key: int(moment) for key, moment in zip(keys, found, strict=True) if moment is not None}
-    return seconds * 1000 + micros // 1000, moments
+    for key, moment in moments.items():
+        if moment > now + 2 * room:
+            moments[key] = now + room
+            redis.set(_name_shared(key), now + room, px=room)
+    return now, moments
 
 
 def _name_shared(key: str) -> str:

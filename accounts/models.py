@@ -302,7 +302,7 @@ class Report(models.Model):
 class CacheEntry(models.Model):
     """An entry of Django's cache, which allauth counts in: in the database, so that all processes count together.
 
-    Read and written by ``django.core.cache.backends.db`` alone.
+    Read and written by ``config.caches`` alone.
     """
 
     cache_key = models.CharField(max_length=255, primary_key=True)

@@ -63,18 +63,18 @@ def nothing_left(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """Budgets of which nothing is left at this address."""
     settings.LIMITS = True
     meters.forget_notes()
-    spent = ProcessorBudget("spent", seconds=0.001, every=1e6)
+    spent = ProcessorBudget("spent", seconds=10, every=1e6)
     monkeypatch.setattr(budgets, "LUMP", 0.0)
     monkeypatch.setattr(requests, "TABLES", spent)
     monkeypatch.setattr("api.opening.API", spent)
     monkeypatch.setattr("api.own.doors.PAGES", spent)
-    spent.meter.add({"127.0.0.1": 1}, 1)
+    spent.meter.add({"127.0.0.1": 1}, 15)
 
 
 @pytest.mark.django_db
 def test_the_doors_of_programs_charge_what_is_done_behind_them(nothing_left: None, client: Client) -> None:
     ada = make_owner("ada")
-    ProcessorBudget("spent", seconds=0.001, every=1e6).meter.add({f"user {ada.user_id}": 1}, 1)
+    ProcessorBudget("spent", seconds=10, every=1e6).meter.add({f"user {ada.user_id}": 1}, 15)
     program = Program(ada)
     asks = [
         lambda: client.post("/api/v1/games", "{}", content_type="application/json"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import SimpleNamespace
@@ -78,6 +79,34 @@ def test_what_was_not_needed_is_given_back_and_what_was_is_charged(clock: Clock)
     assert METER.take({"bob": 1}, 1) == 10  # nobody gets more by giving back
 
 
+DAY = 24 * 3600
+
+
+def use(work: str) -> float:
+    if work == "owed":
+        METER.owed(["ada"])
+        return 0
+    return {
+        "take": lambda: METER.take({"ada": 1}, 1),
+        "add": lambda: METER.add({"ada": 1}, 1),
+        "give back": lambda: METER.add({"ada": 1}, -1),
+        "note": lambda: METER.note({"ada": 1}, 1, 0.5),
+    }[work]()
+
+
+@pytest.mark.parametrize("work", ["take", "add", "give back", "note", "owed"])
+def test_a_clock_that_was_ahead_shuts_nobody_out(clock: Clock, work: str) -> None:
+    clock.now += DAY
+    METER.take({"ada": 1}, 10)
+    meters.forget_notes()
+    clock.now -= DAY
+    assert use(work) <= 10  # as if all were used up
+    assert METER.owed(["ada"])["ada"] <= 11
+    clock.now += 110
+    meters.forget_notes()
+    assert METER.take({"ada": 1}, 10) == 0
+
+
 def test_small_things_are_told_in_lumps(clock: Clock) -> None:
     assert [METER.note({"ada": 1}, 1, 5) for _ in range(4)] == [0] * 4
     assert not Spending.objects.exists()
@@ -146,6 +175,16 @@ def test_redis_counts_alike(shared: None) -> None:
     assert slow.take({"ada": 1}, 1) > 0
     assert not Spending.objects.exists()
     assert redis_client.redis().pttl("grimoire:spent:slow:ada") > 0
+
+
+@pytest.mark.parametrize("work", ["take", "add", "give back", "note", "owed"])
+def test_a_clock_of_redis_that_was_ahead_shuts_nobody_out(shared: None, work: str) -> None:
+    name, ahead = "grimoire:spent:test:ada", int((time.time() + DAY) * 1000)
+    redis_client.redis().set(name, ahead)
+    assert use(work) <= 11
+    assert METER.owed(["ada"])["ada"] <= 11
+    assert int(redis_client.redis().get(name) or 0) < ahead - DAY * 1000 + 120_000
+    assert 0 < redis_client.redis().pttl(name) <= 120_000
 
 
 def test_without_its_redis_the_database_counts(shared: None, server: RedisServer) -> None:
