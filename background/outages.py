@@ -1,4 +1,4 @@
-"""Which failures of the database are those of one that is away, and may be there again in a moment."""
+"""Which failures of the database pass: it is away, others are in the way, or there is no room to write."""
 
 from __future__ import annotations
 
@@ -20,3 +20,24 @@ def is_away(error: BaseException) -> bool:
         return state in _AWAY or state.startswith("08")
     # The client's own word for it, or that of the pool, has no code.
     return type(error.__cause__).__module__.partition(".")[0] in ("psycopg", "psycopg_pool")
+
+
+# As PostgreSQL calls it: serialization_failure, deadlock_detected, lock_not_available.
+_IN_THE_WAY: Final = frozenset({"40001", "40P01", "55P03"})
+_FULL: Final = "53100"  # disk_full
+
+
+def is_in_the_way(error: BaseException) -> bool:
+    """Whether others were writing at the same moment."""
+    state: str | None = getattr(error.__cause__, "sqlstate", None)
+    return state in _IN_THE_WAY if state is not None else isinstance(error, OperationalError) and _says(error, "locked")
+
+
+def is_full(error: BaseException) -> bool:
+    """Whether there is no room left on the database's disk."""
+    state: str | None = getattr(error.__cause__, "sqlstate", None)
+    return state == _FULL if state is not None else isinstance(error, OperationalError) and _says(error, "full")
+
+
+def _says(error: BaseException, what: str) -> bool:
+    return f"is {what}" in str(error)

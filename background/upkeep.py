@@ -38,7 +38,8 @@ def sweep_all() -> None:
 
 
 def _workers() -> int:
-    return Heartbeat.objects.filter(heartbeat_at__lt=timezone.now() - BROKEN_OFF).delete()[0]
+    now = timezone.now()
+    return Heartbeat.objects.exclude(heartbeat_at__range=(now - BROKEN_OFF, now + BROKEN_OFF)).delete()[0]
 
 
 def _tasks() -> int:

@@ -105,9 +105,11 @@ def _hold(name: str) -> bool:
     now = timezone.now()
     row, _new = WholeFile.objects.get_or_create(name=name)
     is_there = bool(row.stored) and default_storage.exists(row.stored)
-    if is_there and row.made_at is not None and row.made_at > now - FRESH:
+    if is_there and row.made_at is not None and now - FRESH < row.made_at <= now + HELD:
         return False
-    free = WholeFile.objects.filter(Q(held_until=None) | Q(held_until__lt=now), name=name, made_at=row.made_at)
+    # Held for longer than anybody holds it, it was by a clock that was ahead.
+    held = Q(held_until__range=(now, now + HELD))
+    free = WholeFile.objects.exclude(held).filter(name=name, made_at=row.made_at)
     return bool(free.update(held_until=now + HELD))
 
 

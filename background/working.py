@@ -1,4 +1,4 @@
-"""The worker's loop: takes tasks by turns, outlives a database that is locked or away, shows others that it lives."""
+"""The worker's loop: takes tasks by turns, outlives a database that is locked, full or away, shows that it lives."""
 
 from __future__ import annotations
 
@@ -11,16 +11,17 @@ from contextlib import AbstractContextManager, ExitStack
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
-from django.db import Error, OperationalError, close_old_connections, connection
+from django.db import Error, close_old_connections, connection
+from django.db.models import Q
 from django.utils import timezone
 from django_tasks.base import TaskResultStatus
 from django_tasks_db.management.commands import db_worker
 from django_tasks_db.models import DBTaskResult, DBTaskResultQuerySet
-from django_tasks_db.utils import exclusive_transaction, is_locked_database_exception
+from django_tasks_db.utils import exclusive_transaction
 
 from background import clocks, lanes, services
 from background.models import STALLED_AFTER, Heartbeat
-from background.outages import is_away
+from background.outages import is_away, is_full, is_in_the_way
 from config.registry import Registry
 
 logger = logging.getLogger(__name__)
@@ -29,8 +30,6 @@ T = TypeVar("T")
 
 FIRST_WAIT: Final = 0.2  # seconds before it is tried again when the database was locked, doubled each time
 LONGEST_WAIT: Final = 10.0
-# As PostgreSQL calls it: serialization_failure, deadlock_detected, lock_not_available.
-IN_THE_WAY: Final = frozenset({"40001", "40P01", "55P03"})
 HEARTBEAT_EVERY: Final = timedelta(seconds=15)  # between two signs of life
 SILENT: Final = timedelta(minutes=3)  # after which a worker counts as gone: no task may take that long
 
@@ -39,16 +38,13 @@ contexts: Final[Registry[Callable[[str], AbstractContextManager[None]]]] = Regis
 
 
 def is_passing(error: Error) -> bool:
-    """Whether others were in the way, or the database was away, so that it is worth trying again."""
-    if is_away(error):
-        return True
-    is_locked = isinstance(error, OperationalError) and is_locked_database_exception(error)
-    return is_locked or getattr(error.__cause__, "sqlstate", None) in IN_THE_WAY
+    """Whether others were in the way, the database was away or its disk full, so that it is worth trying again."""
+    return is_away(error) or is_in_the_way(error) or is_full(error)
 
 
 def patiently(work: Callable[[], T], name: str) -> T:
-    """The result of ``work``, retried for as long as others are in its way, or the database is away. Raises whatever
-    else goes wrong."""
+    """The result of ``work``, retried for as long as others are in its way, the database is away or its disk is full.
+    Raises whatever else goes wrong."""
     wait = FIRST_WAIT
     while True:
         try:
@@ -58,7 +54,7 @@ def patiently(work: Callable[[], T], name: str) -> T:
                 raise
             if is_away(error):
                 connection.close()
-            what = "out of reach" if is_away(error) else "locked"
+            what = "out of reach" if is_away(error) else "full" if is_full(error) else "locked"
             logger.warning("The database is %s: %s is tried again in %.1f s", what, name, wait)
         time.sleep(wait)
         wait = min(2 * wait, LONGEST_WAIT)
@@ -123,7 +119,11 @@ class Worker(db_worker.Worker):
         return self.max_tasks is not None and self._run_tasks >= self.max_tasks
 
     def _ready(self) -> DBTaskResultQuerySet:
-        tasks = DBTaskResult.objects.ready().filter(backend_name=self.backend_name)
+        # What was put there by a clock that was ahead would wait for as long: its moment counts for nothing.
+        later = timezone.now() + timedelta(seconds=clocks.TOLERATED)
+        stray = Q(status=TaskResultStatus.READY, enqueued_at__gt=later)
+        due = DBTaskResult.objects.ready() | DBTaskResult.objects.filter(stray)
+        tasks = due.filter(backend_name=self.backend_name)
         if not self.process_all_queues:
             tasks = tasks.filter(queue_name__in=self.queue_names)
         return tasks.exclude(queue_name__in=self.excluded_queue_names)

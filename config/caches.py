@@ -1,16 +1,135 @@
-"""Django's cache in Redis, which is empty while Redis cannot be reached."""
+"""Django's cache, which allauth counts in, and nothing else: in the database, or in Redis and empty while that is away.
+
+What is kept is JSON: of pickles, as Django's own keep them, whoever writes one entry runs code. An entry that cannot be
+read is none, and neither is one of a time that is still to come, which a clock that was ahead leaves behind.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+import json
+import time
+from collections.abc import Callable, Iterable
+from datetime import UTC, datetime
+from typing import Any, Final, TypeVar
 
 from django.core.cache.backends.base import DEFAULT_TIMEOUT
+from django.core.cache.backends.db import BaseDatabaseCache
 from django.core.cache.backends.redis import RedisCache
+from django.db import connection
 
 from operations.redis_client import sturdily
 
 T = TypeVar("T")
+
+AHEAD: Final = 20.0  # seconds by which the clocks of machines may differ
+_SWEPT_EVERY: Final = 600.0  # seconds
+_FOREVER: Final = datetime(9999, 12, 31, tzinfo=UTC).timestamp()
+_SELECT: Final = "SELECT cache_key, value FROM {table} WHERE cache_key IN ({marks}) AND expires >= %s"
+_KEEP: Final = """
+INSERT INTO {table} (cache_key, value, expires) VALUES (%s, %s, %s)
+ON CONFLICT (cache_key) DO UPDATE SET value = excluded.value, expires = excluded.expires
+"""
+# Kept for longer than it will be now, an entry is one of a clock that was ahead.
+_ADD: Final = f"{_KEEP} WHERE {{table}}.expires < %s OR {{table}}.expires > %s"
+_TOUCH: Final = "UPDATE {table} SET expires = %s WHERE cache_key = %s AND expires >= %s"
+_DELETE: Final = "DELETE FROM {table} WHERE cache_key = %s"
+_SWEEP: Final = "DELETE FROM {table} WHERE expires < %s"
+_CLEAR: Final = "DELETE FROM {table}"
+
+
+def write_entry(value: Any) -> str:
+    """A value and the moment at which it is kept."""
+    return json.dumps([time.time(), value])
+
+
+def read_entry(text: str | bytes) -> Any:
+    """The value; None for an entry that says nothing, such as a pickle of an earlier version."""
+    try:
+        kept, value = json.loads(text)
+        return value if kept <= time.time() + AHEAD else None
+    except (ValueError, TypeError, RecursionError):
+        return None
+
+
+def _of_kind(value: Any, default: Any) -> Any:
+    """What was kept, unless it is something else than whoever asks can do with."""
+    return default if value is None or (default is not None and type(value) is not type(default)) else value
+
+
+class JSONSerializer:
+    """For Django's cache in Redis."""
+
+    def dumps(self, value: Any) -> bytes:
+        return write_entry(value).encode()
+
+    def loads(self, data: bytes) -> Any:
+        return read_entry(data)
+
+
+class CountsInDatabase(BaseDatabaseCache):
+    """What cannot be written raises, and is answered as everywhere: the database is locked, full or away."""
+
+    swept = 0.0
+
+    def __init__(self, table: str, params: dict[str, Any]) -> None:
+        super().__init__(table, params)
+        self.table = table
+
+    def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
+        return _of_kind(self.get_many([key], version).get(key), default)
+
+    def get_many(self, keys: Iterable[Any], version: Any = None) -> dict[Any, Any]:
+        names = {self.make_and_validate_key(key, version=version): key for key in keys}
+        if not names:
+            return {}
+        statement = _SELECT.format(table=self._quoted(), marks=", ".join(["%s"] * len(names)))
+        with connection.cursor() as cursor:
+            cursor.execute(statement, [*names, _moment(time.time())])
+            rows = cursor.fetchall()
+        return {names[name]: value for name, text in rows if (value := read_entry(text)) is not None}
+
+    def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
+        self._run(_KEEP, self._name(key, version), write_entry(value), self._end(timeout))
+        if time.monotonic() - CountsInDatabase.swept > _SWEPT_EVERY:
+            CountsInDatabase.swept = time.monotonic()
+            self._run(_SWEEP, _moment(time.time()))
+
+    def add(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        latest = self._end(timeout, AHEAD)
+        row = (self._name(key, version), write_entry(value), self._end(timeout))
+        return bool(self._run(_ADD, *row, _moment(time.time()), latest))
+
+    def touch(self, key: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> bool:
+        return bool(self._run(_TOUCH, self._end(timeout), self._name(key, version), _moment(time.time())))
+
+    def delete(self, key: Any, version: Any = None) -> bool:
+        return bool(self._run(_DELETE, self._name(key, version)))
+
+    def has_key(self, key: Any, version: Any = None) -> bool:
+        return bool(self.get_many([key], version))
+
+    def clear(self) -> None:
+        self._run(_CLEAR)
+
+    def _name(self, key: Any, version: Any) -> str:
+        return str(self.make_and_validate_key(key, version=version))
+
+    def _end(self, timeout: Any, more: float = 0.0) -> Any:
+        end = self.get_backend_timeout(timeout)
+        return _moment(_FOREVER if end is None else end + more)
+
+    def _run(self, statement: str, *values: Any) -> int:
+        with connection.cursor() as cursor:
+            cursor.execute(statement.format(table=self._quoted()), values)
+            return int(cursor.rowcount)
+
+    def _quoted(self) -> str:
+        return connection.ops.quote_name(self.table)
+
+
+def _moment(seconds: float) -> Any:
+    moment = datetime.fromtimestamp(min(seconds, _FOREVER), UTC)
+    return connection.ops.adapt_datetimefield_value(moment)
 
 
 class SturdyRedisCache(RedisCache):
@@ -20,7 +139,7 @@ class SturdyRedisCache(RedisCache):
         return _else(True, super().add, key, value, timeout, version)
 
     def get(self, key: Any, default: Any = None, version: Any = None) -> Any:
-        return _else(default, super().get, key, default, version)
+        return _of_kind(_else(default, super().get, key, default, version), default)
 
     def set(self, key: Any, value: Any, timeout: Any = DEFAULT_TIMEOUT, version: Any = None) -> None:
         _else(None, super().set, key, value, timeout, version)

@@ -301,13 +301,16 @@ CACHES: dict[str, dict[str, Any]] = {
         "BACKEND": "config.caches.SturdyRedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "grimoire",
-        "OPTIONS": {"socket_connect_timeout": 1, "socket_timeout": 1},
+        "OPTIONS": {
+            "socket_connect_timeout": 1,
+            "socket_timeout": 1,
+            "serializer": "config.caches.JSONSerializer",
+        },
     }
     if REDIS_URL
     else {
-        "BACKEND": "django.core.cache.backends.db.DatabaseCache",
+        "BACKEND": "config.caches.CountsInDatabase",
         "LOCATION": "accounts_cache",
-        "OPTIONS": {"MAX_ENTRIES": 100_000},
     },
     # What is dear to count again and may be some minutes old; each process counts for itself.
     "process": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache", "LOCATION": "process"},

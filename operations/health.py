@@ -106,7 +106,9 @@ def _migrations() -> str:
 
 
 def _worker() -> str:
-    return "ok" if Heartbeat.objects.filter(heartbeat_at__gt=timezone.now() - SILENT).exists() else "silent"
+    now = timezone.now()
+    heard = Heartbeat.objects.filter(heartbeat_at__range=(now - SILENT, now + SILENT))
+    return "ok" if heard.exists() else "silent"
 
 
 def _space() -> str:

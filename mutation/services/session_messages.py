@@ -47,7 +47,7 @@ def note_look(viewer: SessionViewer) -> None:
 
 
 def _is_older(seat: SessionSeat, now: datetime, than: timedelta) -> bool:
-    return seat.looked_at is None or now - seat.looked_at > than
+    return seat.looked_at is None or abs(now - seat.looked_at) > than
 
 
 def tell_after(

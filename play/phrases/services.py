@@ -46,8 +46,8 @@ def say(viewer: Viewer, phrase: str) -> None:
     with transaction.atomic():
         lock_row(GameSeat, seat.pk)
         now = timezone.now()
-        said = _said(viewer.game).filter(data__seat=seat.letter, at__gt=now - SPAN)
-        if said.filter(at__gt=now - PAUSE).exists() or said.count() >= MOST:
+        said = _said(viewer.game).filter(data__seat=seat.letter, at__range=(now - SPAN, now + SPAN))
+        if said.filter(at__range=(now - PAUSE, now + PAUSE)).exists() or said.count() >= MOST:
             headers = {"Retry-After": str(int(PAUSE.total_seconds()))}
             raise RequestRefused(429, "too-many-requests", "that is a lot to say at once", headers=headers)
         tell(viewer.game, {"kind": PHRASE, "seat": seat.letter, "phrase": phrase})
@@ -55,7 +55,8 @@ def say(viewer: Viewer, phrase: str) -> None:
 
 def lately(game: LiveGame) -> list[tuple[str, str]]:
     """The phrases of the last seconds: the seats' letters and the phrases in words, the latest last."""
-    said = _said(game).filter(at__gt=timezone.now() - SHOWN_FOR).order_by("pk")
+    now = timezone.now()
+    said = _said(game).filter(at__range=(now - SHOWN_FOR, now + SHOWN_FOR)).order_by("pk")
     return [(one.data["seat"], str(PHRASES[one.data["phrase"]])) for one in said if one.data["phrase"] in PHRASES]
 
 

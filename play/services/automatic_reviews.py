@@ -26,9 +26,9 @@ def begin(game: LiveGame, state: GameState) -> GameReview | None:
     """
     if not isinstance(state, DecksState) or state.setup.get("guide") or not _is_played_by_people(game, state):
         return None
-    asker = _asker(game)
+    asker, now = _asker(game), timezone.now()
     automatic = GameReview.objects.filter(is_automatic=True)
-    if automatic.filter(asker=asker, begun__gt=timezone.now() - SPAN).count() >= OF_ONE:
+    if automatic.filter(asker=asker, begun__range=(now - SPAN, now + SPAN)).count() >= OF_ONE:
         return None
     if automatic.filter(state__in=GameReview.BUSY).count() >= WAITING:
         return None

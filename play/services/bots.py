@@ -151,7 +151,7 @@ def queue_with(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> N
 def resume(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
     """Has bots go on that stand still, because whoever was to move them was stopped."""
     mover = due(state, seats)
-    if mover is None or timezone.now() - game.updated < LEFT_ALONE:
+    if mover is None or abs(timezone.now() - game.updated) < LEFT_ALONE:
         return
     if is_quick(state, mover[1]):
         run(game)

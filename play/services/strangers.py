@@ -93,8 +93,9 @@ def _for_two(asked: dict[str, Any], first: list[Any] | None, second: list[Any] |
 
 def waiting_strangers() -> QuerySet[StrangerWait]:
     """Those who wait now, the one who came first in front."""
-    there = timezone.now() - THERE_FOR
-    return StrangerWait.objects.filter(game=None, seen__gt=there).order_by("since", "pk")
+    now = timezone.now()
+    there = (now - THERE_FOR, now + THERE_FOR)
+    return StrangerWait.objects.filter(game=None, seen__range=there).order_by("since", "pk")
 
 
 def still_waiting(owner: Owner) -> StrangerWait | None:

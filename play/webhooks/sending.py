@@ -43,7 +43,7 @@ def work(key: int) -> None:
         hook = event.hook
         if not settings.WEBHOOKS or (hook.switched_off and not event.asked_again):
             lease.drop(asked_again=None)
-        elif hook.rest_until is not None and hook.rest_until > now and not _is_by_hand(event):
+        elif _rests(hook, now) and not _is_by_hand(event):
             lease.requeue(after=hook.rest_until)
         else:
             body = body_of(event)
@@ -51,6 +51,11 @@ def work(key: int) -> None:
                 _settle(lease, _sent(hook, event, body.encode()), body, now)
             else:
                 lease.drop()
+
+
+def _rests(hook: Webhook, now: datetime) -> bool:
+    """Whether it is left alone for a while: never for longer than that, whatever a clock that was ahead has written."""
+    return hook.rest_until is not None and now < hook.rest_until <= now + LONGEST_WAIT
 
 
 def _is_by_hand(event: WebhookEvent) -> bool:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.http import HttpResponse
 from django.test import RequestFactory
 from django.utils import timezone
@@ -25,12 +25,14 @@ from psycopg.errors import AdminShutdown, DeadlockDetected
 from psycopg_pool import PoolTimeout
 
 from accounts.middleware import AskerMiddleware
-from background import lanes, services, working
-from background.models import Heartbeat, Job
+from background import lanes, services, whole_files, working
+from background.models import Heartbeat, Job, WholeFile
 from background.tasks import prune, wake
+from background.working import Worker
 from cards.models import PrintJob
 from champions.models import Trial
 from grimoire.models import Proof
+from operations import health
 from tests.cards.factories import make_card, make_owner
 from tests.databases import on_file
 
@@ -116,11 +118,52 @@ def test_worker_outlives_a_locked_database(worker: subprocess.Popen[str], databa
 
 
 def test_what_else_goes_wrong_is_not_tried_again() -> None:
-    def full() -> None:
-        raise OperationalError("database or disk is full")
+    def broken() -> None:
+        raise OperationalError("no such table: lamps")
 
     with pytest.raises(OperationalError):
-        working.patiently(full, "writing")
+        working.patiently(broken, "writing")
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.skipif("connection.vendor != 'sqlite'", reason="of a file of SQLite")
+@pytest.mark.parametrize("table", ["background_heartbeat", "django_tasks_database_dbtaskresult"])
+def test_a_worker_outlives_a_full_disk(monkeypatch: pytest.MonkeyPatch, caplog: Any, table: str) -> None:
+    """Whatever it writes, there is no room for; then somebody makes room, and it goes on where it was."""
+    task = wake.enqueue()
+    with connection.cursor() as cursor:
+        cursor.execute("CREATE TABLE filling (content BLOB)")
+        for event in ("INSERT", "UPDATE"):
+            cursor.execute(
+                f"CREATE TRIGGER fill_{event} AFTER {event} ON {table} "
+                "BEGIN INSERT INTO filling VALUES (zeroblob(9000000)); END"
+            )
+        cursor.execute("PRAGMA page_count")
+        cursor.execute(f"PRAGMA max_page_count = {cursor.fetchone()[0] + 1000}")
+    waited: list[float] = []
+
+    def wait(seconds: float) -> None:
+        waited.append(seconds)
+        if len(waited) == 3:
+            drop_filling()
+
+    def drop_filling() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("PRAGMA max_page_count = 1073741823")
+            for event in ("INSERT", "UPDATE"):
+                cursor.execute(f"DROP TRIGGER IF EXISTS fill_{event}")
+            cursor.execute("DROP TABLE IF EXISTS filling")
+
+    monkeypatch.setattr(working.time, "sleep", wait)
+    monkeypatch.setattr(working, "close_old_connections", lambda: None)  # with which that bound would go
+    try:
+        Worker(queue_names=["*"], interval=0, batch=True, backend_name="default", startup_delay=False,
+               max_tasks=None, worker_id="w", excluded_queue_names=[]).run()  # fmt: skip
+    finally:
+        drop_filling()
+    assert len(waited) >= 3 and "The database is full" in caplog.text
+    assert DBTaskResult.objects.get(pk=task.id).status == "SUCCESSFUL"
+    assert not Heartbeat.objects.exists()
 
 
 def test_a_deadlock_is_tried_again(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,6 +324,21 @@ def test_a_clock_that_was_put_back_keeps_no_job_waiting() -> None:
     Proof.objects.update(state=Job.State.RUNNING, heartbeat_at=later)
     proof.refresh_from_db()
     assert services.go_on(job=proof)
+
+
+@pytest.mark.django_db
+def test_a_clock_that_was_ahead_keeps_no_task_no_file_and_no_worker_waiting() -> None:
+    ahead = timezone.now() + timedelta(days=1)
+    task = wake.using(run_after=ahead + timedelta(hours=1)).enqueue()
+    worker = Worker(queue_names=["*"], interval=0, batch=True, backend_name="default", startup_delay=False,
+                    max_tasks=None, worker_id="w", excluded_queue_names=[])  # fmt: skip
+    assert not worker._ready().exists()  # as it was meant
+    DBTaskResult.objects.filter(pk=task.id).update(enqueued_at=ahead)
+    assert [str(one.pk) for one in worker._ready()] == [task.id]
+    WholeFile.objects.create(name="lamps", held_until=ahead)
+    assert whole_files._hold("lamps") and not whole_files._hold("lamps")
+    Heartbeat.objects.create(worker="ahead", heartbeat_at=ahead)
+    assert health._worker() == "silent"
 
 
 @pytest.mark.django_db

@@ -39,13 +39,13 @@ READERS = {
 # Addresses of programs: their doors count and charge before a function of theirs is called.
 DOORS = ("api:", "play-api:")
 # No more than a body of 64 KB, read by ``body_of`` itself within that bound.
-SHORT = {"mutation:correct", "mutation:events", "play:push", "play:push_stop"}
+SHORT = {"mutation:correct", "mutation:events", "play:push", "play:push_stop", "rulings:questions"}
 # Signed by Discord, which is asked of a body of 64 KB at most.
 SIGNED = {"discord:interactions"}
 # Texts and positions within the bounds of a form, under the budget of pages.
 TEXTS = {
     "board:board", "board:open", "cards:import_deck", "grimoire:edit_puzzle", "grimoire:editor",
-    "grimoire:editor_check", "grimoire:new_puzzle", "grimoire:prove",
+    "grimoire:editor_check", "grimoire:new_puzzle", "grimoire:prove", "rulings:edit-ruling", "rulings:new-ruling",
 }  # fmt: skip
 FILES = {"cards:backup", "cards:import", "cards:pictures", "cards:new_card", "cards:edit"}
 

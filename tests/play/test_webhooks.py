@@ -259,6 +259,15 @@ def test_what_an_address_asks_for_is_waited_for_within_bounds(answers: list[Deli
     assert (hook.failures, hook.failing_since, hook.rest_until) == (0, None, None)
 
 
+def test_a_clock_that_was_ahead_keeps_no_address_from_being_told(answers: list[Delivery]) -> None:
+    event = waiting_event()
+    answers[:] = [Delivery(204)]
+    Webhook.objects.update(rest_until=timezone.now() + timedelta(days=1))
+    sending.work(event.pk)
+    event.refresh_from_db()
+    assert event.state == "done"
+
+
 def test_what_is_no_longer_true_is_not_sent_again(answers: list[Delivery]) -> None:
     game, next_one, _other = game_of_two()
     hook_of(next_one)
