@@ -35,11 +35,12 @@ _STATUS_OF_STATE: Final = {
     "55P03": 503,  # lock_not_available
     "53100": 507,  # disk_full
 }
-_API: Final = "/api/v1/"
+_API: Final = "/api/"
 _OWN: Final = "/api/v1/own/"
 _GAMES: Final = "/api/v1/games"
 _SAID: Final = {
     400: ("bad-request", "bodies and addresses are UTF-8, without null characters"),
+    403: ("forbidden", "this is not for whoever asks"),
     404: ("not-found", "there is nothing here, or not any more"),
     409: ("game-unreadable", "this game can't be read: an entry of its log makes no sense"),
     500: ("failed", "something went wrong on our side, and is noted"),
@@ -64,7 +65,7 @@ def forbidden(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page of 403, or that which says why."""
     if isinstance(exception, PageClosed):
         return render(request, exception.template, exception.context, status=403)
-    return render(request, "403.html", status=403)
+    return _for_program(403, request) or render(request, "403.html", status=403)
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, Final
 
 from django.utils import timezone
 
+from play.games.registry import table_game
 from play.history import write_result
 from play.models import GameSeat, LiveGame, StreamPresence
 from play.states import GameState
 from play.stream_limits import GONE_AFTER
+
+SUBSTITUTE: Final = "greedy"  # the level of the bot that plays on for who has left a Free-for-All
 
 
 def look(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: str) -> dict[str, Any]:
@@ -24,7 +27,7 @@ def look(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: st
         "format": game.format or None,
         "version": state.version,
         "status": state.status,
-        "seats": {seat.letter: write_seat(seat, here) for seat in seats},
+        "seats": {seat.letter: write_seat(seat, here, is_played_on(seat, state)) for seat in seats},
         "waiting_for": state.to_act(),
         "deadline_at": write_moment(due_at(game, seats, state)),
         "result": write_result(game, state),
@@ -33,8 +36,17 @@ def look(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: st
     }
 
 
-def write_seat(seat: GameSeat, here: Collection[str]) -> dict[str, Any]:
+def is_played_on(seat: GameSeat, state: GameState) -> bool:
+    """Whether a bot has the seat of a person who left, as long as the game goes on without them."""
+    if not seat.has_left or not table_game(state.game).plays_on(state):
+        return False
+    return state.result is None or state.result["reason"] not in ("resigned", "deadline")
+
+
+def write_seat(seat: GameSeat, here: Collection[str], is_played_on: bool = False) -> dict[str, Any]:
     """A seat as everybody sees it."""
+    if is_played_on:
+        return {"kind": GameSeat.Kind.BOT, "name": SUBSTITUTE, "connected": seat.letter in here, "level": SUBSTITUTE}
     written: dict[str, Any] = {"kind": seat.kind, "name": seat.name, "connected": seat.letter in here}
     if not seat.is_person:
         written["level"] = seat.level

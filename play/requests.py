@@ -216,9 +216,11 @@ def viewer_of(request: HttpRequest, token: str) -> Viewer:
 
 
 def body_of(request: HttpRequest) -> Any:
-    """The JSON of the body; an empty one counts as no keys at all. Raises ``RequestRefused``."""
-    length = request.META.get("CONTENT_LENGTH") or "0"
-    if not length.isdigit() or int(length) > MAX_BODY:
+    """The JSON of the body; no body of no type counts as no keys at all. Raises ``RequestRefused``."""
+    length = whole_number(request.META.get("CONTENT_LENGTH") or "0", 40)
+    if length is None:
+        raise RequestRefused(400, "bad-request", "Content-Length is a whole number", faults=[])
+    if length > MAX_BODY:
         raise _too_large()
     content = request.read(MAX_BODY + 1)
     if len(content) > MAX_BODY:
@@ -228,7 +230,7 @@ def body_of(request: HttpRequest) -> Any:
     if request.content_type != _JSON:
         raise RequestRefused(415, "not-json", "the body's Content-Type must be application/json")
     try:
-        data = parse_json(content.decode("utf-8") if content else "{}")
+        data = parse_json(content.decode("utf-8"))
         text = to_text(data)
         text.encode()  # JSON can hold half a surrogate pair
     except UnicodeError:

@@ -8,4 +8,6 @@ from typing import Final
 HEARTBEAT: Final = 12.0  # seconds between two comment lines: the contract says 15 at most
 GONE_AFTER: Final = timedelta(seconds=40)  # a stream whose process has not beaten for so long is gone
 POLL: Final = 0.05  # seconds between two looks at a file of SQLite
-MAX_STREAMS: Final = 8  # of one anonymous client at a time
+# Of one anonymous client at a time: of a seat's token, a browser, and of all at an address that are neither.
+MAX_STREAMS: Final = 8
+MAX_STREAMS_OF_ADDRESS: Final = 80  # a family, a club, a school

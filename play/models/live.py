@@ -26,7 +26,8 @@ class StreamPresence(models.Model):
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="+")
     seat = models.CharField(max_length=12, blank=True)
-    client = models.CharField(max_length=64, db_index=True)  # a keyed hash of the address
+    client = models.CharField(max_length=64, db_index=True)  # a keyed hash, as the address
+    address = models.CharField(max_length=64, db_index=True, default="", db_default="")
     process = models.CharField(max_length=80)
     heartbeat_at = models.DateTimeField()
 

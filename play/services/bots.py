@@ -15,12 +15,12 @@ from django.conf import settings
 from django.utils import timezone
 
 from background import services as background
+from play.answers import SUBSTITUTE
 from play.games.registry import table_game
 from play.models import BotTurn, GameSeat, LiveGame
 from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
 from play.states import GameState, state_of
 
-SUBSTITUTE: Final = "greedy"  # plays on for who has left a Free-for-All
 ONLY_CHOICE: Final = "only-choice"  # in the place of a level: a person has but one answer
 BOTS_WAIT: Final = 0.25
 BATCH: Final = 40  # moves of quick bots in one transaction

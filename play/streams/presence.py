@@ -5,21 +5,47 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-from typing import Final
+from typing import Final, NamedTuple
 
+from django.conf import settings
+from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.limits import address_of
 from play.models import StreamPresence
+from play.requests import owner_asking
 from play.stream_limits import GONE_AFTER
+from play.viewers import Viewer
 
 _HOST: Final = socket.gethostname()[:40]
 PROCESS: Final = f"{_HOST} {os.getpid()} {secrets.token_hex(4)}"
 
 
-def client_of(address: str) -> str:
-    """A keyed hash that tells clients apart: it does not say who they are."""
-    return salted_hmac("play.streams", address).hexdigest()
+class StreamClient(NamedTuple):
+    """Who has a stream open, as keyed hashes: they tell clients and addresses apart, and do not say who they are."""
+
+    client: str = ""
+    address: str = ""
+
+
+def client_of(request: HttpRequest, viewer: Viewer) -> StreamClient:
+    """The client of a request: a seat's token, a guest or an account, a browser that is nobody yet; else its address.
+
+    What is no token of a seat tells nobody apart, since anybody can make one up.
+    """
+    cookie, address = request.COOKIES.get(settings.CSRF_COOKIE_NAME), address_of(request)
+    if viewer.is_by_secret:
+        who = address if viewer.seat is None else f"seat {viewer.seat.pk}"
+    elif (owner := owner_asking(request)) is not None:
+        who = f"owner {owner.pk}"
+    else:
+        who = f"browser {cookie}" if cookie else address
+    return StreamClient(_hash(who), _hash(address))
+
+
+def _hash(text: str) -> str:
+    return salted_hmac("play.streams", text.encode("utf-8", "replace")).hexdigest()
 
 
 def beat() -> None:

@@ -11,7 +11,6 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
-from accounts.limits import address_of
 from engine.kernel.numbers import whole_number
 from play.answers import look
 from play.faults import RequestRefused
@@ -24,8 +23,8 @@ from play.services import bots
 from play.services.consent import rematch_notice
 from play.services.log import tell
 from play.states import state_of
-from play.stream_limits import GONE_AFTER, MAX_STREAMS
-from play.streams.presence import PROCESS, client_of, sweep_dead
+from play.stream_limits import GONE_AFTER, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS
+from play.streams.presence import PROCESS, StreamClient, client_of, sweep_dead
 from play.viewers import Viewer, is_still_held
 
 ALIVE = ": \n\nevent: beat\ndata: {}\n\n"  # a comment, and an event since no script of a browser sees comments
@@ -39,12 +38,12 @@ class StreamSession:
     """A stream of a game for a viewer, from after version ``since`` on; None or a version that there is not begins with
     the state."""
 
-    def __init__(self, viewer: Viewer, since: int | None, client: str) -> None:
+    def __init__(self, viewer: Viewer, since: int | None, client: StreamClient | None = None) -> None:
         self.viewer = viewer
         self.game = viewer.game
         self.letter = viewer.letter
         self.since = since
-        self.client = client
+        self.client = client or StreamClient()
         self.presence: StreamPresence | None = None
         self.version = 0
         self.changes = -1
@@ -54,7 +53,12 @@ class StreamSession:
     def open(self) -> list[str]:
         """Counts the stream, and answers what it begins with."""
         self.presence = StreamPresence.objects.create(
-            game=self.game, seat=self.letter, client=self.client, process=PROCESS, heartbeat_at=timezone.now()
+            game=self.game,
+            seat=self.letter,
+            client=self.client.client,
+            address=self.client.address,
+            process=PROCESS,
+            heartbeat_at=timezone.now(),
         )
         newest = GameNotice.objects.filter(game=self.game).order_by("-pk").values_list("pk", flat=True).first()
         self.notice = newest or 0
@@ -147,14 +151,14 @@ def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
     Raises ``RequestRefused`` where its client has too many already, and where the game can't be read: a stream that
     ends at once would be opened again for ever.
     """
-    client = client_of(address_of(request))
+    client = client_of(request, viewer)
     if settings.LIMITS and not is_signed_in(request):
         sweep_dead()
-        open_streams = StreamPresence.objects.filter(
-            client=client, heartbeat_at__gt=timezone.now() - GONE_AFTER
-        ).count()
-        if open_streams >= MAX_STREAMS:
+        alive = StreamPresence.objects.filter(heartbeat_at__gt=timezone.now() - GONE_AFTER)
+        if alive.filter(client=client.client).count() >= MAX_STREAMS:
             raise too_many(f"{MAX_STREAMS} streams at a time are allowed", 15)
+        if alive.filter(address=client.address).count() >= MAX_STREAMS_OF_ADDRESS:
+            raise too_many(f"{MAX_STREAMS_OF_ADDRESS} streams at a time are allowed to one address", 15)
     state_of(viewer.game)
     if since is not None:
         steps_since(viewer.game, viewer.letter, since)

@@ -6,6 +6,11 @@ from django.urls import path, re_path
 
 from play.streams import live
 
+# Of a failure that no view has told: as elsewhere below /api/.
+handler400 = "config.failures.bad_request"
+handler404 = "config.failures.not_found"
+handler500 = "config.failures.failed"
+
 urlpatterns = [
     path("api/v1/games/<token>/stream", live.stream, name="stream"),
     re_path(r"^(?P<rest>.*)$", live.unknown),

@@ -9,15 +9,17 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.db.models import F
 from django.test import Client
 
 from accounts import meters
 from accounts.models import User
 from cards.sets import read_set
 from engine.decks.game.record_reader import game_of
+from play.answers import due_at
 from play.models import BotTurn, GameSeat, IdempotentAnswer, LiveGame, LogEntry
 from play.services import bots
-from play.states import forget_states
+from play.states import forget_states, state_of
 from tests.play.clients import API, Refused, Seat, body_of, create, play_on, seats_of
 
 pytestmark = pytest.mark.django_db
@@ -636,3 +638,68 @@ def test_two_callers_never_get_each_others_answer() -> None:
     for other in (callers[0], *callers[2:], inviter):
         status, answer = sent(join, {"invitation": invitation}, other)
         assert (status, answer["error"]["code"]) == (409, "seat-taken") and joined["token"] not in json.dumps(answer)
+
+
+# Forms of requests, and seats that a bot plays on
+
+
+def test_an_empty_body_is_no_json() -> None:
+    made, seats = duel()
+    path = f"{API}/{made['id']}/draw"
+    headers = seats["A"].headers()
+    json_of_nothing = {"Content-Type": "application/json"}
+    answer = Client().post(path, headers={**headers, **json_of_nothing})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad-json")
+    answer = Client().post(API, headers=json_of_nothing)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (400, "bad-json")
+    assert Client().post(path, headers={**headers, "Content-Type": "text/plain"}).status_code == 415
+    assert Client().post(path, b"{}", content_type="application/json", headers=headers).status_code == 200
+
+
+def ffa_where_one_is_late() -> tuple[dict[str, Seat], str]:
+    """A Free-for-All in which somebody's turn has just been claimed: the seats, and the one that was late."""
+    seats = seats_of(create(body_of("ffa", "constructed", deadline=60)))
+    late = seats["A"].look()["waiting_for"][0]
+    game = LiveGame.objects.get()
+    game.log.update(at=F("at") - timedelta(hours=1))
+    LiveGame.objects.update(created=F("created") - timedelta(hours=1), turn_began=F("turn_began") - timedelta(hours=1))
+    forget_states()
+    next(seat for letter, seat in seats.items() if letter != late).post("/claim", {})
+    return seats, late
+
+
+def test_a_late_seat_of_a_free_for_all_is_told_as_the_bot_that_plays_on() -> None:
+    seats, late = ffa_where_one_is_late()
+    for seat in seats.values():
+        told = seat.look()["seats"]
+        assert {**told[late], "connected": None} == {
+            "kind": "bot", "name": "greedy", "connected": None, "level": "greedy"
+        }  # fmt: skip
+        assert all(told[letter]["kind"] == "person" for letter in seats if letter != late)
+
+
+def test_who_has_left_has_no_deadline() -> None:
+    """While nobody but them is to act, there is nothing to claim."""
+    seats, late = ffa_where_one_is_late()
+    game = LiveGame.objects.get()
+    state = state_of(game)
+    (acting,) = state.to_act()
+    assert acting != late  # the bot has played
+    rows = list(game.seats.all())
+    assert due_at(game, rows, state) == state.since + timedelta(seconds=60)
+    for row in rows:
+        row.has_left = row.letter == acting
+    assert due_at(game, rows, state) is None
+    for row in rows:
+        row.has_left, row.kind = False, GameSeat.Kind.BOT if row.letter == acting else row.kind
+    assert due_at(game, rows, state) is None
+    game.deadline = None
+    assert due_at(game, list(game.seats.all()), state) is None
+    assert seats[acting].look()["deadline_at"] is not None
+
+
+def test_who_resigns_in_a_duel_stays_a_person() -> None:
+    _made, seats = duel()
+    choose_decks(seats)
+    seats["A"].post("/resign", {})
+    assert seats["B"].look()["seats"]["A"]["kind"] == "person"

@@ -115,8 +115,7 @@ class Table:
             self.players[letter].own.add(self.players[letter].token)
         self.everybody = [*self.players.values(), self.watching]
         self.streams = [
-            (one, StreamSession(find_viewer(self.game.token, one.token or None, None), None, ""))
-            for one in self.everybody
+            (one, StreamSession(find_viewer(self.game.token, one.token or None, None), None)) for one in self.everybody
         ]
         for one, stream in self.streams:
             one.answers.append("".join(stream.open()))

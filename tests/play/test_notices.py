@@ -22,7 +22,7 @@ class Stream:
     """The notices that a seat's stream tells, as scripts read them."""
 
     def __init__(self, seat: Seat, since: int | None = None) -> None:
-        self.session = StreamSession(find_viewer(seat.game, seat.token, None), since, "")
+        self.session = StreamSession(find_viewer(seat.game, seat.token, None), since)
         self.first = _notices(self.session.open())
 
     def told(self) -> list[dict[str, Any]]:

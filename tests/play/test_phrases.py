@@ -47,9 +47,7 @@ def test_a_phrase_is_no_entry_of_the_log() -> None:
     """Streams get a notice, as of an offer; version, state and record stay as they are."""
     game, clients, seats = two()
     before = seats["B"].look()
-    streams = [
-        StreamSession(find_viewer(game.token, secret, None), None, "") for secret in (seats["B"].token, "of nobody")
-    ]
+    streams = [StreamSession(find_viewer(game.token, secret, None), None) for secret in (seats["B"].token, "of nobody")]
     for stream in streams:
         stream.open()
     assert speak(clients["A"], game, "hello", **{"HX-Request": "true"}).content == b""

@@ -74,7 +74,7 @@ def test_who_had_the_seat_is_told_and_takes_it_back(spectators: bool) -> None:
         assert own.get(f"{game['url']}?watch").context["viewer"].letter == ""
     stolen = find_viewer(game["id"], None, Owner.objects.get(pk=GameSeat.objects.get(letter="A").owner_id))
     by_token = find_viewer(game["id"], token, None)
-    streams = [StreamSession(viewer, None, "") for viewer in (stolen, by_token)]
+    streams = [StreamSession(viewer, None) for viewer in (stolen, by_token)]
     for stream in streams:
         stream.open()
     for other in (stranger, Client()):
@@ -100,7 +100,7 @@ def test_who_holds_a_seat_shuts_others_out() -> None:
     token = game["seats"]["A"]["token"]
     assert seat_of(game, token) == "A" and "Take my seat back" in text_of(own.get(game["url"]))
     theirs, mine = find_viewer(game["id"], token, None), find_viewer(game["id"], None, GameSeat.objects.first().owner)
-    streams = [StreamSession(viewer, None, "") for viewer in (theirs, mine)]
+    streams = [StreamSession(viewer, None) for viewer in (theirs, mine)]
     for stream in streams:
         stream.open()
     own.post(f"{game['url']}seat/", {"seat": "A"})

@@ -33,7 +33,7 @@ def hidden_in(view: Any, letter: str | None) -> None:
 
 def opened(viewer: Seat) -> StreamSession:
     """A stream for whoever it is; what it begins with is among their payloads."""
-    session = StreamSession(find_viewer(viewer.game, viewer.token, None), None, "")
+    session = StreamSession(find_viewer(viewer.game, viewer.token, None), None)
     viewer.payloads.append(("STREAM", "".join(session.open())))
     return session
 
