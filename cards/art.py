@@ -14,6 +14,7 @@ from cards.icons import is_icon
 from cards.scenery import HEIGHT, SCENES, WIDTH, Scenery, number_of, scenery_of
 from cards.subjects import scene_of, subject_of
 
+ART_SHARE: Final = 0.92  # of the width of a card that the art is wide, as in static/css/face.css
 ZOOM: Final = (1.0, 8.0)
 _TEXTS: Final = ("icon", "scene", "tint", "seed", "hand", "back")
 

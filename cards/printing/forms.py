@@ -28,6 +28,10 @@ NAMES: Final[dict[str, dict[str, Any]]] = {
         "shared": _("The same back on every card"),
         "none": _("None: other sides as cards of their own"),
     },
+    "files": {
+        "apart": _("In a file of their own: no empty backs"),
+        "one": _("In the same file, with empty backs"),
+    },
     "turning": {
         "long": _("Both sides, turned on the long edge"),
         "short": _("Both sides, turned on the short edge"),
@@ -64,6 +68,7 @@ LABELS: Final = {
     "language": _("Language of the cards"),
     "paper": _("Paper"),
     "backs": _("Backs"),
+    "files": _("Sheets without backs"),
     "turning": _("How fronts and backs come together"),
     "ink": _("Ink"),
     "frame": _("Frame"),
@@ -80,7 +85,7 @@ LABELS: Final = {
 SHOWN: Final[dict[str, tuple[tuple[str, ...], tuple[str, ...]]]] = {
     "home": (
         ("paper", "backs", "turning", "ink", "frame", "language"),
-        ("orientation", "gutter", "size", "guides", "ruler", "right", "up"),
+        ("files", "orientation", "gutter", "size", "guides", "ruler", "right", "up"),
     ),
     "shop": (("format", "backs", "frame", "language"), ("size", "dpi", "bleed")),
     "share": (("frame", "language"), ()),

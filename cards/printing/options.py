@@ -20,6 +20,7 @@ CHOICES: Final[dict[str, tuple[str, ...]]] = {
     "language": LANGUAGES,
     "paper": tuple(PAPERS),
     "backs": ("sides", "shared", "none"),
+    "files": ("apart", "one"),
     "turning": ("long", "short", "fold"),
     "ink": ("full", "saver"),
     "frame": FRAMES,
@@ -47,13 +48,15 @@ class OptionError(ValueError):
 @dataclass(frozen=True, slots=True)
 class PrintOptions:
     """``purpose`` decides which of the others matter. ``backs``: "sides" prints backs where a card has a side of its
-    own, "shared" gives all others the shared back, "none" prints another side as a card of its own. ``turning`` is the
+    own, "shared" gives all others the shared back, "none" prints another side as a card of its own. ``files`` says
+    whether sheets without backs are a file "apart", so that no empty side is printed. ``turning`` is the
     edge on which sheets are turned, or "fold". ``right`` and ``up`` move the backs, in tenths of a millimetre."""
 
     purpose: str = "home"
     language: str = "en"
     paper: str = "a4"
     backs: str = "sides"
+    files: str = "apart"
     turning: str = "long"
     ink: str = "full"
     frame: str = "framed"
@@ -104,6 +107,11 @@ class PrintOptions:
     def folded(self) -> bool:
         """Whether fronts are folded onto their backs."""
         return self.turning == "fold" and self.backs != "none" and self.purpose == "home"
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether cards with another side lie on sheets of their own, before all others."""
+        return self.files == "apart" and self.backs != "none" and self.purpose == "home" and not self.folded
 
     @property
     def sheeting(self) -> Sheeting:

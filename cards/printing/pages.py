@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
 from django.core.paginator import Paginator
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Owner
@@ -16,7 +18,8 @@ from cards.models import Picture, PrintJob
 from cards.printing.forms import NAMES, PrintForm, fields_of
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import PrintProblem, Sides, printed_sides
-from cards.printing.products import check, on_one
+from cards.printing.products import backed_sheets, check, on_one
+from cards.printing.proof import remarks_on
 from cards.printing.selection import Selection, chosen_of
 from cards.printing.works import address_again
 from cards.rendering.cutting import KINDS as CUT_KINDS
@@ -146,8 +149,17 @@ class PrintPage:
     @property
     def is_paired(self) -> bool:
         """Whether each sheet is two pages, its front and what is behind it."""
-        is_home = self.options.purpose == "home" and not self.options.folded
-        return is_home and any(one.is_backed for one in self.sides)
+        return self.options.purpose == "home" and backed_sheets(self.sides, self.options) > 0
+
+    @property
+    def is_apart(self) -> bool:
+        """Whether sheets without backs are a file of their own."""
+        return self.is_paired and backed_sheets(self.sides, self.options) < self.sheets
+
+    @cached_property
+    def remarks(self) -> list[str]:
+        """What is to be said before paper is spent."""
+        return remarks_on(self.sides, self.options)
 
     @property
     def calibration(self) -> str:
@@ -193,7 +205,12 @@ class PrintPage:
             sheets = grid.sheets(count)
             across = f"{grid.columns} × {grid.rows}"
             on = ngettext("%(count)d sheet of %(paper)s", "%(count)d sheets of %(paper)s", sheets)
-            return f"{cards}, {on % {'count': sheets, 'paper': PAPERS[options.paper].name}}, {across}"
+            said = f"{cards}, {on % {'count': sheets, 'paper': PAPERS[options.paper].name}}, {across}"
+            if self.is_apart:
+                first = backed_sheets(self.sides, options)
+                apart = _("%(both)d printed on both sides, %(one)d on one") % {"both": first, "one": sheets - first}
+                return f"{said}. {apart}"
+            return said
         if options.purpose == "tabletop":
             board = board_for(count, options.geometry)
             pictures = -(-count // board.count)

@@ -135,7 +135,14 @@ def printed_sides(pieces: Sequence[Piece], options: PrintOptions) -> list[Sides]
         return [Sides(piece.name, piece.front) for piece in pieces]
     if options.purpose == "tabletop":
         return sides_of(pieces, "none")
-    return sides_of(pieces, options.backs)
+    return _both_sides_first(sides_of(pieces, options.backs), options)
+
+
+def _both_sides_first(sides: list[Sides], options: PrintOptions) -> list[Sides]:
+    """Cards with backs together on the first sheets, where there are several: on others nothing is behind."""
+    if options.is_apart and len(sides) > options.grid(len(sides)).count:
+        return sorted(sides, key=lambda one: not one.is_backed)
+    return sides
 
 
 def _in_frame(piece: Piece, options: PrintOptions) -> Piece:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from django.utils import translation
 from django.utils.formats import number_format
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from PIL import Image
 
+from cards.downloads import file_stem
 from cards.printing.montages import look, montages
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import Piece, PrintProblem, Side, Sides, credit_line, faces_in, fan_line, printed_sides
@@ -33,7 +32,6 @@ PNG: Final = "image/png"
 MAX_SHARED: Final = 60  # cards in one picture
 SECONDS_PLACE: Final = 0.0015  # that a card takes on a sheet or a page, about
 SECONDS_PLACE_PNG: Final = 0.002  # the same of a picture in a file of many
-LONGEST_STEM: Final = 48  # letters
 _PREVIEW: Final = 900  # pixels of the longer side
 
 
@@ -55,8 +53,19 @@ def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
     check(len(sides), options)
     name = file_stem(title)
     if options.purpose == "home":
-        paper = options.paper
-        return Product(f"{name}-{paper}.pdf", PDF, sheets(title, sides, options))
+        name = f"{name}-{options.paper}"
+        first = backed_sheets(sides, options)
+        if not 0 < first < grid_of(sides, options).sheets(len(sides)):
+            return Product(f"{name}.pdf", PDF, sheets(title, sides, options))
+        parts = (
+            (_("both sides"), range(first)),
+            (_("one side"), range(first, grid_of(sides, options).sheets(len(sides)))),
+        )
+        files = (
+            (f"{name}-{number}-{file_stem(said)}.pdf", sheets(title, sides, options, which))
+            for number, (said, which) in enumerate(parts, 1)
+        )
+        return Product(f"{name}.zip", ZIP, zipped(files))
     if options.purpose == "shop" and not is_raster(options):
         return Product(f"{name}-{options.size}.pdf", PDF, _one_up(title, sides, options))
     if options.purpose == "shop":
@@ -65,12 +74,6 @@ def make(title: str, pieces: Sequence[Piece], options: PrintOptions) -> Product:
         (montage,) = montages(sides, options)
         return Product(f"{name}.png", PNG, montage.picture())
     return Product(f"{name}-tabletop.zip", ZIP, zipped(_tabletop(title, sides, options)))
-
-
-def file_stem(title: str) -> str:
-    """A title as the beginning of a file's name: whole words, at most so many letters, never none."""
-    stem = slugify(re.sub(r"[^\w\s]", " ", title))
-    return (stem if len(stem) <= LONGEST_STEM else stem[:LONGEST_STEM].rpartition("-")[0]) or "cards"
 
 
 def check(count: int, options: PrintOptions) -> None:
@@ -95,14 +98,24 @@ def grid_of(sides: Sequence[Sides], options: PrintOptions) -> Grid:
     return options.grid(len(sides))
 
 
-def sheets(title: str, sides: Sequence[Sides], options: PrintOptions) -> bytes:
-    """Sheets to print at home, with words in their margins."""
+def backed_sheets(sides: Sequence[Sides], options: PrintOptions) -> int:
+    """How many sheets, from the first on, have another side."""
+    if options.folded or not any(one.is_backed for one in sides):
+        return 0
     grid = grid_of(sides, options)
-    about = about_of(title, sides, options)
-    credit = credit_line(faces_in(sides))
+    count = sum(one.is_backed for one in sides) if options.is_apart else len(sides)
+    return grid.sheets(count)
+
+
+def sheets(title: str, sides: Sequence[Sides], options: PrintOptions, which: range | None = None) -> bytes:
+    """Sheets to print at home, with words in their margins: all, or ``which`` of them, from 0."""
+    grid = grid_of(sides, options)
     count = grid.sheets(len(sides))
-    words = [_words(title, number, count, credit, grid) for number in range(1, count + 1)]
-    return imposed(_leaves(sides, options), grid, about, words, options.sheeting)
+    which = range(count) if which is None else which
+    sides = sides[which.start * grid.count : which.stop * grid.count]
+    credit = credit_line(faces_in(sides))
+    words = [_words(title, number + 1, count, credit, grid) for number in which]
+    return imposed(_leaves(sides, options), grid, about_of(title, sides, options), words, options.sheeting)
 
 
 def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> MarginText:
@@ -134,7 +147,7 @@ def _pictures(sides: Sequence[Sides], options: PrintOptions) -> Iterator[tuple[s
     """A PNG for each front, one for each back of its own, one of the shared back; and a text on whose they are."""
     is_shared = False
     for number, one in enumerate(sides, 1):
-        named = f"{number:03}-{slugify(one.name) or 'card'}"
+        named = f"{number:03}-{file_stem(one.name, 'card')}"
         yield f"{named}.png", render(one.front, options)
         if one.is_backed and one.back is not None:
             yield f"{named}-back.png", render(one.back, options)
@@ -263,4 +276,4 @@ def calibration(options: PrintOptions) -> Product:
         )
         about = About(title, options.language, fan_line())
         content = calibration_pdf(grid, about, texts, options.sheeting)
-        return Product(f"{slugify(title)}-{options.paper}.pdf", PDF, content)
+        return Product(f"{file_stem(title)}-{options.paper}.pdf", PDF, content)

@@ -8,7 +8,6 @@ from django.contrib import messages
 from django.http import HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -24,6 +23,7 @@ from cards.decks.hands import SEEDS, draw_hand, new_seed
 from cards.decks.mutation_page import mutation_page
 from cards.decks.pages import Builder, builder_page, deck_lists, kept_view
 from cards.decks.text import DeckTextError, read_deck, write_deck
+from cards.downloads import attached, file_stem
 from cards.likes import likes_of
 from cards.models import Deck
 from cards.searching import LONGEST
@@ -155,11 +155,10 @@ def import_deck(request: HtmxHttpRequest) -> HttpResponse:
 def deck_text(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """A deck as a file of text."""
     found = _readable(request, token)
-    name = slugify(found.title) or "deck"
     return HttpResponse(
         write_deck(draft_of(found, get_owner(request))),
         content_type="text/plain; charset=utf-8",
-        headers={"Content-Disposition": f'attachment; filename="{name}.txt"'},
+        headers=attached(f"{file_stem(found.title, 'deck')}.txt"),
     )
 
 

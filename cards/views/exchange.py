@@ -19,6 +19,7 @@ from accounts.budgets import PAGES, costly, keys_of
 from accounts.limits import Limit
 from accounts.models import Owner, Visibility
 from accounts.owners import get_or_create_owner, get_owner
+from cards.downloads import attached, file_stem
 from cards.exchange import CardsRefused, read_file, schema, template, write_json, write_set, write_table
 from cards.exchange.encodings import MAX_BYTES, DecodedText, checked_text, decoded_again, decoded_file
 from cards.exchange.forms import ImportForm, fingerprint
@@ -153,7 +154,7 @@ def export_set(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     """A set with those of its cards that the visitor may see, as a file."""
     owner = get_owner(request)
     card_set = get_object_or_404(CardSet.objects.readable_by(owner), slug=slug)
-    return _export(card_set, cards_of_set(card_set, owner), card_set.slug, kind)
+    return _export(card_set, cards_of_set(card_set, owner), file_stem(card_set.name, "set"), kind)
 
 
 @never_cache
@@ -175,5 +176,4 @@ def _export(card_set: CardSet | None, cards: Iterable[Card], name: str, kind: st
 
 
 def _file(name: str, kind: str, body: str) -> HttpResponse:
-    headers = {"Content-Disposition": f'attachment; filename="{name}"'}
-    return HttpResponse(body, content_type=CONTENT_TYPES[kind], headers=headers)
+    return HttpResponse(body, content_type=CONTENT_TYPES[kind], headers=attached(name))

@@ -14,7 +14,8 @@ from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_owner
-from cards.models import Card, Deck, Picture
+from cards.downloads import attached, file_stem
+from cards.models import Deck, Picture
 from cards.printing.deck_pictures import deck_picture
 from cards.printing.pieces import PrintProblem, piece_of
 from cards.rendering.cache import cached_png
@@ -114,17 +115,9 @@ def _face(request: HttpRequest, token: str, language: str, dpi: int, *, behind: 
         if answer is None:
             if not PNGS.allows(request):
                 return HttpResponse(status=429, headers={"Retry-After": "3600"})
-            answer = HttpResponse(cached_png(printed, dpi), content_type="image/png")
-            answer["Content-Disposition"] = (
-                f'attachment; filename="{_file_name(card)}{"-behind" * behind}-{dpi}dpi.png"'
-            )
+            name = f"{file_stem(card.name, card.token)}{'-behind' * behind}-{dpi}dpi.png"
+            answer = HttpResponse(cached_png(printed, dpi), content_type="image/png", headers=attached(name))
     return _guarded(answer, etag, public=card.visibility != Visibility.PRIVATE)
-
-
-def _file_name(card: Card) -> str:
-    """The card's name in letters that every file system takes."""
-    plain = "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in card.name.lower())
-    return "-".join(part for part in plain.split("-") if part) or card.token
 
 
 def _guarded(answer: HttpResponse, etag: str, public: bool) -> HttpResponse:

@@ -20,6 +20,7 @@ from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from background import services as background
+from cards.downloads import attached, file_stem
 from cards.models import PrintJob
 from cards.printing import services
 from cards.printing.forms import PrintForm
@@ -27,7 +28,7 @@ from cards.printing.options import PrintOptions
 from cards.printing.pages import PrintPage, print_page
 from cards.printing.pieces import PrintProblem
 from cards.printing.printer import remember_printer, usual_options
-from cards.printing.products import Product, calibration, file_stem, preview
+from cards.printing.products import Product, calibration, preview
 from cards.printing.saved_object import saved_object
 from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_of, written
 from cards.rendering.cutting import KINDS as CUT_KINDS
@@ -114,7 +115,7 @@ def _download(product: Product) -> HttpResponse:
     return HttpResponse(
         product.content,
         content_type=product.kind,
-        headers={"Content-Disposition": f'attachment; filename="{product.name}"', "X-Content-Type-Options": "nosniff"},
+        headers={**attached(product.name), "X-Content-Type-Options": "nosniff"},
     )
 
 

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.abilities import ability_name, ability_text
-from cards.art import Composed
+from cards.art import ART_SHARE, Composed
 from cards.credits import Credit, credit_of
 from cards.faces import Face
 from cards.folding import folded
@@ -23,7 +23,6 @@ from cards.workshop.assessment import Judgement, idle_abilities, judge
 from cards.workshop.forms import CardForm
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INCANTATION_ABILITIES, SEASON_1, SEASON_2
 
-ART_SHARE: Final = 0.92  # of the card's width that the art is wide, as in static/css/face.css
 ART_WIDTH: Final = DEFAULT.width * ART_SHARE  # millimetres
 GOOD_DPI: Final = 300
 SMALL_NAME: Final = 6.0  # hundredths of the card's width

@@ -12,7 +12,6 @@ from pathlib import Path
 from typing import Any, ClassVar, Final
 
 from django.template.loader import render_to_string
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
@@ -21,6 +20,7 @@ from board.naming import in_language
 from board.paper.boards import board_of
 from board.paper.fitting import fitted, laid_out, style_version
 from board.traces import rows_of
+from cards.downloads import file_stem
 from cards.printing.products import PDF, Product
 from cards.rendering.store import kept, key_of, path_of
 from cards.texts import LANGUAGES
@@ -136,7 +136,7 @@ class Booklet:
         content = finished(
             whole, title=self.title, language=self.options.language, rights=colophon(self.book), on_sheets=on_sheets
         )
-        name = f"{slugify(self.title) or 'grimoire'}-{self.options.paper}-{self.options.layout}.pdf"
+        name = f"{file_stem(self.title, 'grimoire')}-{self.options.paper}-{self.options.layout}.pdf"
         return Product(name, PDF, content)
 
     # Parts

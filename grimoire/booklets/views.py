@@ -13,6 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
+from cards.downloads import attached
 from cards.printing.services import TooManyJobs
 from cards.texts import LANGUAGES
 from config.http import HtmxHttpRequest
@@ -79,7 +80,7 @@ def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpRespon
     return HttpResponse(
         product.content,
         content_type=product.kind,
-        headers={"Content-Disposition": f'attachment; filename="{product.name}"', "X-Content-Type-Options": "nosniff"},
+        headers={**attached(product.name), "X-Content-Type-Options": "nosniff"},
     )
 
 

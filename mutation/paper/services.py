@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from accounts.models import Owner
+from cards.downloads import file_stem
 from cards.models import PrintJob
 from cards.printing import works
 from cards.printing.pieces import PrintProblem
@@ -38,7 +38,7 @@ class PaperWork:
         asked = PaperRequest(viewer, ledger, SessionFaces(viewer.session, ledger.header, language), options)
         leaflet = LEAFLETS[options.paper] if options.folded and what == "booklet" else None
         title = title_of(viewer, what)
-        self.name = f"{slugify(title) or what}-{options.paper}.pdf"
+        self.name = f"{file_stem(title, what)}-{options.paper}.pdf"
         self.paper = SessionPaper(title, language, list(PAPER_WORKS[what][1](asked)), leaflet)
 
     @property

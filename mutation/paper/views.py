@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
+from cards.downloads import shown
 from cards.printing.services import TooManyJobs
 from mutation.pages import session_context
 from mutation.paper import services
@@ -66,7 +67,7 @@ def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
             return _refused(request, viewer, words)
         return redirect("cards:print_job", job.token)
     headers = {
-        "Content-Disposition": f'inline; filename="{product.name}"',
+        **shown(product.name),
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",
     }

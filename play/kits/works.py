@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from django.urls import reverse
-from django.utils.text import slugify
 
 from accounts.models import Owner
+from cards.downloads import file_stem
 from cards.models import PrintJob
 from cards.printing import works
 from cards.printing.options import PrintOptions
@@ -37,7 +37,7 @@ class KitWork:
 
     def finish(self) -> Product:
         """The file."""
-        name = f"{slugify(self.paper.title)}-{self.paper.options.paper}.pdf"
+        name = f"{file_stem(self.paper.title)}-{self.paper.options.paper}.pdf"
         return Product(name, PDF, self.paper.pdf())
 
 

@@ -9,10 +9,10 @@ from typing import Any, Final
 
 import pikepdf
 from django.template.loader import render_to_string
-from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from board.schools.words import SCHOOL_NAMES
+from cards.downloads import file_stem
 from cards.printing.products import PDF, Product
 from cards.rendering.pdf import press
 from cards.rendering.store import kept
@@ -72,7 +72,7 @@ def _drawn(kind: str, paper: str, title: str, context: dict[str, Any]) -> Produc
     html = render_to_string(f"scores/paper/{kind}.html", {"title": title, **context})
     style = f"@page {{ size: {width}mm {height}mm; margin: 0; }}\n" + _CSS.read_text(encoding="utf-8")
     content = kept("pdf", (html, style), lambda: press(html, style))
-    return Product(f"{slugify(title) or kind}-{paper}.pdf", PDF, content)
+    return Product(f"{file_stem(title, kind)}-{paper}.pdf", PDF, content)
 
 
 def _curriculum(page: Mapping[str, Any], standing: Any) -> dict[str, Any]:

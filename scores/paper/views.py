@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_owner
+from cards.downloads import shown
 from cards.printing.products import Product
 from scores.models import ScoreSheet
 from scores.paper.drawing import PAPERS, blank_pdf, filled_pdf
@@ -44,7 +45,7 @@ def _sent(request: HttpRequest, draw: Callable[[str], Product]) -> HttpResponse:
         return HttpResponse(status=429)
     product = draw(paper)
     headers = {
-        "Content-Disposition": f'inline; filename="{product.name}"',
+        **shown(product.name),
         "Cache-Control": "no-store",
         "X-Content-Type-Options": "nosniff",
     }

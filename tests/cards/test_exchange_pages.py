@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
@@ -15,6 +16,7 @@ from playwright.sync_api import Page, expect
 
 from accounts.models import Allowance, Owner, User, Visibility
 from cards.exchange import MAX_BYTES, read_file, schema
+from cards.folding import slug_from
 from cards.models import Card, CardSet
 from cards.views import exchange, workshop
 
@@ -190,7 +192,11 @@ class TestFiles:
         keep(client)
         card_set = CardSet.objects.get()
         answer = client.get(reverse("cards:export", args=[card_set.slug, kind]))
-        assert f'filename="{card_set.slug}.{kind}"' in answer["Content-Disposition"]
+        assert f'filename="{slug_from(card_set.name)}.{kind}"' in answer["Content-Disposition"]
+        card_set.name = "火の猫 🐉"
+        card_set.save()
+        named = client.get(reverse("cards:export", args=[card_set.slug, kind]))["Content-Disposition"]
+        assert named == f"attachment; filename*=utf-8''{quote('火の猫')}.{kind}"
         assert b"as they are" in send(client, text=answer.content.decode()).content
         assert [card.name for card in read_file(answer.content).cards] == ["Imp", "Ogre"]
 

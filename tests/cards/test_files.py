@@ -52,7 +52,7 @@ def test_a_face_has_the_size_and_says_its_resolution(
     answer = client.get(face_url(made(owner, name="Élan Fox!"), dpi))
     assert answer.status_code == 200
     assert answer["Content-Type"] == "image/png"
-    assert answer["Content-Disposition"] == f'attachment; filename="lan-fox-{dpi}dpi.png"'
+    assert answer["Content-Disposition"] == f'attachment; filename="elan-fox-{dpi}dpi.png"'
     image = Image.open(BytesIO(answer.content))
     assert image.size == size
     assert image.info["dpi"] == pytest.approx((dpi, dpi), abs=0.1)

@@ -16,10 +16,11 @@ from PIL import Image
 
 from accounts.models import Visibility
 from cards.abilities import ability_name
+from cards.downloads import file_stem
 from cards.models import Card, Kind, PrintJob
 from cards.printing import services
 from cards.printing.options import MAX_CARDS, PrintOptions
-from cards.printing.products import file_stem, make
+from cards.printing.products import make
 from cards.printing.selection import copies_of, selection_of
 from cards.reference import ROOM, reference_faces
 from engine.decks.rules.abilities import FLAG_OF_SLUG
@@ -178,7 +179,13 @@ def test_what_the_game_cannot_fetch_is_told(client: Client) -> None:
     [
         ("Search: t:creature,incantation cost<=3", "search-t-creature-incantation-cost-3"),
         ("Search: " + "wolf or " * 20, "search-wolf-or-wolf-or-wolf-or-wolf-or-wolf-or"),
-        ("Œuvre d'été", "uvre-d-ete"),
+        ("Œuvre d'été", "oeuvre-d-ete"),
+        ("Éclair & “Brume”…/\\*?", "eclair-brume"),
+        ("火の猫 🐉", "火の猫"),
+        ("Лиса — рыжая", "лиса-рыжая"),
+        ("राष्ट्र", "राष्ट्र"),
+        ("火" * 60, "火" * 48),
+        ("../../etc/passwd", "etc-passwd"),
         ("???", "cards"),
     ],
 )
