@@ -32,7 +32,7 @@ def card_as_data(card: Card, root: str) -> dict[str, Any]:
     return {
         **written,
         "reference": reference_of(card),
-        "set": card.set.slug if card.set is not None else None,
+        "set": found.slug if (found := card.set_for(None)) is not None else None,
         "number": card.number or None,
         "editions": list(card.editions),
         "author": _author(card),

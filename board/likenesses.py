@@ -54,7 +54,10 @@ class Looks:
     @property
     def key(self) -> tuple[object, ...]:
         """Another one when a face may look different: for what is kept by content."""
-        return tuple((card.pk, card.revision, card.updated, _is_seen(card.picture)) for card in self.kept.values())
+        return tuple(
+            (card.pk, card.revision, card.updated, _is_seen(card.picture), card.set_for(None))
+            for card in self.kept.values()
+        )
 
 
 def looks_of(cards: Iterable[EngineCard], owner: Owner | None, champions: bool = False) -> Looks:

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.models import Owner
 from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
@@ -63,18 +64,18 @@ def compare_address(cards: list[Card]) -> str:
     return reverse("cards:compare") + (f"?{named}" if cards else "")
 
 
-def comparison_of(cards: list[Card], missing: list[str], language: str) -> Comparison:
-    """Compares the first ``MAX_COMPARED`` of some cards."""
+def comparison_of(cards: list[Card], missing: list[str], language: str, owner: Owner | None) -> Comparison:
+    """Compares the first ``MAX_COMPARED`` of some cards, for an owner or with None anybody."""
     compared = cards[:MAX_COMPARED]
     without = [compare_address([one for one in compared if one is not card]) for card in compared]
-    lines = [*_value_lines(compared), *_ability_lines(compared, language)] if compared else []
+    lines = [*_value_lines(compared, owner), *_ability_lines(compared, language)] if compared else []
     return Comparison(tiles_of(compared, language), without, lines, max(len(cards) - MAX_COMPARED, 0), missing)
 
 
-def _value_lines(cards: list[Card]) -> list[ComparisonRow]:
+def _value_lines(cards: list[Card], owner: Owner | None) -> list[ComparisonRow]:
     return [
         _line(_("Type"), cards, lambda card: str(card.get_kind_display())),
-        _line(_("Set"), cards, lambda card: card.set.title if card.set is not None else NOTHING),
+        _line(_("Set"), cards, lambda card: found.title if (found := card.set_for(owner)) else NOTHING),
         _number_line(_("Mana cost"), cards, lambda card: card.cost if card.kind in VALUED else None),
         _number_line(_("Attack value"), cards, lambda card: card.av if card.kind in VALUED else None),
         _number_line(_("Health Points"), cards, lambda card: card.hp),

@@ -102,7 +102,7 @@ def card_details(card: Card, request: HttpRequest) -> CardDetails:
         tile_of(card, language),
         drawings_of(card, language),
         [explained(slug, language) for slug in card.abilities],
-        card.set if card.set is not None and card.set.is_readable_by(owner) else None,
+        card.set_for(owner),
         before,
         after,
         decks_with(card, owner),

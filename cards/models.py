@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Owned, OwnedQuerySet
+from accounts.models import Owned, OwnedQuerySet, Owner
 from background.models import Job
 from cards.abilities import seasons_of
 from cards.costs import fair_halves
@@ -255,6 +255,11 @@ class Card(Owned):
     def reference(self) -> str:
         """``set/card`` as positions name it; of a card without a set ``own/TOKEN``."""
         return f"{self.set.slug}/{self.slug}" if self.set is not None and self.slug else f"own/{self.token}"
+
+    def set_for(self, owner: Owner | None) -> CardSet | None:
+        """Its set, where this owner, or with None everybody, may see that: a set may be private or hidden by
+        moderators while its cards are not, and then nothing that others are shown of them names it."""
+        return self.set if self.set is not None and self.set.is_readable_by(owner) else None
 
     @property
     def is_fighter(self) -> bool:

@@ -32,7 +32,7 @@ def faces_of_card(
     french = language == "fr"
     name = card.name_fr if french and card.name_fr else card.name
     line = card.flavour_fr if french and card.flavour_fr else card.flavour
-    emblem = emblem_of(card.set) if card.set is not None else GRIMOIRE
+    emblem = emblem_of(card.set, is_named=card.set_for(None) is not None) if card.set is not None else GRIMOIRE
     if card.kind == Kind.STRONGHOLD:
         return stronghold_faces(name, art=kept_art(card, paper=paper), emblem=emblem, flavour=line)
     if card.kind == Kind.BRIDGE:
@@ -77,9 +77,11 @@ def picture_art(picture: KeptPicture, crop: Crop, *, paper: bool = False) -> Art
     return Artwork(picture.width, picture.height, url, content, crop)
 
 
-def emblem_of(card_set: CardSet) -> Emblem:
-    """The emblem that cards have from their set."""
+def emblem_of(card_set: CardSet, *, is_named: bool = True) -> Emblem:
+    """The emblem that cards have from their set: one face for whoever sees the card, so it names no set that not
+    everybody may see."""
+    name = card_set.title if is_named else ""
     try:
-        return Emblem(card_set.accent, card_set.symbol, card_set.title)
+        return Emblem(card_set.accent, card_set.symbol, name)
     except ValueError:
-        return Emblem(name=card_set.title)
+        return Emblem(name=name)

@@ -44,6 +44,7 @@ SLOW: Final = {
     "tests/cards/test_rasters.py": DRAWS,
     "tests/config/test_hostile.py": "sends nonsense to every address",
     "tests/config/test_settings.py": STARTS,
+    "tests/config/test_unseen_sets.py": "asks for every address",
     "tests/config/test_strangers.py": "asks for every address as several people",
     "tests/config/test_static_files.py": "collects all static files",
     "tests/engine/armies/test_bots.py": GAMES_OF_ENGINE,

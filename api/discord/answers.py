@@ -96,11 +96,13 @@ def _named_like(typed: str, language: str) -> list[Card]:
 
 
 def _with_set(card: Card) -> str:
-    return f"{card.title} · {card.set.title}" if card.set is not None else card.title
+    found = card.set_for(None)
+    return f"{card.title} · {found.title}" if found is not None else card.title
 
 
 def _lines(card: Card, language: str) -> list[str]:
-    lines = [f"*{plain(card.get_kind_display())}*" + (f" · {plain(card.set.title)}" if card.set else "")]
+    found = card.set_for(None)
+    lines = [f"*{plain(card.get_kind_display())}*" + (f" · {plain(found.title)}" if found is not None else "")]
     if card.kind in VALUED:
         named = [(_("Mana cost"), card.cost), (_("Attack value"), card.av), (_("Health Points"), card.hp)]
         lines.append(" · ".join(f"{plain(name)} **{value}**" for name, value in named if value is not None))

@@ -15,10 +15,12 @@ from django.template import Context
 from django.utils.html import format_html
 from django.utils.safestring import SafeString, mark_safe
 
+from accounts.models import Owner
 from cards import icons, symbols
 from cards.art import Composed
 from cards.faces import Face, stronghold_faces
 from cards.figures import pale_markup
+from cards.models import Card, CardSet
 from cards.ornaments import ornaments
 
 register = template.Library()
@@ -44,6 +46,12 @@ def icon_href(name: str) -> str:
 def symbols_address() -> str:
     """Where the icons are that scripts draw: ``ADDRESS#i-NAME`` for those of abilities and furniture."""
     return symbols.shared_address()
+
+
+@register.filter
+def set_for(card: Card, owner: Owner | None) -> CardSet | None:
+    """The set of a card, where this owner may see it."""
+    return card.set_for(owner)
 
 
 @register.filter

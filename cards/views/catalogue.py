@@ -130,8 +130,9 @@ def compare(request: HtmxHttpRequest) -> HttpResponse:
     if len(given) > 1:
         query = urlencode({"cards": ",".join(references)}, safe=",/")
         return redirect(f"{reverse('cards:compare')}?{query}")
-    found = cards_by_reference(references[: 4 * MAX_COMPARED], get_owner(request))
+    owner = get_owner(request)
+    found = cards_by_reference(references[: 4 * MAX_COMPARED], owner)
     cards = list(dict.fromkeys(found[reference] for reference in references if reference in found))
     missing = [reference[:80] for reference in references[: 4 * MAX_COMPARED] if reference not in found]
-    comparison = comparison_of(cards, missing, current_language())
+    comparison = comparison_of(cards, missing, current_language(), owner)
     return render(request, "cards/compare.html", {"comparison": comparison})

@@ -170,7 +170,7 @@ def test_both_sides_of_a_stronghold_are_drawn() -> None:
 
 def test_a_comparison_marks_differences_and_the_highest() -> None:
     cards = [make_card("A", cost=1, av=3, hp=3), make_card("B", cost=1, av=5, hp=None, kind=Kind.INCANTATION)]
-    lines = {line.name: line for line in comparison_of(cards, [], "en").lines}
+    lines = {line.name: line for line in comparison_of(cards, [], "en", None).lines}
     assert lines["Mana cost"].cells == [("1", False), ("1", False)]
     assert lines["Attack value"].cells == [("3", False), ("5", True)]
     assert lines["Health Points"].cells == [("3", True), ("–", False)]  # noqa: RUF001
@@ -184,7 +184,7 @@ def test_abilities_that_most_bear_come_first() -> None:
         make_card("B", abilities=["rage", "aura:sprint"]),
         make_card("C", abilities=["rage", "aim"]),
     ]
-    lines = [line for line in comparison_of(cards, [], "en").lines if line.slug]
+    lines = [line for line in comparison_of(cards, [], "en", None).lines if line.slug]
     assert [(line.name, line.slug, line.differs) for line in lines] == [
         ("Rage", "rage", False),
         ("Aim", "aim", True),
@@ -193,7 +193,7 @@ def test_abilities_that_most_bear_come_first() -> None:
 
 
 def test_nothing_compared_is_no_table() -> None:
-    comparison = comparison_of([], ["a/b"], "en")
+    comparison = comparison_of([], ["a/b"], "en", None)
     assert (comparison.lines, comparison.tiles, comparison.missing) == ([], [], ["a/b"])
 
 

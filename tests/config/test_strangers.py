@@ -455,7 +455,6 @@ ASKING_AT: Final = {
     # Whoever waits to be paired is still there; whoever looks at their session needs no message that it waits for them.
     "play/stranger/": {"play_strangerwait"},
     "mutation/": {"mutation_sessionseat"},
-    "play/<str:token>/t/": {"play_gameseat", "accounts_owner"},
     # Who has a stream open is connected, and the others at the table are told.
     "api/v1/games/<token>/stream": {"play_streampresence", "play_gamenotice", "play_livegame"},
 }
