@@ -22,6 +22,7 @@ from django.template.loader import render_to_string
 
 from background.outages import is_away
 from config.http import PageClosed
+from config.refused_forms import TooLarge, too_large
 from play.faults import GameUnreadable
 
 AGAIN_AFTER: Final = 5  # seconds until it is worth trying again when others write at the same time
@@ -43,6 +44,7 @@ _SAID: Final = {
     403: ("forbidden", "this is not for whoever asks"),
     404: ("not-found", "there is nothing here, or not any more"),
     409: ("game-unreadable", "this game can't be read: an entry of its log makes no sense"),
+    413: ("too-large", "the body is too large, or has too many fields"),
     500: ("failed", "something went wrong on our side, and is noted"),
     503: ("busy", "others write at the same time"),
     507: ("no-room", "there is no room left to keep anything"),
@@ -52,6 +54,8 @@ _log = logging.getLogger(__name__)
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
     """The page of 400. The request may be wrong in whatever a page asks of it, so that it is told of none."""
+    if isinstance(exception, TooLarge):
+        return _for_program(413, request) or too_large(request, exception)
     if isinstance(exception, SessionInterrupted):  # that is what Django makes of each failure to save a session
         saving: BaseException | None = exception
         while saving is not None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django_htmx.middleware import HtmxDetails
+
+View = TypeVar("View", bound=Callable[..., HttpResponse])
 
 
 class HtmxHttpRequest(HttpRequest):
@@ -27,3 +30,19 @@ def body_length(request: HttpRequest) -> int:
     """How many bytes the body has, as its head says; none more are read. 0 where it says nothing that is a number."""
     told = str(request.META.get("CONTENT_LENGTH") or "")
     return int(told) if told.isdecimal() and len(told) < 20 else 0
+
+
+def takes_at_most(size: int) -> Callable[[View], View]:
+    """Says of a view how many bytes of text it takes, for the words with which larger forms are refused."""
+
+    def mark(view: View) -> View:
+        view.most_bytes = size  # type: ignore[attr-defined]
+        return view
+
+    return mark
+
+
+def most_bytes_of(view: object) -> int | None:
+    """How many bytes of text a view says it takes; None where it says nothing."""
+    found: int | None = getattr(view, "most_bytes", None)
+    return found

@@ -392,7 +392,7 @@ ALLAUTH_TRUSTED_PROXY_COUNT = int(BEHIND_PROXY)  # limits count by the address t
 if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 CSRF_COOKIE_SECURE = SESSION_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
-CSRF_COOKIE_HTTPONLY = True
+CSRF_FAILURE_VIEW = "config.refused_forms.form_expired"
 X_FRAME_OPTIONS = "DENY"
 SILENCED_SYSTEM_CHECKS = [
     "security.W005",  # HSTS for sub-domains is for the owner of the domain to decide

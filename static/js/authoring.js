@@ -2,6 +2,7 @@
 // An author's words, saved by themselves. What cannot be saved (no network, a field that is wrong) stays in this browser.
 import { alsoUnheard, settle } from "./lib/arriving.js";
 import { watchCopyButtons } from "./lib/clipboard.js";
+import { csrfToken } from "./lib/csrf.js";
 import { data, the } from "./lib/elements.js";
 import { closest } from "./lib/events.js";
 import { merged, read as readFields, write } from "./lib/fields.js";
@@ -39,7 +40,7 @@ function send(state, revision = form.elements.revision.value, leaving = false) {
   const body = new FormData();
   for (const [name, value] of JSON.parse(state)) body.append(name, value);
   body.set("revision", revision);
-  body.set("csrfmiddlewaretoken", form.elements.csrfmiddlewaretoken.value);
+  body.set("csrfmiddlewaretoken", csrfToken() || form.elements.csrfmiddlewaretoken.value);
   const headers = { Accept: "application/json" };
   return fetch(form.getAttribute("action") ?? "", { method: "POST", body, keepalive: leaving, headers });
 }

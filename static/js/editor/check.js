@@ -1,5 +1,6 @@
 // @ts-check
 // Asks the server about the document after every edit: faults with their places, the address, faces to draw.
+import { csrfToken } from "../lib/csrf.js";
 import { around, data, element, the } from "../lib/elements.js";
 import { released } from "../lib/press.js";
 import { cardsOf, isAI, itemsIn, seatsOf } from "./document.js";
@@ -76,7 +77,7 @@ export class Checker {
     const faces = this.lacking();
     const answer = await fetch(this.links.check, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "X-CSRFToken": this.token },
+      headers: { "Content-Type": "application/json", "X-CSRFToken": csrfToken() || this.token },
       body: JSON.stringify({ ...body, faces }),
     });
     if (answer.status === 429) throw new TooBusy(await answer.json(), Number(answer.headers.get("Retry-After")));

@@ -1,5 +1,6 @@
 // @ts-check
 // What was done in a session while the network was away: kept in this browser until the ledger has it, in order, once.
+import { csrfToken } from "../lib/csrf.js";
 import { forget, keep, recall } from "../lib/storage.js";
 
 const PATIENCE = 10_000; // milliseconds for an answer; what was sent may have arrived all the same, so its key stays
@@ -114,7 +115,7 @@ export class Queue {
   async post({ id, seat, events, expected, known }) {
     const answer = await fetch(this.address, {
       method: "POST",
-      headers: { "Content-Type": "application/json", "Idempotency-Key": id, "X-CSRFToken": this.token },
+      headers: { "Content-Type": "application/json", "Idempotency-Key": id, "X-CSRFToken": csrfToken() || this.token },
       body: JSON.stringify({ expected, seat, events, known }),
       signal: AbortSignal.timeout(PATIENCE),
     });

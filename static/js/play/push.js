@@ -1,5 +1,6 @@
 // @ts-check
 // Messages of the site that reach this browser when no page of ours is open (Web Push). The site's worker shows them.
+import { csrfToken } from "../lib/csrf.js";
 import { data, the } from "../lib/elements.js";
 import { keep, recall } from "../lib/storage.js";
 import { registerWorker } from "../lib/worker.js";
@@ -79,7 +80,8 @@ export async function stopPush(box) {
  * @param {object} body
  */
 async function tell(box, address, body) {
-  const headers = { "Content-Type": "application/json", "X-CSRFToken": the("[name=csrfmiddlewaretoken]", box).value };
+  const token = csrfToken() || the("[name=csrfmiddlewaretoken]", box).value;
+  const headers = { "Content-Type": "application/json", "X-CSRFToken": token };
   const answer = await fetch(address, { method: "POST", headers, body: JSON.stringify(body) }).catch(() => null);
   return Boolean(answer?.ok);
 }

@@ -1,6 +1,8 @@
 // @ts-check
-// Sends something of the editor's. Signing in elsewhere makes the mark old by which the site knows its own forms: then a
-// new one is taken from the page as it is now, and it is sent once more.
+// Sends something of the editor's. Where the cookie is gone by which the site knows its own forms, a new one is taken from
+// the page as it is now, and it is sent once more.
+import { csrfToken } from "../lib/csrf.js";
+
 /**
  * @param {HTMLFormElement} form
  * @param {string} address
@@ -9,7 +11,7 @@
 export async function post(form, address, body, keepalive = false) {
   const mark = form.elements.csrfmiddlewaretoken;
   const send = () => {
-    body.set(mark.name, mark.value);
+    body.set(mark.name, csrfToken() || mark.value);
     return fetch(address, { method: "POST", body, keepalive, headers: { Accept: "application/json" } });
   };
   const answer = await send();
