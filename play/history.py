@@ -51,7 +51,8 @@ def write_result(game: LiveGame, state: GameState) -> dict[str, Any] | None:
     """The result with the address of the record; None before the end."""
     if state.result is None:
         return None
-    return {**state.result, "record": reverse("play-api:record", args=[game.token])}
+    record = {"record": reverse("play-api:record", args=[game.token])}
+    return {**state.result, **record, **({"help": True} if game.helped else {})}
 
 
 def steps_since(game: LiveGame, letter: str, since: int) -> list[tuple[int, str]]:

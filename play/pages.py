@@ -22,8 +22,10 @@ from engine.decks.rules.position import Position
 from play.answers import due_at
 from play.first_game.showing import MomentGuide, MomentPage, game_guide, moment_guide
 from play.models import LogEntry
+from play.notices import REMATCH
 from play.occasions import ways_back
 from play.phrases.services import PHRASES, lately
+from play.services.consent import is_against_bots, may_offer, may_offer_draw, may_take_back
 from play.services.seats import moves_of
 from play.states import DecksState, decks_state_of
 from play.summaries import seat_name as holder_name
@@ -60,10 +62,7 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "problem": problem,
         "status": viewer.game.get_status_display(),
         "seats": [_seat(viewer, state, one.letter) for one in viewer.seats],
-        "offers": [
-            {**offer, "words": offer_words(offer["kind"]), "asks": letter in offer["answers"]}
-            for offer in viewer.game.offers
-        ],
+        "offers": [{**offer, **offer_context(offer, letter)} for offer in viewer.game.offers],
         "log": list(log_words(viewer, state)),
         "ways_back": ways_back(viewer),
         "due": due_at(viewer.game, viewer.seats, state),
@@ -73,9 +72,9 @@ def game_page(viewer: Viewer, asked: Asked, language: str, problem: str = "") ->
         "moment": moment,
         "guide": game_guide(viewer, state, side, language),
         "invitations": invitations(viewer),
+        **asking_context(viewer),
         "own_seats": own_seats(viewer),
         "heaps": decks_page(viewer, language)["heaps"] if first_look else [],
-        "seat_moves": moves_of(viewer.seats),
         "icons": None if side is None else side.page.icons,
         "mark_names": mark_names(),
         "phrases": PHRASES.items(),
@@ -211,6 +210,26 @@ def _entry_words(entry: LogEntry) -> str:
         Kind.DEADLINE: _("%(seat)s has not ended the turn in time"),
         Kind.DRAW: _("A draw is agreed"),
     }[Kind(entry.kind)] % seat
+
+
+def offer_context(offer: dict[str, Any], letter: str) -> dict[str, Any]:
+    """What a page shows of an offer beside what it is: whether a seat is to answer it, or made it."""
+    return {
+        "words": offer_words(offer["kind"]),
+        "asks": letter in offer["answers"] and offer["answers"][letter] is None,
+        "is_own": letter == offer["by"],
+    }
+
+
+def asking_context(viewer: Viewer) -> dict[str, Any]:
+    """What a player may ask for now, on the pages of all games: nothing is offered that would be refused."""
+    return {
+        "may_take_back": may_take_back(viewer),
+        "may_offer_draw": viewer.seat is not None and may_offer_draw(viewer),
+        "is_against_bots": viewer.seat is not None and is_against_bots(viewer),
+        "may_offer_rematch": viewer.seat is not None and may_offer(viewer, REMATCH),
+        "seat_moves": moves_of(viewer.seats),
+    }
 
 
 def offer_words(kind: str) -> str:

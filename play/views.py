@@ -157,7 +157,7 @@ def ask(request: HttpRequest, token: str) -> HttpResponse:
     plain = {"draw": consent.draw, "rematch": consent.rematch, "resign": consent.resign, "claim": consent.claim}
     try:
         if what == "take-back":
-            consent.take_back(viewer, _version(request))
+            consent.take_back(viewer, _version(request), with_help=True)
         elif what in ("accept", "refuse"):
             consent.answer(viewer, request.POST.get("offer", ""), what == "accept")
         elif what in plain:

@@ -128,10 +128,10 @@ def _owner(viewer: Viewer) -> Any:
 
 def take_back(request: HttpRequest, token: str) -> HttpResponse:
     """Asks to take back the last turn."""
-    viewer, form, attempt = _asked(request, token, ("version",))
-    version = form.version()
+    viewer, form, attempt = _asked(request, token, ("version",), ("help",))
+    version, with_help = form.version(), form.flag(form.given.get("help", False), "/help")
     form.check()
-    return _consent(viewer, attempt, lambda: consent.take_back(viewer, version))
+    return _consent(viewer, attempt, lambda: consent.take_back(viewer, version, with_help=with_help))
 
 
 def answers(request: HttpRequest, token: str) -> HttpResponse:
@@ -194,11 +194,13 @@ def _consent(viewer: Viewer, attempt: KeyedRequest, change: Any) -> HttpResponse
     return json_response(body)
 
 
-def _asked(request: HttpRequest, token: str, required: tuple[str, ...]) -> tuple[Viewer, Form, KeyedRequest]:
+def _asked(
+    request: HttpRequest, token: str, required: tuple[str, ...], optional: tuple[str, ...] = ()
+) -> tuple[Viewer, Form, KeyedRequest]:
     data = body_of(request)
     viewer = viewer_of(request, token)
     scope = f"seat {viewer.seat.pk}" if viewer.seat is not None else ""
     attempt = attempt_of(request, scope, data)
     if not scope:
         attempt.key = ""  # of whoever watches nothing is kept
-    return viewer, Form(data, required), attempt
+    return viewer, Form(data, required, optional), attempt

@@ -97,6 +97,10 @@ class DecksTable:
 
         return any(bars(*step) for step in state.before(to))
 
+    def is_final(self, state: GameState, to: int) -> bool:
+        """See ``TableGame``: a choice of a draft is."""
+        return any(before.stage != AT_PLAY for _done, before, _after in state.before(to))
+
     def plays_on(self, state: GameState) -> bool:
         """See ``TableGame``."""
         return _decks(state).mode is FREE_FOR_ALL

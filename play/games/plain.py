@@ -251,6 +251,10 @@ class PlainTable(ABC):
                 return True
         return False
 
+    def is_final(self, state: GameState, to: int) -> bool:
+        """See ``TableGame``."""
+        return False
+
     def plays_on(self, state: GameState) -> bool:
         """See ``TableGame``: where more than two play."""
         return len(state.seat_names) > 2

@@ -112,6 +112,10 @@ class TableGame(Protocol):
         """Whether nothing may be taken back to a version: chance was asked since, or something hidden shown."""
         ...
 
+    def is_final(self, state: GameState, to: int) -> bool:
+        """Whether nothing may be taken back to a version at all, by whoever plays against bots alone either."""
+        ...
+
     def plays_on(self, state: GameState) -> bool:
         """Whether the game goes on without those who leave, bots in their places."""
         ...

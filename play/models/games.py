@@ -44,6 +44,7 @@ class LiveGame(models.Model):
     offers = models.JSONField(default=list)
     changes = models.PositiveIntegerField(default=0)
     result = models.JSONField(null=True, blank=True)
+    helped = models.BooleanField(default=False, db_default=False)  # somebody alone took back what had shown something
     rematch = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     created = models.DateTimeField()
     updated = models.DateTimeField()

@@ -84,6 +84,7 @@ def _row(game: LiveGame, owner: Owner | None, *, is_turn: bool) -> dict[str, Any
         "is_turn": is_turn,
         "is_open": game.status != LiveGame.Status.OVER,
         "outcome": _outcome(game, own),
+        "helped": game.helped,
     }
 
 

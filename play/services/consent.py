@@ -21,6 +21,7 @@ from play.faults import RequestRefused
 from play.games.registry import table_game
 from play.models import FirstGame, GameNotice, GameSeat, LiveGame
 from play.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, offer_ended, offered
+from play.occasions import ways_back
 from play.seating import rotated
 from play.services import bots
 from play.services.acting import claim_seat, stale
@@ -54,15 +55,22 @@ def _consistently(viewer: Viewer, change: Callable[[], None]) -> None:
 # Offers
 
 
-def take_back(viewer: Viewer, version: int) -> None:
-    """Asks to go back to before the seat's last turn; alone it happens at once. Raises ``RequestRefused``."""
+def take_back(viewer: Viewer, version: int, *, with_help: bool = False) -> None:
+    """Asks to go back to before the seat's last turn; alone it happens at once. Raises ``RequestRefused``.
+
+    ``with_help``: whoever plays against bots alone goes back over what was shown since, too; the game says so.
+    """
 
     def change() -> None:
         _going_on(viewer)
         if version != viewer.game.version:
             raise stale(viewer)
-        _back_to(viewer, claim_seat(viewer).letter)
-        _offer(viewer, TAKE_BACK)
+        seat = claim_seat(viewer)
+        if with_help and is_against_bots(viewer):
+            _go_back_with_help(viewer, seat.letter)
+        else:
+            _back_to(viewer, seat.letter)
+            _offer(viewer, TAKE_BACK)
 
     _consistently(viewer, change)
 
@@ -194,10 +202,81 @@ def _begun(viewer: Viewer) -> GameState:
 # Taking back
 
 
-def _back_to(viewer: Viewer, letter: str) -> int:
-    """The version to go back to: the one before the first action of the last turn in which a seat did anything.
+def may_take_back(viewer: Viewer) -> bool:
+    """Whether asking to take back the last turn, with help where that is possible, would not be refused."""
+    if viewer.seat is None or not may_offer(viewer, TAKE_BACK):
+        return False
+    try:
+        if is_against_bots(viewer):
+            _check_final(viewer, _last_turn(viewer, viewer.letter))
+        else:
+            _back_to(viewer, viewer.letter)
+    except RequestRefused:
+        return False
+    return True
 
-    Raises ``RequestRefused``: ``nothing-to-take-back``, ``barrier``.
+
+def may_offer_draw(viewer: Viewer) -> bool:
+    """Whether offering a draw would not be refused."""
+    try:
+        _begun(viewer)
+    except RequestRefused:
+        return False
+    return may_offer(viewer, DRAW)
+
+
+def may_offer(viewer: Viewer, kind: str) -> bool:
+    """Whether an offer of that kind is not open, nor was refused too often in this turn."""
+    is_open = any(offer["kind"] == kind for offer in viewer.game.offers)
+    return not is_open and not is_refused(viewer.game, viewer.letter, kind)
+
+
+def is_against_bots(viewer: Viewer) -> bool:
+    """Whether the seat's player is the only person in a game that counts for nothing beyond itself."""
+    people = [seat for seat in viewer.seats if seat.is_person]
+    return people == [viewer.seat] and not ways_back(viewer)
+
+
+def _go_back_with_help(viewer: Viewer, letter: str) -> None:
+    to = _last_turn(viewer, letter)
+    _check_final(viewer, to)
+    is_helped = viewer.game.helped or _is_barred(viewer, to)
+
+    def also() -> None:
+        LiveGame.objects.filter(pk=viewer.game.pk).update(helped=is_helped)
+        viewer.game.helped = is_helped
+
+    _add(viewer, [NewEntry(Kind.TAKEN_BACK, letter, data={"to": to})], also)
+
+
+def _back_to(viewer: Viewer, letter: str) -> int:
+    """The version to go back to. Raises ``RequestRefused``: ``nothing-to-take-back``, ``barrier``."""
+    to = _last_turn(viewer, letter)
+    if _is_barred(viewer, to):
+        raise _barrier()
+    return to
+
+
+def _is_barred(viewer: Viewer, to: int) -> bool:
+    state = state_of(viewer.game)
+    persons = {state.seat_names.index(one.letter) for one in viewer.persons()}
+    return table_game(state.game).is_barred(state, to, persons)
+
+
+def _check_final(viewer: Viewer, to: int) -> None:
+    state = state_of(viewer.game)
+    if table_game(state.game).is_final(state, to):
+        raise _barrier()
+
+
+def _barrier() -> RequestRefused:
+    return RequestRefused(409, "barrier", "something hidden was shown since, or chance was asked")
+
+
+def _last_turn(viewer: Viewer, letter: str) -> int:
+    """The version before the first action of the last turn in which a seat did anything.
+
+    Raises ``RequestRefused``: ``nothing-to-take-back``.
     """
     state = _begun(viewer)
     seat = state.seat_number(letter)
@@ -205,11 +284,7 @@ def _back_to(viewer: Viewer, letter: str) -> int:
     if not own:
         raise RequestRefused(409, "nothing-to-take-back", "this seat has done nothing")
     turn = own[-1].turn
-    to = min(done.version for done in own if done.turn == turn) - 1
-    persons = {state.seat_names.index(one.letter) for one in viewer.persons()}
-    if table_game(state.game).is_barred(state, to, persons):
-        raise RequestRefused(409, "barrier", "something hidden was shown since, or chance was asked")
-    return to
+    return min(done.version for done in own if done.turn == turn) - 1
 
 
 # Leaving

@@ -27,11 +27,10 @@ from play.games.state import GameState
 from play.limits import check_rate
 from play.models import LogEntry
 from play.occasions import ways_back
-from play.pages import invitations, offer_words
+from play.pages import asking_context, invitations, offer_context
 from play.phrases.services import PHRASES, lately
 from play.services import acting
 from play.services.idempotency import KeyedRequest
-from play.services.seats import moves_of
 from play.setups import is_moment
 from play.showing.advice import Advice
 from play.showing.refusals import refusal_words
@@ -307,8 +306,7 @@ class PlainPages(ABC):
             "moment": moment,
             "seats": [self._seat(viewer, state, one.letter, names) for one in viewer.seats],
             "offers": [
-                {**offer, "by": names[offer["by"]], "words": offer_words(offer["kind"])}
-                | {"asks": viewer.letter in offer["answers"]}
+                {**offer, **offer_context(offer, viewer.letter), "by": names[offer["by"]]}
                 for offer in viewer.game.offers
             ],
             "log": list(self._log(viewer, state, seat, names)),
@@ -317,7 +315,7 @@ class PlainPages(ABC):
             "result": self._result(state, names),
             "invitations": invitations(viewer),
             "own_seats": own,
-            "seat_moves": moves_of(viewer.seats),
+            **asking_context(viewer),
             "phrases": PHRASES.items(),
             "said": [(names[one], words) for one, words in lately(viewer.game)],
         }

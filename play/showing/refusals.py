@@ -22,6 +22,7 @@ _REFUSALS: Final = {
     ),
     "nothing-to-take-back": gettext_lazy("You have done nothing yet that could be taken back."),
     "offer-open": gettext_lazy("This has already been asked: the others have to answer."),
+    "offer-refused": gettext_lazy("This was refused twice in this turn. Ask again next turn."),
     "no-offer": gettext_lazy("Nobody is asking for this any more."),
     "not-late": gettext_lazy("The turn is not late yet."),
     "game-over": gettext_lazy("The game is over."),

@@ -67,7 +67,7 @@ def counted_game(game: LiveGame, state: GameState) -> CountedGame | None:
     if not isinstance(state, DecksState):
         return None
     engine = state.engine
-    is_apart = bool(state.setup.get("imported") or state.setup.get("guide"))
+    is_apart = bool(state.setup.get("imported") or state.setup.get("guide") or game.helped)
     if state.result is None or engine is None or engine.position is None or is_apart:
         return None
     kinds = dict(GameSeat.objects.filter(game=game).values_list("letter", "kind"))
