@@ -19,11 +19,12 @@ from tests.production import GOOD
 
 PATIENCE = 120  # seconds; only a test that fails waits so long
 THREADS = 2
+ROOM = 60  # connections
 
 # What answers is as small as can be: it says how long the body was that came.
 ANSWERING = """
 def application(environ, start_response):
-    body = environ["wsgi.input"].read()
+    body = b"" if environ["PATH_INFO"] == "/unread" else environ["wsgi.input"].read()
     said = f"{environ['PATH_INFO']} {len(body)}".encode()
     start_response("200 OK", [("Content-Type", "text/plain"), ("Content-Length", str(len(said)))])
     return [said]
@@ -39,6 +40,7 @@ def address(root: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[tu
     environment |= {"GRIMOIRE_WEB_WORKERS": "1", "GRIMOIRE_WEB_THREADS": str(THREADS), "HOME": str(folder)}
     environment["PYTHONPATH"] = os.pathsep.join([str(folder), environment.get("PYTHONPATH", "")])
     command = [sys.executable, "-m", "gunicorn", "--config", "config/gunicorn.py", "--bind", "127.0.0.1:0"]
+    command += ["--worker-connections", str(ROOM)]
     process = subprocess.Popen(
         [*command, "answering:application"], cwd=root, env=environment, stderr=subprocess.PIPE, stdout=-3, text=True
     )
@@ -157,3 +159,85 @@ def test_head_that_does_not_end_is_refused(address: tuple[str, int]) -> None:
 
 def test_half_a_head_is_given_up_after_a_while(address: tuple[str, int]) -> None:
     assert b" 408 " in answer(opened(address, HALVES["half a head"]))
+
+
+def test_slow_senders_hold_up_no_uploads(address: tuple[str, int]) -> None:
+    """Many more of them than there are threads for files, each sends a byte now and then."""
+    files = b"Content-Type: multipart/form-data; boundary=b\r\n"
+    slow = [opened(address, post(2_000_000) + b"x") for _ in range(20)]
+    slow += [opened(address, post(2000).replace(b"Host", files + b"Host") + b"x") for _ in range(5)]
+    slow += [opened(address, CHUNKED + b"ffff\r\nx") for _ in range(5)]
+    begun = time.monotonic()
+    for length in (1_200_000, 3_000_000):
+        for connection in slow:
+            connection.sendall(b"x")
+        assert answer(opened(address, post(length)), b"x" * length).endswith(f"/p {length}".encode())
+    assert answer(opened(address, CHUNKED), b"3\r\nabc\r\n0\r\n\r\n").endswith(b"/p 3")
+    assert time.monotonic() - begun < 9
+    for connection in slow:
+        connection.close()
+
+
+CHUNKED = b"POST /p HTTP/1.1\r\nHost: x\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+CHUNKS = b"3\r\nabc\r\n" + b"1E;more=1\r\n" + b"x" * 30 + b"\r\n" + b"0\r\nTrailer: 1\r\n\r\n"
+
+
+@pytest.mark.parametrize("cut", range(1, len(CHUNKS), 7))
+def test_chunks_come_whole_however_they_are_cut(address: tuple[str, int], cut: int) -> None:
+    connection = opened(address, CHUNKED + CHUNKS[:cut])
+    assert answer(connection, CHUNKS[cut:]).endswith(b"/p 33")
+
+
+def test_many_chunks_are_as_long_as_they_are(address: tuple[str, int]) -> None:
+    many = b"10000\r\n" + b"x" * 0x10000 + b"\r\n"
+    assert answer(opened(address, CHUNKED + 30 * many + b"0\r\n\r\n")).endswith(f"/p {30 * 0x10000}".encode())
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        CHUNKED + b"zz\r\nabc\r\n",
+        CHUNKED + b"3\r\nabcdef\r\n",
+        CHUNKED + b"-3\r\nabc\r\n",
+        CHUNKED + b"1" * 5000,
+        CHUNKED.replace(b"chunked", b"gzip, chunked"),
+        CHUNKED.replace(b"Host", b"Content-Length: 5\r\nHost") + b"0\r\n\r\n",
+    ],
+)
+def test_chunks_that_are_none_are_refused(address: tuple[str, int], request_: bytes) -> None:
+    assert answer(opened(address, request_)).startswith(b"HTTP/1.1 400")
+
+
+def test_what_is_far_too_large_is_refused_at_once(address: tuple[str, int]) -> None:
+    assert answer(opened(address, post(10**12))).startswith(b"HTTP/1.1 413")
+
+
+def test_who_waits_to_be_told_to_go_on_is_told(address: tuple[str, int]) -> None:
+    for length in (1000, 2_000_000):
+        connection = opened(address, post(length).replace(b"Host", b"Expect: 100-continue\r\nHost"))
+        assert connection.recv(100) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        said = answer(connection, b"x" * length)
+        assert said.startswith(b"HTTP/1.1 200") and said.endswith(f"/p {length}".encode())
+
+
+@pytest.mark.parametrize("length", [0, 100, 300_000, 3_000_000])
+def test_after_a_body_that_nobody_read_the_next_request_is_answered(address: tuple[str, int], length: int) -> None:
+    unread = post(length).replace(b"/p", b"/unread").replace(b"close", b"keep-alive") + b"x" * length
+    connection = opened(address, unread + get("/at-once").replace(b"close", b"keep-alive"))
+    said = b""
+    while b"/at-once 0" not in said:
+        part = connection.recv(65536)
+        assert part, said
+        said += part
+    assert b"/unread 0" in said
+    assert answer(connection, get("/later")).endswith(b"/later 0")
+
+
+def test_who_comes_new_is_let_in_before_those_who_say_nothing(address: tuple[str, int]) -> None:
+    idle = [opened(address, b"GET" if number % 2 else b"") for number in range(ROOM + 5)]
+    begun = time.monotonic()
+    for number in range(5):
+        assert answer(opened(address, get(f"/{number}"))).endswith(f"/{number} 0".encode())
+    assert time.monotonic() - begun < 5
+    for connection in idle:
+        connection.close()
