@@ -52,7 +52,10 @@ class AccountAdapter(DefaultAccountAdapter):
     def pre_authenticate(self, request: HttpRequest, **credentials: Any) -> None:
         super().pre_authenticate(request, **credentials)
         # What is refused to an address does not count for all together: one address alone keeps nobody out.
-        if not all(limit.allows_each({key: limit.times}) for limit, key in _counted(request, credentials)):
+        if not all(
+            limit.allows_each({key: limit.times}) or limit.refuse(request)
+            for limit, key in _counted(request, credentials)
+        ):
             raise self.validation_error("too_many_login_attempts")
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> Any:

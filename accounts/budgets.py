@@ -20,7 +20,6 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.html import format_html
-from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.limits import ACCOUNTS_AT_AN_ADDRESS, address_of
@@ -186,5 +185,6 @@ def in_words(seconds: int) -> str:
         return words % {"count": seconds}
     minutes = math.ceil(seconds / 60)
     if minutes > 90:
-        return _("Come back in some hours.")
+        hours = math.ceil(seconds / 3600)
+        return ngettext("Come back in %(count)d hour.", "Come back in %(count)d hours.", hours) % {"count": hours}
     return ngettext("Come back in %(count)d minute.", "Come back in %(count)d minutes.", minutes) % {"count": minutes}

@@ -49,15 +49,23 @@ class Limit:
         let through where nothing can be written."""
         bounds = self._bounds(request)
         if request.method in READING:
-            return written_or(True, lambda: self.allows_each(bounds, now, amount=amount))
-        return self.allows_each(bounds, now, amount=amount)
+            fits = written_or(True, lambda: self.allows_each(bounds, now, amount=amount))
+        else:
+            fits = self.allows_each(bounds, now, amount=amount)
+        return fits or self.refuse(request)
+
+    def refuse(self, request: HttpRequest) -> bool:
+        """Notes that a visitor has used it up, for the words and the header of the answer; False."""
+        request.spent_limit = self  # type: ignore[attr-defined]
+        return False
 
     def is_used_up(self, request: HttpRequest, now: float | None = None) -> bool:
         """Whether this visitor has nothing left: for those who are about to read what was sent, and count it later."""
         keys = {self._key(key): bound for key, bound in self._bounds(request).items()}
         with connection.cursor() as cursor:
             cursor.execute(_LOOK.format(keys=", ".join(["%s"] * len(keys))), [self._span(now), *keys])
-            return any(count >= keys[key] for key, count in cursor.fetchall())
+            is_spent = any(count >= keys[key] for key, count in cursor.fetchall())
+        return is_spent and not self.refuse(request)
 
     def _bounds(self, request: HttpRequest) -> dict[str, int]:
         user = getattr(request, "user", None)

@@ -114,6 +114,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "accounts.too_many.LimitMiddleware",
     "config.failures.FailureMiddleware",
 ]
 
@@ -150,7 +151,7 @@ TEMPLATES = [
                     ],
                 )
             ],
-            "builtins": ["config.scripts", "config.moments"],
+            "builtins": ["config.scripts", "config.moments", "accounts.too_many"],
             "libraries": {"pages": "config.pages"},
             "context_processors": [
                 "django.template.context_processors.debug",

@@ -19,6 +19,7 @@ from config.sitemaps import SITEMAPS
 handler400 = "config.failures.bad_request"
 handler403 = "config.failures.forbidden"
 handler404 = "config.failures.not_found"
+handler429 = "accounts.too_many.of_accounts"  # allauth's
 handler500 = "config.failures.failed"
 admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-assign]  # as allauth says it is done
 

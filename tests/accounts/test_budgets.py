@@ -121,7 +121,7 @@ def test_refusals_say_when_to_come_back(processor: Processor, client: Client) ->
     said = RequestFactory().post("/", "{}", content_type="application/json")
     assert b'"refused": "Come back in 2 minutes."' in view(said).content
     assert budgets.in_words(1) == "Come back in 1 second."
-    assert budgets.in_words(10_000) == "Come back in some hours."
+    assert budgets.in_words(10_000) == "Come back in 3 hours."
 
 
 def test_pages_that_are_dear_are_charged(client: Client, settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
