@@ -11,11 +11,17 @@ from urllib.parse import unquote
 
 from django.conf import settings
 from django.http import QueryDict
-from django.urls import Resolver404, resolve
+from django.urls import Resolver404, resolve, reverse
 from django.utils.translation import override
+
+from accounts.pasted_text import unwrapped
 
 MAX_LOOKED_AT: Final = 20  # runs of letters in a text that may be an address
 MAX_LENGTH: Final = 20_000
+# Views of pages that are about one thing: who pastes their address where things are searched means that thing.
+PAGES_OF_THINGS: Final = frozenset(
+    ("card", "own_card", "set", "deck", "puzzle", "book", "ruling", "ability", "example", "cell", "champion")
+)
 _RUN: Final = re.compile('[^\\s<>"\u201c\u201d\u201e\u00ab\u00bb`|]+')
 _BEFORE_PATH: Final = re.compile(
     r"(?:[a-z][a-z0-9+.-]*:)?//[^/?#]*|[\w-]+(?:\.[\w-]+)+(?::\d+)?|localhost(?::\d+)?", re.IGNORECASE
@@ -30,6 +36,17 @@ class SiteAddress:
     name: str
     path: dict[str, Any]
     query: QueryDict
+
+
+def page_address(text: str) -> str:
+    """Where the page of a thing stands whose address the text is and nothing else; empty for any other text."""
+    given = unwrapped(text)
+    if "/" not in given or len(given.split()) != 1:
+        return ""
+    address = address_in(given)
+    if address is None or address.name.rpartition(":")[2] not in PAGES_OF_THINGS:
+        return ""
+    return reverse(address.name, kwargs=address.path)
 
 
 def address_in(text: str) -> SiteAddress | None:

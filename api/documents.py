@@ -39,6 +39,7 @@ from api.writing import DECKS
 from cards.abilities import AURA
 from cards.models import Kind
 from cards.searching import LONGEST
+from cards.searching.vocabulary import LONGEST_COMPARED
 from cards.texts import LANGUAGES
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
@@ -214,6 +215,11 @@ _SEARCH: Final = {
         "stays that of the list.",
     }
 }
+_NAME: Final = {"type": "string", "maxLength": LONGEST_COMPARED}
+_NAMED: Final = {
+    "exact": {**_NAME, "description": "The name, in English or French; capitals and accents do not count."},
+    "fuzzy": {**_NAME, "description": "Nearly the name: slips, and what stands between its letters, do not count."},
+}
 _LEVEL: Final = {LEVEL: {"type": "integer", "minimum": min(LEVEL_NAMES), "maximum": max(LEVEL_NAMES)}}
 _RULINGS: Final = {
     **_LANGUAGE,
@@ -231,6 +237,7 @@ _RULINGS: Final = {
 _ROUTES: Final[tuple[tuple[str, str, str, str, Schema, str | None, str, tuple[int, ...]], ...]] = (
     ("cards", "get", "/cards", "All cards that everybody finds", _PAGED | _SEARCH, None, "Cards", (400,)),
     ("random-card", "get", "/cards/random", "A card, another one each time", _SEARCH, None, "Card", (400, 404)),
+    ("named-card", "get", "/cards/named", "A card by its name", _NAMED, None, "Card", (400, 404)),
     ("card", "get", "/cards/{set}/{slug}", "A card by its reference", {}, None, "Card", (404,)),
     ("sets", "get", "/sets", "All sets", _PAGED, None, "Sets", (400,)),
     ("set", "get", "/sets/{slug}", "A set with its cards", {}, None, "SetWithCards", (404,)),
@@ -238,7 +245,7 @@ _ROUTES: Final[tuple[tuple[str, str, str, str, Schema, str | None, str, tuple[in
     ("deck", "get", "/decks/{token}", "A deck", {}, None, "Deck", (404,)),
     ("deck-text", "get", "/decks/{token}/text", "A deck as text", {}, None, "", (400, 404)),
     ("rulings", "get", "/rulings", "All rulings of a game", _RULINGS, None, "Rulings", (400,)),
-    ("ruling", "get", "/rulings/{id}", "A ruling by its id", _LANGUAGE, None, "Ruling", (400, 404)),
+    ("ruling", "get", "/rulings/{id}", "A ruling by its id or number", _LANGUAGE, None, "Ruling", (400, 404)),
     ("puzzles", "get", "/puzzles", "All pages that have a licence", _PAGED | _LEVEL, None, "Puzzles", (400,)),
     ("random-puzzle", "get", "/puzzles/random", "A page, another one each time", _LEVEL, None, "Puzzle", (400, 404)),
     ("daily-puzzle", "get", "/puzzles/daily", "The page of the day (UTC)", {}, None, "Puzzle", (400, 404)),

@@ -23,6 +23,7 @@ from rulings.catalogue import Ruling, all_rulings, ruling_by_id
 from rulings.editorial import answers, as_ruling, editorial_rulings
 from rulings.games.registry import GAMES, PLAIN
 from rulings.games.searching import search_in
+from rulings.links import ids_by_number
 from rulings.models import EditorialRuling
 from rulings.rulebook import RULING
 from rulings.searching import LONGEST_QUERY, MAX_RESULTS, search
@@ -43,7 +44,7 @@ def rulings(request: HttpRequest) -> HttpResponse:
 
 
 def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
-    """A ruling by its id, which it keeps for ever: of the other games its number."""
+    """A ruling by its id, which it keeps for ever, or by its number: of the other games that is its id."""
     language, root = _asked(request, "language")["language"], root_of(request)
     with override(language):
         return _told(request, _one(identifier, language, root), language)
@@ -60,7 +61,7 @@ def _one(identifier: str, language: str, root: str) -> Data:
         if identifier in game.ids():
             return game_ruling_as_data(game, game.ruling(identifier, language), root)
     try:
-        return ruling_as_data(ruling_by_id(identifier, language), root)
+        return ruling_as_data(ruling_by_id(ids_by_number().get(identifier, identifier), language), root)
     except MissingText:
         row = EditorialRuling.objects.filter(pk=identifier).first()
     if row is None:

@@ -23,6 +23,7 @@ urlpatterns = [
     path("library", endpoint(get=charged(documents.docs, lambda: API)), name="docs"),
     path("cards", open_to_all(get=views.cards), name="cards"),
     path("cards/random", open_to_all(kept_seconds=0, get=views.random_card), name="random-card"),
+    path("cards/named", open_to_all(get=views.named_card), name="named-card"),
     path("cards/<slug:set_slug>/<str:slug>", open_to_all(get=views.card), name="card"),
     path("sets", open_to_all(get=views.sets), name="sets"),
     path("sets/<slug:slug>", open_to_all(get=views.card_set), name="set"),

@@ -27,8 +27,10 @@ from background.whole_files import RootedLines, opened
 from cards.decks.drafts import draft_of
 from cards.decks.text import write_deck
 from cards.models import CardQuerySet, CardSet, Deck
+from cards.names import KnownNames, cards_named, plain_name
 from cards.queries import cards_of_set, found_by, visible_cards, visible_sets, vocabulary_of
 from cards.searching import QueryError, understand
+from cards.searching.vocabulary import LONGEST_COMPARED
 from engine.kernel.errors import Fault
 from engine.kernel.numbers import whole_number
 from grimoire.browsing.daily import page_of, today
@@ -52,6 +54,21 @@ def random_card(request: HttpRequest) -> HttpResponse:
     """One of the cards that everybody finds, or of those that a search finds; another one each time."""
     only(request, "q")
     found = any_of(_cards_asked(request))
+    if found is None:
+        raise not_there("card")
+    return tagged(request, to_text(card_as_data(found, root_of(request))))
+
+
+def named_card(request: HttpRequest) -> HttpResponse:
+    """The card that everybody finds of a name: ``exact``, the site's own before others', or the likest (``fuzzy``)."""
+    only(request, "exact", "fuzzy")
+    exact, fuzzy = (request.GET.get(name, "").replace("\0", " ").strip() for name in ("exact", "fuzzy"))
+    if bool(exact) == bool(fuzzy) or len(exact or fuzzy) > LONGEST_COMPARED:
+        message = f"either exact or fuzzy is wanted, of at most {LONGEST_COMPARED} letters"
+        refuse_form([Fault("bad-request", "/exact", message)])
+    wanted = plain_name(exact or fuzzy)
+    same = sorted(cards_named([wanted], None)[wanted], key=lambda card: (card.owner_id is not None, card.pk))
+    found = same[0] if same else KnownNames(None).like(fuzzy) if fuzzy else None
     if found is None:
         raise not_there("card")
     return tagged(request, to_text(card_as_data(found, root_of(request))))

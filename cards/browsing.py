@@ -17,7 +17,8 @@ from cards.abilities import ability_name
 from cards.counting import MOST
 from cards.folding import folded
 from cards.icons import icon_of_ability
-from cards.models import CardSet, Kind
+from cards.models import Card, CardSet, Kind
+from cards.names import KnownNames
 from cards.queries import CardResults, Order, order_of, search, visible_sets, vocabulary_of
 from cards.searching import Query, QueryError, understand
 from cards.searching.choices import MEASURES, Choices, choices_of
@@ -124,6 +125,12 @@ class CataloguePage:
     error: QueryError | None = None
     found: CardResults | None = None
     tiles: list[CardTile] = field(default_factory=list)
+    alike: Card | None = None  # the card whose name is like what was asked, where nothing was found
+
+    @property
+    def alike_href(self) -> str:
+        """The address of the search for that card alone."""
+        return self.address.to(query=f'!"{self.alike.title}"') if self.alike else ""
 
     @property
     def wrong(self) -> tuple[str, str, str]:
@@ -323,4 +330,6 @@ def catalogue_page(address: CatalogueAddress, owner: Owner | None, language: str
         return page
     page.found = search(page.query, owner, address.order, address.page, language)
     page.tiles = tiles_of(page.found.cards, language)
+    if not page.found.total and page.query.name_asked:
+        page.alike = KnownNames(owner).like(page.query.name_asked)
     return page

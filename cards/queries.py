@@ -265,14 +265,21 @@ def _by_wins(cards: CardQuerySet, order: Order) -> list[int]:
 
 
 def order_of(query: Query) -> Order | None:
-    """The order that a query asks for; the last one, if it asks for several."""
-    found = None
+    """The order that a query asks for; the last one, if it asks for several. A direction alone turns the order that
+    there is."""
+    found: Order | None = None
+    down: bool | None = None
     for condition, _start, _end in query.spans:
         turned = isinstance(condition, Not)
         meant = condition.part if isinstance(condition, Not) else condition
-        if isinstance(meant, Ordered):
+        if isinstance(meant, Ordered) and meant.name:
             found = Order(meant.name, meant.reversed != turned)
-    return found
+        elif isinstance(meant, Ordered):
+            down = meant.reversed != turned
+    if down is None:
+        return found
+    order = found or Order()
+    return replace(order, reversed=down != (order.name in DESCENDING_BY_NATURE))
 
 
 # Single cards

@@ -16,6 +16,7 @@ from cards.decks.drafts import DECK_SIZE, MAX_CARDS, DeckDraft, draft_of
 from cards.decks.figures import Figures, figures_of
 from cards.decks.text import write_deck
 from cards.models import Card, Deck, DeckCard, Kind
+from cards.names import KnownNames
 from cards.queries import CardResults, Order, reference_of, search, visible_sets, vocabulary_of
 from cards.searching import QueryError, understand
 from cards.tiles import CardTile, tile_of, tiles_of
@@ -87,6 +88,12 @@ class Builder:
     found: CardResults | None = None
     error: QueryError | None = None
     palette: list[CardTile] = field(default_factory=list)
+    alike: Card | None = None  # the card whose name is like what was asked, where nothing was found
+
+    @property
+    def alike_href(self) -> str:
+        """The address of this page with the search for that card alone."""
+        return f"{self.path}?{self.draft.query(q=self.alike.title)}" if self.alike else ""
 
     @property
     def draft(self) -> DeckDraft:
@@ -209,6 +216,8 @@ def builder_page(
         return built
     order = Order("number" if query else "cost", site_first=True)
     built.found = search(asked, owner, order, page, language, PALETTE_SIZE)
+    if not built.found.total and asked.name_asked:
+        built.alike = KnownNames(owner).like(asked.name_asked)
     built.palette = [tile for tile in tiles_of(built.found.cards, language) if tile.card.kind != Kind.BRIDGE]
     return built
 

@@ -55,6 +55,8 @@ _QUESTIONS: Final = {
     "community": gettext_lazy("made by visitors"),
     "remix": gettext_lazy("a remix of another card"),
     "plain": gettext_lazy("without abilities"),
+    "flavoured": gettext_lazy("with a flavour line"),
+    "pictured": gettext_lazy("with a picture of its maker's"),
     "fighter": gettext_lazy("with Health Points"),
     "playable": gettext_lazy("can be one of a deck's eight cards"),
     "unofficial": gettext_lazy("unofficial, like all cards here"),
@@ -80,6 +82,15 @@ def _text(condition: c.Text, vocabulary: Vocabulary, inside: bool) -> str:
         "flavour": _("“%(text)s” in the flavour line"),
     }[condition.where]
     return pattern % {"text": condition.folded}
+
+
+def _named(condition: c.ExactName, vocabulary: Vocabulary, inside: bool) -> str:
+    return _("called “%(name)s”") % {"name": condition.folded}
+
+
+def _parity(condition: c.Parity, vocabulary: Vocabulary, inside: bool) -> str:
+    pattern = _("%(value)s odd") if condition.is_odd else _("%(value)s even")
+    return pattern % {"value": VALUE_NAMES[condition.value]}
 
 
 def _kind(condition: c.OfKind, vocabulary: Vocabulary, inside: bool) -> str:
@@ -113,6 +124,8 @@ def _measure(condition: c.Measure | Worth, vocabulary: Vocabulary, inside: bool)
 
 
 def _order(condition: Ordered, vocabulary: Vocabulary, inside: bool) -> str:
+    if not condition.name:
+        return _("in descending order") if condition.reversed else _("in ascending order")
     pattern = _("in reverse order of %(value)s") if condition.reversed else _("in order of %(value)s")
     return pattern % {"value": ORDER_NAMES[condition.name]}
 
@@ -145,6 +158,8 @@ def _either(condition: c.Either, vocabulary: Vocabulary, inside: bool) -> str:
 
 _SAID: Final[dict[type[c.Condition], Callable[[Any, Vocabulary, bool], str]]] = {
     c.Text: _text,
+    c.ExactName: _named,
+    c.Parity: _parity,
     c.OfKind: _kind,
     c.InSet: _set,
     c.Bears: _bears,

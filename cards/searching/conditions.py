@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
@@ -11,7 +12,7 @@ from django.db.models.expressions import Combinable
 from django.db.models.functions import Concat, Greatest, Length, Replace, StrIndex, Substr
 
 from accounts.models import Owner
-from cards.models import FIGHTERS, PLAYABLE, VALUED, CardSet
+from cards.models import FIGHTERS, FOLDED_LENGTH, PLAYABLE, VALUED, CardSet
 from cards.text_index import SHORTEST
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
 
@@ -50,13 +51,36 @@ class Text(Condition):
     """Text in the names or the flavour line, in whatever language, accents and capitals apart; one or two letters at
     the beginning of a word (``cards.text_index``).
 
-    ``where`` is "name", "flavour" or, for either of them, "".
+    ``where`` is "name", "flavour" or, for either of them, "". A ``*`` stands for any letters of a word.
     """
 
     folded: str
     where: str = ""
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether an index knows the text itself."""
+        return not self.where and "*" not in self.folded and "-" not in self.folded
+
     def q(self, owner: Owner | None) -> Q:
+        if "*" in self.folded:
+            return self._with_any_letters()
+        if "-" in self.folded.strip("-"):  # written apart as well
+            apart = tuple(part for part in self.folded.split("-") if part)
+            return self._q() | Every(tuple(Text(part, self.where) for part in apart)).q(owner)
+        return self._q()
+
+    def _with_any_letters(self) -> Q:
+        """Each part is looked for by the index; then how they follow each other. The pattern has no choices to try out
+        but where a word ends."""
+        parts = self.folded.split("*")
+        known = tuple(part for part in parts if len(part) >= SHORTEST)
+        pattern = r"\S*".join(map(re.escape, parts))
+        line = {"name": r"^[^\n]*", "flavour": r"\n[^\n]*"}.get(self.where, "")
+        found = Q(search_text__regex=rf"{line}(^|[^a-z0-9]){pattern}($|[^a-z0-9])")
+        return Q(search_text__holds=known) & found if known else found
+
+    def _q(self) -> Q:
         if not self.where:
             return Q(search_text__holds=self.folded)
         # ``Card.search_text`` has the names on its first line and the flavour lines on its second.
@@ -68,6 +92,30 @@ class Text(Condition):
                 line, word = Replace(line, Value(between), Value(" ")), word.replace(between, " ").strip()
             line, word = Concat(Value(" "), line), f" {word}"
         return Q(search_text__holds=self.folded) & Q(lookups.GreaterThan(StrIndex(line, Value(word)), 0))
+
+
+@dataclass(frozen=True, slots=True)
+class ExactName(Condition):
+    """Exactly this name, in either language, accents and capitals apart."""
+
+    folded: str
+
+    def q(self, owner: Owner | None) -> Q:
+        name = self.folded[:FOLDED_LENGTH]
+        return Q(by_name=name) | Q(by_name_fr=name)
+
+
+@dataclass(frozen=True, slots=True)
+class Parity(Condition):
+    """A value that is even, or odd."""
+
+    value: str
+    is_odd: bool
+
+    def q(self, owner: Owner | None) -> Q:
+        odd = Q(lookups.Exact(VALUES[self.value]() % Value(2), int(self.is_odd)))
+        there = Q() if self.value == "abilities" else Q(**{f"{self.value}__isnull": False})
+        return odd & there & _HAVING.get(self.value, Q())
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +246,8 @@ QUESTIONS: Final[dict[str, Callable[[Owner | None], Q]]] = {
     "community": lambda owner: Q(owner__isnull=False),
     "remix": lambda owner: Q(remixed_from__isnull=False) | ~Q(credit=""),
     "plain": lambda owner: Q(search_abilities=""),
+    "flavoured": lambda owner: ~Q(flavour="") | ~Q(flavour_fr=""),
+    "pictured": lambda owner: Q(picture__isnull=False),
     "fighter": lambda owner: Q(kind__in=FIGHTERS),
     "playable": lambda owner: Q(kind__in=PLAYABLE),
     "unofficial": lambda owner: ALL,  # there are no others here
@@ -222,10 +272,10 @@ class Every(Condition):
 
     def q(self, owner: Owner | None) -> Q:
         # Words together, for an index is quick with several at once.
-        words = tuple(part.folded for part in self.parts if isinstance(part, Text) and not part.where)
+        words = tuple(part.folded for part in self.parts if isinstance(part, Text) and part.is_plain)
         together = Q(search_text__holds=words) if words else Q()
         for part in self.parts:
-            if not isinstance(part, Text) or part.where:
+            if not isinstance(part, Text) or not part.is_plain:
                 together &= part.q(owner)
         return together
 

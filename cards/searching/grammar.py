@@ -3,7 +3,7 @@
 query  = either
 either = every { ("or" | "|") every }
 every  = part { ["and"] part }
-part   = ("-" | "not") part | "(" either ")" | KEY OPERATOR VALUE | WORD | "PHRASE"
+part   = ("-" | "not") part | "(" either ")" | KEY OPERATOR VALUE | WORD | "PHRASE" | "!" NAME
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from accounts.models import Owner
 from cards.folding import folded
 from cards.searching import tokens as t
 from cards.searching.condition_text import said
-from cards.searching.conditions import Bears, Condition, Either, Every, InSet, Not, Text
+from cards.searching.conditions import Bears, Condition, Either, Every, ExactName, InSet, Not, Text
 from cards.searching.errors import QueryError
-from cards.searching.keys import condition_of, keys_like
-from cards.searching.vocabulary import Names, Vocabulary, ability_names
+from cards.searching.keys import check_stars, condition_of, keys_like
+from cards.searching.vocabulary import LONGEST_COMPARED, Names, Vocabulary, ability_names
 
 LONGEST: Final = 500  # characters
 MAX_TERMS: Final = 60
@@ -71,6 +71,12 @@ class Query:
             )
             for condition, start, end in self.spans
         )
+
+    @cached_property
+    def name_asked(self) -> str:
+        """The words of the query as one name: what somebody may have meant who found nothing."""
+        parts = [condition.folded for condition, _start, _end in self.spans if isinstance(condition, ExactName | Text)]
+        return " ".join(part.replace("*", "") for part in parts)[:LONGEST_COMPARED]
 
     @cached_property
     def meant_perhaps(self) -> tuple[tuple[str, str], ...]:
@@ -202,6 +208,8 @@ class _QueryReader:
             return self.bracket(token)
         if token.kind == t.TERM:
             return condition_of(token, self.vocabulary), token.start, token.end
+        if token.kind == t.EXACT:
+            return ExactName(" ".join(folded(token.text).split())), token.start, token.end
         return self.words(token), token.start, token.end
 
     def deeper(self, token: t.Token) -> None:
@@ -228,6 +236,7 @@ class _QueryReader:
         text = folded(token.text).strip()
         if not text:
             raise QueryError(token.start, token.end, _("There is nothing between these quotation marks."))
+        check_stars(token.start, token.end, text)
         return Text(text)
 
     def missing(self, token: t.Token | None) -> NoReturn:

@@ -32,6 +32,8 @@ _DECIMAL: Final = re.compile(r"\d{1,3}(?:\.\d)?")
 _DECIMAL_RANGE: Final = re.compile(r"(\d{1,3}(?:\.\d)?)(?:\.\.|-|…|–)(\d{1,3}(?:\.\d)?)")  # noqa: RUF001
 NONE_WORDS: Final = ("none", "aucun", "aucune", "no")
 ANY_WORDS: Final = ("any", "toute", "*")
+SHORTEST_GUESSED: Final = 3  # letters of a key that is no key, for which another is suggested
+MAX_STARS: Final = 4  # in a word
 OWN_WORDS: Final = ("me", "moi")
 
 
@@ -63,8 +65,15 @@ def _is_french() -> bool:
 def condition_of(token: Token, vocabulary: Vocabulary) -> c.Condition:
     """The condition of a term. Raises ``QueryError``."""
     key = _BY_NAME.get(folded(token.key))
+    if key is None and folded(token.key) in _ELSEWHERE:
+        raise QueryError(
+            token.start,
+            token.end,
+            _("Cards here have no “%(key)s”.") % {"key": token.key},
+            str(_ELSEWHERE[folded(token.key)]),
+        )
     if key is None:
-        like = nearest(token.key, _BY_NAME)
+        like = nearest(token.key, _BY_NAME) if len(token.key) >= SHORTEST_GUESSED else ""
         raise QueryError(
             token.start,
             token.start + len(token.key),
@@ -141,6 +150,8 @@ def _set(token: Token, vocabulary: Vocabulary) -> c.Condition:
 
 
 def _ability(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    if token.operator not in (":", "=", "!=") or _NUMBER.fullmatch(token.text):  # keywords>=2: how many there are
+        return _measure("abilities")(token, vocabulary)
     words = _words(token)
     if all(folded(word) in NONE_WORDS for word in words):
         return _signed(token, c.Is("plain"))
@@ -177,10 +188,23 @@ def _by(token: Token, vocabulary: Vocabulary) -> c.Condition:
 
 def _text(where: str) -> Callable[[Token, Vocabulary], c.Condition]:
     def read(token: Token, vocabulary: Vocabulary) -> c.Condition:
+        for word in _words(token):
+            check_stars(token.value_start, token.end, word)
         texts = tuple(c.Text(folded(word), where) for word in _words(token))
         return _signed(token, texts[0] if len(texts) == 1 else c.Either(texts))
 
     return read
+
+
+def check_stars(start: int, end: int, word: str) -> None:
+    """Raises ``QueryError`` for a word of stars alone, or with too many."""
+    if "*" not in word:
+        return
+    if not word.strip("*"):
+        raise QueryError(start, end, _("“*” alone finds every card."), _("Remove it, or write letters beside it."))
+    if word.count("*") > MAX_STARS:
+        message = _("A word has at most %(count)d *.") % {"count": MAX_STARS}
+        raise QueryError(start, end, message)
 
 
 def _edition(token: Token, vocabulary: Vocabulary) -> c.Condition:
@@ -199,7 +223,12 @@ _QUESTION_WORDS: Final[Names] = (
     ("communaute", "community"),
     ("remix", "remix"),
     ("plain", "plain"),
+    ("vanilla", "plain"),
     ("simple", "plain"),
+    ("flavoured", "flavoured"),
+    ("ambiance", "flavoured"),
+    ("pictured", "pictured"),
+    ("illustre", "pictured"),
     ("fighter", "fighter"),
     ("combattant", "fighter"),
     ("playable", "playable"),
@@ -230,10 +259,35 @@ def _is(token: Token, vocabulary: Vocabulary) -> c.Condition:
     return _signed(token, asked[0] if len(asked) == 1 else c.Either(tuple(asked)))
 
 
+def _is_not(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    return c.Not(_is(token, vocabulary))
+
+
+_THINGS: Final[Names] = (
+    *(("flavour", "flavoured"), ("flavor", "flavoured"), ("ambiance", "flavoured")),
+    *(("picture", "pictured"), ("image", "pictured"), ("art", "pictured"), ("illustration", "pictured")),
+)
+
+
+def _has(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    """``has:aura``, ``has:rage``, ``has:flavour``, ``has:picture``, ``has:ability``."""
+    asked: list[c.Condition] = []
+    for word in _words(token):
+        if is_aura(word):
+            asked.append(c.Bears((), aura=True))
+        elif folded(word) in ("ability", "abilities", "keyword", "keywords", "capacite", "capacites"):
+            asked.append(c.Not(c.Is("plain")))
+        elif things := meant(word, _THINGS):
+            asked.append(c.Is(things[0]))
+        else:
+            asked.append(_bears(token, [word], aura=False))
+    return _signed(token, asked[0] if len(asked) == 1 else c.Either(tuple(asked)))
+
+
 def _question_words() -> Iterable[str]:
     """The usual word for each question: the first one, or in French the last one."""
     words = {question: word for word, question in (_QUESTION_WORDS if _is_french() else reversed(_QUESTION_WORDS))}
-    return (words[question] for question in c.QUESTIONS)
+    return (words[question] for question in c.QUESTIONS if question in words)
 
 
 # Values that are numbers
@@ -253,6 +307,8 @@ def _measure(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
         if operator in ("=", "!=") and "," in text and all(map(_NUMBER.fullmatch, text.split(","))):
             each = tuple(c.Measure(value, "=", int(number)) for number in text.split(","))
             return _signed(token, c.Either(each))
+        if operator in ("=", "!=") and (is_odd := _PARITIES.get(folded(text))) is not None:
+            return _signed(token, c.Parity(value, is_odd))
         if not _NUMBER.fullmatch(text):
             _fail(
                 token,
@@ -262,6 +318,9 @@ def _measure(value: str) -> Callable[[Token, Vocabulary], c.Condition]:
         return c.Measure(value, operator, int(text))
 
     return read
+
+
+_PARITIES: Final = {"even": False, "pair": False, "paire": False, "odd": True, "impair": True, "impaire": True}
 
 
 def _no_worth(token: Token) -> NoReturn:
@@ -306,6 +365,20 @@ def _order(token: Token, vocabulary: Vocabulary) -> c.Condition:
     return Ordered(name, word.startswith("-"))
 
 
+_DIRECTIONS: Final = {
+    **dict.fromkeys(("asc", "ascending", "up", "croissant"), False),
+    **dict.fromkeys(("desc", "descending", "down", "decroissant"), True),
+}
+
+
+def _direction(token: Token, vocabulary: Vocabulary) -> c.Condition:
+    word = folded(token.text)
+    if token.operator == "!=" or word not in _DIRECTIONS:
+        message = _("There is no direction “%(word)s”.") % {"word": token.text}
+        _fail(token, message, _("Write %(key)s:asc or %(key)s:desc.") % {"key": token.key})
+    return Ordered("", _DIRECTIONS[word])
+
+
 def _usual_orders() -> Iterable[str]:
     """The usual word for each order: the first one, or in French the last one."""
     words = {order: word for word, order in (ORDERS if _is_french() else reversed(ORDERS))}
@@ -319,7 +392,11 @@ _MEASURES: Final[dict[str, tuple[str, ...]]] = {
     "abilities": ("abilities", "capacites"),
     "number": ("number", "no", "numero"),
 }
-_HABITS: Final = {"cost": ("mv", "cmc"), "av": ("pow", "power", "atk"), "hp": ("tou", "toughness", "def")}
+_HABITS: Final = {
+    "cost": ("mv", "cmc"),
+    "av": ("pow", "power", "atk"),
+    "hp": ("tou", "toughness", "def"),
+}
 _NUMBERED: Final = frozenset(_MEASURES.values())
 MEASURE_NAMES: Final = {name: value for value, names in _MEASURES.items() for name in (*names, *_HABITS.get(value, ()))}
 
@@ -333,7 +410,15 @@ ORDERS: Final = (
     *(("fair", "fair"), ("juste", "fair"), ("wins", "wins"), ("victoires", "wins")),
     *(("likes", "likes"), ("aimees", "likes")),
 )
-ORDER_NAMES: Final = dict(ORDERS)
+ORDER_NAMES: Final = {
+    **{word: value for word, value in MEASURE_NAMES.items() if value in dict(ORDERS).values()},
+    **WORTH_NAMES,
+    **dict.fromkeys(("e", "s", "extension", "cn"), "number"),
+    **dict.fromkeys(("n", "title", "titre"), "name"),
+    **dict.fromkeys(("released", "release", "date", "age", "created", "new"), "newest"),
+    **dict.fromkeys(("liked", "popularity"), "likes"),
+    **dict(ORDERS),
+}
 
 KEYS: Final = (
     Key(("t", "type"), gettext_lazy("type"), "t:creature", _kind),
@@ -345,17 +430,25 @@ KEYS: Final = (
         pgettext_lazy("key", "ability"),
         "a:rage",
         _ability,
-        habits=("kw", "keyword", "o", "oracle"),
+        habits=("kw", "keyword", "keywords", "o", "oracle"),
     ),
     Key(("aura",), gettext_lazy("ability lent by an Aura"), "aura:sprint", _aura),
     Key(
         _MEASURES["abilities"], gettext_lazy("number of abilities"), "abilities>=2", _measure("abilities"), "capacites"
     ),
     Key(("set", "s", "e", "ext", "extension"), pgettext_lazy("key", "set"), "set:submersion", _set, "ext"),
-    Key(_MEASURES["number"], gettext_lazy("number in the set"), "number:1-8", _measure("number"), "no"),
+    Key(
+        _MEASURES["number"],
+        gettext_lazy("number in the set"),
+        "number:1-8",
+        _measure("number"),
+        "no",
+        ("cn",),
+    ),
     Key(_WORTHS["fair"], gettext_lazy("fair cost by our model, to half a Mana"), "fair>cost", _worth("fair"), "juste"),
     Key(_WORTHS["wins"], gettext_lazy("wins in a hundred duels here"), "wins>55", _worth("wins"), "victoires"),
     Key(("order", "sort", "ordre", "tri"), gettext_lazy("order of the list"), "order:-fair", _order, "ordre"),
+    Key(("direction", "dir", "sens"), gettext_lazy("direction of the list"), "direction:desc", _direction, "sens"),
     Key(("name", "n", "nom"), gettext_lazy("text in the name"), "name:guard", _text("name"), "nom"),
     Key(
         ("f", "flavour", "flavor", "ambiance"),
@@ -367,9 +460,28 @@ KEYS: Final = (
     ),
     Key(("by", "par", "owner", "auteur"), gettext_lazy("maker"), "by:me", _by, "par"),
     Key(("edition", "ed", "season", "saison"), gettext_lazy("season of the rules"), "edition:2", _edition),
+    Key(("has", "a-t-il"), gettext_lazy("what is on the card"), "has:flavour", _has),
     Key(("is", "est"), gettext_lazy("other questions"), "is:plain", _is, "est"),
 )
-_BY_NAME: Final = {name: key for key in KEYS for name in (*key.names, *key.habits)}
+_NOT: Final = Key(("not",), gettext_lazy("other questions"), "not:plain", _is_not)  # as other sites write -is:
+_BY_NAME: Final = {name: key for key in (*KEYS, _NOT) for name in (*key.names, *key.habits)}
+# Keys of other sites that mean nothing here, with what is likest.
+_ELSEWHERE: Final = {
+    **dict.fromkeys(
+        (
+            *("r", "rarity", "rarete", "color", "colour", "colors", "id", "identity", "couleur", "devotion", "year"),
+            *("date", "lang", "language", "langue", "frame", "border", "stamp", "watermark", "wm", "usd", "eur", "tix"),
+            *("price", "prix", "loyalty", "loy", "produces", "game", "in", "cube"),
+        ),
+        "",
+    ),
+    **dict.fromkeys(
+        ("artist", "art", "illustrator", "artiste"), gettext_lazy("For the maker of a card write by:NAME.")
+    ),
+    **dict.fromkeys(
+        ("format", "legal", "banned", "restricted"), gettext_lazy("For a season of the rules write edition:2.")
+    ),
+}
 
 
 def keys_like(word: str, sets: Names = ()) -> str:

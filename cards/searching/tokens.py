@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 
 from cards.searching.errors import QueryError
 
-OPEN, CLOSE, OR, AND, NOT, TERM, WORD = "(", ")", "or", "and", "not", "term", "word"
+OPEN, CLOSE, OR, AND, NOT, TERM, WORD, EXACT = "(", ")", "or", "and", "not", "term", "word", "exact"
 
 # What stands between a key and its value, as it may be typed.
 OPERATORS: Final = {
@@ -23,6 +23,8 @@ OPERATORS: Final = {
 _OPERATOR: Final = r"<=|>=|!=|==|=<|=>|<>|[<>=:≤≥≠]"
 _KEY: Final = re.compile(rf"([^\W\d_][\w-]*)\s*({_OPERATOR})\s*")
 _LONELY: Final = re.compile(_OPERATOR)
+_PATTERN: Final = re.compile(r"/(?=\S*[\\^$.*+?|\[(]|[^/\s]+/)[^/\n]*/?\w*")  # as other sites take regular expressions
+_SUM: Final = re.compile(rf"[^\W\d_]\w*\s*[+*/]\s*[^\W\d_]\w*\s*(?:{_OPERATOR})\s*\S*")
 _WORD: Final = re.compile(r"[^\s()|\"“”«»:<>=≤≥≠]+")
 _VALUE: Final = re.compile(r"[^\s()\"“”«»]+")
 _QUOTES: Final = {'"': '"', "“": "”", "«": "»", "”": "”"}
@@ -70,9 +72,44 @@ def _token_at(query: str, at: int) -> Token:
     if letter in _QUOTES:
         text, end = _quoted(query, at)
         return Token(WORD, at, end, text, quoted=True)
+    if letter == "!" and at + 1 < len(query) and not query[at + 1].isspace():
+        return _exact(query, at)
+    if letter == "/" and (found := _PATTERN.match(query, at)):
+        raise _pattern(query, at, found.end())
+    if found := _SUM.match(query, at):
+        raise QueryError(
+            at, found.end(), _("Values can't be added here."), _("Ask for each by itself, for example av>=4 hp>=4.")
+        )
     if match := _KEY.match(query, at):
         return _term(query, match)
     return _word(query, at)
+
+
+def _exact(query: str, at: int) -> Token:
+    """The name behind an exclamation mark, as other sites ask for it."""
+    if query[at + 1] in _QUOTES:
+        text, end = _quoted(query, at + 1)
+        return Token(EXACT, at, end, text, quoted=True)
+    if match := _KEY.match(query, at + 1):
+        raise QueryError(
+            at,
+            match.end(),
+            _("“!” comes before a name."),
+            _("To leave such cards out write -%(term)s…") % {"term": match[0].strip()},
+        )
+    word = _WORD.match(query, at + 1)
+    if word is None:
+        raise QueryError(at, at + 2, _("“!” comes before a name."), _('For example: !"Ferry Pike"'))
+    return Token(EXACT, at, word.end(), word[0])
+
+
+def _pattern(query: str, start: int, end: int) -> QueryError:
+    return QueryError(
+        start,
+        end,
+        _("Patterns between / and / can't be searched here."),
+        _("Write * for any letters, for example ferry* or name:*pike."),
+    )
 
 
 def _word(query: str, at: int) -> Token:
@@ -96,6 +133,8 @@ def _term(query: str, match: re.Match[str]) -> Token:
     if at < len(query) and query[at] in _QUOTES:
         text, end = _quoted(query, at)
         return Token(TERM, start, end, text, key, OPERATORS.get(operator, ":"), at, quoted=True)
+    if at < len(query) and query[at] == "/" and (found := _PATTERN.match(query, at)):
+        raise _pattern(query, at, found.end())
     value = _VALUE.match(query, at)
     if value is None:
         raise QueryError(

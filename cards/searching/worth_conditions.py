@@ -84,7 +84,7 @@ def _values(name: str, shares: Mapping[int, float]) -> Mapping[int, float]:
 
 @dataclass(frozen=True, slots=True)
 class Ordered(Condition):
-    """The order in which cards are shown; it is true of every card."""
+    """The order in which cards are shown; it is true of every card. Without a name it is a direction alone."""
 
     name: str
     reversed: bool = False

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from urllib.parse import urlencode
 
-from django.http import HttpResponse, HttpResponseRedirect, QueryDict
-from django.shortcuts import get_object_or_404, redirect, render
+from django.http import Http404, HttpResponse, HttpResponseRedirect, QueryDict
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_GET
-from django_htmx.http import push_url
+from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.budgets import costly
 from accounts.owners import get_owner
+from accounts.pasted_addresses import page_address
 from cards.browsing import VIEWS, CatalogueAddress, catalogue_page
 from cards.comparing import MAX_COMPARED, comparison_of
 from cards.details import card_details, set_details, set_list
@@ -37,6 +38,8 @@ def catalogue(request: HtmxHttpRequest) -> HttpResponse:
             address = CatalogueAddress(_query_of_form(request), address.order, address.view)
         if not request.htmx:
             return redirect(address.to())
+    if found := page_address(address.query):
+        return HttpResponseClientRedirect(found) if request.htmx else redirect(found)
     page = catalogue_page(address, get_owner(request), current_language())
     response = render(request, "cards/catalogue.html", {"page": page})
     return push_url(response, address.to(page=address.page)) if request.htmx else response
@@ -86,6 +89,8 @@ def _boxes(asked: QueryDict, name: str) -> tuple[str, ...]:
 @require_GET
 def card(request: HtmxHttpRequest, set_slug: str, slug: str) -> HttpResponse:
     """A card of one of the site's sets."""
+    if (set_slug, slug) != (small := (set_slug.lower(), slug.lower())):
+        return redirect("cards:card", *small, permanent=True)
     return _card_page(request, set_card(set_slug, slug, get_owner(request)))
 
 
@@ -114,7 +119,11 @@ def card_sets(request: HtmxHttpRequest) -> HttpResponse:
 def card_set(request: HtmxHttpRequest, slug: str) -> HttpResponse:
     """A set with its cards, page by page."""
     owner = get_owner(request)
-    found = get_object_or_404(CardSet.objects.readable_by(owner), slug=slug)
+    found = CardSet.objects.readable_by(owner).filter(slug=slug).first()
+    if found is None and slug != slug.lower():
+        return redirect("cards:set", slug.lower(), permanent=True)
+    if found is None:
+        raise Http404("no such set that one may see")
     details = set_details(found, owner, current_language(), request.GET.get("page"))
     return render(
         request, "cards/set.html", {"details": details, "card_set": found, "is_own": found.is_owned_by(owner)}

@@ -17,6 +17,8 @@ from django.db.models import Count, F, OuterRef, QuerySet
 from accounts.models import Owner
 from cards.far_pages import keys_from
 from cards.folding import folded
+from cards.names import MAX_COMPARED
+from cards.searching.vocabulary import nearest
 from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.browsing.shelves import find_book
 from grimoire.browsing.states import in_state
@@ -109,6 +111,14 @@ def find(asked: PuzzleQuery, owner: Owner | None) -> PuzzleResults:
     )
 
 
+def title_like(words: str) -> str:
+    """The title of a published page that looks most like some words; empty where none does."""
+    rows = Puzzle.objects.published().order_by("pk").values_list("title", "title_fr")[:MAX_COMPARED]
+    titles = {" ".join(folded(title).split()): title for titles in rows for title in titles if title}
+    near = nearest(words, titles)
+    return titles[near] if near else ""
+
+
 def _counted(asked: PuzzleQuery, pages: Pages, whole: Pages) -> _Counted:
     """What is found, of ``whole``, where no objective and no level is chosen yet."""
     if not replace(asked, goals=(), levels=(), sort="newest", page=1).query:
@@ -159,7 +169,8 @@ def _narrowed(asked: PuzzleQuery, owner: Owner | None, book: Book | None, but: C
 
 
 def _with_words(pages: Pages, words: str) -> Pages:
-    asked = tuple(folded(words).split())
+    given = folded(words).split()
+    asked = tuple(word for word in given if any(map(str.isalnum, word))) or tuple(given)  # no sign is a word
     return pages.filter(search_text__holds=asked) if asked else pages
 
 

@@ -16,7 +16,7 @@ from cards.abilities import ability_name
 from cards.folding import folded
 from cards.icons import icon_of_ability
 from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
-from grimoire.browsing.finding import PuzzleResults, find
+from grimoire.browsing.finding import PuzzleResults, find, title_like
 from grimoire.browsing.puzzle_query import ABILITIES, MAX_TURNS, PuzzleQuery
 from grimoire.browsing.shelves import own_books, site_books
 from grimoire.browsing.states import CHOICES
@@ -46,6 +46,12 @@ class SearchPage:
     tiles: list[PuzzleTile]
     books: list[Book]
     language: str
+    alike: str = ""  # the title that is like the words that were asked for, where nothing was found
+
+    @property
+    def alike_href(self) -> str:
+        """The address of the search for that title alone."""
+        return PuzzleQuery(words=self.alike).to()
 
     @cached_property
     def goals(self) -> list[PuzzleFilterOption]:
@@ -185,4 +191,5 @@ def search_page(asked: PuzzleQuery, owner: Owner | None, language: str) -> Searc
     if found.book is not None and found.book not in books:
         books.append(found.book)
     where = f"?book={found.book.address}" if found.book is not None else ""
-    return SearchPage(asked, found, tiles_of(found.puzzles, owner, language, where), books, language)
+    alike = "" if found.total or not asked.words else title_like(asked.words)
+    return SearchPage(asked, found, tiles_of(found.puzzles, owner, language, where), books, language, alike)

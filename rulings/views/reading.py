@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
+from accounts.pasted_addresses import page_address
 from cards.sections import on_abilities
 from config.http import HtmxHttpRequest
 from config.languages import current_language
@@ -44,6 +45,8 @@ def index(request: HttpRequest) -> HttpResponse:
     """All abilities and all rulings on one page, each at an anchor of its own; with ``?q=`` what is found."""
     language = current_language()
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
+    if query and (found := page_address(query)):
+        return redirect(found)
     if query:
         context = {"query": query, "hits": search(query, language, answers=answers(language))}
         return render(request, "rulings/found.html", context)

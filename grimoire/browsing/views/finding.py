@@ -7,10 +7,11 @@ from datetime import date
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_safe
-from django_htmx.http import push_url
+from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.budgets import costly
 from accounts.owners import get_owner
+from accounts.pasted_addresses import page_address
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from grimoire.browsing.fronts import author_page, daily_page, shelf_page
@@ -37,12 +38,14 @@ def index(request: HtmxHttpRequest) -> HttpResponse:
 def search(request: HtmxHttpRequest) -> HttpResponse:
     """The pages that an address asks for; a form's address is tidied up first."""
     asked = asked_of(request.GET)
+    if found := page_address(asked.words):
+        return HttpResponseClientRedirect(found) if request.htmx else redirect(found)
     if not request.htmx and request.META["QUERY_STRING"] != asked.query:
         return redirect(asked.to(page=asked.page))
-    found = search_page(asked, get_owner(request), current_language())
-    response = render(request, "grimoire/browsing/search.html", {"page": found})
+    page = search_page(asked, get_owner(request), current_language())
+    response = render(request, "grimoire/browsing/search.html", {"page": page})
     response["Vary"] = "HX-Request"
-    return push_url(response, asked.to(page=found.found.page)) if request.htmx else response
+    return push_url(response, asked.to(page=page.found.page)) if request.htmx else response
 
 
 @require_GET

@@ -15,8 +15,9 @@ from accounts.models import Visibility
 from board.mode_names import EDITION_NAMES, MODE_NAMES
 from grimoire.browsing import finding
 from grimoire.browsing.filter_names import GOAL_NAMES, LEVEL_NAMES
-from grimoire.browsing.finding import PAGE_SIZE, find
+from grimoire.browsing.finding import PAGE_SIZE, find, title_like
 from grimoire.browsing.puzzle_query import ABILITIES, SORTS, PuzzleQuery, asked_of
+from grimoire.browsing.results import search_page
 from grimoire.browsing.states import CHOICES
 from grimoire.models import Attempt, Book, Favourite, Puzzle
 from tests.cards.factories import make_owner, sign_in
@@ -299,3 +300,13 @@ def test_the_search_takes_as_many_queries_for_many_pages_as_for_few(
 )
 def test_odd_addresses_are_answered(client: Client, query: str) -> None:
     assert client.get(f"/grimoire/search/?{query}", follow=True).status_code == 200
+
+
+def test_a_slip_gets_the_title_that_is_alike() -> None:
+    rated("The Last Tide", 2)
+    assert title_like("the lsat tide") == "The Last Tide"
+    assert title_like("last tyde") == "The Last Tide"
+    assert title_like("something else") == ""
+    assert search_page(PuzzleQuery(words="lsat tide"), None, "en").alike == "The Last Tide"
+    assert search_page(PuzzleQuery(words="last tide"), None, "en").alike == ""
+    assert titles(PuzzleQuery(words="last \u2013 tide")) == ["The Last Tide"]

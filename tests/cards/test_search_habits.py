@@ -1,0 +1,196 @@
+"""What people ask by habit from other sites, and what they paste: answered, or told what to write instead."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from cards.models import Card, Kind
+from cards.queries import Order, order_of, search
+from cards.searching import QueryError, SetName, Vocabulary, understand
+from tests.cards.factories import make_card, make_deck, make_owner, make_set
+
+pytestmark = pytest.mark.django_db
+WORDS = Vocabulary((SetName("fish", "Fish"),))
+
+
+@pytest.fixture
+def fish() -> dict[str, Card]:
+    pack = make_set("fish")
+    cards = [
+        make_card(
+            "Ferry Pike", pack, name_fr="Brochet du bac", slug="ferry-pike", cost=2, abilities=["rage", "aura:rage"]
+        ),
+        make_card("Ferry", pack, slug="ferry", cost=3, flavour="Over the pike's back"),
+        make_card("Coin Flip", pack, slug="coin-flip", kind=Kind.INCANTATION, cost=4),
+        make_card("Widow's Driver", pack, slug="widow-s-driver", cost=5, abilities=["rage"]),
+    ]
+    return {card.name: card for card in cards}
+
+
+def found(query: str) -> set[str]:
+    cards = search(understand(query, WORDS), None, Order(), 1, "en").cards
+    return {card.name for card in cards}
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ('!"Ferry Pike"', {"Ferry Pike"}),
+        ("!ferry", {"Ferry"}),
+        ("!“brochet du bac”", {"Ferry Pike"}),
+        ("-!ferry ferry", {"Ferry Pike"}),
+        ('!ferry or !"coin flip"', {"Ferry", "Coin Flip"}),
+        ("ferr*", {"Ferry Pike", "Ferry"}),
+        ("name:*ike", {"Ferry Pike"}),
+        ("name:f*y", {"Ferry Pike", "Ferry"}),
+        ("name:fer*ike", set()),  # within a word
+        ("f:pik*", {"Ferry"}),
+        ("*ike", {"Ferry Pike", "Ferry"}),
+        ("coin-flip", {"Coin Flip"}),
+        ("coin\u2013flip", {"Coin Flip"}),
+        ("coin\u2011flip", {"Coin Flip"}),
+        ("name:coin-flip", {"Coin Flip"}),
+        ("widow\u2018s driver", {"Widow's Driver"}),
+        ("widow\u02bcs driver", {"Widow's Driver"}),
+        ("widow`s", {"Widow's Driver"}),
+        ("name:fer\u200bry name:pi\u00adke", {"Ferry Pike"}),
+        ("cn>=3", {"Coin Flip", "Widow's Driver"}),
+        ("keywords>=2", {"Ferry Pike"}),
+        ("kw:rage", {"Ferry Pike", "Widow's Driver"}),
+        ("a=1", {"Widow's Driver"}),
+        ("is:vanilla", {"Ferry", "Coin Flip"}),
+        ("not:vanilla", {"Ferry Pike", "Widow's Driver"}),
+        ("not:aura", {"Ferry", "Coin Flip", "Widow's Driver"}),
+        ("has:aura", {"Ferry Pike"}),
+        ("has:rage", {"Ferry Pike", "Widow's Driver"}),
+        ("has:flavor", {"Ferry"}),
+        ("-has:ability", {"Ferry", "Coin Flip"}),
+        ("has:picture", set()),
+        ("cost:even", {"Ferry Pike", "Coin Flip"}),
+        ("cmc=odd", {"Ferry", "Widow's Driver"}),
+        ("cout!=pair", {"Ferry", "Widow's Driver"}),
+        ("hp:even", set()),
+    ],
+)
+def test_habits_are_understood(fish: dict[str, Card], query: str, names: set[str]) -> None:
+    make_card("Gate", fish["Ferry"].set, slug="gate", kind=Kind.INCANTATION, cost=99, number=0, abilities=["aura:rage"])
+    Card.objects.filter(kind=Kind.CREATURE).update(hp=3)
+    for number, card in enumerate(fish.values(), 1):
+        Card.objects.filter(pk=card.pk).update(number=number)
+    assert found(query) - {"Gate"} == names
+
+
+@pytest.mark.parametrize("word", ["cmc", "mv", "pow", "power", "tou", "av", "hp", "name", "set", "likes", "newest"])
+def test_orders_know_the_words_of_comparisons(word: str) -> None:
+    assert order_of(understand(f"order:{word}", WORDS)) is not None
+    assert order_of(understand(f"sort:-{word}", WORDS)) is not None
+
+
+def test_a_direction_turns_the_order() -> None:
+    def order(query: str) -> str:
+        return str(order_of(understand(query, WORDS)))
+
+    assert order("order:cmc direction:desc") == "-cost"
+    assert order("dir:asc sort:power") == "av"
+    assert order("order:newest direction:desc") == "newest"  # the newest come first as it is
+    assert order("direction:desc") == "-number"
+    assert order("ferry") == "None"
+
+
+@pytest.mark.parametrize(
+    ("query", "place", "words"),
+    [
+        ("/tide$/", "/tide$/", "Patterns between / and / can't be searched here."),
+        ("name:/^F/", "/^F/", "Patterns between"),
+        ("o:/a|b/i", "/a|b/i", "Patterns between"),
+        ("pow+tou>8", "pow+tou>8", "Values can't be added here."),
+        ("*", "*", "“*” alone finds every card."),
+        ("name:*", "*", "“*” alone"),
+        ("a*b*c*d*e*f", "a*b*c*d*e*f", "at most 4 *"),
+        ("!t:creature", "!t:", "“!” comes before a name."),
+        ("artist:Ann", "artist:Ann", "Cards here have no “artist”."),
+        ("r:common", "r:common", "Cards here have no “r”."),
+        ("format:standard", "format:standard", "Cards here have no “format”."),
+        ("has:watermark", "watermark", "There is no ability “watermark”."),
+        ("direction:left", "left", "There is no direction"),
+        ("order:rarity", "rarity", "There is no order"),
+    ],
+)
+def test_what_is_no_sign_here_is_told(query: str, place: str, words: str) -> None:
+    with pytest.raises(QueryError) as raised:
+        understand(query, WORDS)
+    assert raised.value.cut(query)[1] == place
+    assert words in raised.value.message
+
+
+def test_short_keys_are_not_guessed() -> None:
+    with pytest.raises(QueryError) as raised:
+        understand("zz:5", WORDS)
+    assert "Did you mean" not in raised.value.right
+
+
+@pytest.mark.parametrize(
+    "query", ["Ferry Pkie", "ferri pike", "ferrypike", "!ferrypike", "Fery Pike", "brochet de bac", '"ferry pkie"']
+)
+def test_a_slip_gets_a_suggestion(client: Client, fish: dict[str, Card], query: str) -> None:
+    answer = client.get("/cards/", {"q": query})
+    assert answer.context["page"].alike == fish["Ferry Pike"]
+    html = answer.content.decode()
+    assert "Did you mean" in html and "?q=%21%22Ferry+Pike%22" in html
+
+
+@pytest.mark.parametrize(("query", "name"), [("widows driver", "Widow's Driver"), ("coinflip", "Coin Flip")])
+def test_what_stands_between_letters_may_be_left_out(
+    client: Client, fish: dict[str, Card], query: str, name: str
+) -> None:
+    assert client.get("/cards/", {"q": query}).context["page"].alike == fish[name]
+
+
+def test_what_is_like_nothing_gets_none(client: Client, fish: dict[str, Card]) -> None:
+    for query in ("qqqqqq", "t:creature cost>90", "x" * 300):
+        answer = client.get("/cards/", {"q": query})
+        assert answer.status_code == 200 and answer.context["page"].alike is None
+
+
+def test_private_cards_are_suggested_to_their_owner_alone(client: Client) -> None:
+    make_card("Hidden Heron", None, make_owner("eve"), visibility="private")
+    assert client.get("/cards/", {"q": "hiddn heron"}).context["page"].alike is None
+
+
+def test_addresses_of_this_site_lead_to_what_they_are_about(client: Client, fish: dict[str, Card]) -> None:
+    for given in (
+        "https://x.org/fr/cards/fish/ferry-pike/",
+        "<http://localhost:8000/cards/fish/ferry-pike/?utm_source=a>.",
+    ):
+        for page in ("/cards/", "/grimoire/search/", "/rulings/"):
+            assert client.get(page, {"q": given})["Location"] == "/cards/fish/ferry-pike/"
+    deck = make_deck("Mine", [fish["Ferry"]], make_owner("eve"))
+    assert client.get("/cards/", {"q": f"x.org/decks/{deck.token}/"})["Location"] == f"/decks/{deck.token}/"
+    assert client.get("/cards/", {"q": "https://example.com/a/b/c/d"}).status_code == 200
+
+
+def test_addresses_in_capitals_lead_to_the_card(client: Client, fish: dict[str, Card]) -> None:
+    assert client.get("/cards/FISH/Ferry-PIKE/")["Location"] == "/cards/fish/ferry-pike/"
+    assert client.get("/fr/cards/fish/FERRY-PIKE/")["Location"] == "/fr/cards/fish/ferry-pike/"
+    assert client.get("/cards/sets/FISH/")["Location"] == "/cards/sets/fish/"
+    assert client.get("/cards/sets/NONE/", follow=True).status_code == 404
+
+
+def test_one_card_by_name_for_programs(client: Client, fish: dict[str, Card]) -> None:
+    def named(**asked: str) -> Any:
+        return client.get("/api/v1/cards/named", asked)
+
+    assert named(exact="FERRY  pike").json()["reference"] == "fish/ferry-pike"
+    assert named(exact="Brochet du bac").json()["reference"] == "fish/ferry-pike"
+    assert named(fuzzy="ferri pkie").json()["reference"] == "fish/ferry-pike"
+    assert named(fuzzy="widows driver").json()["reference"] == "fish/widow-s-driver"
+    assert named(exact="ferri pkie").status_code == named(fuzzy="qqqqqqqq").status_code == 404
+    assert named().status_code == named(exact="a", fuzzy="b").status_code == named(fuzzy="x" * 99).status_code == 400
+
+
+def test_a_ruling_by_its_number_for_programs(client: Client) -> None:
+    by_number = client.get("/api/v1/rulings/7.9")
+    assert by_number.status_code == 200 and by_number.json()["number"] == "7.9"
+    assert client.get(f"/api/v1/rulings/{by_number.json()['id']}").json() == by_number.json()
+    assert client.get("/api/v1/rulings/99.9").status_code == 404
