@@ -98,8 +98,11 @@ def test_with_other_people_help_changes_nothing() -> None:
     end_turn(seats["B"], plays=True)
     version = seats["A"].look()["version"]
     viewer = find_viewer(seats["A"].game, seats["A"].token, None)
-    assert not is_against_bots(viewer) and not may_take_back(viewer)
-    assert refused(seats["A"], {"version": version, "help": True}) == "barrier"
+    assert not is_against_bots(viewer) and may_take_back(viewer)
+    look = seats["A"].post("/take-back", {"version": version, "help": True})
+    assert look["version"] == version and look["offers"][0]["kind"] == "take-back"
+    assert not may_take_back(find_viewer(seats["A"].game, seats["A"].token, None))  # it is asked already
+    seats["B"].post("/answers", {"offer": "take-back", "accept": True})
     assert not LiveGame.objects.get().helped
 
 
