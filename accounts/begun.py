@@ -10,13 +10,14 @@ from datetime import timedelta
 from typing import Any, Final, TypeVar
 
 from django.core import signing
+from django.db.models import Model
 from django.http import HttpRequest
 from django.utils import timezone
 
 from accounts.locks import lock_name
-from accounts.models import Owned, Owner, new_token
+from accounts.models import Owner, new_token
 
-Thing = TypeVar("Thing", bound=Owned)
+Thing = TypeVar("Thing", bound=Model)
 FIELD: Final = "begun"  # of forms
 SENT_TWICE: Final = timedelta(minutes=2)  # within which it is the same form, sent again
 _PAGES: Final = signing.Signer(salt="accounts.begun")
@@ -55,6 +56,6 @@ def made_before(model: type[Thing], owner: Owner, token: str, **said: Any) -> Th
     return made
 
 
-def token_for(model: type[Owned], token: str) -> str:
+def token_for(model: type[Model], token: str) -> str:
     """The token for a new thing: this one, or another if there is none or something has it."""
     return new_token() if not token or model._base_manager.filter(token=token).exists() else token

@@ -7,6 +7,7 @@ from collections.abc import Collection, Sequence
 
 from django.db import transaction
 
+from accounts.begun import token_for
 from accounts.locks import lock_row
 from accounts.models import Owner
 from engine.decks.game.setup import PRECONSTRUCTED, SetUp
@@ -20,7 +21,7 @@ from play.games.plain import PlainState
 from play.models import FirstGame, LiveGame
 from play.seating import BOT, ME
 from play.services import bots
-from play.services.tables import new_game
+from play.services.tables import begun_before, new_game
 from play.setups import DECKS, GameSetup, Guide, guide_of
 from play.states import decks_state_of, state_of
 
@@ -97,15 +98,19 @@ def sit_down(owner: Owner, moment: AnyMoment) -> LiveGame:
     return progress.table
 
 
-def begin_game(owner: Owner) -> LiveGame:
-    """A real Duel with ready-made decks against a bot that plays one card a turn, and explains itself."""
+def begin_game(owner: Owner, page: str = "") -> LiveGame:
+    """A real Duel with ready-made decks against a bot that plays one card a turn, and explains itself.
+
+    One for each form (``accounts.begun``).
+    """
     seats = {"A": (ME, ""), "B": (BOT, BOT_LEVEL)}
     setup = SetUp(DUEL, PRECONSTRUCTED, _new_seed(), decks=decks_of_sets(DEFAULT_SETS), first=0)
     arrangement = GameSetup(setup, champions=False, custom=None, seats=seats, sets=DEFAULT_SETS, guide=Guide())
     with transaction.atomic():
         progress = _held(owner)
         progress.done = done_by(progress)
-        progress.game = new_game(arrangement, owner)
+        made = begun_before(arrangement, owner, page)
+        progress.game = made or new_game(arrangement, owner, token=token_for(LiveGame, page))
         progress.save(update_fields=["done", "game"])
     bots.run(progress.game)
     return progress.game

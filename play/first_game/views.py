@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
@@ -87,7 +88,7 @@ def begin_game(request: HttpRequest) -> HttpResponse:
     except RequestRefused:
         messages.error(request, _("That is a lot of games for now. Try again in a while."))
         return redirect("play:first_game")
-    return redirect("play:game", token=services.begin_game(get_or_create_owner(request)).token)
+    return redirect("play:game", token=services.begin_game(get_or_create_owner(request), token_in(request)).token)
 
 
 @require_POST

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from django.db import transaction
 
+from accounts.begun import made_before, token_for
 from accounts.locks import lock_row
 from accounts.models import Owner
 from cards.sets import SLUGS
@@ -35,8 +36,9 @@ def gather(
     decks: Mapping[str, str],
     owner: Owner,
     listed: str = "",
+    page: str = "",
 ) -> Gathering:
-    """A game that waits for the decks of the open seats that have none yet.
+    """A game that waits for the decks of the open seats that have none yet; one for each form (``accounts.begun``).
 
     ``asked`` is what *Create* is asked for without seats and decks, ``seats`` its seats, ``decks`` the tokens of the
     decks that its creator has chosen. Raises ``RequestRefused`` where that could not be played.
@@ -44,7 +46,12 @@ def gather(
     _check(asked, list(seats), decks, owner)
     brought = {letter: written_deck(token, asked["edition"], owner) for letter, token in decks.items()}
     with transaction.atomic():
-        gathering = Gathering.objects.create(owner=owner, asked=asked, nonce=tokens.new_nonce(), listed=listed)
+        made = made_before(Gathering, owner, page, asked=asked, game=None)
+        if made is not None:
+            return made
+        gathering = Gathering.objects.create(
+            token=token_for(Gathering, page), owner=owner, asked=asked, nonce=tokens.new_nonce(), listed=listed
+        )
         GatheringSeat.objects.bulk_create(
             GatheringSeat(
                 gathering=gathering,

@@ -15,8 +15,6 @@ import secrets
 from dataclasses import dataclass, replace
 from typing import Any
 
-from django.db import transaction
-
 from accounts.models import Owner
 from engine.decks.game.setup import Redeal, SetUp
 from engine.decks.rules.cards import Card
@@ -26,8 +24,7 @@ from play import setups
 from play.models import LiveGame
 from play.replaying.turns import PlayedTurn
 from play.seating import BOT
-from play.services import bots
-from play.services.tables import new_game
+from play.services.tables import begin
 from play.states import DecksState
 
 
@@ -47,6 +44,7 @@ def go_on(
     owner: Owner | None,
     seats: dict[str, tuple[str, str]],
     is_dealt_anew: bool = True,
+    page: str = "",
 ) -> LiveGame:
     """A new game that begins at a moment of a finished one; ``seats`` as in ``setups.GameSetup``."""
     setup, _terms = setups.read_setup(game.mode, game.format, game.setup)
@@ -59,10 +57,7 @@ def go_on(
         sets=tuple(game.setup["sets"]),
         imported=imported_until(game, state, moment),
     )
-    with transaction.atomic():
-        again = new_game(arrangement, owner)
-    bots.run(again)
-    return again
+    return begin(arrangement, owner, page)
 
 
 def keeper(seats: dict[str, tuple[str, str]]) -> int | None:

@@ -10,6 +10,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner
 from board.links import editor_address
@@ -93,7 +94,7 @@ def continue_game(request: HttpRequest, token: str) -> HttpResponse:
             form.add_error(None, _("That is a lot of games for now. Try again in a while."))
         else:
             owner = get_or_create_owner(request)
-            again = go_on(viewer.game, state, moment, owner, form.seats(), form.is_dealt_anew)
+            again = go_on(viewer.game, state, moment, owner, form.seats(), form.is_dealt_anew, token_in(request))
             return redirect("play:game", token=again.token)
     context = {
         "form": form,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Collection, Mapping
 from typing import Any
 
@@ -9,6 +10,8 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
+from accounts.begun import SENT_TWICE, token_for
+from accounts.locks import lock_name
 from accounts.models import Owner, new_token
 from play import tokens
 from play.faults import RequestRefused, not_found
@@ -79,6 +82,44 @@ def new_game(
     bots.queue_with(game, state, seats)
     tell_begun(game, state)
     return game
+
+
+def begin(arrangement: GameArrangement, owner: Owner | None, page: str, listed: str = "") -> LiveGame:
+    """Begins the game of a form. The same form sent again within moments leads to the game that it began.
+
+    ``page`` is the form's token (``accounts.begun``), "" for one without.
+    """
+    with transaction.atomic():
+        game = begun_before(arrangement, owner, page)
+        if game is None:
+            game = new_game(arrangement, owner, listed=listed, token=token_for(LiveGame, page))
+    bots.run(game)
+    return game
+
+
+def begun_before(arrangement: GameArrangement, owner: Owner | None, page: str) -> LiveGame | None:
+    """The game that the same form has begun, if it goes on and is as this one is to be. To be asked in a transaction.
+
+    Whoever asks for the same form at the same moment waits until that transaction has ended.
+    """
+    if not page:
+        return None
+    lock_name(f"begun {page}")
+    latest = LiveGame.objects.filter(creator=owner, token=page, created__gte=timezone.now() - SENT_TWICE)
+    game = latest.exclude(status=LiveGame.Status.OVER).first()
+    if game is None:
+        return None
+    here = (game.game, game.mode, game.format, game.deadline, game.spectators, _but_chance(game.setup))
+    asked = (arrangement.game, arrangement.mode_name, arrangement.format_name, arrangement.deadline)
+    if here != (*asked, arrangement.spectators, _but_chance(json.loads(json.dumps(arrangement.written())))):
+        return None
+    kinds = {letter: (kind == BOT, kind == OPEN, level) for letter, (kind, level) in arrangement.seats.items()}
+    seats = game.seats.all()
+    return game if kinds == {one.letter: (not one.is_person, one.was_open, one.level) for one in seats} else None
+
+
+def _but_chance(setup: dict[str, Any]) -> dict[str, Any]:
+    return {key: part for key, part in setup.items() if key not in ("seed", "redeals")}
 
 
 def create(

@@ -14,6 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
+from accounts.begun import FIELD, token_in
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
 from board.mode_names import MODE_NAMES
@@ -132,7 +133,7 @@ def _begin_plain(request: HttpRequest, form: PlainGameForm, *, explains: bool = 
         arrangement = read_request(form.arrangement(), owner)
         if explains and isinstance(arrangement, PlainSetup):
             arrangement = replace(arrangement, explains=True)
-        begun, _body = tables.create(arrangement, owner, KeyedRequest(*_NO_KEY), form.listed())
+        begun = tables.begin(arrangement, owner, token_in(request), form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None
@@ -185,8 +186,8 @@ def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> Ht
         if form.brought():
             seats = asked.pop("seats")
             decks = asked.pop("decks")
-            return redirect(gather(asked, seats, decks, owner, form.listed()).get_absolute_url())
-        begun, _body = tables.create(read_request(asked, owner), owner, KeyedRequest(*_NO_KEY), form.listed())
+            return redirect(gather(asked, seats, decks, owner, form.listed(), token_in(request)).get_absolute_url())
+        begun = tables.begin(read_request(asked, owner), owner, token_in(request), form.listed())
     except RequestRefused as refusal:
         add_refusal(form, refusal)
         return None
@@ -196,7 +197,7 @@ def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> Ht
 def _kept(given: QueryDict) -> QueryDict:
     """The query that is sent on: all but what belongs to one form."""
     kept = given.copy()
-    for name in ("csrfmiddlewaretoken", "what"):
+    for name in ("csrfmiddlewaretoken", "what", FIELD):
         kept.pop(name, None)
     return kept
 

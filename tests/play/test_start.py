@@ -218,3 +218,51 @@ def test_pages_of_both_languages(language: str, site_decks: list[str]) -> None:
         assert Client().get(f"{language}/play/{query}").status_code == 200
     page = Client().get(f"{language}/play/custom/?mode=solo&ai=custom").content.decode()
     assert ("Tous les points sont dépensés" if language else "All points are spent") in page
+
+
+def sent_twice(client: Client, address: str, **said: Any) -> list[str]:
+    """Where a form leads that is sent twice, and then once more from a page that was opened anew."""
+    pages = [client.get(address, said).content.decode() for _ in range(2)]
+    tokens = [page.split('name="begun" value="')[1].split('"')[0] for page in pages]
+    answers = [client.post(address, {**said, "begun": token}) for token in (tokens[0], tokens[0], tokens[1])]
+    assert [answer.status_code for answer in answers] == [302] * 3
+    return [answer.headers["Location"] for answer in answers]
+
+
+@pytest.mark.parametrize(("mode", "form"), GAMES)
+def test_a_form_that_is_sent_twice_begins_one_game(mode: str, form: str, site_decks: list[str]) -> None:
+    client = Client()
+    said = {"mode": mode, "format": form, "edition": SEASON_2, "spectators": "on"}
+    first, second, other = sent_twice(client, "/play/", **said)
+    assert first == second != other and LiveGame.objects.count() == 2
+
+
+@pytest.mark.parametrize("name", ["magic-schools", "clash-of-the-cards"])
+def test_a_form_of_another_game_that_is_sent_twice_begins_one(name: str) -> None:
+    first, second, other = sent_twice(Client(), f"/play/new/{name}/", spectators="on")
+    assert first == second != other and LiveGame.objects.count() == 2
+
+
+def test_what_is_chosen_otherwise_is_another_game() -> None:
+    client = Client()
+    page = client.get("/play/").content.decode()
+    token = page.split('name="begun" value="')[1].split('"')[0]
+    games = [
+        begun(client, mode="duel", format=form, edition=SEASON_2, spectators="on", begun=token, **more)
+        for form in ("draft", "preconstructed")
+        for more in ({}, {"seat_B": "open"}, {"exhaustion": "on"})
+    ]
+    assert len({game.token for game in games}) == len(games)
+    client.post(f"/play/{games[0].token}/consent/", {"what": "resign"})
+    again = begun(client, mode="duel", format="draft", edition=SEASON_2, spectators="on", begun=token)
+    assert again.token != games[0].token  # that one is over
+    stranger = Client()
+    theirs = begun(stranger, mode="duel", format="preconstructed", edition=SEASON_2, spectators="on", begun=token)
+    assert theirs.token not in {game.token for game in games}
+
+
+def test_the_first_real_game_is_one(client: Client) -> None:
+    page = client.get("/play/first/").content.decode()
+    token = page.split('name="begun" value="')[1].split('"')[0]
+    answers = [client.post("/play/first/game/", {"begun": token}).headers["Location"] for _ in range(2)]
+    assert answers[0] == answers[1] and LiveGame.objects.count() == 1
