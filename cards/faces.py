@@ -31,8 +31,6 @@ PLACE_NAME_BOX: Final = TextBox(NAME, width=84, height=15, leading=0.9, largest=
 ROOMY_PLACE_NAME_BOX: Final = TextBox(NAME, width=90, height=16.6, leading=0.86, largest=(13, 9, 6), breaking=4.2)
 FLAVOUR_BOX: Final = TextBox(LINE, width=86, height=11, leading=1.12, largest=(5.2, 4.8), breaking=3)
 LABEL_BOX: Final = TextBox(NAME, width=40, height=7, leading=1, largest=(5.4, 4), breaking=2)
-SOURCE_BOX: Final = TextBox(LINE, width=11.6, height=13, leading=1, largest=(3, 2.8, 2.6, 2.6), breaking=2)
-COST_SOURCE_BOX: Final = TextBox(LINE, width=22.4, height=3, leading=1, largest=(3, 1), breaking=1)
 PLACE_LABEL_BOX: Final = TextBox(NAME, width=68, height=8, leading=1, largest=(7.6, 4), breaking=2)
 
 
@@ -69,11 +67,6 @@ class Patch:
     element: str
     source: str = ""
     covers: tuple[str, ...] = ()
-
-    @property
-    def from_where(self) -> Fitted:
-        """The other card's name as it is set."""
-        return fit(printable(self.source), COST_SOURCE_BOX if self.element == "cost" else SOURCE_BOX)
 
 
 @dataclass(frozen=True, slots=True)

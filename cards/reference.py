@@ -96,17 +96,28 @@ def _entry(slug: str, language: str) -> ReferenceEntry:
 
 @cache
 def reference_faces(language: str) -> tuple[ReferenceFace, ...]:
-    """The cards in a language, each with as many abilities as there is room for."""
-    cards: list[list[ReferenceEntry]] = [[]]
-    used = 0.0
-    for entry in reference_entries(language):
-        if cards[-1] and used + entry.height > ROOM:
-            cards.append([])
-            used = 0.0
-        cards[-1].append(entry)
-        used += entry.height
+    """The cards in a language, as few as there is room on, each about as full as the others."""
+    entries = reference_entries(language)
+    count = 1
+    while (cards := _spread(entries, count)) is None:
+        count += 1
     with translation.override(language):
         name = _("The abilities")
-    return tuple(
-        ReferenceFace(name, number, len(cards), tuple(entries), language) for number, entries in enumerate(cards, 1)
-    )
+    return tuple(ReferenceFace(name, number, count, on_it, language) for number, on_it in enumerate(cards, 1))
+
+
+def _spread(entries: tuple[ReferenceEntry, ...], count: int) -> list[tuple[ReferenceEntry, ...]] | None:
+    """The abilities in their order on so many cards, as evenly as may be; None where there is no room."""
+    best: dict[int, tuple[float, list[tuple[ReferenceEntry, ...]]]] = {0: (0.0, [])}  # by how many are on cards so far
+    for _card in range(count):
+        longer: dict[int, tuple[float, list[tuple[ReferenceEntry, ...]]]] = {}
+        for begin, (so_far, cards) in best.items():
+            for end in range(begin + 1, len(entries) + 1):
+                used = sum(entry.height for entry in entries[begin:end])
+                unevenness = so_far + used**2
+                if used > ROOM:
+                    break
+                if end not in longer or unevenness < longer[end][0]:
+                    longer[end] = unevenness, [*cards, entries[begin:end]]
+        best = longer
+    return best[len(entries)][1] if len(entries) in best else None

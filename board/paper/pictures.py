@@ -32,7 +32,11 @@ def board_picture(html: str, board: PaperBoard, style: str = "") -> bytes:
     ``style`` is that of the words.
     """
     page = f"{_PAGE}\n{style}"
-    pdf = fitted(html, lambda size: f"{page}\n.board {{ font-size: {size}px; }}", board.unbroken(SIZES, TABLE))
+
+    def style_of(size: float) -> str:
+        return f"{page}\n{board.style(size, TABLE)}\n.board {{ font-size: {size}px; }}"
+
+    pdf = fitted(html, style_of, board.sizes(SIZES, TABLE))
     written = io.BytesIO()
     raster(pdf, SIZE).save(written, "PNG", optimize=True)
     return written.getvalue()

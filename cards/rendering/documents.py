@@ -10,9 +10,11 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+import pydyf
 from weasyprint import HTML
+from weasyprint.document import Document
 from weasyprint.text.fonts import FontConfiguration
 from weasyprint.urls import URLFetcher
 
@@ -23,6 +25,9 @@ _NO_FONTS: Final = """<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
 <fontconfig></fontconfig>
 """
+
+
+_IDLE: Final = ("lab-d50", "lab-d65")
 
 
 class OurFonts(FontConfiguration):  # type: ignore[misc] # WeasyPrint says no types of it
@@ -47,6 +52,14 @@ def _no_fonts_of_the_machine() -> Iterator[None]:
                 del os.environ[_SETTING]
             else:
                 os.environ[_SETTING] = before
+
+
+def without_idle_colours(_document: Document, pdf: Any) -> None:
+    """Leaves out of a PDF that WeasyPrint finishes the spaces of colours that no style of ours has."""
+    for thing in pdf.objects:
+        if isinstance(thing, pydyf.Dictionary):
+            for space in _IDLE:
+                thing.pop(space, None)
 
 
 def document_of(html: str, fetcher: URLFetcher) -> HTML:

@@ -20,10 +20,11 @@ GUIDES: Final = ("full", "short", "none")
 RULER: Final = 50  # mm
 _HAIR: Final = 0.15  # mm, of a guide
 _SHORT: Final = 6.0  # mm, of a short guide
+_NOTE: Final = 6.0  # points, of the words beside the ruler
 _APART: Final = 0.6  # mm, between the cards and words
-_SIZES: Final = (5.6, 5.2, 4.8, 4.6, 4.4, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)  # points, of the words
+_SIZES: Final = (6.4, 6.0, 5.6, 5.2, 4.8, 4.6, 4.4, 4.2, 4.0, 3.8, 3.6, 3.4, 3.2, 3.0, 2.8, 2.6)  # points, of the words
 _LEADING: Final = 1.12
-_HEADING: Final = 5.6  # points, of the words above the cards
+_HEADING: Final = 6.0  # points, of the words above the cards
 _INSET: Final = 1.5  # mm, between a guide and words
 _EDGE: Final = 0.35  # mm, of the lines that show where a card is cut
 ROUND: Final = 0.5523  # how far the handles of a Bézier curve reach for a quarter of a circle
@@ -144,7 +145,7 @@ def spots(grid: Grid, words: MarginText, ruled: bool = True) -> list[Spot]:
         for at, text in enumerate(words.above[: grid.columns])
     ]
     if ruled:
-        found.append(Spot(grid.left + 2, foot + 1.7, room, 4.4, words.ruler))
+        found.append(Spot(grid.left + 2, foot + 1.7, room, _NOTE, words.ruler))
     first = 1 if ruled else 0
     rest = words.below
     places = [grid.left + _INSET + at * column for at in range(first, grid.columns)]
@@ -195,7 +196,7 @@ def words_pdf(width: float, height: float, pages: Sequence[Iterable[Spot]], titl
         f"section {{ break-after: page; position: relative; height: {height - 1}mm; overflow: hidden; }}\n"
         "section:last-child { break-after: auto; }\n"
         "p { position: absolute; margin: 0; }\n"
-        '.strong { font: 700 5.6pt/1 "Alegreya SC"; }\n'
+        '.strong { font: 700 6pt/1 "Alegreya SC"; }\n'
         ".centred { text-align: center; }\n"
     )
     return kept("pdf", (html, style), lambda: press(html, style))

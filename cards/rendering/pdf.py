@@ -30,7 +30,7 @@ from cards.faces import Face
 from cards.fonts import FONTS
 from cards.reference import BackFace, ReferenceFace
 from cards.rendering.arrays import know_arrays
-from cards.rendering.documents import OurFonts, document_of
+from cards.rendering.documents import OurFonts, document_of, without_idle_colours
 from cards.rendering.drawings import for_images
 from cards.rendering.geometry import DEFAULT, PIXEL, Geometry, points
 from cards.rendering.parts import CardPage, Layouts, parts_of
@@ -176,7 +176,8 @@ def card_pdfs(
 def _written(card: CardPage, title: str, language: str, bleed: float) -> bytes:
     """A card's PDF."""
 
-    def finish(_document: Document, pdf: Any) -> None:
+    def finish(document: Document, pdf: Any) -> None:
+        without_idle_colours(document, pdf)
         page = pdf.objects[pdf.pages["Kids"][0]]
         content = pdf.objects[int(page["Contents"].split()[0])]
         content.stream = [zlib.compress(b"\n".join(content.stream), SQUEEZED)]
@@ -198,7 +199,8 @@ def press(html: str, style: str | CSS, files: Mapping[str, bytes] | None = None)
         if isinstance(style, str):
             style = CSS(string=style, font_config=fonts, url_fetcher=Fetcher())
         page = document_of(html, Fetcher(files))
-        return bytes(page.write_pdf(stylesheets=[fonts_style, style], font_config=fonts))
+        styles = [fonts_style, style]
+        return bytes(page.write_pdf(stylesheets=styles, font_config=fonts, finisher=without_idle_colours))
 
 
 @contextmanager

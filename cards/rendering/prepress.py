@@ -43,7 +43,7 @@ class Prepress:
         """Says for which colours the document was made: an OutputIntent with its profile."""
         intent = Dictionary(
             Type=Name.OutputIntent,
-            S=Name.GTS_PDFX,
+            S=Name.GTS_PDFA1,  # for any PDF; that of PDF/X would promise a version of it
             OutputConditionIdentifier=CONDITION,
             OutputCondition="",
             RegistryName="http://www.color.org",

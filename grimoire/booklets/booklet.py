@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.models import Owner
 from board import plays, services
 from board.naming import in_language
-from board.paper.boards import board_of
+from board.paper.boards import SMALL, board_of
 from board.paper.fitting import fitted, laid_out, style_version
 from board.traces import rows_of
 from cards.downloads import file_stem
@@ -37,7 +37,13 @@ from grimoire.solving.secrecy import afterword_of, solution_of
 LEVELS: Final = 5
 POINT: Final = 25.4 / 72  # millimetres
 MAX_STEPS: Final = 60  # of one solution
-SIZES: Final = (13.0, 12.0, 11.0, 10.2, 9.5, 8.5, 7.5, 6.5, 5.5, 4.5)  # of a board's letters, in points
+SIZES: Final = (14.0, 13.0, 12.0, 11.2, 10.4, 9.7, 9.0, 8.4, 7.8, 7.2, 6.7, 6.2, 5.7, 5.3, 5.0)  # of a board, points
+SMALLEST: Final = 6.0  # points: nothing is printed smaller that is to be read
+# What is written on boards, in shares of their letters as board.css has them.
+_WRITTEN: Final = {
+    ".place-name": 0.68, ".line-name": 0.68, ".who": 0.8, ".chip .name": 0.74, ".chip .cost": 0.72,
+    ".chip .values": 0.78, ".chip .holds": 0.6, ".chip.bastion .name": 0.8, ".chip.fort .name": 0.8,
+}  # fmt: skip
 SOLUTIONS: Final = ("earned", "none")
 GatesOf = Callable[[Sequence[Puzzle], Owner | None], list[Gate]]
 
@@ -162,8 +168,13 @@ class Booklet:
             style += _SAVER
         if not part.board:
             return laid_out(html, style)
-        sizes = context["board"].unbroken(SIZES, (leaflet.width - 2 * MARGIN) / POINT)
-        return fitted(html, lambda size: f"{style}\n.board {{ font-size: {size}pt; }}", sizes)
+        board, width = context["board"], (leaflet.width - 2 * MARGIN) / POINT
+
+        def style_of(size: float) -> str:
+            said = board.style(size, width)
+            return f"{style}\n{said}\n.board {{ font-size: {size}pt; }}\n{_legible(size)}"
+
+        return fitted(html, style_of, board.sizes(SIZES, width))
 
     def _all_parts(self) -> Iterator[_Part]:
         book, language = self.book, self.options.language
@@ -221,6 +232,17 @@ class Booklet:
             said["ways"] = [way_in_words(puzzle, way, self.options.language) for way in ways]
             said["afterword"] = afterword_of(puzzle, gate)
         return said
+
+
+def _legible(size: float) -> str:
+    """Nothing on a board with letters of this size, in points, is smaller than it can be read."""
+    rules = []
+    for where, share in _WRITTEN.items():
+        for small in (1.0, SMALL) if where.startswith(".chip") else (1.0,):
+            if size * share * small < SMALLEST:
+                within = (".board.four", ".board .full") if small < 1 else (".board",)
+                rules += [f"{one} {where} {{ font-size: {SMALLEST}pt }}" for one in within]
+    return "\n".join(rules)
 
 
 def counts_of(book: Book, owner: Owner | None) -> tuple[int, int]:

@@ -124,3 +124,11 @@ def outlines(text: str) -> list[tuple[float, ...]]:
             assert [one[2] for one in points] == pytest.approx([0, 0.414214] * 4, abs=1e-5)
             points = []
     return sorted(found)
+
+
+def test_no_form_has_colours_that_nothing_is_drawn_in() -> None:
+    with opened(imposed(leaves(2), grid_for(2), ABOUT)) as document:
+        intent = document.Root.OutputIntents[0]
+        assert intent.S == "/GTS_PDFA1"  # which promises no version of PDF/X
+        found = [one for one in document.objects if isinstance(one, pikepdf.Object) and "lab-d" in repr(one)]
+    assert not found

@@ -255,12 +255,11 @@ def mutated() -> Face:
 
 
 @pytest.mark.parametrize("ink", CHOICES["ink"])
-def test_patches_are_printed_and_say_where_they_come_from(ink: str) -> None:
+def test_patches_are_printed(ink: str) -> None:
     plain, patched = (
         make("x", [Piece("Ash Wyvern", face)], PrintOptions(ink=ink)).content for face in (creature(), mutated())
     )
-    assert "Ferry Pike" in text_of(patched)
-    assert "Surf Piper" in text_of(patched)
+    assert text_of(patched) == text_of(plain)
     assert plain != patched
     # Patched elements look different around their edges; what was not patched is as it was.
     one, two = by_pdfium(plain, 100), by_pdfium(patched, 100)

@@ -118,10 +118,11 @@ def test_the_same_book_is_the_same_file(book: Book) -> None:
 
 def test_a_row_of_creatures_is_not_broken_where_letters_can_be_smaller() -> None:
     board = board_of(position_of("win"), "en")
-    assert board.unbroken(SIZES, 10_000) == SIZES
-    narrow = board.unbroken(SIZES, 60 * board.longest)
-    assert set(narrow) <= set(SIZES)
-    assert board.unbroken(SIZES, 1) == SIZES  # it cannot be: then as large as there is room for
+    assert board.sizes(SIZES, 10_000) == SIZES
+    narrow = board.sizes(SIZES, 60 * sum(board.kingdoms))
+    assert narrow[0] == pytest.approx(board.widest(60 * sum(board.kingdoms)), abs=0.1)  # as large as it can be
+    assert set(narrow[1:]) <= set(SIZES)
+    assert board.sizes(SIZES, 1) == SIZES  # it cannot be: then as large as there is room for
 
 
 def test_options_that_cannot_be() -> None:
