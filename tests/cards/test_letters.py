@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 from pathlib import Path
 
+import pikepdf
+import pypdfium2
 import pytest
 
 from cards.fonts import BESIDE_DISPLAY, CAPS, DISPLAY, SCRIPTS, SIGNS, TEXT
 from cards.letters import REPLACEMENT, missing_letters, printable_letters, without_ligatures
 from cards.rendering.pdf import card_pdf, press
+from cards.rendering.signs import FAMILY
 from tests.cards.test_face_browser import kelpie
 from tests.papers import is_in_our_fonts
 
@@ -114,3 +118,16 @@ def test_pages_are_laid_out_through_one_door(root: Path) -> None:
     for path in (path for room in rooms for path in room.rglob("*.py") if path != door):
         text = path.read_text(encoding="utf-8")
         assert not re.search(r"\bHTML\(|\bFontConfiguration\(", text), path
+
+
+def test_there_are_as_many_boxes_as_letters() -> None:
+    """A space between two of them is none, nor is what joins them."""
+    content = press("<p>Ag 火 竜\u00a0♥️ 👨‍👩‍👧 A</p>", "p { font: 20pt Alegreya }")
+    with pikepdf.open(io.BytesIO(content)) as document:
+        widths = [one for one in document.objects if isinstance(one, pikepdf.Dictionary) and "/W" in one]
+        signs = next(one for one in widths if FAMILY.replace(" ", "-") in str(one.BaseFont))
+        drawn = {round(float(width)) for group in list(signs.W)[1::2] for width in group}
+    assert drawn == {620, 227}  # a box, a space
+    with pypdfium2.PdfDocument(content) as document:
+        said = document[0].get_textpage().get_text_bounded()
+    assert said.split() == ["Ag", REPLACEMENT, REPLACEMENT, REPLACEMENT, REPLACEMENT, "A"]
