@@ -7,6 +7,7 @@ from typing import Final
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.utils.cache import patch_vary_headers
 
 # None of our pages uses any of these, and no script that got into one should.
 _CLOSED: Final = (
@@ -58,3 +59,16 @@ def _without_body(response: HttpResponseBase) -> HttpResponse:
     # The files that it would have sent. Django keeps this to itself, so its types do not know it.
     bare._resource_closers = response._resource_closers  # type: ignore[attr-defined]
     return bare
+
+
+class OfferMiddleware:
+    """Keeps caches from giving a page that offers another language to readers of this one."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if hasattr(request, "may_offer_language"):
+            patch_vary_headers(response, ("Accept-Language", "Cookie"))
+        return response

@@ -14,7 +14,7 @@ from django.urls import reverse, translate_url
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
-from config.languages import current_language
+from config.languages import current_language, offered_language
 
 register = template.Library()
 
@@ -42,6 +42,19 @@ def page_in(context: Context, language: str) -> str:
     if not here and request is not None and request.resolver_match is not None and request.method == "GET":
         here = request.get_full_path()
     return translate_url(here or reverse("home:home"), language)
+
+
+@register.simple_tag(takes_context=True)
+def language_offer(context: Context) -> str:
+    """The line that offers a page in the language that the browser prefers; "" where there is nothing to offer."""
+    request = context.get("request")
+    if request is None or request.resolver_match is None or request.method != "GET":
+        return ""
+    language = offered_language(request)
+    if not language:
+        return ""
+    told = {"language": language, "here": page_in(context, current_language()), "csrf_token": context.get("csrf_token")}
+    return render_to_string("_language_offer.html", told)
 
 
 @register.simple_tag(takes_context=True)

@@ -105,6 +105,7 @@ MIDDLEWARE = [
     "accounts.middleware.CacheMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    "config.middleware.OfferMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -349,7 +350,7 @@ if ADMINS and PRODUCTION and not EMAIL_HOST:
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("fr", "Français")]
-# Kept when a French reader is asked on the home page: not to ask again. What decides a language is the address.
+# Kept when a reader of the other language is asked on a page: not to ask again. What decides a language is the address.
 LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
-from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
@@ -38,17 +36,11 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
         response = render(request, "home/home.html#side", context, status=status)
     else:
         page = HomePage(get_owner(request), side)
-        context |= {"page": page, "offers_french": _offers_french(request, language)}
+        context |= {"page": page}
         response = render(request, "home/home.html", context, status=status)
     patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
     patch_cache_control(response, private=True, no_cache=True)
     return response
-
-
-def _offers_french(request: HttpRequest, language: str) -> bool:
-    """Whether the browser prefers French, and its reader has not chosen yet."""
-    chosen = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
-    return language == "en" and not chosen and get_language_from_request(request) == "fr"
 
 
 @require_safe

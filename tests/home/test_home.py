@@ -19,10 +19,12 @@ from engine.decks.solving.result import UNIQUE
 from grimoire.models import Attempt
 from grimoire.proving.services import prove_now
 from home.first_move import NoSuchMove, after_the_move, before_the_move, prepared
+from mutation.tokens import invitation
 from play.models import LiveGame
 from tests.cards.factories import make_card
 from tests.grimoire.community.people import attempted, guest
 from tests.grimoire.factories import make_puzzle
+from tests.mutation.sessions import make_session
 
 pytestmark = pytest.mark.django_db
 FRENCH = {"accept-language": "fr-FR,fr;q=0.9,en;q=0.5"}
@@ -164,6 +166,32 @@ def test_who_takes_french_reads_french(client: Client) -> None:
 @pytest.mark.parametrize("wanted", ["en", "en-GB,en;q=0.9,fr;q=0.4", "de,en;q=0.3", "", "nonsense;q=x"])
 def test_nobody_else_is_asked(client: Client, wanted: str) -> None:
     assert "Lire en français" not in text_of(client, "/", **{"accept-language": wanted})
+
+
+PLAY_LINKS = ["/play/", "/mutation/", "/cards/", "/rulings/", "/accounts/login/"]
+
+
+@pytest.mark.parametrize("path", PLAY_LINKS)
+def test_every_page_offers_the_reader_s_own_language(client: Client, path: str) -> None:
+    page = text_of(client, path, **FRENCH)
+    assert "Lire en français" in page and f'name="next" value="{path}"' in page
+    english = text_of(client, f"/fr{path}", **{"accept-language": "en-GB,en;q=0.9,fr;q=0.2"})
+    assert "Read in English" in english and f'name="next" value="/fr{path}"' in english
+    assert "language-offer" not in text_of(client, f"/fr{path}", **FRENCH)
+    assert "language-offer" not in text_of(client, f"/fr{path}")  # a crawler that says nothing
+    answer = client.get(f"/fr{path}", headers=FRENCH)
+    assert {"Accept-Language", "Cookie"} <= {name.strip() for name in answer["Vary"].split(",")}
+
+
+def test_an_invitation_is_offered_and_stays_where_it_is_when_declined(client: Client) -> None:
+    session = make_session()
+    path = f"/mutation/{session.token}/join/{invitation(session)}/"
+    assert "Lire en français" in text_of(client, path, **FRENCH)
+    answer = client.post("/language/", {"language": "fr", "next": path}, headers=FRENCH)
+    assert answer["Location"] == f"/fr{path}"
+    answer = client.post("/language/", {"language": "en", "next": path}, headers=FRENCH)
+    assert answer["Location"] == path
+    assert "language-offer" not in text_of(client, path, **FRENCH)
 
 
 def test_no_cache_gives_one_reader_s_page_to_another(client: Client) -> None:
