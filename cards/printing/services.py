@@ -12,6 +12,8 @@ from django.db import transaction
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
+from accounts.begun import SENT_TWICE
+from accounts.locks import lock_row
 from accounts.models import Owner
 from background import services as background
 from cards.models import PrintJob
@@ -56,8 +58,23 @@ def ask(*, owner: Owner, selection: Selection, options: PrintOptions) -> PrintJo
 
 @transaction.atomic
 def begin(*, owner: Owner, kind: str, title: str, options: dict[str, Any], cards: Sequence[str] = ()) -> PrintJob:
-    """A job of any kind (``cards.printing.works``); ``options`` hold its ``language``. Raises ``TooManyJobs``."""
+    """A job of any kind (``cards.printing.works``); ``options`` hold its ``language``. Raises ``TooManyJobs``.
+
+    A form that is sent twice has the job that the first one began, while it is at work.
+    """
     sweep()
+    lock_row(Owner, owner.pk)
+    same = PrintJob.objects.filter(
+        owner=owner,
+        state__in=PrintJob.BUSY,
+        kind=kind,
+        title=title[:200],
+        cards=list(cards),
+        options=options,
+        created__gte=timezone.now() - SENT_TWICE,
+    ).first()
+    if same is not None:
+        return same
     if PrintJob.objects.filter(owner=owner, state__in=PrintJob.BUSY).count() >= MAX_JOBS:
         raise TooManyJobs
     job = PrintJob.objects.create(

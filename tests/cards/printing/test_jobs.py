@@ -185,6 +185,7 @@ def test_files_go_after_a_day_and_with_their_owner(owner: Owner, cards: list[Car
 def test_so_many_jobs_of_one_owner(owner: Owner, cards: list[Card]) -> None:
     for _number in range(services.MAX_JOBS):
         asked(owner)
+        PrintJob.objects.update(created=timezone.now() - timedelta(minutes=5))  # no form that was sent twice
     with pytest.raises(services.TooManyJobs):
         asked(owner)
     asked(make_owner())
@@ -198,3 +199,12 @@ def test_small_files_come_at_once_and_large_ones_do_not(
     settings.RENDER_CACHE = tmp_path / "cold"
     large = selection_of({"cards": ",".join(card.reference for card in make_cards(40, make_set()))}, owner)
     assert services.product_at_once(selection=large, options=PrintOptions()) is None
+
+
+def test_a_form_that_is_sent_twice_begins_one_job(owner: Owner, cards: list[Card]) -> None:
+    first = asked(owner)
+    assert asked(owner) == first
+    other = asked(owner, paper="letter")
+    assert other != first and PrintJob.objects.count() == 2
+    PrintJob.objects.filter(pk=first.pk).update(created=timezone.now() - timedelta(minutes=3))
+    assert asked(owner) not in (first, other)
