@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import json
 import re
+import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
@@ -54,6 +55,11 @@ def plain_signs(text: str) -> str:
     if text.isascii():
         return text.replace("`", "'").replace("\t", " ")
     return _seen(text).translate(_SIGNS)
+
+
+def same_to_the_eye(name: str) -> str:
+    """A name as names are told apart: whatever its capitals, spaces, unseen signs and kinds of apostrophes."""
+    return " ".join(plain_signs(unicodedata.normalize("NFKC", name)).casefold().split())
 
 
 def unwrapped(text: str) -> str:

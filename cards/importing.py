@@ -8,14 +8,17 @@ from enum import StrEnum
 from typing import Any, Final
 
 from django.db import connection, transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts.models import Owner, Visibility
+from accounts.pasted_text import same_to_the_eye
 from accounts.quotas import QuotaExceeded
+from accounts.text_cleaning import tidied_line
 from cards.exchange import CardContent, CardFile, CardsRefused, ImportFault, slug_of
-from cards.exchange.table import ART
+from cards.exchange.table import ART, CROP
 from cards.folding import slug_from
 from cards.models import VALUED, Card, CardSet, CardVersion, Picture
 from cards.sets import SLUGS
@@ -68,6 +71,7 @@ class Plan:
     name: str
     card_set: CardSet | None
     lines: tuple[ImportRow, ...]
+    is_in_place: bool = False  # every card is one of the owner's by its reference, and stays where it is
     strange_columns: tuple[str, ...] = ()  # of the table, which cards have not
     notes: tuple[str, ...] = ()  # what was skipped of it
 
@@ -92,21 +96,43 @@ def plan_import(*, owner: Owner | None, file: CardFile, name: str = "", for_site
 
     ``owner`` None is somebody who has nothing yet, or ``for_site`` the site itself. Raises ``CardsRefused``.
     """
+    referred = _referred(owner, file)
+    if _are_all(referred, file):
+        return Plan("", None, tuple(_lines(owner, file, None, referred)), True, file.strange_columns, file.notes)
     card_set = _set_named(owner, _name(file, name)) if owner or for_site else None
-    lines = tuple(_lines(owner, file, card_set))
-    plan = Plan(_name(file, name), card_set, lines, file.strange_columns, file.notes)
+    lines = tuple(_lines(owner, file, card_set, referred))
+    plan = Plan(_name(file, name), card_set, lines, False, file.strange_columns, file.notes)
     _check_room(owner, plan)
     return plan
 
 
-def carry_out(*, owner: Owner | None, file: CardFile, name: str = "", visibility: str = Visibility.PRIVATE) -> CardSet:
-    """Makes or extends the owner's set by what is in the file; ``owner`` None makes it the site's own.
+def _referred(owner: Owner | None, file: CardFile) -> dict[str, Card]:
+    """The owner's own cards that the file refers to, by their references; those of others are none of them."""
+    tokens = {content.reference.removeprefix("own/") for content in file.cards if content.reference}
+    if owner is None or not tokens:
+        return {}
+    references = [content.reference for content in file.cards if content.reference]
+    if twice := next((one for one in references if references.count(one) > 1), ""):
+        raise CardsRefused([ImportFault(_("“%(reference)s” is there twice.") % {"reference": twice})])
+    cards = Card.everything.filter(owner=owner, token__in=tokens).select_related("picture", "set")
+    return {f"own/{card.token}": card for card in cards}
 
-    Cards are told apart by their short names: those that are there already are brought up to date, and what they were
-    is kept as a version. All of it or nothing; nobody else waits while it is prepared, only while it is written. Raises
-    ``CardsRefused`` when there is no room.
+
+def _are_all(referred: dict[str, Card], file: CardFile) -> bool:
+    return bool(referred) and all(content.reference in referred for content in file.cards)
+
+
+def carry_out(
+    *, owner: Owner | None, file: CardFile, name: str = "", visibility: str = Visibility.PRIVATE
+) -> CardSet | None:
+    """Makes or extends the owner's set by what is in the file; ``owner`` None makes it the site's own. None where every
+    card of the file refers to one that the owner has: they are brought up to date wherever they are.
+
+    Cards are told apart by their references and short names: those that are there already are brought up to date, and
+    what they were is kept as a version. All of it or nothing; nobody else waits while it is prepared, only while it is
+    written. Raises ``CardsRefused`` when there is no room.
     """
-    name = _name(file, name)
+    name = "" if _are_all(_referred(owner, file), file) else _name(file, name)
     for _time in range(TRIES):
         draft = _prepare(owner, file, name, visibility)
         with transaction.atomic():
@@ -132,20 +158,25 @@ class _Draft:
     def is_true(self) -> bool:
         """Whether all is still as it was when this was made."""
         card_set = self.plan.card_set
-        return card_set == _set_named(self.owner, self.plan.name) and self.seen == _state_of(card_set)
+        known = None if self.plan.is_in_place else _set_named(self.owner, self.plan.name)
+        return card_set == known and self.seen == _state_of(card_set, self.changed)
 
 
-def _state_of(card_set: CardSet | None) -> set[tuple[Any, ...]]:
-    cards = Card.everything.filter(set=card_set) if card_set else Card.everything.none()
+def _state_of(card_set: CardSet | None, changed: list[Card]) -> set[tuple[Any, ...]]:
+    """What tells of each card of a set, and of those that are changed, whether it was saved since."""
+    among = Q(pk__in=[card.pk for card in changed])
+    cards = Card.everything.filter(among | Q(set=card_set) if card_set else among)
     return set(cards.order_by().values_list("pk", "revision", "updated", "deleted_at"))
 
 
 def _prepare(owner: Owner | None, file: CardFile, name: str, visibility: str) -> _Draft:
     """Works out what is to be written, without writing. Raises ``CardsRefused``."""
-    card_set = _set_named(owner, name)
-    seen = _state_of(card_set)
-    lines = tuple(_lines(owner, file, card_set))
-    plan = Plan(name, card_set, lines)
+    referred = _referred(owner, file)
+    in_place = _are_all(referred, file)
+    card_set = None if in_place else _set_named(owner, name)
+    seen = _state_of(card_set, list(referred.values()))
+    lines = tuple(_lines(owner, file, card_set, referred))
+    plan = Plan(name, card_set, lines, in_place)
     _check_room(owner, plan)
     numbers = Card.everything.filter(set=card_set).values_list("number", flat=True) if card_set else ()
     number = max((*numbers, 0))
@@ -157,7 +188,8 @@ def _prepare(owner: Owner | None, file: CardFile, name: str, visibility: str) ->
             card = Card(owner=owner, set=card_set, slug=line.slug, number=number, visibility=visibility)
             made.append(_put(card, line.wanted))
         elif line.change != ImportAction.SAME:
-            line.card.set = card_set
+            if line.content.reference not in referred:
+                line.card.set = card_set
             line.card.updated = now
             changed.append(_put(line.card, line.wanted))
     return _Draft(owner, plan, seen, made, changed, *versions.next_ones(changed, now))
@@ -173,10 +205,12 @@ def _put(card: Card, wanted: dict[str, Any]) -> Card:
     return card
 
 
-def _write(draft: _Draft, owner: Owner | None, file: CardFile, visibility: str) -> CardSet:
+def _write(draft: _Draft, owner: Owner | None, file: CardFile, visibility: str) -> CardSet | None:
     """Writes a draft in a few queries, whatever the number of its cards; new ones with their first versions."""
     _check_room(owner, draft.plan)
-    card_set = draft.plan.card_set or _new_set(owner, file, draft.plan.name, visibility)
+    card_set = draft.plan.card_set
+    if card_set is None and not draft.plan.is_in_place:
+        card_set = _new_set(owner, file, draft.plan.name, visibility)
     for card in draft.made:
         card.set = card_set
     now = timezone.now()
@@ -203,7 +237,7 @@ def _update(cards: list[Card]) -> None:
 
 
 def _name(file: CardFile, name: str) -> str:
-    chosen = " ".join(name.split()) or (file.set.name if file.set else "")
+    chosen = tidied_line(name) or (tidied_line(file.set.name) if file.set else "")
     if not chosen:
         raise CardsRefused([ImportFault(_("Give the set a name."))])
     return chosen[: CardSet._meta.get_field("name").max_length]
@@ -211,7 +245,9 @@ def _name(file: CardFile, name: str) -> str:
 
 def _set_named(owner: Owner | None, name: str) -> CardSet | None:
     """The set that an import of this name extends. The sets that come with the site are not among them."""
-    return CardSet.objects.filter(owner=owner, name__iexact=name, shipped=False).order_by("pk").first()
+    alike = same_to_the_eye(name)
+    sets = CardSet.objects.filter(owner=owner, shipped=False).order_by("pk")
+    return next((one for one in sets if same_to_the_eye(one.name) == alike), None)
 
 
 def _new_set(owner: Owner | None, file: CardFile, name: str, visibility: str) -> CardSet:
@@ -238,14 +274,16 @@ def _site_slug(file: CardFile, name: str) -> str:
     return slug
 
 
-def _lines(owner: Owner | None, file: CardFile, card_set: CardSet | None) -> Iterator[ImportRow]:
+def _lines(
+    owner: Owner | None, file: CardFile, card_set: CardSet | None, referred: dict[str, Card]
+) -> Iterator[ImportRow]:
     there = (
         {card.slug: card for card in Card.everything.filter(set=card_set).select_related("picture")} if card_set else {}
     )
     pictures = _pictures(owner, file)
     for content in file.cards:
         slug = slug_of(content)
-        card = there.get(slug)
+        card = referred.get(content.reference) or there.get(slug)
         wanted = _wanted(content, pictures)
         if card is not None and file.columns is not None:
             wanted |= _left_alone(card, wanted, file.columns)
@@ -285,9 +323,18 @@ def _left_alone(card: Card, wanted: dict[str, Any], columns: frozenset[str]) -> 
     if wanted["kind"] not in VALUED:
         kept.pop("abilities", None)
     same_art = all(wanted["art"].get(field) == card.art.get(field) for field in ART)
-    if same_art or not (wanted["art"] or columns & set(ART)):
+    if "picture" in columns:
+        same_art &= wanted["picture"] == card.picture
+    if "crop" in columns:
+        same_art &= all(_nearly(wanted["art"].get(name), card.art.get(name)) for name in CROP)
+    if same_art or not (wanted["art"] or columns & {*ART, "picture", "crop"}):
         kept |= {"art": dict(card.art), "picture": card.picture}
     return kept
+
+
+def _nearly(one: float | None, other: float | None) -> bool:
+    """Whether two numbers are the same in a table."""
+    return one == other or (one is not None and other is not None and f"{one:g}" == f"{other:g}")
 
 
 def _is_same(card: Card, wanted: dict[str, Any]) -> bool:

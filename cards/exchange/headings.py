@@ -30,8 +30,13 @@ _HEADINGS: Final[dict[str, tuple[str, str, tuple[str, ...]]]] = {
     "scene": ("scene", "scène", ("decor",)),
     "tint": ("tint", "teinte", ("colour", "color", "couleur")),
     "credit": ("credit", "crédit", ("author", "auteur", "autrice", "artist", "illustrator", "artiste", "illustrateur")),
+    "picture": ("picture", "image", ("illustration",)),
+    "crop": ("crop", "cadrage", ()),
+    "reference": ("reference", "référence", ("ref",)),
+    "set": ("set", "extension", ()),
 }
 FIELDS: Final = tuple(_HEADINGS)
+OF_EXPORTS: Final = ("picture", "crop", "reference", "set")  # columns that a table has where they say something
 _TYPES: Final = {
     "creature": ("creature", "créature"),
     "incantation": ("incantation", "incantation"),

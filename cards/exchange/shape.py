@@ -102,6 +102,19 @@ class CardContent(_Strict):
         Field(max_length=16, pattern=r"^[A-Za-z0-9_-]*$", description="Token of an uploaded picture of the same owner"),
     ] = ""
     credit: Annotated[str, _text(CREDIT_LENGTH), CLEANED] = ""
+    reference: Annotated[
+        str,
+        Field(
+            max_length=40,
+            pattern=r"^(own/[A-Za-z0-9_-]+)?$",
+            description="The card of the same owner that this is: an import updates it where it is",
+        ),
+    ] = ""
+    set: Annotated[
+        str,
+        _text(NAME_LENGTH, about="The set that it is of, in a file of several; an import does not move it"),
+        CLEANED,
+    ] = ""
 
     def fields(self) -> dict[str, Any]:
         """The card model's fields, all but its picture."""

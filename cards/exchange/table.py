@@ -18,7 +18,16 @@ from django.utils.translation import gettext as _
 
 from cards.art import art_by_name
 from cards.exchange.faults import CardsRefused, ImportFault
-from cards.exchange.headings import FIELDS, field_of, heading_of, is_of_copies, slugs_in, type_named, type_of
+from cards.exchange.headings import (
+    FIELDS,
+    OF_EXPORTS,
+    field_of,
+    heading_of,
+    is_of_copies,
+    slugs_in,
+    type_named,
+    type_of,
+)
 from cards.exchange.reading import check_cards
 from cards.exchange.shape import CardContent, CardFile
 
@@ -28,8 +37,10 @@ MAX_COLUMNS: Final = 100
 MAX_SNIFFED: Final = 4000  # characters of the first lines by which the separator is told
 MAX_HEADING: Final = 60  # characters of a strange heading for which a known one is suggested
 ART: Final = ("icon", "hand", "back", "scene", "tint")
+CROP: Final = {"x": 0.5, "y": 0.5, "zoom": 1.0, "rotation": 0.0}  # in this order in a cell, with what they usually are
 MAX_ABOVE: Final = 20  # lines above the headings
 _WHOLE: Final = re.compile(r"([0-9]{1,9})(?:[.,]0{1,9})?")  # as some programs write whole numbers
+_DECIMAL: Final = re.compile(r"-?[0-9]{1,4}(?:\.[0-9]{1,12})?")
 _NO_NUMBER: Final = ("-", "\N{EN DASH}", "\N{EM DASH}")  # as people write that there is none
 _FORMULA: Final = re.compile(r"'*[=+\-@\t\r]")
 _DECLARED: Final = re.compile(r'"?sep=([;,\t])"?[;,\t]*(?:\r\n|\r|\n|$)', re.IGNORECASE)  # spreadsheets do not count it
@@ -104,18 +115,24 @@ def _is_comment(cells: Sequence[str]) -> bool:
 
 
 def write_table(cards: Iterable[Mapping[str, Any]], language: str = "en") -> str:
-    """Cards as ``write_card`` writes them, as CSV with commas. Pictures stay behind: a table has no room for them."""
+    """Cards as ``write_card`` writes them, as CSV with commas."""
+    cards = list(cards)
+    extra = {field for field in OF_EXPORTS if any(_cell(card, field, language) for card in cards)}
+    fields = [field for field in FIELDS if field in extra or field not in OF_EXPORTS]
     file = io.StringIO()
     writer = csv.writer(file, lineterminator="\r\n")
-    writer.writerow([heading_of(field, language) for field in FIELDS])
+    writer.writerow([heading_of(field, language) for field in fields])
     for card in cards:
-        writer.writerow([_guarded(_cell(card, field, language)) for field in FIELDS])
+        writer.writerow([_guarded(_cell(card, field, language)) for field in fields])
     return file.getvalue()
 
 
 def _cell(card: Mapping[str, Any], field: str, language: str) -> str:
+    art = card.get("art", {})
     if field in ART:
-        value = card.get("art", {}).get(field, "")
+        value = art.get(field, "")
+    elif field == "crop":
+        value = " ".join(f"{art.get(name, usual):g}" for name, usual in CROP.items()) if "zoom" in art else ""
     elif field == "abilities":
         value = " ".join(card.get("abilities", ()))
     elif field == "type":
@@ -243,7 +260,7 @@ def _overlong(rows: Sequence[Row], width: int) -> Iterable[ImportFault]:
 def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
     """A row as the data of a card; what is not understood stays text, for the reader to complain of."""
     found = {field: cells[position].strip() for position, field in columns.items() if position < len(cells)}
-    entry: dict[str, Any] = {field: cell for field, cell in found.items() if cell and field not in ART}
+    entry: dict[str, Any] = {field: cell for field, cell in found.items() if cell and field not in (*ART, "crop")}
     if "type" in entry:
         entry["type"] = type_of(entry["type"])
     for field in NUMBERS:
@@ -257,4 +274,13 @@ def _entry(columns: Mapping[int, str], cells: Sequence[str]) -> dict[str, Any]:
         given = art_by_name(found.get("name", ""), entry.get("type") != "incantation").to_json()
         given.pop("seed", None)
         entry["art"] = {**given, **{field: found[field].lower() for field in ART if found.get(field)}}
+    elif found.get("crop"):
+        entry["art"] = _crop(found["crop"])
     return entry
+
+
+def _crop(cell: str) -> dict[str, Any]:
+    """The crop in a cell: four numbers. What is none stays text, for the reader to complain of."""
+    parts = cell.replace(";", " ").split()
+    numbers = [float(part) if _DECIMAL.fullmatch(part) else part for part in parts]
+    return dict(zip(CROP, numbers, strict=False)) if len(parts) == len(CROP) else {"zoom": cell}

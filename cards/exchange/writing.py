@@ -31,13 +31,25 @@ def write_card(card: Card) -> dict[str, Any]:
     return written | {field: value for field, value in optional.items() if value}
 
 
-def write_set(card_set: CardSet | None, cards: Iterable[Card]) -> dict[str, Any]:
-    """A set with its cards, or cards without a set, as ``read_set`` reads them. Short names are made to differ."""
+def write_set(card_set: CardSet | None, cards: Iterable[Card], references: bool = False) -> dict[str, Any]:
+    """A set with its cards, or cards without a set, as ``read_set`` reads them. Short names are made to differ.
+
+    With ``references`` each card that somebody made says which it is, and of a file of several sets in which it is.
+    """
     written: dict[str, Any] = {"format": VERSION}
     if card_set is not None:
         fields = ("name", "name_fr", "slug", "about", "about_fr", "accent", "symbol", "abilities")
         written["set"] = {field: value for field in fields if (value := getattr(card_set, field))}
-    written["cards"] = list(_distinct(write_card(card) for card in cards))
+    written["cards"] = list(_distinct(_referred(card, card_set) if references else write_card(card) for card in cards))
+    return written
+
+
+def _referred(card: Card, card_set: CardSet | None) -> dict[str, Any]:
+    written = write_card(card)
+    if card.owner_id is not None:
+        written["reference"] = f"own/{card.token}"
+    if card_set is None and card.set is not None:
+        written["set"] = card.set.name
     return written
 
 

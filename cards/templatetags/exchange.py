@@ -30,6 +30,8 @@ _ABOUT: Final = (
         _("What is drawn, what it holds and has behind it; without them the picture follows the name."),
     ),
     (("credit",), _("Who made what the card was made from.")),
+    (("picture", "crop"), _("One of your pictures, and which part of it; exports have these columns.")),
+    (("reference", "set"), _("Which of your cards it is; exports have these columns, and importing them updates it.")),
     (("slug",), _("A short name by which a card is found again when the table is imported once more.")),
 )
 

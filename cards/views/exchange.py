@@ -9,7 +9,7 @@ from typing import Any, Final
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
@@ -104,6 +104,9 @@ def _save(request: HttpRequest, form: ImportForm, text: str, plan: Plan) -> Http
     )
     count = len(plan.lines)
     message = ngettext("%(count)d card is in “%(set)s”.", "%(count)d cards are in “%(set)s”.", count)
+    if card_set is None:
+        messages.success(request, _("Your cards are up to date."))
+        return redirect("cards:workshop")
     messages.success(request, message % {"count": count, "set": card_set.title})
     return HttpResponseRedirect(card_set.get_absolute_url())
 
@@ -171,7 +174,7 @@ def export_own(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 def _export(card_set: CardSet | None, cards: Iterable[Card], name: str, kind: str) -> HttpResponse:
-    written = write_set(card_set, cards)
+    written = write_set(card_set, cards, references=True)
     # Spreadsheets take a file without the mark for one in an older encoding.
     body = write_json(written) if kind == "json" else "\ufeff" + write_table(written["cards"], current_language())
     return _file(f"{name}.{kind}", kind, body)

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from accounts.models import Owner, Visibility
-from cards.exchange import VERSION, CardFile, CardsRefused, read_file, read_set, write_set, write_table
+from cards.exchange import VERSION, CardFile, CardsRefused, read_file, read_set, write_json, write_set, write_table
 from cards.importing import ImportAction, carry_out, plan_import
 from cards.models import Card, CardSet, Picture
 from cards.workshop.services import MAX_CARDS, MAX_SETS
@@ -225,3 +225,85 @@ def test_all_or_nothing(owner: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
         carry_out(owner=owner, file=read_file(TABLE), name="Mine")
     assert not Card.objects.exists()
     assert not CardSet.objects.exists()
+
+
+def own_file(owner: Owner, kind: str) -> CardFile:
+    """All cards of somebody's, as the page hands them out."""
+    written = write_set(None, Card.objects.filter(owner=owner).with_set().order_by("pk"), references=True)
+    return read_file(write_json(written) if kind == "json" else write_table(written["cards"]))
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_all_of_ones_own_come_back_as_they_are(owner: Owner, kind: str) -> None:
+    ogre, imp, picture = dressed(owner)
+    carry_out(owner=owner, file=file_of({"type": "bridge", "name": "Imp"}), name="Second")
+    plan = plan_import(owner=owner, file=own_file(owner, kind))
+    assert (plan.is_in_place, [line.change for line in plan.lines]) == (True, [ImportAction.SAME] * 3)
+    before = list(Card.everything.order_by("pk").values())
+    assert carry_out(owner=owner, file=own_file(owner, kind)) is None
+    assert list(Card.everything.order_by("pk").values()) == before
+    assert CardSet.objects.count() == 2
+    assert (ogre.picture, imp.picture) == (picture, None)
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_what_was_changed_is_changed_where_it_is(owner: Owner, kind: str) -> None:
+    ogre, _imp, picture = dressed(owner)
+    carry_out(owner=owner, file=file_of({"type": "bridge", "name": "Pier"}), name="Second")
+    file = own_file(owner, kind)
+    Card.objects.filter(pk=ogre.pk).update(av=9, art={"icon": "candle-light", "scene": "spires", "tint": "amber"})
+    Card.objects.filter(pk=ogre.pk).update(picture=None, name="Renamed", slug="renamed")
+    Card.objects.filter(name="Pier").delete()  # for good
+    new = plan_import(owner=owner, file=file, name="Third")
+    assert [line.change for line in new.lines] == [ImportAction.CHANGED, ImportAction.SAME, ImportAction.NEW]
+    third = carry_out(owner=owner, file=file, name="Third")
+    ogre.refresh_from_db()
+    assert (ogre.name, ogre.av, ogre.set.name, ogre.picture) == ("Ogre", 3, "Mine", picture)  # type: ignore[union-attr]
+    assert ogre.art == {"x": 0.5, "y": 0.5, "zoom": 2, "rotation": 0}
+    assert third is not None and [card.name for card in third.cards.all()] == ["Pier"]
+
+
+def test_a_crop_is_changed_by_a_table(owner: Owner) -> None:
+    ogre, _imp, picture = dressed(owner)
+    cells = f"Ogre,creature,4,3,5,{picture.token},0.25 0.5 3 90,own/{ogre.token}"
+    text = f"name,type,cost,av,hp,picture,crop,reference\n{cells}\n"
+    assert carry_out(owner=owner, file=read_file(text)) is None
+    ogre.refresh_from_db()
+    assert (ogre.art, ogre.picture) == ({"x": 0.25, "y": 0.5, "zoom": 3.0, "rotation": 90.0}, picture)
+    with pytest.raises(CardsRefused):
+        read_file(text.replace("0.25 0.5 3 90", "wide"))
+
+
+@pytest.mark.parametrize("kind", ["json", "csv"])
+def test_somebody_elses_reference_makes_a_new_card(owner: Owner, kind: str) -> None:
+    dressed(owner)
+    other = Owner.objects.create()
+    file = own_file(owner, kind)
+    assert {line.change for line in plan_import(owner=other, file=file, name="Theirs").lines} == {ImportAction.NEW}
+    made = carry_out(owner=other, file=file, name="Theirs")
+    assert made is not None and made.cards.count() == 2
+    assert set(made.cards.values_list("owner", flat=True)) == {other.pk}
+    assert Card.objects.filter(owner=owner).count() == 2
+
+
+def test_a_reference_stands_once_in_a_file(owner: Owner) -> None:
+    ogre, _imp, _picture = dressed(owner)
+    row = {"type": "bridge", "reference": f"own/{ogre.token}"}
+    with pytest.raises(CardsRefused, match="is there twice"):
+        plan_import(owner=owner, file=file_of({**row, "name": "A"}, {**row, "name": "B"}), name="Mine")
+
+
+@pytest.mark.parametrize("name", ["Mi\u200bne", "mine", "\u00a0Mine ", "\uff2dine", "Mine\u00ad"])
+def test_a_set_is_known_by_its_name_whatever_nobody_sees(owner: Owner, name: str) -> None:
+    carry_out(owner=owner, file=file_of({"type": "bridge", "name": "A"}), name="Mine")
+    carry_out(owner=owner, file=file_of({"type": "bridge", "name": "B"}), name=name)
+    assert CardSet.objects.count() == 1
+
+
+def test_cards_that_differ_by_what_nobody_sees_are_one(owner: Owner) -> None:
+    rows = [{"type": "bridge", "name": name} for name in ("Green Knight", "Green Kni\u200bght", "Green\u00a0Knight")]
+    with pytest.raises(CardsRefused):
+        file_of(*rows)
+    for row in rows:
+        made = carry_out(owner=owner, file=file_of(row), name="Mine")
+    assert made is not None and [card.slug for card in made.cards.all()] == ["green-knight"]
