@@ -16,11 +16,12 @@ from engine.decks.formats.interchange import read_position
 from grimoire.authoring.authoring_text import flag_text, missing_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.forms import PublishForm, PuzzleForm
-from grimoire.authoring.queries import anticipating, editor_of
+from grimoire.authoring.queries import anticipating, editor_of, private_cards
 from grimoire.community.embedding import embed_code, path_in
 from grimoire.gate import sealing_page
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
+from grimoire.models.puzzles import SHOWN
 from grimoire.proving.access import Sight
 from grimoire.proving.reports import ProofReport
 
@@ -33,17 +34,22 @@ def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> ProofReport
     return ProofReport(Sight(puzzle.proof, sealed_by), language, puzzle.intended)
 
 
-def state_context(puzzle: Puzzle, origin: str) -> dict[str, Any]:
+def state_context(puzzle: Puzzle, origin: str, visibility: str = "") -> dict[str, Any]:
     """How far a page is: what keeps it from being published, who may see it, what is wrong with it; of a published one
-    what can be given away, with the ``origin`` of its address."""
+    what can be given away, with the ``origin`` of its address. ``visibility`` is what was chosen for a draft."""
     language = current_language()
-    visibility = {"visibility": puzzle.visibility} if puzzle.is_published else None
+    chosen = puzzle.visibility if puzzle.is_published else visibility
     return {
         "puzzle": puzzle,
         "missing": [] if puzzle.is_published else [missing_text(code) for code in what_is_missing(puzzle)],
         "flag": flag_text(puzzle.flag_reason) if puzzle.flagged_at else "",
         "anticipated": anticipating(puzzle),
-        "publish_form": PublishForm(initial=visibility, auto_id="publish_%s"),
+        "lends": [] if puzzle.is_published else private_cards(puzzle),
+        "publish_form": PublishForm(
+            initial={"visibility": chosen} if chosen in SHOWN else None,
+            auto_id="publish_%s",
+            of="" if puzzle.is_published else "page-form",
+        ),
         "solver_href": f"{puzzle.get_absolute_url()}?as=solver",
         "editor_href": editor_of(puzzle),
         "share_url": origin + path_in("grimoire:puzzle", puzzle, language) if puzzle.is_published else "",
@@ -52,7 +58,12 @@ def state_context(puzzle: Puzzle, origin: str) -> dict[str, Any]:
 
 
 def edit_context(
-    puzzle: Puzzle, owner: Owner | None, form: PuzzleForm, origin: str, conflict: Puzzle | None = None
+    puzzle: Puzzle,
+    owner: Owner | None,
+    form: PuzzleForm,
+    origin: str,
+    conflict: Puzzle | None = None,
+    visibility: str = "",
 ) -> dict[str, Any]:
     """The whole page on which an author works."""
     language = current_language()
@@ -60,7 +71,7 @@ def edit_context(
     shown = show(position, (), language)
     report = report_of(puzzle, owner, language)
     return {
-        **state_context(puzzle, origin),
+        **state_context(puzzle, origin, visibility),
         "form": form,
         "report": report,
         "conflict": conflict,

@@ -146,6 +146,12 @@ class PublishForm(forms.Form):
         label=gettext_lazy("Who may see it"),
     )
 
+    def __init__(self, *args: Any, of: str = "", **kwargs: Any) -> None:
+        """``of``: the id of the form on the page that its fields are sent with, if it is another one."""
+        super().__init__(*args, **kwargs)
+        if of:
+            self.fields["visibility"].widget.attrs["form"] = of
+
 
 def questions_to_choose(position: dict[str, Any], language: str) -> list[tuple[str, str]]:
     """Everything that could be asked of a position, by its key, in words."""

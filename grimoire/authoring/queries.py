@@ -8,11 +8,13 @@ from django.shortcuts import get_object_or_404
 from django.urls import reverse
 from django.utils.safestring import SafeString
 
-from accounts.models import Owner
+from accounts.models import Owner, Visibility
+from board.likenesses import looks_of
 from board.links import editor_address
 from board.services import site_cards
 from board.thumbnails import mini_of
 from engine.decks.formats.interchange import read_position
+from engine.decks.trace.scenes import Scene
 from engine.kernel.errors import EngineError
 from grimoire.authoring.authoring_text import flag_text, missing_text
 from grimoire.authoring.checks import what_is_missing
@@ -47,6 +49,13 @@ def editor_of(puzzle: Puzzle) -> str:
         return editor_address(read_position(puzzle.position, site_cards()))
     except EngineError:  # too long for an address
         return reverse("grimoire:editor")
+
+
+def private_cards(puzzle: Puzzle) -> list[str]:
+    """The names of its author's private cards on a page: once it is published everybody sees their faces."""
+    scene = Scene(read_position(puzzle.position, site_cards()))
+    looks = looks_of(scene.cards, puzzle.owner)
+    return sorted({card.title for card in looks.kept.values() if card.visibility == Visibility.PRIVATE})
 
 
 @dataclass(frozen=True, slots=True)

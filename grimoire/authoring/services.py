@@ -181,14 +181,27 @@ def take_up(*, puzzle: Puzzle, proof: Proof) -> Puzzle:
 
 
 @saves_revision
-def publish(*, puzzle: Puzzle, visibility: str = Visibility.PUBLIC, seen: int | None = None) -> Puzzle:
-    """Makes a draft a page for others. Raises ``NotReady``, ``StaleRevision``, ``ValueError`` for a private page."""
+def publish(
+    *,
+    puzzle: Puzzle,
+    visibility: str = Visibility.PUBLIC,
+    seen: int | None = None,
+    content: Mapping[str, Any] | None = None,
+) -> Puzzle:
+    """Makes a draft a page for others, saying ``content`` as ``save`` takes it.
+
+    Raises ``NotReady``, ``StaleRevision`` unless the page says all this already, ``ValueError`` for a private page.
+    """
     if visibility not in (Visibility.PUBLIC, Visibility.UNLISTED):
         raise ValueError(visibility)
     puzzle = _latest(puzzle)
     if puzzle.is_published:
         return puzzle
-    _check_seen(puzzle, seen)
+    said = {name: value for name, value in (content or {}).items() if getattr(puzzle, name) != value}
+    if said or content is None:
+        _check_seen(puzzle, seen)
+    for name, value in said.items():
+        setattr(puzzle, name, value)
     missing = what_is_missing(puzzle)
     if missing:
         raise NotReady(missing)

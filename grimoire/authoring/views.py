@@ -140,9 +140,15 @@ def edit_puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _edit(
-    request: HttpRequest, puzzle: Puzzle, form: PuzzleForm, *, conflict: Puzzle | None = None, status: int = 200
+    request: HttpRequest,
+    puzzle: Puzzle,
+    form: PuzzleForm,
+    *,
+    conflict: Puzzle | None = None,
+    visibility: str = "",
+    status: int = 200,
 ) -> HttpResponse:
-    context = edit_context(puzzle, get_owner(request), form, origin_of(request), conflict)
+    context = edit_context(puzzle, get_owner(request), form, origin_of(request), conflict, visibility)
     return render(request, "grimoire/authoring/edit.html", context, status=status)
 
 
@@ -200,7 +206,8 @@ def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
     puzzle = queries.own_puzzle(get_owner(request), token)
     if not request.htmx:
         return redirect("grimoire:edit_puzzle", token)
-    return render(request, "grimoire/authoring/_state.html", state_context(puzzle, origin_of(request)))
+    context = state_context(puzzle, origin_of(request), request.GET.get("visibility", ""))
+    return render(request, "grimoire/authoring/_state.html", context)
 
 
 @require_POST
@@ -255,17 +262,27 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @costly()
 def publish(request: HttpRequest, token: str) -> HttpResponse:
-    """Makes a draft a page of the Grimoire, if all is well with it."""
+    """Makes a draft a page of the Grimoire, if all is well with it, with the text as it is sent along."""
     puzzle = queries.own_puzzle(get_owner(request), token)
-    form = PublishForm(request.POST)
-    visibility = form.cleaned_data["visibility"] if form.is_valid() else "public"
+    asked = PublishForm(request.POST)
+    visibility = asked.cleaned_data["visibility"] if asked.is_valid() else "public"
+    form = PuzzleForm(request.POST, puzzle=puzzle, language=current_language()) if "title" in request.POST else None
+    if form is not None and not form.is_valid():
+        messages.error(request, _("Not published yet: see the marked fields. What you have typed is still there."))
+        return _edit(request, puzzle, form, visibility=visibility, status=422)
+    content = {} if form is None else form.content()
+    seen = whole_number(request.POST.get("revision", ""), 7)
     try:
-        services.publish(puzzle=puzzle, visibility=visibility)
-    except services.NotReady as refused:
-        for reason in refused.reasons:
-            messages.error(request, missing_text(reason))
-    else:
-        messages.success(request, _("Published."))
+        try:
+            services.publish(puzzle=puzzle, visibility=visibility, content=content, seen=seen)
+            messages.success(request, _("Published."))
+        except services.NotReady as refused:
+            services.save(puzzle=puzzle, content=content, seen=seen)
+            for reason in refused.reasons:
+                messages.error(request, missing_text(reason))
+    except StaleRevision as stale:
+        assert isinstance(stale.current, Puzzle) and form is not None
+        return _edit(request, puzzle, form, conflict=stale.current, visibility=visibility, status=409)
     return redirect("grimoire:edit_puzzle", token)
 
 

@@ -1,6 +1,6 @@
 // @ts-check
 // A form's fields as one value: read, written back, compared. What belongs to the page and not to the work is left out.
-const OF_THE_PAGE = new Set(["csrfmiddlewaretoken", "revision", "token", "begun", "upload", "action"]);
+const OF_THE_PAGE = new Set(["csrfmiddlewaretoken", "revision", "token", "begun", "upload", "action", "visibility"]);
 
 /** @param {HTMLFormElement} form */
 export function read(form) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from accounts.models import Visibility
 from grimoire.authoring import services, views
 from grimoire.models import Attempt, Puzzle
 from grimoire.proving import services as proving
+from tests.cards.factories import make_card
 from tests.engine.decks.solving.positions import Maker
 from tests.grimoire.factories import make_owner, make_puzzle, position_json, position_of
 
@@ -452,3 +454,69 @@ def test_french_pages_are_whole(author: Client, draft: Puzzle) -> None:
     for path in (MINE, edit(draft), f"{edit(draft)}delete/"):
         assert '<html lang="fr" ' in text_of(author, f"/fr{path}")
     assert position_of().objective is not None
+
+
+# Publishing takes what is typed
+
+
+def typed(puzzle: Puzzle, **more: Any) -> dict[str, Any]:
+    said = {"title": "Four Sparks", "words": "Win.", "afterword": "All four of them.", "licence": "CC0-1.0"}
+    return {**said, "visibility": "unlisted", "revision": puzzle.revision, "action": "publish", **more}
+
+
+def test_publishing_says_what_is_typed_and_not_saved(author: Client, draft: Puzzle) -> None:
+    author.post(f"{edit(draft)}prove/")
+    author.post(f"{edit(draft)}publish/", typed(draft))
+    draft.refresh_from_db()
+    assert (draft.title, draft.words, draft.afterword) == ("Four Sparks", "Win.", "All four of them.")
+    assert (draft.is_published, draft.visibility, draft.licence) == (True, Visibility.UNLISTED, "CC0-1.0")
+
+
+def test_the_button_of_publishing_belongs_to_the_form_of_the_text(author: Client, draft: Puzzle) -> None:
+    author.post(f"{edit(draft)}prove/")
+    page = author.get(edit(draft)).content.decode()
+    button = re.search(r'<button[^>]*value="publish"[^>]*>', page)
+    assert button is not None
+    assert 'form="page-form"' in button[0] and f'formaction="{edit(draft)}publish/"' in button[0]
+    assert len(re.findall(r'<input type="radio" name="visibility"[^>]*form="page-form"', page)) == 2
+
+
+def test_a_field_that_is_wrong_keeps_a_page_from_being_published(author: Client, draft: Puzzle) -> None:
+    author.post(f"{edit(draft)}prove/")
+    answer = author.post(f"{edit(draft)}publish/", typed(draft, title="x" * 81))
+    page = answer.content.decode()
+    assert answer.status_code == 422 and "Not published yet" in page
+    assert "x" * 81 in page and "All four of them." in page
+    draft.refresh_from_db()
+    assert not draft.is_published and draft.afterword == ""
+
+
+def test_what_is_typed_is_kept_where_something_else_is_missing(author: Client, draft: Puzzle) -> None:
+    page = author.post(f"{edit(draft)}publish/", typed(draft), follow=True).content.decode()
+    assert "It is not proven yet" in page and "All four of them." in page
+    draft.refresh_from_db()
+    assert not draft.is_published and draft.title == "Four Sparks"
+
+
+def test_publishing_over_another_tab_asks_first(author: Client, draft: Puzzle) -> None:
+    author.post(f"{edit(draft)}prove/")
+    old = draft.revision
+    services.save(puzzle=draft, content={"title": "Elsewhere"}, seen=None)
+    answer = author.post(f"{edit(draft)}publish/", typed(draft, revision=old))
+    assert answer.status_code == 409 and "saved elsewhere" in answer.content.decode()
+    draft.refresh_from_db()
+    assert not draft.is_published and draft.title == "Elsewhere"
+
+
+def test_the_author_is_told_what_readers_see_of_a_private_card(author: Client, draft: Puzzle) -> None:
+    author.post(f"{edit(draft)}prove/")
+    assert "your own and private" not in author.get(edit(draft)).content.decode()
+    position = position_json("win")
+    card = next(one for one in position["players"]["A"]["hand"] if isinstance(one, dict) and not one["abilities"])
+    assert card["type"] == "creature"
+    values = {name: card[name] for name in ("cost", "av", "hp")}
+    make_card("Old Umbrella", owner=draft.owner, visibility=Visibility.PRIVATE, **values)
+    card["name"] = "Old Umbrella"
+    author.post(edit(draft), {"position": json.dumps(position), "then": "prove"})
+    page = " ".join(author.get(edit(draft)).content.decode().split())
+    assert "One card of the position is your own and private" in page and "Old Umbrella" in page
