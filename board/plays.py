@@ -72,6 +72,19 @@ def tell_line(start: Position, actions: Sequence[str]) -> list[Told]:
     return told
 
 
+def tell_turns(start: Position, actions: Sequence[str]) -> list[tuple[str, list[Told]]]:
+    """A line of several turns in words, turn by turn, each with the seat whose turn it is; see ``tell_line``."""
+    position = start.copy()
+    turns: list[tuple[str, list[Told]]] = []
+    for written in actions:
+        action = parse_action(written)
+        if not turns or turns[-1][0] != SEAT_NAMES[position.active]:
+            turns.append((SEAT_NAMES[position.active], []))
+        turns[-1][1].append(tell(position, action))
+        position.apply(action)
+    return turns
+
+
 def line_name(line: int) -> str:
     """The name of a line in a sentence."""
     return _("lower line") if line else _("upper line")

@@ -15,7 +15,7 @@ from accounts.services import guest_adopted
 from engine.kernel.errors import EngineError
 from grimoire.authoring.deriving import derive
 from grimoire.community.contexts import KEPT_TEXT
-from grimoire.models import Attempt, CommentsRead, Favourite, Puzzle, Solver, Vote
+from grimoire.models import Attempt, CommentsRead, Departed, Favourite, Puzzle, Solver, Vote
 
 
 @receiver(guest_adopted)
@@ -27,6 +27,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
     for model in (Favourite, Vote, CommentsRead):
         own = model.objects.filter(owner=owner).values_list("puzzle", flat=True)
         model.objects.filter(owner=guest).exclude(puzzle__in=own).update(owner=owner)
+    Departed.objects.filter(by=guest).update(by=owner)
     for vote in Vote.objects.filter(owner=owner, puzzle__owner=owner):  # nobody votes for a page of their own
         vote.delete()
     own_attempts = {attempt.puzzle_id: attempt for attempt in Attempt.objects.filter(owner=owner)}

@@ -26,7 +26,7 @@ class GrimoireConfig(AppConfig):
         from board.reading import positions_shown
         from cards.text_index import ensure_indexes, index_text
         from cards.workshop.queries import pictures_shown
-        from grimoire import adoption  # noqa: F401
+        from grimoire import adoption, departing  # noqa: F401 (adoption listens)
         from grimoire.authoring import waiting  # noqa: F401
         from grimoire.booklets import services as booklets
         from grimoire.browsing import dump, sections
@@ -46,6 +46,7 @@ class GrimoireConfig(AppConfig):
         page_games.register(DECKS, DecksPageGame())
         page_games.register(MAGIC_SCHOOLS, SchoolsPageGame())
         booklets.register()
+        departing.start()
         sections.register()
         dump.register()
         shipped.register("load_books", lambda: Book.objects.filter(owner=None).exists())

@@ -51,6 +51,15 @@ def editor_of(puzzle: Puzzle) -> str:
         return reverse("grimoire:editor")
 
 
+def left_by_others(puzzle: Puzzle) -> dict[str, int]:
+    """What others have to do with a page: those who tried it, their comments, and books of theirs that it is in."""
+    return {
+        "others": puzzle.attempts.exclude(owner=puzzle.owner).count(),
+        "comments": puzzle.comments.exclude(owner=puzzle.owner).count(),
+        "books": puzzle.book_pages.exclude(book__owner=puzzle.owner).count(),
+    }
+
+
 def private_cards(puzzle: Puzzle) -> list[str]:
     """The names of its author's private cards on a page: once it is published everybody sees their faces."""
     scene = Scene(read_position(puzzle.position, site_cards()))

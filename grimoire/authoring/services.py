@@ -23,6 +23,7 @@ from engine.decks.solving.objective import PREDICT, read
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.deriving import derive
 from grimoire.booklets import tasks as pictures
+from grimoire.departing import correct, delete_page
 from grimoire.goals import goal_short
 from grimoire.keys import position_key, proof_key
 from grimoire.models import Proof, Puzzle
@@ -210,6 +211,7 @@ def publish(
     puzzle.flagged_at, puzzle.flag_reason = None, ""
     advance(puzzle)
     puzzle.save()
+    correct(puzzle=puzzle)
     pictures.ask_for_one(puzzle)
     return derive(puzzle)
 
@@ -236,8 +238,8 @@ def change_visibility(*, puzzle: Puzzle, visibility: str) -> None:
 
 
 def delete(*, puzzle: Puzzle) -> None:
-    """Throws a page away, with all that was done with it."""
-    puzzle.delete()
+    """Throws a page away, with all that was done with it; what others know of can be had back for a week."""
+    delete_page(puzzle=puzzle)
 
 
 def remix(*, puzzle: Puzzle, owner: Owner, token: str = "") -> Puzzle:

@@ -10,6 +10,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.drafts, name="drafts"),
     path("new/", views.new_puzzle, name="new_puzzle"),
     path("remix/<str:token>/", views.remix, name="remix"),
+    path("restore/<str:kind>/<str:address>/", views.restore, name="restore"),
     path("<str:token>/", views.edit_puzzle, name="edit_puzzle"),
     path("<str:token>/state/", views.state, name="puzzle_state"),
     path("<str:token>/prove/", views.prove, name="prove_puzzle"),

@@ -8,8 +8,8 @@ from typing import Final
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import F
-from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -28,6 +28,7 @@ from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
+from grimoire import departing
 from grimoire.authoring import queries, services
 from grimoire.authoring.authoring_text import missing_text
 from grimoire.authoring.contexts import edit_context, report_of, state_context
@@ -51,7 +52,7 @@ def drafts(request: HttpRequest) -> HttpResponse:
     own = own.order_by(F("flagged_at").desc(nulls_last=True), F("published_at").desc(nulls_first=True), "-updated")
     page = Paginator(own, PAGE).get_page(request.GET.get("page"))
     items = queries.items_of(list(page.object_list), current_language())
-    context = {"page": page, "items": items}
+    context = {"page": page, "items": items, "deleted": departing.deleted_by(owner)}
     return render(request, "grimoire/authoring/drafts.html", context)
 
 
@@ -164,13 +165,20 @@ def _place(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
     except services.Fixed:
         words = {name: getattr(puzzle, name) for name in services.CONTENT if name != "intended"}
         words |= services.titles_after(puzzle, position)
+        said = _("Others may have solved the page as it was. This is a new draft.")
+        if not puzzle.is_published:
+            words["corrects"] = puzzle
+            said = _(
+                "Others may have solved the page as it was, so this is a new version of it. Once it is published it"
+                " comes in its place: the old address leads here, and books, favourites and comments follow."
+            )
         try:
             puzzle = services.create_draft(
                 owner=get_or_create_owner(request), position=position, token=token_in(request), **words
             )
         except QuotaExceeded:
             return _cannot(request, position, _("You already have as many pages as allowed."), 400)
-        messages.success(request, _("Others may have solved the page as it was. This is a new draft."))
+        messages.success(request, said)
     _prove_too(request, puzzle)
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
@@ -310,6 +318,7 @@ def visibility(request: HttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
+@costly()
 def delete(request: HttpRequest, token: str) -> HttpResponse:
     """Throws a page away, after asking."""
     puzzle = queries.own_puzzle(get_owner(request), token)
@@ -318,8 +327,18 @@ def delete(request: HttpRequest, token: str) -> HttpResponse:
         services.delete(puzzle=puzzle)
         messages.success(request, _("“%(title)s” is deleted.") % {"title": title})
         return redirect("grimoire:drafts")
-    others = puzzle.attempts.exclude(owner=puzzle.owner).count()
-    return render(request, "grimoire/authoring/delete.html", {"puzzle": puzzle, "others": others})
+    return render(request, "grimoire/authoring/delete.html", {"puzzle": puzzle, **queries.left_by_others(puzzle)})
+
+
+@require_POST
+def restore(request: HttpRequest, kind: str, address: str) -> HttpResponse:
+    """Has back a page or a book that one has deleted."""
+    left = get_object_or_404(departing.deleted_by(get_owner(request)), kind=kind, address=address)
+    thing = departing.restore(left=left)
+    if thing is None:
+        raise Http404("it is gone")
+    messages.success(request, _("“%(title)s” is back.") % {"title": thing.heading})
+    return redirect("grimoire:edit_puzzle" if isinstance(thing, Puzzle) else "grimoire:edit_book", thing.token)
 
 
 def _edit_href(puzzle: Puzzle) -> str:

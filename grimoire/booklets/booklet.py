@@ -6,6 +6,7 @@ Pages are made one by one and kept by their content, so that a booklet asked for
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -16,7 +17,6 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board import plays, services
-from board.naming import in_language
 from board.paper.boards import SMALL, board_of
 from board.paper.fitting import fitted, laid_out, style_version
 from board.traces import rows_of
@@ -28,10 +28,11 @@ from engine.kernel.errors import EngineError
 from grimoire.booklets import FOLDERS
 from grimoire.booklets.imposing import LAYOUTS, finished, folded, joined
 from grimoire.booklets.paper import LEAFLETS, MARGIN, Leaflet
-from grimoire.following import stored_position
+from grimoire.following import read_start, stored_position
 from grimoire.gate import Gate, gates_for
 from grimoire.goals import goal_short, goal_text
 from grimoire.models import Book, BookPage, Puzzle
+from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import afterword_of, solution_of
 
 LEVELS: Final = 5
@@ -109,6 +110,11 @@ class Booklet:
         return self.book.heading
 
     @property
+    def rights(self) -> str:
+        """Whose work it is, and what may be done with it."""
+        return colophon(self.book.owner)
+
+    @property
     def _saves_ink(self) -> bool:
         return self.options.ink == "saver"
 
@@ -140,7 +146,7 @@ class Booklet:
         on_sheets = self.options.layout == "folded"
         whole = folded(document, self.options.leaflet) if on_sheets else document
         content = finished(
-            whole, title=self.title, language=self.options.language, rights=colophon(self.book), on_sheets=on_sheets
+            whole, title=self.title, language=self.options.language, rights=self.rights, on_sheets=on_sheets
         )
         name = f"{file_stem(self.title, 'grimoire')}-{self.options.paper}-{self.options.layout}.pdf"
         return Product(name, PDF, content)
@@ -197,7 +203,7 @@ class Booklet:
             }
             for page in self.entries
         ]
-        contents = {"entries": entries, "colophon": colophon(book)}
+        contents = {"entries": entries, "colophon": self.rights}
         yield _Part("contents", contents, (contents, language))
         for page in self.entries:
             yield self._page(page)
@@ -245,27 +251,65 @@ def _legible(size: float) -> str:
     return "\n".join(rules)
 
 
+class Sheet(Booklet):
+    """A single page on paper, its ``address`` at the foot; its solution behind it where ``options`` ask for that and
+    the reader has earned it."""
+
+    def __init__(self, puzzle: Puzzle, owner: Owner | None, options: BookletOptions, address: str) -> None:
+        self.puzzle = puzzle
+        self.address = address
+        self.options = options
+        self.entries = [BookPage(pk=0, puzzle=puzzle, number=0)]
+        self._gates = {0: gates_for([puzzle], owner)[0]}
+        self._parts = list(self._all_parts())
+
+    @property
+    def title(self) -> str:
+        return self.puzzle.heading
+
+    @property
+    def rights(self) -> str:
+        return colophon(self.puzzle.owner)
+
+    def _all_parts(self) -> Iterator[_Part]:
+        [entry] = self.entries
+        page = self._page(entry)
+        yield _Part("page", {**page.context, "address": self.address}, (page.key, self.address), board=True)
+        if self.options.solutions != "none" and self._gates[0].is_open:
+            solutions = [self._solution(entry, self._gates[0])]
+            yield _Part("solutions", {"solutions": solutions}, (solutions, self.options.language))
+
+
 def counts_of(book: Book, owner: Owner | None) -> tuple[int, int]:
     """How many pages of a book this reader may see, and of how many of them they have not earned the solution yet."""
     puzzles = [page.puzzle for page in _pages(book, owner, unread=("puzzle__position", "puzzle__intended"))]
     return len(puzzles), sum(1 for gate in gates_for(puzzles, owner) if not gate.is_open)
 
 
-def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str) -> dict[str, list[str]]:
-    """A solution of a page: its plays, and what then happens step by step. It must come through the gate."""
-    position = in_language(stored_position(puzzle.position), language)
+def way_in_words(puzzle: Puzzle, way: tuple[str, ...], language: str) -> dict[str, Any]:
+    """A solution of a page: its plays, and what then happens step by step. It must come through the gate.
+
+    Of a solution of several turns all that follows too, each turn with the hardest answer to it: ``turns`` are then the
+    plays of each, with the seat.
+    """
+    start = read_start(puzzle.position, language)
+    if puzzle.turns > 1 and puzzle.kind == Puzzle.Kind.FIND:
+        with suppress(EngineError):
+            way = played_out(start, way)
+    position = start.begun
     resolved = services.resolve(position, way)
-    rows = rows_of(resolved.events[:MAX_STEPS], language, str, position.mode.ai_seats)
+    rows = rows_of(resolved.events[: MAX_STEPS * puzzle.turns], language, str, position.mode.ai_seats)
     try:
-        told = [one.text for one in plays.tell_line(position, way)]
+        turns = [(seat, [one.text for one in told]) for seat, told in plays.tell_turns(position, way)]
     except (EngineError, ValueError):
-        told = list(way)
-    return {"plays": told, "steps": [row.text for row in rows]}
+        turns = [("", list(way))]
+    told = [text for _seat, texts in turns for text in texts]
+    return {"plays": told, "turns": turns if len(turns) > 1 else [], "steps": [row.text for row in rows]}
 
 
-def colophon(book: Book) -> str:
-    """Whose work it is, and what may be done with it."""
-    if book.owner is None:
+def colophon(owner: Owner | None) -> str:
+    """Whose work something is, and what may be done with it; ``owner`` is its author, None for what is the site's."""
+    if owner is None:
         return _(
             "Positions, titles and cards are Grimoire's own, under CC BY 4.0. Grimoire is an unofficial project by "
             "fans, not made, endorsed or supported by the authors or the publisher of Clash of Decks."

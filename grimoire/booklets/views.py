@@ -14,14 +14,16 @@ from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from cards.downloads import attached
+from cards.printing.products import Product
 from cards.printing.services import TooManyJobs
 from cards.texts import LANGUAGES
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from grimoire.booklets import services
-from grimoire.booklets.booklet import counts_of
+from grimoire.booklets.booklet import BookletOptions, Sheet, counts_of
 from grimoire.booklets.forms import BookletForm
 from grimoire.booklets.pictures import picture_of
+from grimoire.community.embedding import origin_of
 from grimoire.models import Book, Puzzle
 from grimoire.page_games import game_of
 
@@ -67,6 +69,31 @@ def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
     return _made(request, book, form)
 
 
+@never_cache
+@require_safe
+@costly(2.0)
+def sheet(request: HttpRequest, token: str) -> HttpResponse:
+    """One page as a PDF; with ``?solution=1`` its solution behind it, for whoever may see that."""
+    owner, language = get_owner(request), current_language()
+    puzzle = get_object_or_404(Puzzle.objects.of_decks().open_to(owner).with_author(), token=token)
+    if not BOOKLETS.allows(request):
+        return HttpResponse(
+            _("That is a lot of files in an hour. Please try again later."),
+            status=429,
+            content_type="text/plain; charset=utf-8",
+            headers={"Retry-After": "3600"},
+        )
+    options = BookletOptions(
+        layout="pages", language=language, solutions="earned" if request.GET.get("solution") == "1" else "none"
+    )
+    return _file(Sheet(puzzle, owner, options, origin_of(request) + puzzle.get_absolute_url()).finish())
+
+
+def _file(product: Product) -> HttpResponse:
+    headers = {**attached(product.name), "X-Content-Type-Options": "nosniff"}
+    return HttpResponse(product.content, content_type=product.kind, headers=headers)
+
+
 def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpResponse:
     product = services.product_at_once(book=book, owner=get_owner(request), options=form.options)
     if product is None:
@@ -77,11 +104,7 @@ def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpRespon
             words = _("You have several print jobs that are not done yet. Wait for one, or cancel it.")
             return _page(request, book, form, words, status=429)
         return redirect("cards:print_job", job.token)
-    return HttpResponse(
-        product.content,
-        content_type=product.kind,
-        headers={**attached(product.name), "X-Content-Type-Options": "nosniff"},
-    )
+    return _file(product)
 
 
 def _page(

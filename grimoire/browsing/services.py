@@ -12,6 +12,7 @@ from django.utils import timezone
 
 from accounts.begun import made_before, token_for
 from accounts.models import Owner, Visibility
+from grimoire import departing
 from grimoire.browsing import outline as outlines
 from grimoire.browsing.outline import Outline, OutlineEntry, Titles
 from grimoire.models import Book, BookPage, Puzzle
@@ -42,7 +43,7 @@ def book_change(*, book: Book, cover: Mapping[str, Any]) -> None:
 @transaction.atomic
 def book_delete(*, book: Book) -> None:
     """Deletes a book; its pages stay what they are."""
-    book.delete()
+    departing.delete_book(book=book)
 
 
 @transaction.atomic

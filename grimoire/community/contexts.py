@@ -93,6 +93,8 @@ class ShareLinks:
     remix: str = ""
     book: str = ""
     report: str = ""
+    sheet: str = ""
+    sheet_with_solution: str = ""
 
 
 def below(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpRequest) -> dict[str, Any]:
@@ -163,7 +165,10 @@ def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpReque
         "editor": "" if tells else _address(editor_address, position),
         "remix": reverse("grimoire:remix", args=[puzzle.token]),
         "book": reverse("grimoire:add_to_book", args=[puzzle.token]),
+        "sheet": reverse("grimoire:sheet", args=[puzzle.token]),
     }
+    if gate.is_open:
+        ways["sheet_with_solution"] = f"{ways['sheet']}?solution=1"
     if not puzzle.is_open_to_all:
         return ShareLinks(**ways)
     if puzzle.owner_id is not None and not puzzle.is_owned_by(owner):

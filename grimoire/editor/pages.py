@@ -184,6 +184,12 @@ class EditorPage:
         """The marks that a turn leaves on a Creature."""
         return [name for _flag, name in MARK_NAMES]
 
+    @property
+    def is_tried(self) -> bool:
+        """Whether others have tried the page that the document is saved to, so that it becomes a new version."""
+        page = self.puzzle
+        return page is not None and page.attempts.exclude(owner=page.owner).exists()
+
     # What goes to the browser
 
     @property

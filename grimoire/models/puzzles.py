@@ -121,6 +121,8 @@ class Puzzle(Owned, Rated):
     showpiece = models.BooleanField(default=False)  # one of those that a book of the site is proud of
     proof = models.ForeignKey(Proof, models.SET_NULL, null=True, blank=True, related_name="puzzles")
     remixed_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="remixes")
+    # The withdrawn page that others have tried, in whose place this one comes once it is published.
+    corrects = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="+")
     revision = models.PositiveIntegerField(default=0)  # counts saves: whoever saves says which one they have seen
     published_at = models.DateTimeField(null=True, blank=True)
     flagged_at = models.DateTimeField(null=True, blank=True)  # its proof no longer holds: the author is told

@@ -10,12 +10,16 @@ from django.utils.translation import gettext as _
 
 from board.links import editor_address
 from board.naming import in_language
+from board.services import resolve
+from board.traces import rows_of
 from cards.abilities import ability_name
 from cards.icons import icon_of_ability
 from engine.decks.formats.interchange import read_position, write_action
-from engine.decks.rules.actions import parse_action
+from engine.decks.rules.actions import ASSAULT, parse_action
 from engine.decks.rules.position import Position
+from engine.decks.solving.objective import PREDICT
 from grimoire.browsing.filter_names import level_name
+from grimoire.following import opening_of
 from grimoire.goals import goal_text
 from grimoire.models import Proof
 from grimoire.proving.access import Sight
@@ -25,6 +29,7 @@ from grimoire.proving.services import is_final
 from grimoire.proving.verdict_text import DifficultyTerm, terms_of, total_of, verdict_more, verdict_text
 
 MAX_SHOWN: Final = 20  # solutions
+MAX_STEPS: Final = 60  # of an outcome
 GOOD: Final = ("unique", "unique-up-to-order")
 
 
@@ -103,10 +108,28 @@ class ProofReport:
 
     @property
     def verdict(self) -> str:
+        if self.is_foretold and self.proof.complete:
+            return _("Resolved: it comes out in one way")
         return _("Solved by doing nothing") if self.needs_no_play else verdict_text(self.proof.verdict)
 
     @property
+    def is_foretold(self) -> bool:
+        """Whether nothing is to be found: the Assault has one outcome, and that is what is asked."""
+        return bool(self.proof.position.get("objective", {}).get("goal") == PREDICT)
+
+    @property
+    def outcome(self) -> list[str]:
+        """What happens in an Assault that is to be foretold, step by step."""
+        position = self._teller.position
+        line = [*map(str, opening_of(position)), str(ASSAULT)]
+        events = resolve(position, line).events[:MAX_STEPS]
+        return [row.text for row in rows_of(events, self.language, str, position.mode.ai_seats)]
+
+    @property
     def more(self) -> str:
+        if self.is_foretold and self.proof.complete:
+            done = _("There is nothing to search: the engine has carried out the Assault, and this is what happens.")
+            return done if self.is_open else ""
         if self.needs_no_play and self.proof.complete:
             return _("All ways to play were looked at: the objective is reached without a play.")
         return verdict_more(self.proof) if self.is_open else ""

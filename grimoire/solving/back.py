@@ -11,14 +11,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from board.plays import Told, tell_line
+from board.plays import Told, tell_line, tell_turns
 from grimoire.gate import Gate
 from grimoire.models import Attempt
+from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import RUNGS, afterword_of, can_hint, hint, solution_of
 from grimoire.solving.solving_text import failure_words, hint_words, rung_name
 
 WAY, TRY = "way", "try"  # views: a solution, a line that fails
 MAX_WAYS, MAX_TRIES = 12, 8
+MAX_PLAYED_OUT = 3  # solutions of several turns that are told to their end
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,11 +111,17 @@ class Back:
         names = [_("Solution")] if count == 1 else [
             _("Solution %(number)d") % {"number": number} for number in range(1, count + 1)
         ]  # fmt: skip
-        begun = self.attempt.start.begun
-        return [
-            self._way(WAY, number, name, _plays(tell_line(begun, self.solution.ways[number])))
-            for number, name in enumerate(names[:MAX_WAYS])
-        ]
+        return [self._way(WAY, number, name, self._told(number)) for number, name in enumerate(names[:MAX_WAYS])]
+
+    def _told(self, number: int) -> str:
+        """The plays of a solution: of one of several turns all of them, each turn with the hardest answer to it."""
+        assert self.solution is not None
+        start, way = self.attempt.start, self.solution.ways[number]
+        if self.puzzle.turns == 1 or number >= MAX_PLAYED_OUT:
+            return _plays(tell_line(start.begun, way))
+        turns = tell_turns(start.begun, played_out(start, way))
+        told = " → ".join(f"{seat}: {_plays(told) or _('the Assault alone')}" for seat, told in turns)
+        return _("%(plays)s (against the hardest defence)") % {"plays": told}
 
     @property
     def tries(self) -> list[ReplayLine]:

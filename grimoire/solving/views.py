@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.http import HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.utils.cache import patch_cache_control, patch_vary_headers
 from django.utils.translation import gettext as _
@@ -25,6 +25,7 @@ from config.languages import current_language
 from engine.decks.solving.objective import SURVIVE
 from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
+from grimoire import departing
 from grimoire.browsing.trails import trail_of
 from grimoire.community.contexts import below
 from grimoire.gate import gate_for
@@ -48,7 +49,13 @@ MAX_LINE: Final = 3000  # characters
 def puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The page, or with ``HX-Request`` what stands beside the board."""
     owner = get_owner(request)
-    found, attempt = puzzle_and_attempt(token, owner)
+    try:
+        found, attempt = puzzle_and_attempt(token, owner)
+    except Http404:
+        left = departing.departed(request, departing.PAGE, token, owner)
+        if left is None:
+            raise
+        return left
     asked = _asked(request.GET, found, owner)
     if asked.view and _is_long(found) and not LOOKED.allows(request):
         return _shown(request, found, owner, replace(asked, view=""), _too_fast(), 429, attempt)

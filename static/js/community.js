@@ -2,8 +2,8 @@
 // Below a page: forms answer in place (hx-post), addresses are copied, and a comment that is being typed outlives a
 // reload. Everything works without this: the forms lead to pages of their own.
 import { watchCopyButtons } from "./lib/clipboard.js";
-import { element, the } from "./lib/elements.js";
-import { closest, elementOf, isPlainClick } from "./lib/events.js";
+import { the } from "./lib/elements.js";
+import { elementOf } from "./lib/events.js";
 import { forget, keep, recall } from "./lib/storage.js";
 
 const READERS = "readers"; // the part that changes
@@ -54,21 +54,6 @@ for (const [name, isBusy] of /** @type {const} */ ([
 }
 
 watchCopyButtons();
-
-// Printing: what other sites show in a frame is what goes on paper. Without this the link opens it.
-
-document.addEventListener("click", (event) => {
-  const link = /** @type {HTMLAnchorElement} */ (closest(event, "a[data-prints]"));
-  if (!link || !isPlainClick(event)) return;
-  event.preventDefault();
-  document.querySelector(".print-frame")?.remove();
-  const frame = element("iframe", "print-frame");
-  frame.setAttribute("aria-hidden", "true");
-  frame.tabIndex = -1;
-  frame.addEventListener("load", () => frame.contentWindow?.print());
-  frame.src = `${link.href}?theme=light`;
-  document.body.append(frame);
-});
 
 // Drafts: kept in this tab until they are sent.
 

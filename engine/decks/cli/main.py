@@ -1,4 +1,7 @@
-"""The engine's command line (position.md): ``python -m engine COMMAND [POSITION.json | -]``."""
+"""The engine's command line (position.md): ``python -m engine COMMAND [POSITION | -]``.
+
+A position is JSON or a line of notation (``formats.notation``); in a request with actions either will do as well.
+"""
 
 from __future__ import annotations
 
@@ -18,14 +21,16 @@ from engine.decks.formats.interchange import (
     write_position,
     write_result,
 )
+from engine.decks.formats.notation import parse_to_json
 from engine.decks.rules.perft import divide, perft
 from engine.decks.rules.position import Position
 from engine.decks.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 from engine.kernel.options import Parser, WrongOption, whole
-from engine.kernel.requests import decoded, parse_json, request_texts, split_request, turn_limit_of
+from engine.kernel.requests import decoded, parse_json, request_texts, split_request, turn_limit_of, writable
 
 WRONG_INPUT: Final = 2  # exit status
+NOTATION: Final = "cod1"  # begins every line of it
 DEEPEST: Final = 200  # that perft counts: it goes down by recursion
 
 Answer = dict[str, Any]
@@ -111,13 +116,27 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
     status = 0
     for text in texts:
         try:
-            answer = command(parse_json(text), catalogue)
+            answer = command(_request(text), catalogue)
         except EngineError as wrong:
             answer = {"error": wrong.to_json()}
         if "error" in answer:
             status = WRONG_INPUT
         print(json.dumps(answer, ensure_ascii=False), file=out, flush=options.jsonl)
     return status
+
+
+def _request(text: str) -> Any:
+    """What a text asks: JSON, or a line of notation in place of the whole or of the position in it.
+
+    Raises ``EngineError``.
+    """
+    line = text.removeprefix("\ufeff").strip()
+    if line.startswith(NOTATION) and line == writable(line):  # else some of it is no UTF-8
+        return parse_to_json(line)
+    request = parse_json(text)
+    if isinstance(request, dict) and isinstance(request.get("position"), str):
+        return {**request, "position": parse_to_json(request["position"])}
+    return request
 
 
 class DecksParser(Parser):
@@ -136,8 +155,17 @@ def _parser() -> argparse.ArgumentParser:
         ("solve", "find the solutions of a position's objective"),
     ):
         command = commands.add_parser(name, help=help_text)
-        command.add_argument("request", nargs="?", default="-", metavar="POSITION.json", help="a file, or - (default)")
-        command.add_argument("--jsonl", action="store_true", help="one request a line, one answer a line")
+        command.add_argument(
+            "request",
+            nargs="?",
+            default="-",
+            metavar="POSITION",
+            help="a file, or - for standard input (default): a position as JSON or as a line of notation (cod1 ...),"
+            ' or {"position": either of them, "actions": [...]}',
+        )
+        command.add_argument(
+            "--jsonl", action="store_true", help="one request a line, JSON or notation; one answer a line"
+        )
         command.add_argument("--catalogue", metavar="FILE", help='JSON: {"set/card": CARD, ...}')
         if name == "perft":
             command.add_argument("--depth", type=whole(0, DEEPEST), required=True, metavar="N")

@@ -6,10 +6,11 @@ import argparse
 import time
 from typing import Any, Final
 
-from engine.decks.formats.interchange import Catalogue, read_action, read_position
+from engine.decks.formats.interchange import Catalogue, read_action, read_position, write_action
 from engine.decks.rules.actions import Action, parse_action
 from engine.decks.rules.position import Position
-from engine.decks.solving import Budget, solve
+from engine.decks.solving import Answer, Budget, solve
+from engine.decks.solving.objective import PREDICT, SURVIVE, read
 from engine.kernel.errors import EngineError
 from engine.kernel.options import seconds_or_none, whole
 
@@ -34,6 +35,7 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def answer(data: Any, actions: list[Any], catalogue: Catalogue, options: argparse.Namespace) -> dict[str, Any]:
     """The answer of ``solve``: the objective counts from the position, the search begins after the actions.
 
+    Of a goal of several turns ``shortest`` says in how few it can be reached for certain, where that is proved.
     Raises ``EngineError``.
     """
     position = read_position(data, catalogue)
@@ -43,8 +45,34 @@ def answer(data: Any, actions: list[Any], catalogue: Catalogue, options: argpars
     budget = Budget(nodes=options.nodes, seconds=options.limit, clock=time.monotonic)
     found = solve(position, turns=options.turns, budget=budget, played=played, intended=intended)
     written = found.to_json(None if options.all else MAX_SHOWN)
+    shortest = _shortest(position, played, found, options, begun)
+    if shortest is not None:
+        written["shortest"] = shortest
     written["seconds"] = round(time.monotonic() - begun, 4)
     return written
+
+
+def _shortest(
+    position: Position, played: list[Action], found: Answer, options: argparse.Namespace, begun: float
+) -> dict[str, Any] | None:
+    """The fewest turns in which a goal of several can be reached, with a line; None where that says nothing, or was
+    not proved within the limits."""
+    objective = read(position, options.turns)
+    if objective.turns == 1 or objective.kind in (SURVIVE, PREDICT) or not found.solved:
+        return None
+    spent = found.nodes
+    for turns in range(1, objective.turns):
+        nodes = None if options.nodes is None else max(0, options.nodes - spent)
+        seconds = None if options.limit is None else max(0.0, options.limit - (time.monotonic() - begun))
+        tried = solve(
+            position, turns=turns, budget=Budget(nodes=nodes, seconds=seconds, clock=time.monotonic), played=played
+        )
+        if tried.solved:
+            return {"turns": turns, "line": [write_action(action) for action in tried.solutions[0]]}
+        if not tried.complete:
+            return None
+        spent += tried.nodes
+    return {"turns": objective.turns, "line": [write_action(action) for action in found.solutions[0]]}
 
 
 def read_actions(position: Position, actions: list[Any]) -> list[Action]:

@@ -10,6 +10,7 @@ from accounts.budgets import costly
 from accounts.owners import get_owner
 from config.http import HtmxHttpRequest
 from config.languages import current_language
+from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import covers_of, find_book, open_book, own_books, readers_books
 from grimoire.page_games import game_of
@@ -35,6 +36,9 @@ def book(request: HtmxHttpRequest, address: str) -> HttpResponse:
     owner = get_owner(request)
     found = find_book(address, owner)
     if found is None:
+        left = departing.departed(request, departing.BOOK, address, owner)
+        if left is not None:
+            return left
         raise Http404(f"no book {address}")
     if found.address != address:
         return redirect(found)

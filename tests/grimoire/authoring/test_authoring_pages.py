@@ -360,7 +360,7 @@ def test_visibility_taking_back_and_deleting(author: Client, draft: Puzzle) -> N
     assert (draft.is_published, draft.visibility) == (False, Visibility.PRIVATE)
     assert "1 other person has tried it" in text_of(author, f"{edit(draft)}delete/")
     assert author.post(f"{edit(draft)}delete/")["Location"] == MINE
-    assert not Puzzle.objects.exists()
+    assert not Puzzle.objects.owned_by(draft.owner).exists() and not Puzzle.objects.open_to(None).exists()
 
 
 def test_the_state_follows_the_proof(author: Client, draft: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:

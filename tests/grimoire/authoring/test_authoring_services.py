@@ -15,12 +15,13 @@ from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision
 from engine.decks.formats.interchange import read_position
 from engine.kernel.errors import EngineError
+from grimoire import departing
 from grimoire.authoring import checks, services, upkeep
 from grimoire.authoring.authoring_text import flag_text
 from grimoire.authoring.checks import what_is_missing
 from grimoire.authoring.queries import anticipating
 from grimoire.goals import goal_short
-from grimoire.models import Attempt, Proof, Puzzle
+from grimoire.models import Attempt, Departed, Proof, Puzzle
 from grimoire.proving.services import prove_now
 from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions, position_json, position_of
 
@@ -421,5 +422,7 @@ def test_deleting_leaves_remixes_alone() -> None:
     page = make_puzzle(make_owner("mirabel"))
     remix = services.remix(puzzle=page, owner=make_owner())
     services.delete(puzzle=page)
+    Departed.objects.update(at=timezone.now() - departing.UNDO)
+    departing.sweep_deleted()
     remix.refresh_from_db()
     assert remix.remixed_from is None

@@ -208,3 +208,41 @@ def test_from_the_shell_with_all_solutions(book: Book, tmp_path: Path) -> None:
     assert AFTERWORD in text_of(file.read_bytes())
     with pytest.raises(CommandError, match="no book"):
         call_command("print_book", "", out=str(file))
+
+
+# One page
+
+
+def test_a_page_by_itself_has_its_address_and_no_solution(client: Client) -> None:
+    puzzle = make_puzzle(position="win", title="One Door", afterword=AFTERWORD)
+    answer = client.get(reverse("grimoire:sheet", args=[puzzle.token]))
+    assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
+    said = text_of(answer.content)
+    assert "One Door" in said and f"http://testserver{puzzle.get_absolute_url()}" in said
+    with pikepdf.open(io.BytesIO(answer.content)) as document:
+        assert len(document.pages) == 1
+    sealed = client.get(reverse("grimoire:sheet", args=[puzzle.token]), {"solution": "1"}).content
+    assert "walrus" not in text_of(sealed)
+
+
+def test_a_page_with_its_solution_for_whoever_has_earned_it(client: Client) -> None:
+    puzzle, owner = make_puzzle(position="win", title="One Door", afterword=AFTERWORD), make_owner("reader")
+    solve(puzzle, owner)
+    client.force_login(owner.user)
+    said = text_of(client.get(f"/fr{reverse('grimoire:sheet', args=[puzzle.token])}", {"solution": "1"}).content)
+    assert "walrus" in said and "Solutions" in said
+    shown = client.get(puzzle.get_absolute_url()).content.decode()
+    assert f'href="{reverse("grimoire:sheet", args=[puzzle.token])}?solution=1"' in shown
+    assert client.get(reverse("grimoire:sheet", args=["nothing"])).status_code == 404
+
+
+def test_a_solution_of_two_turns_is_told_to_its_end(client: Client) -> None:
+    puzzle, owner = make_puzzle(position="win-in-two", title="Twice"), make_owner("reader")
+    solve(puzzle, owner)
+    client.force_login(owner.user)
+    said = text_of(client.get(reverse("grimoire:sheet", args=[puzzle.token]), {"solution": "1"}).content)
+    player = str(puzzle.position["objective"]["player"])
+    other = "B" if player == "A" else "A"
+    assert said.count(f"{player}: 1.") == 2 and f"{other}: 1." in said
+    back = " ".join(client.get(puzzle.get_absolute_url()).content.decode().split())
+    assert "(against the hardest defence)" in back and f"→ {player}: " in back

@@ -225,12 +225,6 @@ def test_copying_the_link(solved: Page, puzzle: Puzzle, live_server: Any) -> Non
     eventually(lambda: solved.evaluate("navigator.clipboard.readText()").startswith("<iframe src="), True)
 
 
-def test_printing_puts_the_position_on_paper(solved: Page) -> None:
-    solved.get_by_role("link", name="Print this page").click()
-    frame = solved.frame_locator(".print-frame")
-    expect(frame.locator("h1")).to_contain_text("The lantern and the tide")
-
-
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["", "comment/", "embed/"])
 def test_no_barriers(

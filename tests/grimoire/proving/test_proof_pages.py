@@ -308,3 +308,14 @@ def test_the_way_from_the_proof_to_a_page(client: Client) -> None:
     assert read_position(puzzle.position).key() == position_of("win-hard").key()
     assert Owner.objects.get() == puzzle.owner
     assert Client().post("/grimoire/mine/new/", {"proof": proof_key(position_of("win-hard"))}).status_code == 404
+
+
+def test_the_proof_of_a_foretelling_tells_what_happens(client: Client) -> None:
+    owner = make_owner("mirabel")
+    draft = make_puzzle(owner, published=False, position="predict")
+    client.force_login(owner.user)
+    page = " ".join(client.get(f"/grimoire/mine/{draft.token}/").content.decode().split())
+    for told in ("it comes out in one way", "the engine has carried out the Assault", "The outcome", '<ol class="outcome">'):
+        assert told in page
+    for nonsense in ("All ways to play were looked at", "Note it as my own solution", "positions in", "The solution<"):
+        assert nonsense not in page
