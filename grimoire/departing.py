@@ -93,14 +93,11 @@ def correct(*, puzzle: Puzzle) -> None:
         kind=PAGE, address=old.token, defaults={"at": timezone.now(), "successor": puzzle}
     )
     BookPage.objects.filter(puzzle=old).exclude(book__pages__puzzle=puzzle).update(puzzle=puzzle)
-    Favourite.objects.filter(puzzle=old).exclude(owner__in=_fond_of(puzzle)).update(puzzle=puzzle)
+    fond = list(Favourite.objects.filter(puzzle=puzzle).values_list("owner", flat=True))
+    Favourite.objects.filter(puzzle=old).exclude(owner__in=fond).update(puzzle=puzzle)
     Comment.objects.filter(puzzle=old).update(puzzle=puzzle)
     for page in (old, puzzle):
         count_comments(page.pk)
-
-
-def _fond_of(puzzle: Puzzle) -> list[object]:
-    return list(Favourite.objects.filter(puzzle=puzzle).values_list("owner", flat=True))
 
 
 def departed(request: HttpRequest, kind: str, address: str, owner: Owner | None) -> HttpResponse | None:

@@ -108,6 +108,7 @@ READ: Final[dict[str, Where]] = {
     "grimoire:change_pages": lambda puzzle, book: [reverse("grimoire:change_pages", args=[book.token])],
     "grimoire:add_to_book": page("grimoire:add_to_book"),
     "grimoire:booklet": of_book("grimoire:booklet"),
+    "grimoire:sheet": page("grimoire:sheet", "?solution=1"),
     "grimoire:drafts": plain("grimoire:drafts"),
     "grimoire:new_puzzle": plain("grimoire:new_puzzle"),
     "grimoire:edit_puzzle": page("grimoire:edit_puzzle"),
@@ -135,7 +136,7 @@ CHANGE: Final = {
     "grimoire:vote", "grimoire:editor_check", "grimoire:editor_trace", "grimoire:prove", "grimoire:prove_again",
     "grimoire:cancel_proof", "grimoire:give_up_proof", "grimoire:prove_puzzle", "grimoire:publish_puzzle",
     "grimoire:unpublish_puzzle", "grimoire:puzzle_visibility", "grimoire:delete_puzzle", "grimoire:adopt_solution",
-    "grimoire:record_solution",
+    "grimoire:record_solution", "grimoire:restore",
     "grimoire:remix", "grimoire:edit_comment", "grimoire:delete_comment",
 }  # fmt: skip
 
