@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 from tests.browsing import eventually
 from tests.play.clients import Seat, create, seats_of
 from tests.play.other_games import KIDS, cards_body
+from tests.play.table_players import take_over
 from tests.play.test_table_browser import know_decks
 from tests.play.test_two_tabs_browser import pass_on
 from tests.proxies import ForgetfulProxy, forgetful_proxy
@@ -38,7 +39,7 @@ def at_table(page: Page, proxy: ForgetfulProxy, body: dict[str, Any]) -> Seat:
     know_decks(page, made["id"])
     page.emulate_media(reduced_motion="reduce")
     page.clock.install()
-    page.goto(f"http://localhost:{proxy.port}{made['seats']['A']['url']}")
+    take_over(page, f"http://localhost:{proxy.port}{made['seats']['A']['url']}")
     eventually(lambda: len(proxy.streams), 1)
     joining = Seat(made["id"])
     joined = joining.post("/join", {"invitation": made["seats"]["B"]["url"].rstrip("/").rpartition("/")[2]})
@@ -84,7 +85,7 @@ def test_before_there_is_a_board_and_in_other_games_too(page: Page, proxy: Forge
     body = cards_body(2, KIDS, seats={"A": {"kind": "me"}, "B": {"kind": "open"}})
     made = create(body)
     page.clock.install()
-    page.goto(f"http://localhost:{proxy.port}{made['seats']['A']['url']}")
+    take_over(page, f"http://localhost:{proxy.port}{made['seats']['A']['url']}")
     eventually(lambda: len(proxy.streams), 1)
     proxy.freeze()
     seats_of(made)

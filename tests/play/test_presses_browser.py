@@ -13,7 +13,7 @@ from play.models import LiveGame
 from tests.browsing import box_of, come_to_rest, eventually
 from tests.play.clients import create, seats_of
 from tests.play.other_games import schools_body, to_a_free_turn
-from tests.play.table_players import Mouse, after, said, sit_down
+from tests.play.table_players import Mouse, after, said, sit_down, take_over
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -150,7 +150,7 @@ def schools(page: Page) -> Any:
     """A table of both schools at one screen, in a turn that may be ended at once."""
     made = create(schools_body())
     for seat in made["seats"].values():
-        page.goto(seat["url"])
+        take_over(page, seat["url"])
     page.goto(f"/play/{made['id']}/?seat={to_a_free_turn(seats_of(made))}")
     return made
 
