@@ -274,7 +274,7 @@ class NewGameForm(forms.Form):
 
     def listed(self) -> str:
         """The letters of the seats that the lobby is to offer."""
-        return "".join(letter for letter in self.seats if self.chosen(f"seat_{letter}") == ANYBODY)
+        return ",".join(letter for letter in self.seats if self.chosen(f"seat_{letter}") == ANYBODY)
 
     # For the template.
 

@@ -62,6 +62,22 @@ def seats_again(seats: Mapping[str, GameSeat]) -> dict[str, tuple[str, str]]:
     return {name: (ME, "") if seat.is_person else (BOT, seat.level) for name, seat in seats.items()}
 
 
+def names_in(text: str, known: Iterable[str]) -> list[str]:
+    """The names of seats in a column of text, where they stand with commas between them.
+
+    The release before put them one after the other: such a text is taken apart by the names that are ``known``.
+    """
+    names = sorted(known, key=len, reverse=True)
+    if "," in text or text in names or not text:
+        return text.split(",") if text else []
+    found = []
+    while text:
+        name = next((one for one in names if text.startswith(one)), text[0])
+        found.append(name)
+        text = text.removeprefix(name)
+    return found
+
+
 def rotated(letters: Iterable[str]) -> dict[str, str]:
     """Who sits where after the sides were swapped: the new letter by the old one. Allies stay together."""
     order = list(letters)

@@ -10,6 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from play.models import GameSeat, LiveGame, StreamPresence
+from play.seating import names_in
 from play.stream_limits import GONE_AFTER
 
 
@@ -25,9 +26,11 @@ def letters_concerned(game: LiveGame, owner: UUID, letters: str, turn: datetime,
     """
     if game.status == LiveGame.Status.OVER or (game.turn_began != turn and not begins):
         return []
-    own = GameSeat.objects.filter(game=game, owner=owner, has_left=False, is_taken=True)
-    concerned = [letter for letter in own.values_list("letter", flat=True) if letter in letters]
-    return [letter for letter in concerned if begins or letter in game.to_act]
+    seats = GameSeat.objects.filter(game=game)
+    about = names_in(letters, seats.values_list("letter", flat=True))
+    own = seats.filter(owner=owner, has_left=False, is_taken=True)
+    concerned = [letter for letter in own.values_list("letter", flat=True) if letter in about]
+    return [letter for letter in concerned if begins or letter in game.acting]
 
 
 def is_looking(game: LiveGame, owner: UUID) -> bool:

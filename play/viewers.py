@@ -111,7 +111,7 @@ def _by_owner(game: LiveGame, seats: tuple[GameSeat, ...], owner: Owner | None, 
     for seat in own:
         if seat.letter == letter:
             return seat
-    return next((seat for seat in own if seat.letter in game.to_act), own[0] if own else None)
+    return next((seat for seat in own if seat.letter in game.acting), own[0] if own else None)
 
 
 def get_viewer_or_404(token: str, secret: str | None, owner: Owner | None, letter: str = "") -> Viewer:

@@ -95,7 +95,7 @@ class SessionSeat(models.Model):
     token_hash = models.CharField(max_length=64, blank=True)
     claims = models.PositiveIntegerField(default=0)  # how often it was taken: each has a token of its own
     is_taken = models.BooleanField(default=False)
-    is_passed_on = models.BooleanField(default=False)  # whoever has it got it after another, or a bot
+    is_passed_on = models.BooleanField(default=False, db_default=False)  # got by its holder after another, or a bot
     looked_at = models.DateTimeField(null=True, blank=True)  # when its page was open; for messages to browsers
 
     if TYPE_CHECKING:

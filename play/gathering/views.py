@@ -25,6 +25,7 @@ from play.inviting.links import invitation_picture
 from play.limits import check_rate
 from play.models import Gathering, GatheringSeat
 from play.refusals import start_refusal_words
+from play.seating import names_in
 from play.summaries import seat_name, summary_of_request
 from play.tokens import invitation as invitation_of
 
@@ -47,7 +48,8 @@ def gathering(request: HtmxHttpRequest, token: str) -> HttpResponse:
     owner = get_owner(request)
     seats = list(found.seats.select_related("owner__user"))
     if owner is None or not _belongs(found, seats, owner):
-        offered = next((seat for seat in seats if seat.is_free and seat.letter in found.listed), None)
+        listed = names_in(found.listed, [seat.letter for seat in seats])
+        offered = next((seat for seat in seats if seat.is_free and seat.letter in listed), None)
         if offered is None:
             raise Http404("no free seat that is listed")
         return _come(request, found, seats, offered)

@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from play.models import GameSeat, Gathering, LiveGame, StrangerWait
+from play.seating import names_in
 from play.services.strangers import waiting_strangers
 from play.summaries import GameSummary, seat_name, summary_of, summary_of_request
 
@@ -75,7 +76,8 @@ def open_gatherings(owner: Owner | None) -> list[OpenGathering]:
     listed = []
     for one in _listed_gatherings().prefetch_related("seats__owner__user")[:MAX_LISTED]:
         seats = list(one.seats.all())
-        free = sum(seat.is_free and seat.letter in one.listed for seat in seats)
+        listed_here = names_in(one.listed, [seat.letter for seat in seats])
+        free = sum(seat.is_free and seat.letter in listed_here for seat in seats)
         if free:
             holders = {one.owner_id, *(seat.owner_id for seat in seats)}
             names = tuple(name for seat in seats if (name := seat_name(seat)))
@@ -99,7 +101,8 @@ def _listed_gatherings() -> QuerySet[Gathering]:
 
 def free_seats(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
     """The seats of a game that the lobby offers and nobody has taken."""
-    return [seat for seat in seats if seat.letter in game.listed and not seat.is_taken]
+    listed = names_in(game.listed, [seat.letter for seat in seats])
+    return [seat for seat in seats if seat.letter in listed and not seat.is_taken]
 
 
 def count_open_games() -> int:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from django.db import models
+from django.db.models import F, Value
+from django.db.models.functions import Cast, Concat
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
@@ -35,11 +37,12 @@ class LiveGame(models.Model):
     setup = models.JSONField()
     nonce = models.CharField(max_length=43)
     spectators = models.BooleanField(default=True)
-    listed = models.CharField(max_length=24, blank=True, default="")
+    listed = models.CharField(max_length=120, blank=True, default="")
     deadline = models.PositiveIntegerField(null=True, blank=True)  # seconds for a turn
     version = models.PositiveIntegerField(default=0)
     status = models.CharField(max_length=8, choices=Status)
-    to_act = models.CharField(max_length=24, blank=True)  # the names of the seats that are to act, one after the other
+    acting = models.JSONField(default=list, db_default=[], blank=True)  # the names of the seats that are to act
+    to_act = models.CharField(max_length=24, blank=True)  # the same in one string, for code of the release before alone
     turn_began = models.DateTimeField(null=True, blank=True)
     offers = models.JSONField(default=list)
     changes = models.PositiveIntegerField(default=0)
@@ -70,6 +73,16 @@ class LiveGame(models.Model):
         return reverse("play:game", args=[self.token])
 
 
+class GameSeatQuerySet(models.QuerySet["GameSeat"]):
+    """Seats of games."""
+
+    def to_act(self) -> Self:
+        """Those whose game waits for them: by whole names, as JSON has them in quotation marks on either database."""
+        names = Cast("game__acting", models.TextField())
+        quoted = Concat(Value('"'), F("letter"), Value('"'))
+        return self.alias(acting_names=names).filter(acting_names__contains=quoted)
+
+
 class GameSeat(models.Model):
     """A seat of a person or a bot. Of a seat's token and its invitation there are only hashes."""
 
@@ -82,7 +95,7 @@ class GameSeat(models.Model):
     names: ClassVar = (_("seat in a game"), _("seats in games"))
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="seats")
-    letter = models.CharField(max_length=12)
+    letter = models.CharField(max_length=40)
     kind = models.CharField(max_length=6, choices=Kind)
     level = models.CharField(max_length=16, blank=True)  # of a bot
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -96,6 +109,8 @@ class GameSeat(models.Model):
     if TYPE_CHECKING:
         game_id: int
         owner_id: str | None
+
+    objects = GameSeatQuerySet.as_manager()
 
     class Meta:
         verbose_name = _("seat in a game")
@@ -171,7 +186,7 @@ class LogEntry(models.Model):
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="log")
     version = models.PositiveIntegerField()
     kind = models.CharField(max_length=10, choices=Kind)
-    seat = models.CharField(max_length=12, blank=True)
+    seat = models.CharField(max_length=40, blank=True)
     action = models.JSONField(null=True, blank=True)
     data = models.JSONField(default=dict, blank=True)
     at = models.DateTimeField()

@@ -27,7 +27,7 @@ class Gathering(models.Model):
     owner = models.ForeignKey(Owner, models.CASCADE, related_name="+")
     asked = models.JSONField()
     nonce = models.CharField(max_length=43)
-    listed = models.CharField(max_length=8, blank=True, default="")
+    listed = models.CharField(max_length=120, blank=True, default="")
     game = models.ForeignKey(LiveGame, models.CASCADE, null=True, blank=True, related_name="+")
     created = models.DateTimeField(auto_now_add=True)
 
@@ -59,7 +59,7 @@ class GatheringSeat(models.Model):
     names: ClassVar = (_("seat in a game that waits"), _("seats in games that wait"))
 
     gathering = models.ForeignKey(Gathering, models.CASCADE, related_name="seats")
-    letter = models.CharField(max_length=12)
+    letter = models.CharField(max_length=40)
     kind = models.CharField(max_length=6)
     level = models.CharField(max_length=16, blank=True)
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")

@@ -25,7 +25,7 @@ class StreamPresence(models.Model):
     """An open stream. It counts while its process beats; ``seat`` is empty for a spectator."""
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="+")
-    seat = models.CharField(max_length=12, blank=True)
+    seat = models.CharField(max_length=40, blank=True)
     client = models.CharField(max_length=64, db_index=True)  # a keyed hash, as the address
     address = models.CharField(max_length=64, db_index=True, default="", db_default="")
     process = models.CharField(max_length=80)

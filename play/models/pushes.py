@@ -55,7 +55,7 @@ class BrowserMessage(Job):
     """
 
     subscription = models.ForeignKey(PushSubscription, models.CASCADE, related_name="+")
-    letters = models.CharField(max_length=24)
+    letters = models.CharField(max_length=120)
     tries = models.PositiveSmallIntegerField(default=0)
 
     class Meta:

@@ -103,7 +103,7 @@ class WebhookEvent(Job):
     hook = models.ForeignKey(Webhook, models.CASCADE, related_name="events")
     kind = models.CharField(max_length=20)
     about = models.CharField(max_length=16, blank=True)
-    letters = models.CharField(max_length=24, blank=True)
+    letters = models.CharField(max_length=120, blank=True)
     since = models.DateTimeField()
     created = models.DateTimeField(auto_now_add=True)
     body = models.TextField(blank=True)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any, Final
 from uuid import UUID
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Owner
 from accounts.prepared_counts import PreparedCount
@@ -47,7 +47,7 @@ def _turns(owner: UUID) -> QuerySet[GameSeat]:
     """The seats of an owner, named by the key, whose turn it is."""
     own = GameSeat.objects.filter(owner=owner, kind=GameSeat.Kind.PERSON, is_taken=True, has_left=False)
     own = own.filter(game__first_game_moment=None)
-    return own.filter(game__status__in=_GOES_ON, game__to_act__contains=F("letter")).order_by()
+    return own.to_act().filter(game__status__in=_GOES_ON).order_by()
 
 
 def _others(owner: UUID) -> QuerySet[GameSeat]:

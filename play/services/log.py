@@ -24,7 +24,7 @@ from play.services.turn_messages import tell_after
 from play.states import GameState, keep
 from play.statistics import counting
 
-__all__ = ["Kind", "NewEntry", "StaleVersion", "commit", "follow", "game_ended", "notify", "result_of", "tell"]
+__all__ = ["Kind", "NewEntry", "StaleVersion", "commit", "follow", "game_ended", "glued", "notify", "result_of", "tell"]
 
 Kind = LogEntry.Kind
 # Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above that have begun it.
@@ -89,7 +89,8 @@ def commit(
     values = {
         "version": after.version,
         "status": after.status,
-        "to_act": "".join(after.to_act()),
+        "acting": after.to_act(),
+        "to_act": glued(after.to_act()),
         "turn_began": after.since,
         "result": after.result,
         "updated": now,
@@ -119,6 +120,11 @@ def _end_offers(game: LiveGame) -> None:
         LiveGame.objects.filter(pk=game.pk).update(offers=[])
         for offer in open_offers:
             tell(game, offer_ended(offer, LAPSED))
+
+
+def glued(names: Sequence[str]) -> str:
+    """The seats that are to act as the release before has them, which may run beside this one."""
+    return "".join(names)[: LiveGame._meta.get_field("to_act").max_length]
 
 
 def tell(game: LiveGame, data: dict[str, Any]) -> None:

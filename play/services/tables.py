@@ -18,10 +18,10 @@ from play.faults import RequestRefused, not_found
 from play.games.protocol import GameArrangement
 from play.history import to_text
 from play.models import GameSeat, LiveGame
-from play.seating import BOT, ME, OPEN
+from play.seating import BOT, ME, OPEN, names_in
 from play.services import bots
 from play.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, SecretPlaces, fill
-from play.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from play.services.log import Kind, NewEntry, StaleVersion, commit, follow, glued
 from play.services.turn_messages import tell_begun
 from play.states import initial, state_of
 
@@ -41,7 +41,7 @@ def new_game(
     that other clients hold. ``listed`` are the letters of the open seats that the lobby is to offer. ``token`` is
     the game's, where a link has named it before: raises ``IntegrityError`` if there is such a game already.
     """
-    now = timezone.now()
+    now, offered = timezone.now(), names_in(listed, arrangement.seats)
     game = LiveGame(
         token=token or new_token(),
         creator=creator,
@@ -51,7 +51,7 @@ def new_game(
         setup=arrangement.written(),
         nonce=tokens.new_nonce(),
         spectators=arrangement.spectators,
-        listed="".join(letter for letter, (kind, _) in arrangement.seats.items() if kind == OPEN and letter in listed),
+        listed=",".join(name for name, (kind, _) in arrangement.seats.items() if kind == OPEN and name in offered),
         deadline=arrangement.deadline,
         created=now,
         updated=now,
@@ -74,7 +74,8 @@ def new_game(
             )
         )
     state = initial(game, seats)
-    game.status, game.to_act, game.turn_began = state.status, "".join(state.to_act()), state.since
+    game.status, game.acting, game.turn_began = state.status, state.to_act(), state.since
+    game.to_act = glued(game.acting)
     game.save(force_insert=True)
     for seat in seats:
         seat.game = game
@@ -208,6 +209,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
 def _check_offer(game: LiveGame, seat: GameSeat, owner: Owner | None) -> None:
     """Inside the transaction that takes a seat, which holds the game: its creator may have taken it out of the lobby
     this moment, and a press that came twice takes one seat."""
-    offered = LiveGame.objects.filter(pk=game.pk, listed__contains=seat.letter).exists()
-    if not offered or game.seats.filter(owner=owner).exists():
+    listed = LiveGame.objects.values_list("listed", flat=True).get(pk=game.pk)
+    is_offered = seat.letter in names_in(listed, game.seats.values_list("letter", flat=True))
+    if not is_offered or game.seats.filter(owner=owner).exists():
         raise RequestRefused(409, "seat-taken", f"the lobby does not offer seat {seat.letter} any more")

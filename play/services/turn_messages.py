@@ -50,10 +50,11 @@ def _queue(game: LiveGame, state: GameState, letters: Collection[str], *, begins
         return
     if state.setup.get("guide"):  # the first game is played on one page
         return
-    letters_of: dict[UUID, str] = defaultdict(str)
+    named: dict[UUID, list[str]] = defaultdict(list)
     for seat in _seats(game):
         if seat.letter in letters and seat.owner_id is not None:
-            letters_of[seat.owner_id] += seat.letter
+            named[seat.owner_id].append(seat.letter)
+    letters_of = {owner: ",".join(names) for owner, names in named.items()}
     tell_browsers(TurnMessage, letters_of, {"game": game}, {"turn": state.since, "begins": begins})
     kind = kinds.GAME_BEGAN if begins else kinds.TURN_BEGAN
     queueing.tell_addresses(kind, letters_of, about=game.token, since=state.since)

@@ -83,7 +83,7 @@ class PlainGameForm(forms.Form):
 
     def listed(self) -> str:
         """The seats that the lobby is to offer."""
-        return "".join(seat for seat in self.seats if self.kind_of(seat) == ANYBODY)
+        return ",".join(seat for seat in self.seats if self.kind_of(seat) == ANYBODY)
 
     # For the template.
 

@@ -41,7 +41,7 @@ def of_game(event: WebhookEvent) -> EventWords | None:
     letters = letters_concerned(game, owner, event.letters, event.since, begins=begins)
     if not letters or is_looking(game, owner):
         return None
-    waiting = [letter for letter in letters if letter in game.to_act]
+    waiting = [letter for letter in letters if letter in game.acting]
     title = title_of(is_turn=bool(waiting), begins=begins)
     more = {"game": game.token, "kind": game.game, "your_turn": bool(waiting)}
     return EventWords(title, str(summary_of(game)), game.get_absolute_url(), waiting or letters, more)

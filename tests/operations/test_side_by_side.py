@@ -25,6 +25,8 @@ BEFORE: Final = {
 LOOKED_AT: Final[dict[str, str]] = {
     "cards.0006_lists_of_many": "works out what new code sorts by, in batches; load_sets does it for later ones",
     "cards.0007_what_searches_ask": "works out seasons, in batches; until then cards are asked by their abilities",
+    "play.0012_kept_answers_hold_secrets_apart": "deletes kept answers; those of old code are given as they stand",
+    "play.0016_seats_to_act_as_a_list": "carries games over, in slices; those of old code follow with their next entry",
     "cards.0008_fold_signs": "folds texts again, in batches; what old code folds meanwhile has its own signs in it",
 }
 FIELDS: Final = [("id", models.AutoField(primary_key=True)), ("name", models.CharField(max_length=9, null=True))]

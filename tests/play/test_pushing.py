@@ -79,7 +79,7 @@ def test_what_is_told_holds_nothing_hidden() -> None:
     bodies = []
     for seed in ("1", "2", "3"):
         game = against(ada, bob, seed=seed)
-        LiveGame.objects.filter(pk=game.pk).update(token="same-as-ever", to_act="A")
+        LiveGame.objects.filter(pk=game.pk).update(token="same-as-ever", acting=["A"])
         game.refresh_from_db()
         bodies.append(sending.write(game, "A", "en", begins=False))
         game.delete()

@@ -170,7 +170,7 @@ def test_what_is_told_holds_nothing_hidden(answers: list[Delivery]) -> None:
     now = timezone.now()
     for seed in ("1", "2", "3"):
         game = against(ada, bob, seed=seed)
-        LiveGame.objects.filter(pk=game.pk).update(token="same-as-ever", to_act="A", turn_began=now)
+        LiveGame.objects.filter(pk=game.pk).update(token="same-as-ever", acting=["A"], turn_began=now)
         event = WebhookEvent(
             hook=hook, event="msg_1", kind=kinds.TURN_BEGAN, about="same-as-ever", letters="A", since=now
         )
