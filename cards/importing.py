@@ -20,6 +20,7 @@ from accounts.text_cleaning import tidied_line
 from cards.exchange import CardContent, CardFile, CardsRefused, ImportFault, slug_of
 from cards.exchange.table import ART, CROP
 from cards.folding import slug_from
+from cards.letters import LETTERS_SHOWN, missing_letters
 from cards.models import VALUED, Card, CardSet, CardVersion, Picture
 from cards.sets import SLUGS
 from cards.workshop import versions
@@ -299,6 +300,10 @@ def _notes(content: CardContent, wanted: dict[str, Any], pictures: dict[str, Pic
         yield _("Its picture is not among yours: it gets a composed one.")
     if content.type in VALUED and not Card(abilities=wanted["abilities"]).editions:
         yield _("No season has all these abilities: they cannot meet in one game.")
+    words = " ".join(wanted.get(field, "") for field in ("name", "name_fr", "flavour", "flavour_fr"))
+    if missing := missing_letters(words):
+        said = _("Not in the font of the cards: %(letters)s. On paper, empty boxes take their place.")
+        yield said % {"letters": " ".join(missing[:LETTERS_SHOWN])}
 
 
 def _pictures(owner: Owner | None, file: CardFile) -> dict[str, Picture]:

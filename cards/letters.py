@@ -10,6 +10,7 @@ from typing import Final
 
 from cards.fonts import SIGNS, known_signs
 
+LETTERS_SHOWN: Final = 6  # of those that are missing, beside a card
 REPLACEMENT: Final = "\ufffd"  # ``rendering.signs`` draws an empty box
 # Letters that are two: as these they get their small capitals, and lie in our fonts.
 _LIGATURES: Final = str.maketrans(

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from cards.art import ART_SHARE, Artwork
 from cards.faces import FRAMES, Face
-from cards.letters import missing_letters
+from cards.letters import LETTERS_SHOWN, missing_letters
 from cards.pictures import MAX_SIDE
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import Side, Sides
@@ -19,7 +19,6 @@ from cards.reference import BackFace
 
 SHARP: Final = 250  # DPI from which a print shop does not complain
 MOST: Final = 8  # remarks that are shown
-_LETTERS: Final = 6  # of a card that are named
 
 
 def remarks_on(sides: Iterable[Sides], options: PrintOptions) -> list[str]:
@@ -41,7 +40,7 @@ def _remarks(sides: Iterable[Sides], options: PrintOptions) -> Iterator[str]:
     for face, name in faces.items():
         if isinstance(face, Face) and (missing := missing_letters(f"{face.name} {face.flavour}")):
             said = _("“%(card)s”: no font of the cards has %(letters)s. On paper, empty boxes take their place.")
-            yield said % {"card": name, "letters": " ".join(missing[:_LETTERS])}
+            yield said % {"card": name, "letters": " ".join(missing[:LETTERS_SHOWN])}
         if isinstance(face, Face | BackFace) and face.picture is not None and options.purpose in ("home", "shop"):
             yield from _coarse(name if isinstance(face, Face) else _("The back"), face.picture, _width(face, options))
 

@@ -15,7 +15,7 @@ from cards.credits import Credit, credit_of
 from cards.faces import Face
 from cards.folding import folded
 from cards.icons import ABILITY_ICONS
-from cards.letters import missing_letters
+from cards.letters import LETTERS_SHOWN, missing_letters
 from cards.models import Card, Kind
 from cards.rendering.geometry import DEFAULT
 from cards.showing import face_of_card
@@ -26,7 +26,6 @@ from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, INC
 ART_WIDTH: Final = DEFAULT.width * ART_SHARE  # millimetres
 GOOD_DPI: Final = 300
 SMALL_NAME: Final = 6.0  # hundredths of the card's width
-LACKING_SHOWN: Final = 6
 POINTS: Final = DEFAULT.width / 100 / 25.4 * 72  # of a hundredth of the card's width
 
 
@@ -75,7 +74,7 @@ def notes_on(card: Card, face: Face, dpi: int | None, language: str) -> dict[str
     for field in ("name", "name_fr", "flavour", "flavour_fr"):
         if strange := missing_letters(getattr(card, field)):
             said = _("Not in the font of the cards: %(letters)s. On paper, empty boxes take their place.")
-            notes.setdefault(field, []).append(said % {"letters": " ".join(strange[:LACKING_SHOWN])})
+            notes.setdefault(field, []).append(said % {"letters": " ".join(strange[:LETTERS_SHOWN])})
     idle = [ability_name(slug, language) for slug in idle_abilities(card)]
     if idle:
         where = _("a Champion") if card.kind == Kind.CHAMPION else _("an Incantation")

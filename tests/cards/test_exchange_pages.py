@@ -76,6 +76,14 @@ class TestImport:
         assert not Card.objects.exists()
         assert send(client, seen=seen, save="1", text=TABLE.replace("\n", "\r\n")).status_code == 302
 
+    def test_letters_that_no_font_has_are_said_before_anything_is_kept(self, client: Client) -> None:
+        page = send(
+            client, text="name,type,cost,av,hp,flavour\n火 Fox,creature,1,1,1,Đặng 🐉\nOgre,creature,1,1,1,Щедрик\n"
+        )
+        said = page.content.decode()
+        assert said.count("Not in the font of the cards") == 1
+        assert "cards: 火 🐉." in said
+
     def test_faults_are_shown_and_what_was_typed_stays(self, client: Client) -> None:
         answer = send(client, text=BAD, name="Lamps", visibility="public")
         content = answer.content.decode()
