@@ -46,7 +46,7 @@ def gather(
     _check(asked, list(seats), decks, owner)
     brought = {letter: written_deck(token, asked["edition"], owner) for letter, token in decks.items()}
     with transaction.atomic():
-        made = made_before(Gathering, owner, page, asked=asked, game=None)
+        made = made_before(Gathering, owner, page, asked=asked, game=None, is_called_off=False)
         if made is not None:
             return made
         gathering = Gathering.objects.create(
@@ -84,6 +84,8 @@ def find_gathering(token: str) -> Gathering:
 
 def invited(gathering: Gathering, invitation: str) -> GatheringSeat:
     """The seat of an invitation. Raises ``RequestRefused``."""
+    if gathering.is_called_off:
+        raise not_found()
     for seat in gathering.seats.select_related("owner__user"):
         if seat.kind == OPEN and tokens.is_invitation(gathering, seat.letter, invitation):
             return seat
@@ -100,7 +102,7 @@ def join(gathering: Gathering, letter: str, owner: Owner, deck: str) -> LiveGame
     brought = written_deck(deck, gathering.asked["edition"], owner)
     with transaction.atomic():
         lock_row(Gathering, gathering.pk)
-        is_there = Gathering.objects.filter(pk=gathering.pk, game=None).exists()
+        is_there = Gathering.objects.filter(pk=gathering.pk, game=None, is_called_off=False).exists()
         free = gathering.seats.filter(letter=letter, kind=OPEN, owner=None)
         if not is_there or not free.update(owner=owner, deck=brought):
             raise RequestRefused(409, "seat-taken", f"somebody has taken seat {letter}")
@@ -140,7 +142,10 @@ def leave(gathering: Gathering, owner: Owner) -> None:
 
 
 def give_up(gathering: Gathering, owner: Owner) -> bool:
-    """Has its creator wait no longer; whether that was still possible."""
+    """Has its creator wait no longer; whether that was still possible. Others who have a seat find out by its page."""
     with transaction.atomic():
         lock_row(Gathering, gathering.pk)
-        return bool(Gathering.objects.filter(pk=gathering.pk, owner=owner, game=None).delete()[0])
+        own = Gathering.objects.filter(pk=gathering.pk, owner=owner, game=None)
+        if gathering.seats.filter(kind=OPEN, owner__isnull=False).exclude(owner=owner).exists():
+            return bool(own.update(is_called_off=True, listed=""))
+        return bool(own.delete()[0])

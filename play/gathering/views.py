@@ -47,6 +47,8 @@ def gathering(request: HtmxHttpRequest, token: str) -> HttpResponse:
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
     owner = get_owner(request)
     seats = list(found.seats.select_related("owner__user"))
+    if found.is_called_off:
+        return _called_off(request, found, seats, owner)
     if owner is None or not _belongs(found, seats, owner):
         listed = names_in(found.listed, [seat.letter for seat in seats])
         offered = next((seat for seat in seats if seat.is_free and seat.letter in listed), None)
@@ -67,6 +69,18 @@ def gathering(request: HtmxHttpRequest, token: str) -> HttpResponse:
         "invitations": [(seat.letter, _path(found, seat)) for seat in seats if seat.is_free],
     }
     return render(request, "play/gathering.html", context)
+
+
+def _called_off(
+    request: HtmxHttpRequest, found: Gathering, seats: list[GatheringSeat], owner: Owner | None
+) -> HttpResponse:
+    """For those who had a seat: their page, and nobody else's."""
+    if owner is None or owner.pk == found.owner_id or all(seat.owner_id != owner.pk for seat in seats):
+        raise Http404("called off, and not theirs")
+    if request.htmx:
+        return HttpResponseClientRedirect(found.get_absolute_url())
+    context = {"summary": summary_of_request(found.asked), "host": found.owner.name}
+    return render(request, "play/called_off.html", context, status=410)
 
 
 def _belongs(found: Gathering, seats: list[GatheringSeat], owner: Owner) -> bool:

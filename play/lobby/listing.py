@@ -90,7 +90,7 @@ def gatherings_of(owner: Owner | None) -> list[tuple[Gathering, GameSummary]]:
     """The games that somebody waits for with others who bring decks."""
     if owner is None:
         return []
-    own = Gathering.objects.filter(Q(owner=owner) | Q(seats__owner=owner), game=None).distinct()
+    own = Gathering.objects.filter(Q(owner=owner) | Q(seats__owner=owner), game=None, is_called_off=False).distinct()
     return [(one, summary_of_request(one.asked)) for one in own]
 
 

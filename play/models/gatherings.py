@@ -15,6 +15,7 @@ from play.models.games import LiveGame
 class Gathering(models.Model):
     """A game of Constructed decks that is made as soon as everybody has brought theirs.
 
+    Called off by its creator, it is kept for those who had a seat, who are told so.
     ``asked`` is what *Create* is asked for, without seats and decks; ``nonce`` the random bits that its invitations are
     made from (``play.tokens``); ``listed`` the letters of the seats that the lobby offers; ``game`` what came of it.
     """
@@ -29,6 +30,7 @@ class Gathering(models.Model):
     nonce = models.CharField(max_length=43)
     listed = models.CharField(max_length=120, blank=True, default="")
     game = models.ForeignKey(LiveGame, models.CASCADE, null=True, blank=True, related_name="+")
+    is_called_off = models.BooleanField(default=False)
     created = models.DateTimeField(auto_now_add=True)
 
     if TYPE_CHECKING:

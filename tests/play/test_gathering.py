@@ -139,7 +139,28 @@ def test_a_seat_can_be_left_and_the_game_given_up(decks: list[str]) -> None:
     assert guest.get(address).status_code == 404 and invitations(creator, address) == links
     other.post(links[0], {"deck": decks[2]})
     assert creator.post(address, {"what": "end"}).headers["Location"] == "/play/"
-    assert not Gathering.objects.exists() and other.get(links[1]).status_code == 404
+    assert other.get(links[1]).status_code == 404
+
+
+def test_who_brought_a_deck_is_told_that_the_game_was_called_off(decks: list[str]) -> None:
+    creator, guest = Client(), Client()
+    address, links = begin(creator, mode="ffa", seat_B="open", seat_C="open", seat_D="random", deck_A=decks[0])
+    guest.post(links[0], {"deck": decks[1]})
+    creator.post(address, {"what": "end"})
+    assert guest.get(address, headers={"HX-Request": "true"})["HX-Redirect"] == address
+    answer = guest.get(address)
+    assert answer.status_code == 410 and "This game was called off" in text_of(answer)
+    for stranger in (Client(), creator):
+        assert stranger.get(address).status_code == 404
+    assert Client().post(links[1], {"deck": decks[1]}).status_code == 404 and not LiveGame.objects.exists()
+    assert "Waiting for decks" not in text_of(guest.get("/play/mine/"))
+
+
+def test_a_game_that_nobody_joined_is_gone_when_it_is_given_up(decks: list[str]) -> None:
+    creator = Client()
+    address, _links = begin(creator, deck_A=decks[0])
+    creator.post(address, {"what": "end"})
+    assert not Gathering.objects.exists()
 
 
 def test_the_lobby_offers_such_seats_too(decks: list[str]) -> None:
