@@ -5,12 +5,16 @@ from __future__ import annotations
 from typing import Any, ClassVar, Final
 
 from django import forms
+from django.core.files.uploadedfile import UploadedFile
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.forms import OneLineField, say_what_is_too_long
 from accounts.limits import Limit
 from accounts.models import Visibility
 from cards.decks.drafts import ABOUT_LENGTH, NAME_LENGTH
+from cards.exchange.encodings import MAX_BYTES, decoded_file
+from cards.exchange.faults import CardsRefused
 from cards.models import Deck
 
 SAVES: Final = Limit("deck", times=120, seconds=3600)
@@ -36,8 +40,29 @@ class DeckForm(forms.ModelForm):
 
 
 class DeckTextForm(forms.Form):
-    """A deck as text."""
+    """A deck as text, typed or in a file. When valid, ``given`` is the text."""
 
-    text = forms.CharField(
-        label=_("Deck as text"), strip=False, widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"})
+    file = forms.FileField(
+        label=_("File"),
+        required=False,
+        widget=forms.FileInput(attrs={"accept": ".txt,.csv,.tsv,.cod,.dek,.xml,.json,text/plain"}),
     )
+    text = forms.CharField(
+        label=_("Deck as text"),
+        required=False,
+        strip=False,
+        widget=forms.Textarea(attrs={"rows": 14, "spellcheck": "false"}),
+    )
+    given: str = ""
+
+    def clean(self) -> dict[str, Any]:
+        """A file goes before what stands in the box."""
+        data = super().clean() or {}
+        file: UploadedFile[bytes] | None = data.get("file")
+        try:
+            self.given = decoded_file(file.read(MAX_BYTES + 1)).text if file else data.get("text", "")
+        except CardsRefused as refused:
+            self.add_error("file", str(refused))
+        if not self.errors and not self.given.strip():
+            self.add_error("text", gettext("Choose a file, or paste some lines."))
+        return data

@@ -136,13 +136,14 @@ def _page(request: HtmxHttpRequest) -> int:
 @costly()
 def import_deck(request: HtmxHttpRequest) -> HttpResponse:
     """Reads a deck from text, all or nothing, and goes on composing it."""
-    form = DeckTextForm(request.POST if request.method == "POST" else None)
+    form = DeckTextForm(request.POST, request.FILES) if request.method == "POST" else DeckTextForm()
     faults = []
     if request.method == "POST" and form.is_valid():
         try:
-            read = read_deck(form.cleaned_data["text"], get_owner(request))
+            read = read_deck(form.given, get_owner(request))
         except DeckTextError as error:
             faults = error.faults
+            form = DeckTextForm(initial={"text": form.given})
         else:
             for note in read.notes:
                 messages.info(request, note)

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Final
+from urllib.parse import urlencode
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -388,3 +390,17 @@ def test_the_page_says_what_it_left_out(client: Client, fish: dict[str, Card]) -
     html = answer.content.decode()
     assert answer.redirect_chain[0][0] == "/decks/new/?cards=fish/ferry-pike"
     assert "so these count once: “Ferry Pike”" in html and "Skipped: “(INI) 12”" in html
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman"])
+def test_a_deck_comes_in_a_file(client: Client, cast: dict[str, Card], encoding: str) -> None:
+    file = SimpleUploadedFile("deck.txt", "Deck: Été brûlé\nBélier\nWolf".encode(encoding))
+    answer = client.post("/decks/import/", {"text": "", "file": file})
+    assert (
+        answer["Location"]
+        == f"/decks/new/?{urlencode({'cards': 'pack/ram,pack/wolf', 'name': 'Été brûlé'}, safe=',/')}"
+    )
+    wrong = client.post("/decks/import/", {"file": SimpleUploadedFile("deck.txt", b"Wlof")})
+    assert wrong.status_code == 422 and b"Did you mean" in wrong.content and b">\nWlof<" in wrong.content
+    wrong = client.post("/decks/import/", {"file": SimpleUploadedFile("deck.xlsx", b"PK\x03\x04xl/")})
+    assert wrong.status_code == 422 and b"a file in XLSX" in wrong.content
