@@ -341,6 +341,12 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 LOG_FORMAT = env.choice("GRIMOIRE_LOG_FORMAT", set(logs.FORMATTERS), default="line")
 LOGGING = logs.configuration(ROOMS, LOG_FORMAT)
 ADMINS = [("", address) for address in env.items("GRIMOIRE_ADMINS", default=[])]
+# Whom to tell of a weakness, by /.well-known/security.txt (RFC 9116): addresses of mail or of pages.
+SECURITY_CONTACT = [
+    address if ":" in address else f"mailto:{address}" for address in env.items("GRIMOIRE_SECURITY_CONTACT", default=[])
+]
+if any(not address.startswith(("mailto:", "https://", "tel:")) for address in SECURITY_CONTACT):
+    raise ImproperlyConfigured("GRIMOIRE_SECURITY_CONTACT takes addresses of mail, https:// and tel: addresses.")
 SENTRY_DSN = env.secret("GRIMOIRE_SENTRY_DSN", default="")  # where errors are reported besides
 EMAIL_SUBJECT_PREFIX = "[Grimoire] "
 if ADMINS and PRODUCTION and not EMAIL_HOST:

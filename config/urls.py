@@ -15,6 +15,7 @@ from django.views.decorators.cache import cache_control, cache_page
 from django.views.generic import RedirectView, TemplateView
 
 from config.sitemaps import SITEMAPS
+from home.security import security_txt
 
 handler400 = "config.failures.bad_request"
 handler403 = "config.failures.forbidden"
@@ -45,6 +46,7 @@ urlpatterns = [
         name="django.contrib.sitemaps.views.sitemap",
     ),
     path("favicon.ico", RedirectView.as_view(url=lazy(static, str)("favicon.svg")), name="favicon"),
+    path(".well-known/security.txt", security_txt, name="security"),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain"), name="robots"),
     # From here a worker may look after the whole site. Browsers ask for it anew each time: it is small.
     path(

@@ -13,7 +13,7 @@ class MutationConfig(AppConfig):
         from accounts.parts import parts
         from mutation import adoption, leaving, upkeep
         from mutation.paper import services as paper
-        from mutation.services import bots, session_messages, turns
+        from mutation.services import bots, ending, session_messages, turns
         from mutation.services.decks_to_bring import SOURCE, SessionDecks
         from mutation.services.tables import ways_back
         from play.cardpool import deck_sources
@@ -24,6 +24,7 @@ class MutationConfig(AppConfig):
         adoption.start()
         leaving.start()
         bots.start()
+        ending.start()
         paper.register()
         deck_sources.register(SOURCE, SessionDecks())
         occasions.register("Mutation sessions", ways_back)

@@ -23,11 +23,16 @@ from django.utils.crypto import get_random_string
 from config.registry import Registry
 from operations.health import readiness
 from operations.kept_databases import BackupProblem, PostgresqlDatabase, SqliteFile, find_program, kept_database
-from operations.kept_media import is_bucket
+from operations.kept_media import is_bucket, was_restored
 
 # What comes with the site and is put into the database by a command: its name, and whether that has been done.
 shipped: Final[Registry[Callable[[], bool]]] = Registry()
 
+BROUGHT_BACK: Final = (
+    "The restored backup brings back API tokens that were revoked since, sessions that were ended, recovery codes that "
+    "were used, and old passwords. manage.py end_all_sessions ends sessions, tokens and links; who has changed a "
+    "password since has to change it again, and make new recovery codes."
+)
 SECRETS: Final = (
     *("GRIMOIRE_SECRET_KEY", "GRIMOIRE_DATABASE_URL", "GRIMOIRE_REDIS_URL", "GRIMOIRE_DISCORD_SECRET"),
     *("GRIMOIRE_EMAIL_PASSWORD", "GRIMOIRE_VAPID_PRIVATE_KEY", "GRIMOIRE_METRICS_TOKEN", "GRIMOIRE_SENTRY_DSN"),
@@ -83,6 +88,9 @@ def check_reach(**_: Any) -> list[CheckMessage]:
         text = "Of Discord's application the public key or the id is missing: its commands are not answered."
         hint = "GRIMOIRE_DISCORD_PUBLIC_KEY, GRIMOIRE_DISCORD_APPLICATION_ID"
         found.append(Warning(text, hint=hint, id="site.W014"))
+    if not settings.SECURITY_CONTACT:
+        text = "Nobody is told whom to tell of a weakness: there is no /.well-known/security.txt."
+        found.append(Warning(text, hint="GRIMOIRE_SECURITY_CONTACT=security@…", id="site.W017"))
     if settings.EGRESS_PROXY and not (settings.WEBHOOKS or settings.VAPID_PRIVATE_KEY):
         text = "A proxy for messages is named, and none are sent."
         hint = "GRIMOIRE_WEBHOOKS=true, GRIMOIRE_VAPID_PRIVATE_KEY"
@@ -109,6 +117,8 @@ def check_places(**_: Any) -> list[CheckMessage]:
         )
         for name, path in shut
     ]
+    if was_restored().exists():
+        found.append(Warning(BROUGHT_BACK, id="site.W018"))
     if not (Path(settings.STATIC_ROOT) / "staticfiles.json").is_file():
         hint = "Run manage.py collectstatic --no-input."
         found.append(Error("The static files have not been collected: no page is shown.", hint=hint, id="site.E008"))

@@ -157,3 +157,8 @@ def kept_media() -> KeptMedia:
 def is_bucket() -> bool:
     """Whether uploaded files lie in a bucket."""
     return not str(settings.STORAGES["default"]["BACKEND"]).endswith(FileSystemStorage.__name__)
+
+
+def was_restored() -> Path:
+    """A file that is there since a backup was restored, until what came back with it has been ended."""
+    return kept_media().workplace / ".restored"

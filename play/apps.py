@@ -18,6 +18,7 @@ class PlayConfig(AppConfig):
         from play import adoption, upkeep  # noqa: F401
         from play.games import armies, schools
         from play.kits import works
+        from play.services import ending
         from play.showing.armies.pages import ArmiesPages
         from play.showing.schools.pages import SchoolsPages
         from play.statistics.card_wins import shares_of_cards, wins_of_card
@@ -31,6 +32,7 @@ class PlayConfig(AppConfig):
         faces.register(schools.NAME, SchoolsPages())
         faces.register(armies.NAME, ArmiesPages())
         works.register()
+        ending.start()
         upkeep.start()
         counted.register("grimoire_games", ("Live games by how far they are.", games_by_status))
         counted.register("grimoire_streams", ("Open streams of games, by who watches.", open_streams))

@@ -287,7 +287,7 @@ def test_what_says_that_it_is_xml_is_xml_whatever_is_kept(kind: str) -> None:
 
 def is_translated(address: str) -> bool:
     return not address.startswith(
-        ("admin/", "api/", "discord/", "oembed/", "files/", "sitemap", "favicon", "robots", "sw.js")
+        ("admin/", ".well-known/", "api/", "discord/", "oembed/", "files/", "sitemap", "favicon", "robots", "sw.js")
     )
 
 

@@ -20,6 +20,7 @@ from tests.databases import kept_database
 from tests.production import GOOD, manage, production
 
 MAIL = {"GRIMOIRE_EMAIL_HOST": "mail.example", "GRIMOIRE_ADMINS": "ada@example.org", "GRIMOIRE_BEHIND_PROXY": "true"}
+MAIL["GRIMOIRE_SECURITY_CONTACT"] = "security@example.org"
 
 
 class Machine:
@@ -74,7 +75,7 @@ def test_everything_that_is_missing_is_named_at_once(machine: Machine, tmp_path:
         *("site.E001", "site.E007", "site.E008", "site.E012")
     }
     assert {code for code, line in codes.items() if line.startswith("worth a thought")} == {
-        *("site.W002", "site.W003", "site.W005", "site.W006", "site.W011")
+        *("site.W002", "site.W003", "site.W005", "site.W006", "site.W011", "site.W017")
     }
     assert "GRIMOIRE_ADMIN is set" in codes["site.E001"]
     assert "GRIMOIRE_MEDIA_ROOT" in codes["site.E007"]

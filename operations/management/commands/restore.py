@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentParser
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +13,9 @@ from django.db import DatabaseError, connections
 from django.db.migrations.loader import MigrationLoader
 
 from operations.backups import restore_backup
+from operations.deployment import BROUGHT_BACK
 from operations.kept_databases import BackupProblem, SqliteFile, kept_database
-from operations.kept_media import kept_media
+from operations.kept_media import kept_media, was_restored
 
 
 class Command(BaseCommand):
@@ -44,4 +46,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nothing was restored. {problem}") from problem
         for place in moved:
             self.stdout.write(f"{place}: what was there before")
+        with suppress(OSError):
+            was_restored().touch()
         self.stdout.write("Restored. Run manage.py migrate, load_sets and load_books, then start the site.")
+        self.stdout.write(BROUGHT_BACK)

@@ -1,0 +1,33 @@
+"""Sessions, API tokens and links for forgotten passwords, all ended at once (``manage.py end_all_sessions``)."""
+
+from __future__ import annotations
+
+from allauth.usersessions.models import UserSession
+from django.contrib.sessions.models import Session
+from django.utils import timezone
+
+from accounts.models import ApiToken, User
+from operations.ending import endings
+
+
+def end_sessions() -> int:
+    """Signs everybody out, in all browsers."""
+    UserSession.objects.all().delete()
+    return Session.objects.all().delete()[0]
+
+
+def end_api_tokens() -> int:
+    """Ends the tokens of all programs."""
+    return ApiToken.objects.all().delete()[0]
+
+
+def end_password_links() -> int:
+    """Such a link counts while its account has not signed in since: as if each had just done so."""
+    return User.objects.update(last_login=timezone.now())
+
+
+def start() -> None:
+    """Has it done when a host asks for it."""
+    endings.register("Sessions", end_sessions)
+    endings.register("API tokens", end_api_tokens)
+    endings.register("Accounts whose links for forgotten passwords no longer count", end_password_links)
