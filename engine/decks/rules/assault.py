@@ -211,8 +211,8 @@ STEPS: Final[Steps] = (
     (19, go_berserk),
     (20, answer),
 )
-FIND_TARGETS: Final = 2
-ANSWER: Final = len(STEPS) - 1
+FIND_TARGETS: Final[int] = STEPS.index((3, find_targets))
+ANSWER: Final[int] = STEPS.index((20, answer))
 Attack.steps = placed("assault", STEPS)
 Attack.again = FIND_TARGETS
 Attack.finish = ANSWER

@@ -292,8 +292,10 @@ STEPS: Final[Steps] = (
     (17, vanish),
     (19, report_auras),
 )
-IN_BLOOD: Final = 1  # where a card that an AI reveals begins: it has paid, but for Price of Blood
-WITHOUT_PAYING: Final = 2  # where a card played by Reinforcement begins: it leaves the hand
+# Where a card that an AI reveals begins: it has paid, but for Price of Blood.
+IN_BLOOD: Final[int] = STEPS.index((2, pay_in_blood))
+# Where a card played by Reinforcement begins: it leaves the hand.
+WITHOUT_PAYING: Final[int] = STEPS.index((3, leave_hand))
 Play.steps = placed("summoning", STEPS)
 Play.again = 0  # no step goes back
 Play.finish = len(STEPS)

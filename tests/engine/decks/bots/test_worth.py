@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from engine.decks.bots.worth import WON, threat, worth, worth_of_card
+from engine.decks.bots.worth import NO_WEIGHTS, WON, points_of, threat, worth, worth_of_card
 from tests.engine.decks.helpers import play, read
 
 EVEN = "A summoning m3 | A [B x y] upper a(c2 2/2) | B [B x y] upper a(c2 2/2)"
@@ -66,3 +68,33 @@ def test_cards() -> None:
     hand = read("A mana m0 | A [B a(c2 2/2) b(c4 2/2) c(c2 4/2) d(c2 2/2 defender) e(c2 2)] | B [B x]").seats[0].hand
     plain, dear, strong, tame, bolt = map(worth_of_card, hand)
     assert strong > plain > max(dear, tame, bolt)
+
+
+@pytest.mark.parametrize(("flying", "grounded"), [("upper", "lower")])
+def test_the_points_of_a_seat_read_its_own_lines_as_they_are(flying: str, grounded: str) -> None:
+    """Aerial passes over Creatures on the upper line alone; read as the other line the points would be swapped."""
+    with_threat = replace(NO_WEIGHTS, threat=1.0)
+    for seat in "AB":
+        other = "B" if seat == "A" else "A"
+        for line, damage in ((flying, 3), (grounded, 0)):
+            lines = {seat: f" {line} Wing(c1 3/1 aerial)", other: f" {line} Wall(c1 0/9)"}
+            position = read(f"A summoning m0 | A t3 [B x x]{lines['A']} | B t3 [B x x]{lines['B']}")
+            index = "AB".index(seat)
+            without = points_of(position, index, NO_WEIGHTS)
+            assert points_of(position, index, with_threat) - without == damage, (seat, line)
+
+
+def test_the_points_of_a_seat_count_what_faces_that_line_and_no_other() -> None:
+    with_threat = replace(NO_WEIGHTS, threat=1.0)
+    text = "A summoning m0 | A t3 [B x x] upper Ox(c1 4/4) | B t3 [B x x] {line} Wall(c1 0/9)"
+    stopped, free = (read(text.replace("{line}", line)) for line in ("upper", "lower"))
+    assert points_of(stopped, 0, with_threat) == points_of(stopped, 0, NO_WEIGHTS)
+    assert points_of(free, 0, with_threat) == points_of(free, 0, NO_WEIGHTS) + 4
+
+
+def test_the_points_of_abilities_count_on_both_lines_alike() -> None:
+    text = "A summoning m0 | A t3 [B x x] {line} Ox(c1 4/4 catalyst) | B t3 [B x x]"
+    upper, lower = (read(text.replace("{line}", line)) for line in ("upper", "lower"))
+    for seat in (0, 1):
+        assert points_of(upper, seat) == points_of(lower, seat)
+    assert points_of(upper, 0) > points_of(read("A summoning m0 | A t3 [B x x] | B t3 [B x x]"), 0)
