@@ -26,6 +26,7 @@ from play.services.idempotency import KeyedRequest
 from play.showing.refusals import refusal_words
 from play.showing.registry import pages_of
 from play.states import state_of
+from play.still_on import after_the_end
 from play.summaries import summary_of
 from play.table.choosing import gallery_champion
 from play.viewers import Viewer, find_game, find_viewer, get_viewer_or_404
@@ -70,6 +71,7 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 @costly_at_table()
+@after_the_end
 def replay(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The replay of a finished game, as its game shows it."""
     viewer = get_viewer_or_404(token, None, get_owner(request))

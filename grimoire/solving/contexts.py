@@ -15,6 +15,7 @@ from django.utils.translation import ngettext
 from accounts.models import Owner
 from board.arrangement import MARK_NAMES
 from board.plays import Told, tell_line
+from board.sentences import as_sentences
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from grimoire.following import Followed
@@ -320,7 +321,7 @@ class Side:
         """The announcement of a change for screen readers: the last play, or the verdict."""
         if self.view == LAYING and self.can_undo:
             return self.laid[-1][0].text
-        return f"{self.coach.head}. {self.coach.says}"
+        return as_sentences(self.coach.head, self.coach.says)
 
     @property
     def begin(self) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Final
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from board.sentences import as_sentences
 from engine.decks.game.stages import AT_DRAFT
 from engine.decks.rules.modes import SEAT_NAMES
 from play.first_game.checks import is_done, outcome_of
@@ -133,7 +134,7 @@ class MomentPage(TablePage):
     def says(self) -> str:
         """See ``TablePage``."""
         if self.guide is not None and (self.guide.is_over or not self.told):
-            return f"{self.guide.head}. {self.guide.says}"
+            return as_sentences(self.guide.head, self.guide.says)
         return super().says
 
     @property

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from play.replaying.pages import ReplayPage, replay_context
 from play.replaying.turns import PlayedTurn
 from play.setups import is_moment
 from play.states import DecksState, state_of
+from play.still_on import GameStillOnError
 from play.viewers import Viewer, get_viewer_or_404
 
 # Boards that take some tenths of a second to draw, which is ten times what others take.
@@ -28,13 +28,13 @@ MAX_DIGITS: Final = 6  # of a turn or a step in an address
 
 
 def finished(request: HttpRequest, token: str) -> tuple[Viewer, DecksState]:
-    """Who looks at a game that is over, and its state. Raises ``Http404`` and ``PermissionDenied``."""
+    """Who looks at a game that is over, and its state. Raises ``Http404`` and ``GameStillOnError``."""
     viewer = get_viewer_or_404(token, None, get_owner(request))
     return viewer, finished_state(viewer)
 
 
 def finished_state(viewer: Viewer) -> DecksState:
-    """The state of a game of Clash of Decks that is over. Raises ``Http404`` and ``PermissionDenied``.
+    """The state of a game of Clash of Decks that is over. Raises ``Http404`` and ``GameStillOnError``.
 
     A moment of the first game, which began at no deal, has no replay.
     """
@@ -44,7 +44,7 @@ def finished_state(viewer: Viewer) -> DecksState:
     if not isinstance(state, DecksState):
         raise Http404("this game has no turns on the board of Clash of Decks")
     if state.result is None:
-        raise PermissionDenied
+        raise GameStillOnError(viewer.game)
     return state
 
 

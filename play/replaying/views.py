@@ -27,6 +27,7 @@ from play.replaying.forms import GoOnForm
 from play.replaying.going_on import ReplayMoment, go_on
 from play.replaying.pages import moment_href, turn_title
 from play.states import DecksState
+from play.still_on import after_the_end
 from play.viewers import Viewer
 
 
@@ -44,6 +45,7 @@ def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Posi
 
 @require_GET
 @costly()
+@after_the_end
 def edit(request: HttpRequest, token: str) -> HttpResponse:
     """Leads into the editor with a moment's position."""
     viewer, state = finished(request, token)
@@ -53,6 +55,7 @@ def edit(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 @costly()
+@after_the_end
 def puzzle(request: HttpRequest, token: str) -> HttpResponse:
     """Leads into the editor with a moment's position and an objective to begin with: to win in this turn."""
     viewer, state = finished(request, token)
@@ -75,6 +78,7 @@ def _to_editor(request: HttpRequest, viewer: Viewer, moment: ReplayMoment, posit
 
 @require_http_methods(["GET", "POST"])
 @costly()
+@after_the_end
 def continue_game(request: HttpRequest, token: str) -> HttpResponse:
     """Begins a new game at a moment of this one."""
     viewer, state = finished(request, token)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -23,6 +22,7 @@ from play.reviewing.pages import review_context
 from play.reviewing.services import ask
 from play.setups import is_moment
 from play.states import decks_state_of
+from play.still_on import GameStillOnError, after_the_end
 from play.viewers import get_viewer_or_404
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
@@ -31,6 +31,7 @@ REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
+@after_the_end
 def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """The review of a game, or how far it is; the form has it made."""
     viewer = get_viewer_or_404(token, None, get_owner(request))
@@ -38,7 +39,7 @@ def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
         raise Http404("a moment of the first game has no review")
     state = decks_state_of(viewer.game)
     if state.result is None:
-        raise PermissionDenied
+        raise GameStillOnError(viewer.game)
     if request.method == "POST":
         _ask(request, viewer.game)
         return redirect("play:review", token=viewer.game.token)

@@ -10,13 +10,13 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.core.exceptions import PermissionDenied
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.owners import get_owner
 from board.choices import ChoiceGroup
+from board.sentences import as_sentences
 from config.http import HtmxHttpRequest
 from config.languages import current_language
 from engine.kernel.numbers import whole_number
@@ -35,6 +35,7 @@ from play.setups import is_moment
 from play.showing.advice import Advice
 from play.showing.refusals import refusal_words
 from play.states import state_of
+from play.still_on import GameStillOnError
 from play.summaries import seat_name as holder_name
 from play.table.page import own_seats
 from play.table.words import reason_words
@@ -217,7 +218,7 @@ class PlainPages(ABC):
         """See ``GamePages``: one action after the other, all hands open."""
         state = state_of(viewer.game)
         if state.result is None or state.engine is None:
-            raise PermissionDenied
+            raise GameStillOnError(viewer.game)
         count = len(state.done)
         at = min(whole_number(request.GET.get("at", "0"), MAX_DIGITS) or 0, count)
         names = self.names(viewer, state)
@@ -299,8 +300,9 @@ class PlainPages(ABC):
             "letter": letter,
             "curtain": curtain,
             "curtain_name": self.seat_word(curtain) if curtain else "",
-            "head": self._head(state, names, acts),
-            "says": self._says(viewer, state, view, acts),
+            "head": (head := self._head(state, names, acts)),
+            "says": (says := self._says(viewer, state, view, acts)),
+            "announced": as_sentences(head, says),
             "steps": list(self._told(state, seat, self.short_names(state))),
             "problem": problem,
             "moment": moment,

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from board.arrangement import MARK_NAMES
 from board.fault_text import error_text
 from board.plays import Told
+from board.sentences import as_sentences
 from board.services import split_actions
 from engine.decks.game.stages import AT_PLAY
 from engine.decks.rules.modes import SEAT_NAMES
@@ -307,7 +308,7 @@ class TablePage:
             return _("You haven't played a card this turn.")
         if self.view == "laying" and self.told:
             return self.told[-1].text
-        return f"{self.coach.head}. {self.coach.says}"
+        return as_sentences(self.coach.head, self.coach.says)
 
     @property
     def data(self) -> dict[str, Any]:

@@ -26,6 +26,7 @@ LEAST_OWN: Final = 60
 DENSITY: Final = 2  # of the screen, as phones have it
 STRONG: Final = 150  # of 255: the soft rim of a letter may lie on the edge of its box
 PHONE: Final = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": DENSITY, "has_touch": True}
+DOTS: Final = 8  # that a picture may have in the colour of the ink
 
 # Faces that are too narrow. Turned or lifted as it may be, a card has the width that it is laid out with.
 NARROW: Final = """([least, own]) => {
@@ -71,7 +72,7 @@ def strayed_ink(page: Page) -> tuple[int, int, int, int] | None:
         # A dot of the screen more: the edges of boxes and letters are not those of its dots.
         edges = [left * DENSITY - 2, top * DENSITY - 2, right * DENSITY + 1, bottom * DENSITY + 1]
         draw.rectangle([round(edge) for edge in edges], fill=0)
-    return ink.getbbox()
+    return ink.getbbox() if ink.histogram()[255] > DOTS else None
 
 
 def faults_of(page: Page, width: int, *, with_names: bool) -> list[str]:

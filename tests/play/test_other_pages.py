@@ -67,7 +67,7 @@ def test_three_presses_begin_a_game_and_its_table_offers_what_may_be_done(
 def test_a_finished_game_is_replayed_action_by_action(body: dict[str, Any]) -> None:
     made = create(body)
     browser = Client()
-    assert browser.get(f"/play/{made['id']}/replay/").status_code == 403
+    assert "The game is still on" in shown(browser, f"/play/{made['id']}/replay/")
     play_on(seats_of(made), random.Random(3), most=4000, choose=eagerly)
     count = len(state_of(LiveGame.objects.get()).done)
     for at, prefix in ((0, ""), (1, "/fr"), (count, "")):
@@ -138,7 +138,7 @@ def test_a_turn_that_gives_something_away_is_asked_about() -> None:
     made = create(schools_body())
     browser = Client()
     for seat in made["seats"].values():
-        browser.get(seat["url"])
+        browser.post(seat["url"])
     letter = to_a_free_turn(seats_of(made))
     game = LiveGame.objects.get()
     sent = {"version": game.version, "seat": letter, "action": "end"}
@@ -157,3 +157,18 @@ def test_a_turn_that_gives_something_away_is_asked_about() -> None:
 )
 def test_whole_armies_are_not_passed_by_unasked(actions: tuple[str, ...], asks: bool) -> None:
     assert ArmiesPages().gives_away(actions, has_acted=True) is asks
+
+
+def test_the_replay_of_a_running_game_says_that_it_is_on_and_an_announcement_has_no_full_stop_twice() -> None:
+    made = create(cards_body(2, KIDS))
+    browser = Client()
+    browser.post(made["seats"]["A"]["url"])
+    assert "The game is still on" in shown(browser, f"/play/{made['id']}/replay/")
+    seats = seats_of(made)
+    assert "Tell me when it is my turn" in shown(browser, f"/play/{made['id']}/")
+    assert "Tell me when it is my turn" not in shown(Client(), f"/play/{made['id']}/")
+    play_on(seats, random.Random(3), choose=eagerly)
+    page = shown(browser, f"/play/{made['id']}/")
+    says = re.search(r'data-says="([^"]+)"', page)
+    assert says is not None and "Won by" in says[1] and ".." not in says[1] and ". ." not in says[1]
+    assert "Tell me when it is my turn" not in page

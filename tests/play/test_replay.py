@@ -13,7 +13,7 @@ from engine.decks.game.record_reader import game_of
 from play.models import LiveGame
 from play.replaying.turns import named, resolved, turns_of
 from play.states import GameState, state_of
-from tests.play.clients import body_of, create
+from tests.play.clients import body_of, create, text_of
 from tests.play.factories import finish
 
 pytestmark = pytest.mark.django_db
@@ -93,7 +93,9 @@ def test_there_is_no_replay_before_the_end() -> None:
     client = Client()
     client.post(made["seats"]["A"]["url"])
     for what in ("", "edit/", "puzzle/", "go-on/"):
-        assert client.get(f"/play/{made['id']}/replay/{what}").status_code == 403
+        answer = client.get(f"/play/{made['id']}/replay/{what}")
+        assert answer.status_code == 200 and "no-store" in answer.headers["Cache-Control"]
+        assert "The game is still on" in text_of(answer) and f'href="/play/{made["id"]}/"' in text_of(answer)
     assert "Replay and review" not in client.get(f"/play/{made['id']}/").content.decode()
     assert client.get("/play/nothing/replay/").status_code == 404
 
