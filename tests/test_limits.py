@@ -1,0 +1,42 @@
+"""The page of limits says what they are."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from accounts.budgets import API, JOBS, PAGES, TABLES, ProcessorBudget
+from api.oembed.views import ASKED
+from api.own.doors import CHANGES
+from cards.backup import archive
+from cards.decks.forms import SAVES
+from cards.workshop.requests import IMPORTED, NEW_CARDS, PUBLISHED, UPLOADS
+from champions.limits import TRIALS
+from grimoire.authoring.forms import NEW_PAGES
+from grimoire.proving.limits import ASKS
+from play.limits import BURST, NEW_GAMES, RATE
+
+TIMES = {60: "a minute", 120: "2 minutes", 180: "3 minutes", 3600: "an hour", 24 * 3600: "a day"}
+LIMITS = (NEW_GAMES, CHANGES, NEW_CARDS, IMPORTED, PUBLISHED, UPLOADS, SAVES, NEW_PAGES, ASKS, TRIALS, ASKED)
+
+
+def figures(limit: Any) -> tuple[str, str]:
+    if isinstance(limit, ProcessorBudget):
+        return f"{limit.seconds:.0f}", TIMES[int(limit.every)]
+    return str(limit.times), TIMES[limit.seconds]
+
+
+@pytest.mark.parametrize("place", range(4 + len(LIMITS)))
+def test_the_page_of_limits_is_right(root: Path, place: int) -> None:
+    rows = [line.split("|") for line in (root / "docs" / "limits.md").read_text("utf-8").splitlines() if "|" in line]
+    told = [(row[2].strip(), row[3].strip()) for row in rows if len(row) == 5][3:]
+    assert told[place] == [*map(figures, (NEW_GAMES, API, PAGES, TABLES, JOBS)), *map(figures, LIMITS[1:])][place]
+
+
+def test_rates_and_sizes_are_right(root: Path) -> None:
+    text = (root / "docs" / "limits.md").read_text("utf-8")
+    assert f"{RATE:.0f} a second, {BURST:.0f} at once" in text
+    assert f"{archive.MAX_FILES} files, {archive.MAX_CARDS_UNPACKED // 10**6} MB of cards" in text
+    assert f"{archive.MAX_PICTURES} pictures" in text
