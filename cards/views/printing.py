@@ -189,6 +189,7 @@ def tabletop_object(request: HtmxHttpRequest) -> HttpResponse:
 
 @never_cache
 @require_GET
+@costly()
 def job(request: HtmxHttpRequest, token: str) -> HttpResponse:
     """How a print job stands."""
     found = _own(request, token)
