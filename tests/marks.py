@@ -32,6 +32,7 @@ SLOW: Final = {
     "tests/cards/printing/test_command.py": DRAWS,
     "tests/cards/printing/test_drawings.py": DRAWS,
     "tests/cards/printing/test_effort.py": DRAWS,
+    "tests/cards/printing/test_hostile_paper.py": DRAWS,
     "tests/cards/printing/test_layouts.py": DRAWS,
     "tests/cards/printing/test_parts.py": DRAWS,
     "tests/cards/printing/test_products.py": DRAWS,

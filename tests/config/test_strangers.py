@@ -17,6 +17,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 from xml.etree import ElementTree
 
+import pikepdf
 import pytest
 from django.apps import apps
 from django.conf import settings as site_settings
@@ -204,13 +205,32 @@ def alive_in_csv(text: str) -> list[str]:
     return [cell for cell in cells if cell[:1] in ("=", "+", "-", "@", "\t", "\r") and not re.fullmatch(r"-?\d+", cell)]
 
 
+# What a PDF does by itself or when it is pressed; the only links that ours have are the site's own.
+DOES: Final = {"/JS", "/JavaScript", "/Launch", "/OpenAction", "/AA", "/EmbeddedFiles", "/SubmitForm", "/RichMedia"}
+
+
+def alive_in_pdf(body: bytes) -> list[str]:
+    found = []
+    with pikepdf.open(io.BytesIO(body)) as file:
+        for one in file.objects:
+            if not isinstance(one, pikepdf.Dictionary | pikepdf.Stream):
+                continue
+            found += [f"{name} in a PDF" for name in DOES & set(one.keys())]
+            address = str(one.get("/URI", ""))
+            if MARK in address or address.lower().startswith("javascript:"):
+                found.append(f"a link in a PDF to {address}")
+    return found
+
+
 def alive(answer: HttpResponse) -> list[str]:
     """What in an answer is more than text, by what it says that it is."""
     kind = answer.get("Content-Type", "").partition(";")[0]
     found = [f"head: {name}" for name in answer.headers if MARK in name.lower()]
     if answer.status_code != 304 and answer.get("X-Content-Type-Options") != "nosniff":
         found.append("may be taken for something else")
-    if kind.startswith(("image/", "application/pdf", "application/zip", "font/")) and kind != "image/svg+xml":
+    if kind == "application/pdf":
+        return found + alive_in_pdf(answer.getvalue() if answer.streaming else answer.content)
+    if kind.startswith(("image/", "application/zip", "font/")) and kind != "image/svg+xml":
         return found
     body = b"".join(answer) if answer.streaming else answer.content  # type: ignore[arg-type]
     text = body.decode("utf-8", "replace")

@@ -115,8 +115,18 @@ def test_no_answer_of_many_games_holds_a_secret(mode: str, form: str) -> None:
 @pytest.mark.parametrize("mode", ["duel", "solo", "coop", "ffa", "teams"])
 def test_games_that_differ_in_hidden_cards_alone_answer_alike(mode: str, is_seat: bool) -> None:
     """Looks, previews, refusals: the same bytes, although the others' cards, or the AI's pile, are not."""
-    rng = random.Random(f"seat {mode}")
-    token, seats = table(mode, rng)
+    check_alike(mode, is_seat, random.Random(f"seat {mode}"))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("mode", ["duel", "solo", "coop", "ffa", "teams"])
+def test_many_games_that_differ_in_hidden_cards_alone_answer_alike(mode: str, seed: int) -> None:
+    check_alike(mode, bool(seed % 3), random.Random(f"{mode} {seed}"), form="draft" if seed % 2 else "preconstructed")
+
+
+def check_alike(mode: str, is_seat: bool, rng: random.Random, form: str = "preconstructed") -> None:
+    token, seats = table(mode, rng, form)
     game = LiveGame.objects.get(token=token)
     active = seats[seats["A"].look()["waiting_for"][0]]
     version = active.act(game.version, "mana")["version"]
@@ -127,6 +137,9 @@ def test_games_that_differ_in_hidden_cards_alone_answer_alike(mode: str, is_seat
     def asked() -> list[str]:
         viewer.payloads.clear()
         viewer.look()
+        for what in ("/steps", "/steps?since=1"):
+            with contextlib.suppress(Refused):
+                viewer.get(what)
         for actions in lists:
             for what, body in (
                 ("/preview", {"version": version, "actions": actions}),
@@ -148,8 +161,8 @@ def choose(seats: dict[str, Seat]) -> None:
         seat.act(look["version"], seat.look()["view"]["actions"][0])
 
 
-def table(mode: str, rng: random.Random) -> tuple[str, dict[str, Seat]]:
-    made = create(body_of(mode, "preconstructed", seed=str(rng.getrandbits(128))))
+def table(mode: str, rng: random.Random, form: str) -> tuple[str, dict[str, Seat]]:
+    made = create(body_of(mode, form, seed=str(rng.getrandbits(128))))
     seats = seats_of(made)
     choose(seats)
     return made["id"], seats
