@@ -4,6 +4,9 @@ import { svgElement } from "../lib/elements.js";
 
 /** @typedef {Map<string | undefined, PageElement>} Zones */
 
+const STRUCK = ":is(.hand, .kingdom) > :is(.is-hit, .is-destroyed, .is-spared)";
+const AROUND = 8; // pixels beside a card that has been scrolled to
+
 export class Aim {
   /** @param {HTMLElement} board */
   constructor(board) {
@@ -25,6 +28,8 @@ export class Aim {
     this.zones = zones;
     for (const figure of this.board.querySelectorAll(".attacks")) figure.classList.remove("attacks");
     if (blow) this.figure(blow.from)?.classList.add("attacks");
+    for (const figure of this.board.querySelectorAll(STRUCK)) follow(figure);
+    for (const spot of blow?.to ?? []) follow(this.figure(spot));
     this.draw();
   }
 
@@ -45,6 +50,18 @@ export class Aim {
     if (this.drawing.childElementCount) this.board.append(this.drawing);
     else this.drawing.remove();
   }
+}
+
+/**
+ * Scrolls the hand or the line of whoever is struck, where it is wider than the screen.
+ * @param {PageElement | null} figure
+ */
+function follow(figure) {
+  const zone = figure?.parentElement;
+  if (!figure || !zone || zone.scrollWidth <= zone.clientWidth) return;
+  const [box, frame] = [figure.getBoundingClientRect(), zone.getBoundingClientRect()];
+  if (box.left < frame.left) zone.scrollLeft -= frame.left - box.left + AROUND;
+  else if (box.right > frame.right) zone.scrollLeft += box.right - frame.right + AROUND;
 }
 
 /**
