@@ -37,7 +37,7 @@ class Passage:
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class StatedRuling:
     """What a ruling says, passage by passage, at least one; ``status_name`` is its status in words."""
 
     passages: tuple[Passage, ...]
@@ -85,7 +85,7 @@ class RulingRevision:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruling(Told):
+class Ruling(StatedRuling):
     """A ruling in a language.
 
     ``id`` is its permanent slug; ``number`` as "5.14"; ``part`` the number of its part, 5, and ``part_name`` its title.

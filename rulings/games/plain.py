@@ -19,7 +19,7 @@ from django.urls import reverse
 
 from cards.texts import MissingText, Texts
 from engine.kernel.errors import EngineError
-from rulings.catalogue import INTERPRETATION, RULEBOOK, Told, passages_of
+from rulings.catalogue import INTERPRETATION, RULEBOOK, StatedRuling, passages_of
 from rulings.games.protocol import DOORS, TriedExample
 from rulings.games.running import Fact, Json, RulesRunner, answer_of, disagreement
 from rulings.rulebook import Chapter, read_chapter
@@ -33,7 +33,7 @@ _KEYS: Final = {"id", "rulings", "title", "request", "facts"}
 
 
 @dataclass(frozen=True, slots=True)
-class GameRuling(Told):
+class GameRuling(StatedRuling):
     """A ruling of such a game in a language; ``part`` is the number of its part."""
 
     number: str

@@ -53,7 +53,7 @@ def owner_of(client: Client) -> Owner:
 
 
 def end_turn(client: Client, game: LiveGame, line: str = "", **more: str) -> str:
-    data = {"version": game.version, "seat": "A", "line": line, "do": "end"}
+    data = {"version": game.version, "seat": "A", "line": line, "do": "end", "sure": "1"}
     page = client.post(f"/play/{game.token}/act/", data, follow=True, **more)
     game.refresh_from_db()
     return page.content.decode()
