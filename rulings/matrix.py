@@ -280,8 +280,8 @@ def _ways(cell: Cell, group: str, twins: str, language: str) -> str:
         if told:
             told = _word("way-and", language, first=told, second=said, count=count)
         else:
-            shown = _word("way-shown", language) if group == cell.group else ""
-            told = _word("way", language, way=said, count=count, shown=shown)
+            shown = _word("way-shown", language) if group == cell.group and count > 1 else ""
+            told = _word("way-one" if count == 1 else "way", language, way=said, count=count, shown=shown)
     return told
 
 
