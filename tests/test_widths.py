@@ -203,7 +203,7 @@ def test_a_long_line_says_that_it_scrolls(site: None, new_page: NewPage) -> None
     """Of six Creatures a phone shows four: an arrow lies over the edge that has more behind it."""
     lines = [
         (puzzle, f"{seat}")
-        for puzzle in Puzzle.objects.all()
+        for puzzle in Puzzle.objects.of_decks()
         for seat in "AB"
         for line in ("upper", "lower")
         if len(puzzle.position["players"][seat][line]) >= 6

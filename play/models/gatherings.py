@@ -30,7 +30,7 @@ class Gathering(models.Model):
     nonce = models.CharField(max_length=43)
     listed = models.CharField(max_length=120, blank=True, default="")
     game = models.ForeignKey(LiveGame, models.CASCADE, null=True, blank=True, related_name="+")
-    is_called_off = models.BooleanField(default=False)
+    is_called_off = models.BooleanField(default=False, db_default=False)
     created = models.DateTimeField(auto_now_add=True)
 
     if TYPE_CHECKING:

@@ -220,7 +220,7 @@ def test_too_much_is_refused(client: Client) -> None:
     answer = post(client, " " * services.MAX_INPUT + json.dumps(WRITTEN))
     assert answer.status_code == 400
     assert "at most 200,000 characters" in answer.text
-    assert post(client, "x" * 3_000_000).status_code == 400
+    assert post(client, "x" * 3_000_000).status_code == 413
     assert post(client, json.dumps(WRITTEN), "assault;" * 1000).status_code == 400
 
 

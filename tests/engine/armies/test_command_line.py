@@ -122,7 +122,7 @@ def test_lines_never_stop() -> None:
     bad = "bad-json"
     assert codes == [
         *("", bad, bad, bad, bad, bad, bad, bad, "bad-request", ""),
-        *("bad-state", bad, bad, "bad-request", ""),
+        *("bad-state", bad, "", "bad-request", ""),
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-import inspect
+from pathlib import Path
 from types import ModuleType
 from typing import Any
 
@@ -14,10 +14,8 @@ from engine.decks.rules import assault, summoning
 
 def written(module: ModuleType, name: str) -> str:
     """What a constant of a module is said to be."""
-    path = inspect.getsourcefile(module) or str(module.__file__)
-    source = (path.rpartition("/")[0], module.__name__.rpartition(".")[2])
-    with open(f"{source[0]}/{source[1]}.py", encoding="utf-8") as file:
-        tree = ast.parse(file.read())
+    source = Path(__file__).parents[3] / f"{module.__name__.replace('.', '/')}.py"  # may be imported compiled
+    tree = ast.parse(source.read_text(encoding="utf-8"))
     [value] = [
         node.value
         for node in tree.body

@@ -41,7 +41,7 @@ def test_the_defence_answers_and_the_second_turn_decides(page: Page, transaction
 
 def test_a_wrong_first_turn_is_refuted(page: Page, transactional_db: None) -> None:
     open_page(page, make_puzzle(position="win-in-two"))
-    page.keyboard.press("Enter")
+    page.locator('[data-key="judge"]').click()
     head(page).to_have_text("Not it")
     expect(page.locator(".coach .says")).to_have_text(
         "There is an answer to it. After that, at best: B's Fort still has 1 HP."
