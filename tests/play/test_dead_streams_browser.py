@@ -8,6 +8,8 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from play.models import LiveGame
+from play.states import forget_states
 from tests.browsing import eventually
 from tests.play.clients import Seat, create, seats_of
 from tests.play.other_games import KIDS, cards_body
@@ -94,3 +96,29 @@ def test_before_there_is_a_board_and_in_other_games_too(page: Page, proxy: Forge
     page.evaluate(BACK["focus"])
     page.clock.run_for(400)
     expect(page.get_by_role("button", name="Deal", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("is_deleted", [False, True])
+def test_a_page_whose_game_is_lost_says_so_and_asks_no_more(
+    page: Page, proxy: ForgetfulProxy, page_errors: list[str], is_deleted: bool
+) -> None:
+    """A damaged log, or a game that was deleted, while the page is open: its own page says which."""
+    other = at_table(page, proxy, duel())
+    expect(page.locator("#board")).to_be_visible()
+    game = LiveGame.objects.get(token=other.game)
+    if is_deleted:
+        game.delete()
+    else:
+        LiveGame.objects.filter(pk=game.pk).update(version=game.version + 1)  # which its log does not have
+        forget_states()
+    page.evaluate(BACK["focus"])
+    page.clock.run_for(400)
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "This page is not in the book" if is_deleted else "This game can't be read"
+    )
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.run_for(SILENCE)
+    assert not asked
+    assert all(("404" if is_deleted else "409") in error for error in page_errors), page_errors
+    page_errors.clear()

@@ -10,6 +10,7 @@ const ANSWER = 10_000; // for an answer
 const TOGETHER = 300; // what says that somebody is back comes together
 const POLL = 5000;
 const STREAM_AGAIN = 12; // answers by asking, after which the stream is tried again: it may have been away for a while
+const LOST = [404, 409]; // the game is not there any more, or can't be read: its page says which
 const KINDS = ["state", "step", "notice"];
 const BEAT = "beat";
 const PHRASE = "phrase";
@@ -37,6 +38,7 @@ export function listen(frame, { version, news, heard }) {
   let silence = 0; // the timer that ends it
   let heardAt = 0;
   let waking = 0;
+  let isLeft = false;
   /** @type {EventSource} */
   let source;
 
@@ -116,6 +118,7 @@ export function listen(frame, { version, news, heard }) {
         headers: new Headers(tag ? { "If-None-Match": tag } : {}),
         signal: AbortSignal.timeout(ANSWER),
       });
+      if (LOST.includes(answer.status)) return leave();
       if (!answer.ok && answer.status !== 304) throw new Error(`${answer.status}`);
       tell(!navigator.onLine);
       if (answer.status === 304) return true;
@@ -130,12 +133,21 @@ export function listen(frame, { version, news, heard }) {
     }
   }
 
+  /** For good: what the page says of the game itself has nothing that listens. */
+  function leave() {
+    isLeft = true;
+    source.close();
+    clearTimeout(silence);
+    location.reload();
+    return false;
+  }
+
   async function poll() {
     if (await ask()) answers += 1;
     if (answers === STREAM_AGAIN) {
       answers = 0;
       open(); // which asks on, if it is refused again
-    } else setTimeout(poll, POLL);
+    } else if (!isLeft) setTimeout(poll, POLL);
   }
 
   // Somebody is back, or the network is: what went on meanwhile is asked for at once, once.
