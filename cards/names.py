@@ -20,6 +20,7 @@ MAX_AT_ONCE: Final = 4000  # names that are looked up with one query
 MAX_FOUND: Final = 1000  # cards of these names that are read; more than one of a name is a question anyway
 MAX_COMPARED: Final = 30_000  # cards among which one that is alike is looked for, the site's own first
 _BETWEEN: Final = re.compile(r"[\W_]+")
+_WORD: Final = re.compile(r"[^\W_]+")
 
 
 def plain_name(name: str) -> str:
@@ -60,6 +61,35 @@ class KnownNames:
             for name in set(map(squeezed, names.split("\n"))):
                 found[name].append(key)
         return found
+
+    @cached_property
+    def _by_first_word(self) -> dict[str, list[tuple[list[str], int]]]:
+        found: dict[str, list[tuple[list[str], int]]] = defaultdict(list)
+        for key, names in self.rows:
+            for name in names.split("\n"):
+                if len(name) > 2 and (words := _WORD.findall(name)):
+                    found[words[0]].append((words, key))
+        return found
+
+    def inside(self, text: str) -> list[tuple[int, int, Card]]:
+        """Where in a text the names of cards stand, whole words and the longest first, with the card of each."""
+        words = [(folded(word[0]), *word.span()) for word in _WORD.finditer(text)]
+        places: list[tuple[int, int, int]] = []
+        at = 0
+        while at < len(words):
+            fitting = [
+                (len(name), key)
+                for name, key in self._by_first_word.get(words[at][0], ())
+                if name == [word for word, _start, _end in words[at : at + len(name)]]
+            ]
+            if fitting:
+                length, key = max(fitting, key=lambda one: one[0])
+                places.append((words[at][1], words[at + length - 1][2], key))
+                at += length
+            else:
+                at += 1
+        cards = Card.objects.with_set().in_bulk([key for _start, _end, key in places])
+        return [(start, end, cards[key]) for start, end, key in places if key in cards]
 
     def same(self, name: str) -> Card | None:
         """The one card whose name is this but for what stands between the letters: "widows driver", "coinflip"."""

@@ -51,8 +51,11 @@ HEADS: Final = {
     **dict.fromkeys(("deck", "name", "jeu", "nom", "title", "titre", "deck name", "nom du jeu"), NAME),
     **dict.fromkeys(("about", "description", "a propos", "comment", "comments"), ABOUT),
 }
-_HEAD: Final = re.compile(r"([^\W\d_][^:/]{1,15}?)\s*:\s*(.*)")
-_COMMENT: Final = re.compile(r"(?:#|//|--\s|;|/\*|<!--|```|~~~|={3,}|-{3,}|_{3,}|\*{3,})")
+_HEAD: Final = re.compile(r"([^\W\d_][^:=/]{1,15}?)\s*[:=]\s*(.*)")
+_COMMENT: Final = re.compile(  # the last one: what stands under the heads of a table
+    r"(?:#|//|--\s|;|/\*|<!--|```|~~~|={3,}|-{3,}|_{3,}|\*{3,}|LAYOUT\s|[|\s:+-]{3,}\Z)"
+)
+_NAME_COLUMNS: Final = frozenset(("name", "card", "card name", "nom", "carte"))
 _COLUMNS: Final = frozenset(
     (
         *("count", "qty", "quantity", "amount", "number", "copies", "name", "card", "card name", "set", "edition"),
@@ -72,20 +75,23 @@ _COUNT_BEHIND: Final = re.compile(
 _BEHIND: Final = re.compile(  # a set with its number, a mark, a category, values, a comment, decoration
     r"(?<=\S)\s*(?:(?:\([^()]{0,60}\)|\[[^\[\]]{0,60}\]|\{[^{}]{0,60}\}|<[^<>]{0,60}>)"
     r"(?:\s*[A-Za-z]{0,5}-?\d{1,4}[a-z\u2605\u2020]?)?"
-    r"|\s\*[A-Za-z]{1,10}\*|\^[^^]{0,60}\^|~[^~]{0,60}~|\s[A-Z0-9]{2,5}\s#?\d{1,4}|\s#.{0,200}|\s\d{1,2}/\d{1,2}"
+    r"|\s\*[A-Za-z-]{1,10}\*|\^[^^]{0,60}\^|~[^~]{0,60}~|\s[A-Z0-9]{2,5}\s#?\d{1,4}|\s#.{0,200}|\s\d{1,2}/\d{1,2}"
     r"|\s//.{0,200}|\s--?\s.{0,200}|\s[\u2013\u2014]\s.{0,200}|\|.{0,200}|[^\w\s()\[\]{}<>]{1,9})\Z"
 )
-_BEFORE: Final = re.compile(r"(?:[(\[{<][^()\[\]{}<>]{1,16}[)\]}>]\s*|[A-Z0-9]{2,5}\s+)(?=[^\s(])")
+_BEFORE: Final = re.compile(r"(?:A-|[(\[{<][^()\[\]{}<>]{1,16}[)\]}>]\s*|[A-Z0-9]{2,5}\s+)(?=[^\s(])")
 _SECTION_MARK: Final = re.compile(r"(?:SB|MB|SIDE|MAIN)\s*:\s*(?=\S)", re.IGNORECASE)
 _LABEL: Final = re.compile(r"!?\[([^\[\]]{1,200})\]\([^()]{0,400}\)")
 _ADDRESS: Final = re.compile(r"(?:https?://|www\.)\S+")
-_DECORATION: Final = " \t[](){}#/*=-~_<>:\"'`\u2022.\u2013\u2014|"
+_DECORATION: Final = " \t[](){}#!/*=-~_<>:\"'`\u2022.\u2013\u2014|"
 _HEADING_COUNT: Final = re.compile(r"[\s:(\[]+\d{1,3}(?:/\d{1,3})?[)\]]?(?:\s*(?:cards?|cartes?))?\s*$")
 _HEADING: Final = re.compile(r"\[.+\]|.*:|[=#*_]{2,}.+|-{2,}.+|.+\(\d{1,3}\)|//.*|\*.+\*")
-_TOTAL: Final = re.compile(r"\W*(?:total\W*)?\d{1,3}\s*(?:cards?|cartes?)?(?:\s*total)?\W*", re.IGNORECASE)
+_TOTAL: Final = re.compile(
+    r"\W*(?:total\W*)?(?:cards?\W*|cartes?\W*)?\d{1,3}\s*(?:cards?|cartes?)?(?:\s*total)?\W*", re.IGNORECASE
+)
 _COMMENTED: Final = re.compile(r"#+\s*\d{1,2}x\s")
 _CODE: Final = re.compile(r"[A-Za-z0-9+/=_-]{8,}")
 _LEADER: Final = re.compile(r"\*CMDR\*|\[Commander\b", re.IGNORECASE)
+_ASIDE: Final = re.compile(r"\[(?:Sideboard|Maybeboard)\b", re.IGNORECASE)
 _NAMED: Final = re.compile(r"(?:Name|Nom)\s+(\S.*)")
 
 
@@ -168,7 +174,11 @@ def _line(number: int, line: str) -> ListedLine:
         number,
         line,
         tuple(names),
-        section=LABORATORY if head == LABORATORY and words else CHAMPION if _LEADER.search(text) else "",
+        section=LABORATORY
+        if (head == LABORATORY and words) or _ASIDE.search(text)
+        else CHAMPION
+        if _LEADER.search(text)
+        else "",
         begins=_section(text),
         is_silent=is_comment or bool(head) or _are_columns(text) or bool(_TOTAL.fullmatch(text)) or text == "About",
         is_heading=_HEADING.fullmatch(text) is not None or _ADDRESS.search(text) is not None,
@@ -195,8 +205,9 @@ def _section(text: str) -> str:
 
 def _are_columns(text: str) -> bool:
     """Whether this is the first line of a table."""
-    cells = [folded(cell.strip(" \"'")) for cell in re.split(r"[,;\t]", text)]
-    return len(cells) > 1 and all(cell in _COLUMNS for cell in cells)
+    cells = [folded(cell.strip(" \"'")) for cell in re.split(r"[,;\t|]", text.strip("| "))]
+    known = [cell in _COLUMNS for cell in cells]
+    return len(cells) > 1 and (all(known) or (sum(known) > 1 and not _NAME_COLUMNS.isdisjoint(cells)))
 
 
 def _names(text: str) -> Iterator[ListedName]:
@@ -353,6 +364,28 @@ class _XmlList(HTMLParser):
         words = " ".join(data.split())
         if self.inside and words and all(line.head != self.inside for line in self.found):
             self.found.append(ListedLine(self.getpos()[0], words, head=self.inside, words=words))
+
+
+_NOTE: Final = re.compile(r"\s(?:#|//|--?\s|[\u2013\u2014]\s).*|\([^()]*\)|\[[^\[\]]*\]|\{[^{}]*\}")
+_JOINING: Final = frozenset(("and", "et", "with", "avec", "or", "ou", "then", "puis", "plus", "x"))
+
+
+def sentence_of(line: ListedLine) -> str:
+    """A line as it may name several cards, without notes and brackets: what stands there says something of a card."""
+    return _NOTE.sub(" ", line.line)
+
+
+def stands_alone(before: str, after: str) -> bool:
+    """Whether what stands around a name in a line cannot belong to a longer name."""
+    return _ends_there(before, before[-1:].isspace(), -1) and _ends_there(after, after[:1].isspace(), 0)
+
+
+def _ends_there(text: str, is_spaced: bool, nearest: int) -> bool:
+    words = text.split()
+    if not words or words[nearest].casefold() in _JOINING or re.fullmatch(r"\d{1,3}[xX]?", words[nearest]):
+        return True
+    letter = words[nearest][nearest]
+    return not letter.isalnum() and (is_spaced or letter not in "-'\u2019")
 
 
 def skipped_of(line: ListedLine, named: ListedName) -> str:

@@ -45,7 +45,9 @@ from cards.decks.listing import (
     ListedLine,
     ListedName,
     listed_in,
+    sentence_of,
     skipped_of,
+    stands_alone,
     texts_of,
 )
 from cards.models import PLAYABLE, Card, Deck, Kind
@@ -175,6 +177,12 @@ class _DeckTextReader:
                 self.read_line(cell)
             return
         named = next((named for named in line.names if self.known(named)), None) or self.nearly(line)
+        if named is None or (not line.head and len(skipped_of(line, named).split()) > 1):
+            cards = self.inside(line)
+            if len(cards) > (named is not None):
+                for inner in cards:
+                    self.put(line, inner, 1)
+                return
         if named is None:
             self.read_unknown(line)
             return
@@ -191,6 +199,22 @@ class _DeckTextReader:
                 self.by_name[plain_name(named.name)] = [card]
                 return named
         return None
+
+    def inside(self, line: ListedLine) -> list[Card]:
+        """The cards that a line names among other words: those that no longer name can hold, and beside one of them
+        those of several words. What else it says is left out."""
+        if line.is_silent or line.head:
+            return []
+        text = sentence_of(line)
+        found = self.names.inside(text)
+        alone = [stands_alone(text[:start], text[end:]) for start, end, _card in found]
+        if not any(alone):
+            return []
+        return [
+            card
+            for (start, end, card), is_alone in zip(found, alone, strict=True)
+            if is_alone or (len(found) > 1 and len(text[start:end].split()) > 1)
+        ]
 
     def fault(self, number: int, line: str, message: str) -> None:
         self.faults.append(LineFault(number, line.strip()[:200], message))

@@ -404,3 +404,47 @@ def test_a_deck_comes_in_a_file(client: Client, cast: dict[str, Card], encoding:
     assert wrong.status_code == 422 and b"Did you mean" in wrong.content and b">\nWlof<" in wrong.content
     wrong = client.post("/decks/import/", {"file": SimpleUploadedFile("deck.xlsx", b"PK\x03\x04xl/")})
     assert wrong.status_code == 422 and b"a file in XLSX" in wrong.content
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("I play Grey Wolf, Red Ram and Old Owl.", "Grey Wolf|Red Ram|Old Owl"),
+        ("Mon jeu : Grey Wolf, Red Ram et Old Owl", "Grey Wolf|Red Ram|Old Owl"),
+        ("Grey Wolf / Red Ram / Old Owl", "Grey Wolf|Red Ram|Old Owl"),
+        ("Grey Wolf | Red Ram | Old Owl", "Grey Wolf|Red Ram|Old Owl"),
+        ("<ul><li>1x Grey Wolf</li><li>Red Ram</li></ul>", "Grey Wolf|Red Ram"),
+        ("| Qty | Card | Cost |\n|---|---|---|\n| 1 | Grey Wolf | 2 |\n| 1 | **Red Ram** | 3 |", "Grey Wolf|Red Ram"),
+        ("Grey Wolf ....... 2\nRed Ram ........ 1", "Grey Wolf|Red Ram"),
+        ("1 A-Grey Wolf (INI) 4\n1x Red Ram (INI) *f-etch*\nOld Owl :owl:", "Grey Wolf|Red Ram|Old Owl"),
+        ("1x Grey Wolf (ini) 5 [Beast] `tag one`\n#main\nRed Ram\n!side\nOld Owl", "Grey Wolf|Red Ram|Old Owl"),
+        ("Name,Set code,Foil,ManaBox ID,Quantity\nGrey Wolf,INI,normal,7,1\n", "Grey Wolf"),
+        (
+            "[metadata]\nName=Water\n[Main]\n1 Grey Wolf|INI|1\nLAYOUT MAIN:(1,1)|([INI:12])\nTotal Cards: 1",
+            "Grey Wolf",
+        ),
+        ("Grey Wolf (goes with Red Ram)\nOld Owl - better than Red Ram", "Grey Wolf|Old Owl"),
+    ],
+)
+def test_names_are_found_among_what_else_a_line_says(text: str, names: str) -> None:
+    pack = make_set("pack")
+    for name in ("Grey Wolf", "Red Ram", "Old Owl"):
+        make_card(name, pack)
+    assert "|".join(card.name for card in read_deck(text, None).cards) == names
+
+
+@pytest.mark.parametrize(
+    "line", ["Grey Wolf Rider", "The Grey Wolf", "Half-Grey Wolf", "Grey Wolf's Cub", "Wolf Hunter"]
+)
+def test_a_longer_name_is_not_taken_for_the_shorter_one_within(line: str) -> None:
+    pack = make_set("pack")
+    for name in ("Grey Wolf", "Wolf"):
+        make_card(name, pack)
+    assert faults(line)
+
+
+def test_a_card_in_a_sideboard_of_archidekt_is_beside_the_deck() -> None:
+    pack = make_set("pack")
+    cards = [make_card(name, pack) for name in ("Ant", "Bee", "Cow", "Dog", "Elk", "Fox", "Gnu", "Hen", "Owl")]
+    text = "\n".join(["1x Owl (pk) 9 [Sideboard]", *(f"1x {card.name} (pk) 1 [Beast]" for card in cards[:-1])])
+    assert [card.name for card in read_deck(text, None).cards][-1] == "Owl"
