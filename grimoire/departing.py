@@ -74,10 +74,12 @@ def restore(*, left: Departed) -> Puzzle | Book | None:
     if thing is None:
         return None
     thing.owner, thing.visibility = left.by, left.was["visibility"]
+    given_back = ["owner", "visibility"]  # alone: a moderator may hide it at this moment
     if isinstance(thing, Puzzle):
         published = left.was["published_at"]
         thing.published_at = datetime.fromisoformat(published) if published else None
-    thing.save()
+        given_back.append("published_at")
+    thing.save(update_fields=given_back)
     left.delete()
     return thing
 

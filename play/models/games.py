@@ -147,11 +147,15 @@ class GameSeat(models.Model):
 
 
 class SeatMove(models.Model):
-    """That a seat changed hands: by its own link, or because it was taken back, with a new token."""
+    """That a seat changed hands: by its own link, or because it was taken back, with a new token.
+
+    ``was_held``: in a browser or with an account, else by its token alone; ``former`` may be gone since.
+    """
 
     seat = models.ForeignKey(GameSeat, models.CASCADE, related_name="moves")
     former = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
     owner = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
+    was_held = models.BooleanField(default=False, db_default=False)
     is_taken_back = models.BooleanField(default=False)
     at = models.DateTimeField(auto_now_add=True)
 

@@ -66,7 +66,10 @@ def take_back(game: LiveGame, letter: str, owner: Owner) -> GameSeat:
 
 
 def _move(game: LiveGame, seat: GameSeat, owner: Owner, *, is_taken_back: bool) -> None:
-    SeatMove.objects.create(seat=seat, former_id=seat.owner_id, owner=owner, is_taken_back=is_taken_back)
+    former = seat.owner_id
+    SeatMove.objects.create(
+        seat=seat, former_id=former, was_held=former is not None, owner=owner, is_taken_back=is_taken_back
+    )
     seat.owner = owner
     seat.save(update_fields=["owner", "claims", "token_hash"])
     tell(game, {"kind": MOVED, "seat": seat.letter})
@@ -76,7 +79,7 @@ def _first_holder(seat: GameSeat) -> object:
     first = seat.moves.order_by("pk").first()
     if first is None:
         return seat.owner_id
-    return first.owner_id if first.former_id is None else first.former_id
+    return first.former_id if first.was_held or first.former_id is not None else first.owner_id
 
 
 def lost_seats(game: LiveGame, owner: Owner | None) -> list[LostSeat]:

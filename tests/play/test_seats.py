@@ -10,6 +10,7 @@ from django.test import Client
 
 from accounts.models import Owner, User
 from accounts.services import adopt
+from play import tokens
 from play.models import GameSeat, LiveGame, SeatMove
 from play.streams.session import SeatLost, StreamSession
 from play.viewers import find_viewer
@@ -138,6 +139,26 @@ def test_a_guest_who_signs_in_still_takes_a_seat_back() -> None:
     assert own.get(game["url"]).status_code == 403
     own.post(f"{game['url']}seat/", {"seat": "A"})
     assert letter_at(own, game) == "A" and thief.get(game["url"]).status_code == 403
+
+
+def test_nobody_inherits_a_seat_whose_first_holder_is_gone() -> None:
+    """Who once had its link takes it from nobody, whether or not an account or a guest is still there."""
+    game = made()
+    own, thief, friend = Client(), Client(), Client()
+    own.post(game["seats"]["B"]["url"])
+    first = GameSeat.objects.get(letter="B").owner
+    assert first is not None
+    thief.post(link_of("B"))
+    own.post(f"{game['url']}seat/", {"seat": "B"})
+    friend.post(link_of("B"))
+    first.delete()
+    assert thief.post(f"{game['url']}seat/", {"seat": "B"}).status_code == 404
+    assert letter_at(friend, game) == "B"
+
+
+def link_of(letter: str) -> str:
+    seat = GameSeat.objects.get(letter=letter)
+    return f"/play/{seat.game.token}/t/{tokens.seat_token(seat.game, letter, seat.claims)}/"
 
 
 def test_the_tables_of_other_games_have_it_too() -> None:

@@ -154,3 +154,15 @@ def test_addresses_lead_on_through_several_corrections(author: Owner) -> None:
     services.publish(puzzle=third)
     answer = Client().get(first.get_absolute_url(), follow=True)
     assert answer.redirect_chain[-1][0] == third.get_absolute_url() and answer.status_code == 200
+
+
+def test_what_a_moderator_hides_meanwhile_stays_hidden(author: Owner) -> None:
+    puzzle = make_puzzle(author, title="The Knife")
+    solved_by_another(puzzle)
+    services.delete(puzzle=puzzle)
+    left = departing.deleted_by(author).get()
+    assert left.thing is not None
+    Puzzle.objects.filter(pk=puzzle.pk).update(hidden_at=timezone.now())
+    departing.restore(left=left)
+    puzzle.refresh_from_db()
+    assert puzzle.owner == author and puzzle.visibility == Visibility.PUBLIC and puzzle.hidden_at is not None
