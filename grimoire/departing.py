@@ -87,10 +87,14 @@ def restore(*, left: Departed) -> Puzzle | Book | None:
 @transaction.atomic
 def correct(*, puzzle: Puzzle) -> None:
     """Puts a published page in the place of the one that it corrects: books, favourites and comments follow, and the
-    old address leads here. Attempts, votes and ratings stay with what they were about."""
+    old address leads here. Attempts, votes and ratings stay with what they were about. What a moderator has hidden
+    stays hidden."""
     old = puzzle.corrects
     if old is None or old.is_published:
         return
+    if old.hidden_at is not None and puzzle.hidden_at is None:
+        puzzle.hidden_at = old.hidden_at
+        puzzle.save(update_fields=["hidden_at"])
     Departed.objects.update_or_create(
         kind=PAGE, address=old.token, defaults={"at": timezone.now(), "successor": puzzle}
     )

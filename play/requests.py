@@ -261,7 +261,8 @@ def _caller(request: HttpRequest, owner: Owner | None) -> str:
     """Tells callers apart. A browser has its cookie against forgery before it is a guest, and afterwards too."""
     secret, cookie = bearer(request), request.COOKIES.get(settings.CSRF_COOKIE_NAME)
     if secret is not None:
-        who = f"bearer {secret}"
+        # Without an owner nobody knows whether it is anybody's token: programs send "null" there.
+        who = f"bearer {secret}" if owner else f"bearer {secret} at {whole_address_of(request)}"
     elif cookie:
         who = f"browser {cookie}"
     else:

@@ -619,6 +619,7 @@ def test_two_callers_never_get_each_others_answer() -> None:
         *({"REMOTE_ADDR": address} for address in ("192.0.2.1", "192.0.2.2", "2001:db8::1", "2001:db8::2")),
         *({"HTTP_COOKIE": f"csrftoken={letter * 32}"} for letter in "ab"),
         *({"HTTP_AUTHORIZATION": f"Bearer {name}"} for name in ("one", "two")),
+        *({"HTTP_AUTHORIZATION": "Bearer null", "REMOTE_ADDR": f"192.0.2.{end}"} for end in (7, 8)),
     ]
 
     def sent(path: str, body: Any, caller: dict[str, str], client: Client | None = None) -> tuple[int, Any]:

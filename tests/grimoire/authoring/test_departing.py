@@ -166,3 +166,17 @@ def test_what_a_moderator_hides_meanwhile_stays_hidden(author: Owner) -> None:
     departing.restore(left=left)
     puzzle.refresh_from_db()
     assert puzzle.owner == author and puzzle.visibility == Visibility.PUBLIC and puzzle.hidden_at is not None
+
+
+def test_a_page_that_a_moderator_has_hidden_is_not_shown_again_by_correcting_it(author: Owner) -> None:
+    old = make_puzzle(author, title="The Knife")
+    solved_by_another(old)
+    Puzzle.objects.filter(pk=old.pk).update(hidden_at=timezone.now())
+    old.refresh_from_db()
+    services.unpublish(puzzle=old)
+    new = make_puzzle(author, published=False, corrects=old)
+    services.publish(puzzle=new)
+    new.refresh_from_db()
+    assert new.is_published and new.hidden_at == old.hidden_at
+    for page in (old, new):
+        assert Client().get(page.get_absolute_url(), follow=True).status_code == 404
