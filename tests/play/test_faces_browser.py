@@ -112,6 +112,15 @@ def table(mode: str, form: str, actions: int, **more: Any) -> Callable[[], Any]:
     return begin
 
 
+def with_champions(actions: int) -> Any:
+    """A duel in which each seat has a Champion."""
+    made = create(body_of("duel", "constructed", seed="3", champions=True))
+    for seat, champion in zip(seats_of(made).values(), ("slyness:1", "slyness:2"), strict=True):
+        seat.post("/terms", {"version": seat.look()["version"], "champion": champion})
+    fill(made, actions)
+    return made
+
+
 def of_schools() -> Any:
     """A game of Clash of Magic Schools with Students in its Arenas."""
     made = create(schools_body())
@@ -125,6 +134,7 @@ def of_schools() -> Any:
 # By whether names are drawn on cards of Clash of Decks there.
 TABLES: Final[dict[str, tuple[Callable[[], Any], bool]]] = {
     "duel": (table("duel", "constructed", 26), True),
+    "champions": (lambda: with_champions(26), True),
     "solo": (table("solo", "preconstructed", 24), True),
     "coop": (table("coop", "preconstructed", 40), True),
     "ffa": (table("ffa", "constructed", 30), True),
@@ -165,6 +175,43 @@ def test_every_face_can_be_seen_in_any_window(new_page: NewPage, name: str) -> N
     for language in ("", "/fr"):
         page.goto(language + address)
         page.evaluate(INK)
-        for width in (320, 375, 480, 561, 620, 768, 960, 961, 1100, 1440, 1920):
+        for width in (320, 375, 390, 480, 561, 620, 768, 960, 961, 1100, 1280, 1440, 1920):
             found += faults_of(page, width, with_names=has_names)
+    assert not found
+
+
+# Mana and the word beside a Champion that reach out of their panel, or under a face.
+STRAYED_PANELS: Final = """() => {
+  const faults = [];
+  const faces = [...document.querySelectorAll(".token")].map((face) => face.getBoundingClientRect());
+  for (const part of document.querySelectorAll(".seat .pips i, .seat .champion-state, .seat .go, .seat .who")) {
+    if (!part.checkVisibility()) continue;
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    const box = part.matches("i") ? part.getBoundingClientRect() : range.getBoundingClientRect();
+    if (!box.width || getComputedStyle(part).clipPath !== "none") continue;
+    const under = (face) => box.left < face.right && face.left < box.right - 1 && box.top < face.bottom - 1 &&
+      face.top < box.bottom - 1;
+    if (faces.some(under)) faults.push(`${part.className || "pip"} under a face`);
+    if (box.right > part.closest(".seat").getBoundingClientRect().right + 1) faults.push(`${part.className} cut`);
+  }
+  return [document.querySelectorAll(".seat .pips i").length, [...new Set(faults)]];
+}"""
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "fr-FR"])
+def test_mana_and_the_state_of_champions_stay_in_their_panels(new_page: NewPage, locale: str) -> None:
+    """As much Mana as a full hand gives, beside the board of a desk and on a phone."""
+    page, found = new_page(**PHONE, locale=locale), list[str]()
+    made = with_champions(0)
+    page.goto(("/fr" if locale == "fr-FR" else "") + sit_at(page, made))
+    pips = page.locator(".seat .pips")
+    pips.evaluate_all("(all) => all.forEach((one) => { one.innerHTML = '<i class=\"full\"></i>'.repeat(10); })")
+    page.evaluate("() => document.querySelectorAll('.seat .mana').forEach((one) => { one.hidden = false; })")
+    for width in (360, 390, 540, 768, 1280, 1440):
+        page.set_viewport_size({"width": width, "height": 844})
+        come_to_rest(page)
+        count, faults = page.evaluate(STRAYED_PANELS)
+        assert count >= 20
+        found += [f"{width}: {fault}" for fault in faults]
     assert not found
