@@ -149,6 +149,22 @@ def test_cards_glide_and_come_to_rest(page: Page) -> None:
     expect(page.locator(".gliding")).to_have_count(0)
 
 
+def test_a_slow_device_shows_no_card_where_it_was(page: Page) -> None:
+    """What keeps it from drawing counts as time of the glide."""
+    page.goto("/board/?sample=tide-runner&step=3")
+    gliding = page.evaluate(
+        """async () => {
+          document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+          const until = performance.now() + 700;
+          while (performance.now() < until) continue;
+          for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+          const glides = (one) => one.effect.target?.matches(".token") && !(one instanceof CSSTransition);
+          return document.getAnimations().filter(glides).length;
+        }"""
+    )
+    assert gliding == 0
+
+
 def test_nothing_glides_where_motion_is_not_wanted(page: Page) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto("/board/?sample=tide-runner&step=3")

@@ -30,6 +30,8 @@ export function glide(board, change) {
       [{ transform: `translate(${x}px, ${y}px) scale(${scale})` }, { transform: "none" }],
       { duration: LONG, easing: "cubic-bezier(.3, .1, .2, 1)" },
     );
+    // From now on, not from the next frame on: a slow device would show the card where it was for as long as that takes.
+    animation.startTime = document.timeline.currentTime;
     const done = () => figure?.classList.remove("gliding");
     animation.finished.then(done, done);
   }
