@@ -103,10 +103,12 @@ class Chunks:
 
     def _end(self, _body: IO[bytes]) -> bool:
         line = self._line()
+        if line is None:
+            return False
         if line:
             raise Refused(b"400 Bad Request")
         self.reads = self._size
-        return line is not None
+        return True
 
     def _trailer(self, _body: IO[bytes]) -> bool:
         line = self._line()

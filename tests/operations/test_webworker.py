@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import re
 import signal
@@ -15,6 +16,7 @@ from threading import Timer
 
 import pytest
 
+from operations.webworker import Chunks
 from tests.production import GOOD
 
 PATIENCE = 120  # seconds; only a test that fails waits so long
@@ -186,6 +188,15 @@ CHUNKS = b"3\r\nabc\r\n" + b"1E;more=1\r\n" + b"x" * 30 + b"\r\n" + b"0\r\nTrail
 def test_chunks_come_whole_however_they_are_cut(address: tuple[str, int], cut: int) -> None:
     connection = opened(address, CHUNKED + CHUNKS[:cut])
     assert answer(connection, CHUNKS[cut:]).endswith(b"/p 33")
+
+
+@pytest.mark.parametrize("length", [1, 2, 3, 7])
+def test_chunks_may_come_in_pieces_of_any_length(length: int) -> None:
+    """What arrives together depends on the network: here it does not."""
+    chunks, body = Chunks(), io.BytesIO()
+    for start in range(0, len(CHUNKS), length):
+        chunks.take(CHUNKS[start : start + length], body)
+    assert chunks.is_there and body.getvalue() == b"abc" + b"x" * 30
 
 
 def test_many_chunks_are_as_long_as_they_are(address: tuple[str, int]) -> None:
