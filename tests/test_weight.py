@@ -33,7 +33,8 @@ NO_PAGES: Final = frozenset(
         grimoire:cancel_proof grimoire:give_up_proof grimoire:change_line grimoire:foretell grimoire:hint
         grimoire:solution grimoire:schools_act grimoire:schools_solution grimoire:community
         grimoire:favourite grimoire:vote grimoire:edit_comment
-        grimoire:delete_comment grimoire:new_book grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
+        grimoire:delete_comment grimoire:restore grimoire:sheet grimoire:new_book
+        grimoire:change_pages grimoire:delete_book grimoire:delete_puzzle
         rulings:withdraw rulings:why rulings:game-why rulings:new-ruling rulings:edit-ruling
         champions:board champions:game champions:trial champions:cancel_trial
         cards:deck_text cards:duplicate_deck cards:delete_deck cards:template cards:schema cards:export_own

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from engine.kernel.errors import Fault
@@ -71,7 +71,7 @@ class Reader:
             return allowed[0]
         return data
 
-    def seat(self, data: Any, at: str, seats: str) -> int:
+    def seat(self, data: Any, at: str, seats: Sequence[str]) -> int:
         """The number of one of the seats."""
         if not isinstance(data, str) or len(data) != 1 or data not in seats:
             self.fault("unknown-seat", at, ", ".join(seats))

@@ -36,10 +36,14 @@ def ask_first(
         return None
     faces = SessionFaces(viewer.session, ledger_of(viewer.session).header, current_language())
     authored = [{"by": ORGANISER, "for": others[0], **event} for event in events]
+    try:
+        texts = [text] if text else [event_text(event, viewer, faces) for event in authored]
+    except KeyError:  # it names what there is not, and is refused when it is entered
+        return None
     context = {
         "session": viewer.session,
         "names": [viewer.name_of(letter) for letter in others],
-        "texts": [text] if text else [event_text(event, viewer, faces) for event in authored],
+        "texts": texts,
         "fields": [(name, value) for name, values in request.POST.lists() for value in values if name not in _NOT_KEPT],
     }
     response = render(request, "mutation/sure.html", context)

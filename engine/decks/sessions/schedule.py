@@ -7,7 +7,7 @@ from typing import Final
 
 from engine.decks.rules.modes import SEAT_NAMES
 
-SEATS: Final = SEAT_NAMES
+SEATS: Final = tuple(SEAT_NAMES)  # a tuple: "" and "AB" are in a string, and no seats
 TABLES: Final = 2
 
 _PAIRINGS: Final = "AD BC DC AB BD CA DA CB CD BA DB AC"
