@@ -19,6 +19,7 @@ ALIKE = (
     {
         *("account_login", "account_logout", "account_signup", "account_email", "account_change_password"),
         *("account_set_password", "account_reset_password", "account_reauthenticate", "socialaccount_connections"),
+        "accounts:allauth.account.views.PasswordChangeView",
     },
 )
 SHARED = ("og:title", "og:description", "og:url", "og:site_name", "og:type", "og:locale")

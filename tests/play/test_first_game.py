@@ -80,7 +80,7 @@ def play(game: LiveGame, turns: Sequence[Sequence[str]]) -> GameState:
     owner = game.seats.get(letter="A").owner
     for turn in turns:
         viewer = find_viewer(game.token, None, owner)
-        end_turn(viewer, viewer.game.version, turn)
+        end_turn(viewer, viewer.game.version, turn, is_sure=True)
     game.refresh_from_db()
     return state_of(game)
 

@@ -206,7 +206,7 @@ def test_what_is_no_position_is_refused_politely(client: Client, text: str) -> N
 
 def test_too_much_text_is_refused(client: Client) -> None:
     assert "at most 200,000" in client.post("/editor/", {"text": " " * services.MAX_INPUT + "{}"}).text
-    assert client.post("/editor/", {"text": "x" * 3_000_000}).status_code == 400
+    assert client.post("/editor/", {"text": "x" * 3_000_000}).status_code == 413
 
 
 # What the script asks
