@@ -44,12 +44,12 @@ from cards.texts import LANGUAGES
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.solving.result import COOKED, NONE, SEVERAL, UNIQUE, UNIQUE_UP_TO_ORDER, UNPROVEN
 from grimoire.browsing.filter_names import LEVEL_NAMES
-from play.api.documents import to_text_indented
-from play.history import to_text
-from play.requests import MAX_BODY, tagged
 from rulings.catalogue import KINDS, STATUSES
 from rulings.games.registry import GAMES
 from rulings.searching import LONGEST_QUERY
+from tables.api.documents import to_text_indented
+from tables.history import to_text
+from tables.requests import MAX_BODY, tagged
 
 TITLE: Final = "Reading and writing over the network"
 ABOUT: Final = (

@@ -16,9 +16,9 @@ from django.utils.timezone import is_naive
 
 from engine.kernel.errors import Fault
 from engine.kernel.numbers import whole_number
-from play.faults import RequestRefused, refuse_form
-from play.history import to_text
-from play.requests import tagged
+from tables.faults import RequestRefused, refuse_form
+from tables.history import to_text
+from tables.requests import tagged
 
 LEVEL: Final = "level"  # a parameter of lists of pages
 FEWEST: Final = 1

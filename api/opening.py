@@ -10,7 +10,7 @@ from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.budgets import API
-from play.requests import View, allowed_of, charged, endpoint
+from tables.requests import View, allowed_of, charged, endpoint
 
 KEPT_SECONDS: Final = 60  # for so long a browser or a proxy need not ask again
 PREFLIGHT_SECONDS: Final = 86_400

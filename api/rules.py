@@ -15,9 +15,6 @@ from cards.abilities import AURA
 from cards.models import Card
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.kernel.errors import Fault
-from play.faults import refuse_form
-from play.history import to_text
-from play.requests import tagged
 from rulings.card_sections import abilities_meant
 from rulings.catalogue import Ruling, all_rulings, ruling_by_id
 from rulings.editorial import answers, as_ruling, editorial_rulings
@@ -28,6 +25,9 @@ from rulings.models import EditorialRuling
 from rulings.rulebook import RULING
 from rulings.searching import LONGEST_QUERY, MAX_RESULTS, search
 from rulings.texts import MissingText
+from tables.faults import refuse_form
+from tables.history import to_text
+from tables.requests import tagged
 
 OF_DECKS: Final = ("card", "ability")  # parameters that ask for rulings of Clash of Decks
 Data = dict[str, Any]

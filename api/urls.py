@@ -1,4 +1,4 @@
-"""The addresses of reading and of what is one's own. They have no language; those of games are ``play.api.urls``."""
+"""The addresses of reading and of what is one's own. They have no language; those of games are ``tables.api.urls``."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from api.opening import open_to_all
 from api.own import decks, oneself, pictures, puzzles, sets, trials
 from api.own.cards import CARDS, CHAMPIONS
 from api.own.doors import no_door, own_door
-from play.requests import charged, endpoint
+from tables.requests import charged, endpoint
 
 app_name = "api"
 _own_cards, _own_card = CARDS.doors()

@@ -37,9 +37,9 @@ from grimoire.browsing.daily import page_of, today
 from grimoire.browsing.dump import dumped, line_of
 from grimoire.browsing.filter_names import LEVEL_NAMES
 from grimoire.models import Puzzle
-from play.faults import refuse_form
-from play.history import to_text
-from play.requests import tagged
+from tables.faults import refuse_form
+from tables.history import to_text
+from tables.requests import tagged
 
 TEXT: Final = "text/plain; charset=utf-8"
 

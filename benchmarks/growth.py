@@ -158,7 +158,7 @@ def _things() -> Iterator[str]:
     """A page of each thing of which there are many, and pages of lists that go on after one."""
     from cards.models import Card, Deck
     from grimoire.models import Book, Puzzle
-    from play.models import LiveGame
+    from tables.models import LiveGame
 
     def cursor(key: int) -> str:
         return base64.urlsafe_b64encode(f"after {key}".encode()).decode().rstrip("=")

@@ -5,7 +5,7 @@
     python benchmarks/kills.py --kills 20 --modes duel,ffa
 
 Two web servers and two of streams, each with ``kill -9``, and Redis too where there is one. What clients were told is
-compared with the log (``tests/play/killing.py``); whatever is wrong ends it with an AssertionError.
+compared with the log (``tests/tables/killing.py``); whatever is wrong ends it with an AssertionError.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ def main() -> None:
     options.add_argument("--seed", type=int, default=0)
     options.add_argument("--redis", action="store_true")
     given = options.parse_args()
-    from tests.play.killing import play_while_killing
-    from tests.play.sites import Site
     from tests.redis_servers import RedisServer
+    from tests.tables.killing import play_while_killing
+    from tests.tables.sites import Site
 
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)

@@ -45,7 +45,7 @@ def shown(name: str, costs: list[float]) -> None:
 
 def game_of(turns: int, rng: random.Random) -> tuple[dict[str, Any], Any, list[float]]:
     """The seats of a Duel that has gone on for so many turns, its last look, and what its last 40 actions cost."""
-    from tests.play.clients import body_of, create, seats_of
+    from tests.tables.clients import body_of, create, seats_of
 
     while True:
         seats, costs, played = seats_of(create(body_of("duel", "draft"))), [], 0
@@ -73,7 +73,7 @@ def main() -> None:
     from django.conf import settings
     from django.core.management import call_command
 
-    from play.states import forget_states
+    from tables.states import forget_states
 
     settings.LIMITS = False  # all of it comes from one address
     call_command("migrate", verbosity=0)

@@ -35,7 +35,7 @@ class StreamHandler(ASGIHandler):
         """The request, with the addresses of streams."""
         request, error = super().create_request(scope, body_file)
         if request is not None:
-            request.urlconf = "play.streams.urls"
+            request.urlconf = "tables.streams.urls"
         return request, error
 
 

@@ -55,7 +55,7 @@ DISCORD_BOT_TOKEN = env.secret("GRIMOIRE_DISCORD_BOT_TOKEN", default="")
 # --- Applications ---
 
 ROOMS = [
-    *("home", "api", "mutation", "scores", "play", "grimoire", "rulings", "champions"),
+    *("home", "api", "mutation", "scores", "tables", "grimoire", "rulings", "champions"),
     *("board", "cards", "accounts", "operations", "background"),
 ]
 INSTALLED_APPS = [
@@ -161,7 +161,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "grimoire.community.context_processors.news",
-                "play.own_games.context_processors.turns",
+                "tables.own_games.context_processors.turns",
             ],
         },
     },

@@ -12,12 +12,12 @@ from django.urls import reverse
 from cards.models import Card, CardSet
 from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_2
 from grimoire.models import Book, Puzzle
-from play.starting.plain_forms import FORMS
 from rulings.catalogue import numbers_by_id
 from rulings.games.registry import PLAIN
 from rulings.matrix import cells
 from rulings.models import EditorialRuling
 from rulings.rulebook import chapters
+from tables.starting.plain_forms import FORMS
 
 
 class Bilingual(Sitemap):

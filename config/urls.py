@@ -27,14 +27,14 @@ admin.site.login = secure_admin_login(admin.site.login)  # type: ignore[method-a
 urlpatterns = [
     path("admin/", admin.site.urls),
     path("api/v1/", include("api.urls")),
-    path("api/v1/", include("play.api.urls")),  # last: it answers for whatever there is not, too
+    path("api/v1/", include("tables.api.urls")),  # last: it answers for whatever there is not, too
     path("discord/", include("api.discord.urls")),
     path("oembed/", include("api.oembed.urls")),
     path("files/grimoire/oembed.json", include("api.oembed.urls", namespace="oembed-of-pages")),  # once of pages alone
     path("files/", include("cards.urls.files")),
     path("files/home/", include("home.urls_files")),
     path("files/rulings/", include("rulings.urls_files")),
-    path("files/play/", include("play.inviting.urls")),
+    path("files/play/", include("tables.inviting.urls")),
     path("files/champions/", include("champions.urls_files")),
     path("files/grimoire/", include("grimoire.urls_files")),
     # A line for every few hundred things: of a large site it is not written anew for each robot that asks.
@@ -65,8 +65,8 @@ urlpatterns = [
         path("", include("home.urls")),
         path("board/", include("board.urls")),
         path("", include("grimoire.urls")),
-        path("play/", include("play.urls")),
-        path("print/games/", include("play.kits.urls")),
+        path("play/", include("tables.urls")),
+        path("print/games/", include("tables.kits.urls")),
         path("mutation/", include("mutation.urls")),
         path("scores/", include("scores.urls")),
         path("rulings/", include("rulings.urls")),

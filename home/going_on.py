@@ -12,8 +12,8 @@ from accounts.models import Owner
 from cards.models import Card
 from grimoire.browsing.progress import under_way
 from grimoire.models import Puzzle
-from play.own_games.queries import waiting_games
-from play.summaries import summary_of
+from tables.own_games.queries import waiting_games
+from tables.summaries import summary_of
 
 GAMES: Final = 3  # that are named; the rest are on their own page
 

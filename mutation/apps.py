@@ -16,10 +16,10 @@ class MutationConfig(AppConfig):
         from mutation.services import bots, ending, session_messages, turns
         from mutation.services.decks_to_bring import SOURCE, SessionDecks
         from mutation.services.tables import ways_back
-        from play.cardpool import deck_sources
-        from play.occasions import occasions
-        from play.own_games.queries import turns_elsewhere
-        from play.webhooks.kinds import kinds
+        from tables.cardpool import deck_sources
+        from tables.occasions import occasions
+        from tables.own_games.queries import turns_elsewhere
+        from tables.webhooks.kinds import kinds
 
         adoption.start()
         leaving.start()

@@ -20,8 +20,8 @@ from mutation.models import MutationSession
 from mutation.services import acting
 from mutation.viewers import SEAT_LOST, SessionViewer, find_session, find_session_viewer
 from mutation.words import lost_seat_text, refusal_text
-from play.faults import RequestRefused
-from play.limits import check_rate
+from tables.faults import RequestRefused
+from tables.limits import check_rate
 
 SCRIPT: Final = "queue"  # static/js/mutation/offline.js
 

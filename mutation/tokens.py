@@ -1,6 +1,6 @@
 """The secrets of a session: tokens of seats, and the invitation to all of them.
 
-Each is a keyed hash of the session's 256 random bits under the site's own secret key, as in ``play.tokens``: nobody can
+Each is a keyed hash of its 256 random bits under the site's own secret key, as in ``tables.tokens``: nobody can
 work it out from the database. Who takes a seat anew gets another token; a renewed invitation makes the old one void.
 """
 

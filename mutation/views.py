@@ -28,9 +28,9 @@ from mutation.services.ledgers import ledger_of, seen
 from mutation.services.session_messages import note_look
 from mutation.viewers import SessionViewer, find_session_viewer
 from mutation.words import refusal_text
-from play.faults import RequestRefused
-from play.limits import check_rate
-from play.requests import body_of, owner_asking, refused, seat_secret
+from tables.faults import RequestRefused
+from tables.limits import check_rate
+from tables.requests import body_of, owner_asking, refused, seat_secret
 
 Phase = MutationSession.Phase
 

@@ -11,11 +11,11 @@ class ScoresConfig(AppConfig):
     def ready(self) -> None:
         """Listens to which games end; stands on the page about oneself, the games' start pages and in their kits."""
         from accounts.parts import parts
-        from play.kits.kit import further_pages
-        from play.occasions import occasions
-        from play.starting.asides import asides
         from scores.paper.drawing import pages_of_kit
         from scores.services import tables
+        from tables.kits.kit import further_pages
+        from tables.occasions import occasions
+        from tables.starting.asides import asides
 
         parts.register("score sheets", "scores/_mine.html", place=30)
         asides.register("score sheets", "scores/_of_game.html")

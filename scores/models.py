@@ -9,7 +9,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owned
-from play.models import LiveGame
+from tables.models import LiveGame
 
 
 class ScoreSheet(Owned):

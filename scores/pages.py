@@ -7,13 +7,13 @@ from typing import Any, Final
 from django.http import QueryDict
 
 from accounts.models import Owner, Visibility
-from play.starting.plain_forms import FORMS
 from scores.kinds.championship import DRAW
 from scores.kinds.pad import PadSheet
 from scores.kinds.registry import kind_of
 from scores.models import ScoreSheet
 from scores.services import tables
 from scores.services.writing import SheetLine, in_force, lines_of
+from tables.starting.plain_forms import FORMS
 
 EMPTY: Final[dict[str, Any]] = {"data": {}, "drawn": {}, "form": None}  # a form with nothing filled in
 

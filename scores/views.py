@@ -17,12 +17,6 @@ from accounts.limits import Limit
 from accounts.models import Visibility
 from accounts.owners import get_or_create_owner, get_owner
 from engine.kernel.numbers import whole_number
-from play.faults import RequestRefused
-from play.limits import check_new_game
-from play.models import LiveGame
-from play.services import bots
-from play.showing.refusals import refusal_words
-from play.starting.plain_forms import FORMS
 from scores.forms import SHEET_FORMS
 from scores.kinds.protocol import UnfitSheet
 from scores.kinds.registry import KINDS, kind_of
@@ -30,6 +24,12 @@ from scores.models import ScoreSheet, SheetEntry
 from scores.pages import EMPTY, correction_context, entry_context, sheet_context
 from scores.services import tables
 from scores.services.writing import StaleSheet, correct, create, in_force, lines_of, write
+from tables.faults import RequestRefused
+from tables.limits import check_new_game
+from tables.models import LiveGame
+from tables.services import bots
+from tables.showing.refusals import refusal_words
+from tables.starting.plain_forms import FORMS
 
 NEW_SHEETS: Final = Limit("score-sheets", times=60, seconds=3600)
 LISTED: Final = 60

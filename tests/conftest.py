@@ -186,7 +186,7 @@ def new_page(
     Paths are enough: `page.goto("/")`. Errors in the console, in scripts and in requests (a policy that blocks
     something, a missing file) fail the test when it ends.
     """
-    from play.streams.hub import hub
+    from tables.streams.hub import hub
     from tests import serving
     from tests.browsing import PATIENCE
 

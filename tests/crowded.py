@@ -28,22 +28,22 @@ from grimoire.models.books import MAX_PAGES
 from mutation import tokens as session_tokens
 from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of
-from play.games.registry import read_request
-from play.replaying.turns import turns_of
-from play.reviewing import services as reviewing
-from play.services import tables
-from play.services.idempotency import KeyedRequest
-from play.services.strangers import wait_for_stranger
-from play.services.tables import new_game
-from play.setups import read_arrangement
-from play.states import decks_state_of
-from play.tokens import invitation
 from rulings.models import Question
 from scores.models import ScoreSheet
 from scores.services.writing import write
+from tables.games.registry import read_request
+from tables.replaying.turns import turns_of
+from tables.reviewing import services as reviewing
+from tables.services import tables
+from tables.services.idempotency import KeyedRequest
+from tables.services.strangers import wait_for_stranger
+from tables.services.tables import new_game
+from tables.setups import read_arrangement
+from tables.states import decks_state_of
+from tables.tokens import invitation
 from tests.mutation.sessions import in_games, make_session, mutate, play_games
-from tests.play.factories import finish, make_game
-from tests.play.other_games import cards_body, schools_body
+from tests.tables.factories import finish, make_game
+from tests.tables.other_games import cards_body, schools_body
 
 CARDS: Final = 1000
 CHAMPIONS: Final = 60

@@ -228,25 +228,25 @@ LONG: Final = {
     "tests/operations/test_webworker.py": {
         "test_half_a_head_is_given_up_after_a_while",
     },
-    "tests/play/test_afterwards_browser.py": {
+    "tests/tables/test_afterwards_browser.py": {
         "test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown", "test_a_review_on_a_phone",
         "test_the_statistics_on_a_phone", "test_without_scripts_every_turn_and_step_is_a_page",
     },
-    "tests/play/test_decks_browser.py": {
+    "tests/tables/test_decks_browser.py": {
         "test_the_decks_are_shown_at_the_first_look",
     },
-    "tests/play/test_first_game_browser.py": {
+    "tests/tables/test_first_game_browser.py": {
         "test_it_has_both_themes_and_needs_no_script[dark]", "test_ten_moments_and_a_game_by_keys_on_a_desk",
         "test_ten_moments_and_a_game_on_a_phone_by_touch",
     },
-    "tests/play/test_first_game_secrets.py": {
+    "tests/tables/test_first_game_secrets.py": {
         "test_explanations_and_hints_are_the_same_whatever_lies_hidden[2-fr]",
         "test_explanations_and_hints_are_the_same_whatever_lies_hidden[3-en]",
         "test_explanations_and_hints_are_the_same_whatever_lies_hidden[4-en]",
         "test_explanations_and_hints_are_the_same_whatever_lies_hidden[5-fr]",
         "test_moments_are_their_readers_alone_and_the_same_whatever_lies_hidden",
     },
-    "tests/play/test_games.py": {
+    "tests/tables/test_games.py": {
         "test_a_game_is_played_to_its_end[champions-coop-preconstructed]",
         "test_a_game_is_played_to_its_end[champions-ffa-constructed]",
         "test_a_game_is_played_to_its_end[champions-ffa-draft]",
@@ -260,61 +260,61 @@ LONG: Final = {
         "test_a_game_is_played_to_its_end[exhaustion-teams-draft]",
         "test_a_game_is_played_to_its_end[exhaustion-teams-preconstructed]",
     },
-    "tests/play/test_gathering.py": {
+    "tests/tables/test_gathering.py": {
         "test_in_a_browser_the_game_begins_by_itself",
     },
-    "tests/play/test_other_games.py": {
+    "tests/tables/test_other_games.py": {
         "test_a_game_of_the_cards_is_played_to_its_end[3-options1]",
         "test_a_game_of_the_cards_is_played_to_its_end[6-options2]",
     },
-    "tests/play/test_other_secrets.py": {
+    "tests/tables/test_other_secrets.py": {
         "test_games_that_differ_in_what_is_hidden_answer_alike[cards]",
         "test_no_answer_holds_what_its_reader_may_not_know[cards]",
     },
-    "tests/play/test_pages.py": {
+    "tests/tables/test_pages.py": {
         "test_a_game_is_played_on_its_page[constructed-/fr]", "test_a_game_is_played_on_its_page[constructed-]",
         "test_a_game_is_played_on_its_page[draft-/fr]", "test_a_game_is_played_on_its_page[draft-]",
     },
-    "tests/play/test_pushing_browser.py": {
+    "tests/tables/test_pushing_browser.py": {
         "test_the_worker_shows_what_it_is_sent_and_leads_to_the_game",
         "test_who_signs_out_is_told_no_more_in_this_browser", "test_without_a_push_service_pages_tell_as_they_did",
     },
-    "tests/play/test_said_and_heard_browser.py": {
+    "tests/tables/test_said_and_heard_browser.py": {
         "test_a_phrase_stands_beside_its_name_and_is_read_out",
         "test_each_step_of_the_others_turn_sounds_like_what_happens", "test_sounds_are_off_until_they_are_wanted",
         "test_the_end_has_a_sound_of_its_own",
     },
-    "tests/play/test_secrets.py": {
+    "tests/tables/test_secrets.py": {
         "test_no_answer_holds_a_secret[ffa-draft]", "test_no_answer_holds_a_secret[teams-constructed]",
         "test_no_answer_holds_a_secret[teams-draft]",
     },
-    "tests/play/test_start_browser.py": {
+    "tests/tables/test_start_browser.py": {
         "test_invitations_and_ones_own_games_keep_nobody_out", "test_points_are_counted_on_a_phone",
         "test_strangers_meet_and_the_lobby_renews_itself",
         "test_the_browser_tells_whose_turn_it_is_where_that_was_asked_for",
     },
-    "tests/play/test_streams.py": {
+    "tests/tables/test_streams.py": {
         "test_kills_lose_nothing", "test_whole_games_survive_kills",
     },
-    "tests/play/test_table_browser.py": {
+    "tests/tables/test_table_browser.py": {
         "test_a_whole_duel_by_keys", "test_draft_terms_and_table_are_for_everybody",
         "test_nothing_counts_before_the_turn_is_ended",
         "test_the_others_turn_is_played_step_by_step_and_can_be_stopped",
         "test_where_streams_are_blocked_the_page_asks",
     },
-    "tests/play/test_table_secrets.py": {
+    "tests/tables/test_table_secrets.py": {
         "test_pages_of_games_that_differ_in_what_is_hidden_are_alike[coop-90-en]",
         "test_pages_of_games_that_differ_in_what_is_hidden_are_alike[ffa-50-en]",
         "test_pages_of_games_that_differ_in_what_is_hidden_are_alike[solo-60-fr]",
         "test_pages_of_games_that_differ_in_what_is_hidden_are_alike[teams-40-fr]",
     },
-    "tests/play/test_two_tabs_browser.py": {
+    "tests/tables/test_two_tabs_browser.py": {
         "test_a_plan_does_not_outlive_its_turn", "test_a_proxy_without_a_server_does_not_take_the_table_away",
         "test_a_reload_after_the_server_has_done_it_shows_what_happened",
         "test_a_reload_before_the_server_hears_of_it_keeps_the_plan",
         "test_of_two_tabs_that_end_the_turn_at_once_one_does", "test_what_one_tab_does_the_other_shows",
     },
-    "tests/play/test_whole_games_browser.py": {
+    "tests/tables/test_whole_games_browser.py": {
         "test_a_duel_on_a_phone_by_touch", "test_a_free_for_all_on_a_desk_by_mouse",
         "test_a_solo_custom_5_by_keyboard_alone",
     },

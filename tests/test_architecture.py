@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 # Imports inside a function, each with a comment that says why: what is imported is heavy, or need not be there.
-LATE = frozenset({"play/pushing/transport.py: pywebpush", "play/pushing/transport.py: py_vapid"})
+LATE = frozenset({"tables/pushing/transport.py: pywebpush", "tables/pushing/transport.py: py_vapid"})
 # Classes of one name that are meant to share it, and why.
 NAMED_ALIKE = {
     "Card": "a card as a row of the database, and a card as the rules see it",

@@ -13,7 +13,7 @@ from engine.decks.bots.outlook import MODE_WEIGHTS
 from engine.decks.game.drafts import PLANS
 from engine.decks.game.setup import CARDS_OF_DRAFT, MODES_OF_FORMAT
 from engine.decks.rules.modes import MODES, SEAT_NAMES
-from play.forms import MODE_HINTS
+from tables.forms import MODE_HINTS
 from tests.engine.decks import strategies
 
 TABLES = {
@@ -21,7 +21,7 @@ TABLES = {
     "engine.decks.game.drafts.PLANS": PLANS,
     "engine.decks.game.setup.CARDS_OF_DRAFT": CARDS_OF_DRAFT,
     "board.mode_names.MODE_NAMES": MODE_NAMES,
-    "play.forms.MODE_HINTS": MODE_HINTS,
+    "tables.forms.MODE_HINTS": MODE_HINTS,
 }
 
 

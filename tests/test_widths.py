@@ -15,7 +15,7 @@ from board.links import board_address, editor_address
 from cards.models import Card, Deck, Kind
 from grimoire.models import Attempt, Book, Puzzle
 from mutation.tokens import invitation
-from play.reviewing import services as reviewing
+from tables.reviewing import services as reviewing
 from tests.browsing import come_to_rest
 from tests.cards.factories import make_card, make_deck
 from tests.conftest import NewPage
@@ -23,7 +23,7 @@ from tests.crowded import crowded_site, pages_of
 from tests.grimoire.community.people import attempted, member
 from tests.grimoire.factories import make_book, make_puzzle, names_of_positions, position_of
 from tests.mutation.sessions import in_games, make_session, mutate, play_games, put
-from tests.play.factories import finish, make_game
+from tests.tables.factories import finish, make_game
 
 WIDTHS = (390, 360)
 ARROWS = ('"\u203a"', '"\u2039"')

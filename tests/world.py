@@ -16,16 +16,16 @@ from accounts.models import Owner, Report, User
 from cards.models import Picture, PrintJob
 from cards.workshop import services as workshop
 from grimoire.models import Comment
-from play.lobby.calling import call_address
-from play.tokens import invitation, seat_token
-from play.webhooks import services as webhooks
 from rulings.models import Question
 from scores.models import ScoreSheet
+from tables.lobby.calling import call_address
+from tables.tokens import invitation, seat_token
+from tables.webhooks import services as webhooks
 from tests.cards.factories import make_card, make_deck, make_set
 from tests.cards.workshops import content
 from tests.grimoire.factories import make_book, make_puzzle
 from tests.mutation.sessions import in_games
-from tests.play.factories import make_game
+from tests.tables.factories import make_game
 
 
 def patterns(resolver: Any, before: str = "") -> Iterator[str]:

@@ -22,14 +22,14 @@ from grimoire.browsing.filter_names import level_name
 from grimoire.community.embedding import path_in, picture_path
 from grimoire.goals import goal_text
 from grimoire.models import Puzzle
-from play.inviting.links import invitation_picture
-from play.lobby.calling import SEATS, asked_of, call_address
 from rulings.catalogue import ruling_by_id
 from rulings.editorial import answers as editors_answers
 from rulings.links import address, picture_address
 from rulings.rulebook import ABILITY, RULING
 from rulings.searching import Hit, search
 from rulings.texts import MissingText
+from tables.inviting.links import invitation_picture
+from tables.lobby.calling import SEATS, asked_of, call_address
 
 OFFERED: Final = 25  # choices while somebody types, which Discord allows
 LOOKED_AT: Final = 200  # cards among which the best names are chosen

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
 from grimoire.browsing.filter_names import LEVEL_NAMES
-from play.games.registry import GAMES
+from tables.games.registry import GAMES
 
 CARD: Final = "card"
 RULING: Final = "ruling"

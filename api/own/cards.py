@@ -26,7 +26,7 @@ from cards.workshop import services, workshop_text
 from cards.workshop.content import MAKEABLE, Content, belongings_of, content_of, put
 from cards.workshop.forms import CardForm, initial_of
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, too_many_published
-from play.requests import View
+from tables.requests import View
 
 OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
 MEMBERS: Final = ("card", "set", "visibility")

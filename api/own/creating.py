@@ -17,8 +17,8 @@ from api.models import OwnAnswer
 from api.own.doors import Caller
 from api.own.problems import conflict
 from background.upkeep import register
-from play.faults import RequestRefused
-from play.requests import MAX_KEY, json_response
+from tables.faults import RequestRefused
+from tables.requests import MAX_KEY, json_response
 
 KEPT_FOR: Final = timedelta(days=1)
 _HEADERS: Final = ("Location", "ETag")

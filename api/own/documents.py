@@ -32,7 +32,7 @@ from cards.exchange import schema as card_file_schema
 from cards.pictures import MAX_BYTES
 from champions.models import Trial
 from grimoire.models import Proof, Puzzle
-from play.requests import MAX_BODY
+from tables.requests import MAX_BODY
 
 OWN_SECURITY: Final[Schema] = {
     "token": {

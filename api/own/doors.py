@@ -24,9 +24,9 @@ from accounts.models import ApiToken, Owner
 from accounts.visitors import visitor_of
 from api.opening import PREFLIGHT_SECONDS
 from api.own.problems import problem, used_up
-from play.faults import RequestRefused
-from play.limits import check_rate, too_many
-from play.requests import SPENT, View, allowed_of, bearer
+from tables.faults import RequestRefused
+from tables.limits import check_rate, too_many
+from tables.requests import SPENT, View, allowed_of, bearer
 
 CHANGES: Final = Limit("api-changes", times=600, seconds=3600)  # of one token
 OF_AN_ACCOUNT: Final = 2  # times as many of all its tokens together

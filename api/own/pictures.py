@@ -21,7 +21,7 @@ from cards.pictures import MAX_BYTES, BadPicture, PictureProblem
 from cards.workshop import uploads, workshop_text
 from cards.workshop.requests import PICTURE_SECONDS, UPLOADS
 from config.http import body_length
-from play.faults import RequestRefused
+from tables.faults import RequestRefused
 
 KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avif")
 

@@ -14,9 +14,9 @@ from accounts.limits import Limit
 from cards.exchange import CardsRefused
 from engine.kernel.errors import BadPosition, EngineError
 from engine.kernel.requests import writable
-from play.faults import RequestRefused
-from play.history import to_text
-from play.limits import too_many
+from tables.faults import RequestRefused
+from tables.history import to_text
+from tables.limits import too_many
 
 CONTENT_TYPE: Final = "application/problem+json"
 # The codes of problems with what they say; the guide has a line for each, to which the problem's type leads.

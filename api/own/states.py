@@ -11,9 +11,9 @@ from django.http import HttpRequest, HttpResponse
 from accounts.locks import lock_row
 from accounts.models import Owned
 from api.lists import not_there
-from play.faults import RequestRefused
-from play.history import to_text
-from play.requests import json_response, tag_of, tagged
+from tables.faults import RequestRefused
+from tables.history import to_text
+from tables.requests import json_response, tag_of, tagged
 
 Thing = TypeVar("Thing", bound=Owned)
 Writer = Callable[[Any], dict[str, Any]]

@@ -33,8 +33,8 @@ from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from play.faults import RequestRefused
-from play.limits import check_rate
+from tables.faults import RequestRefused
+from tables.limits import check_rate
 
 
 @require_GET

@@ -23,8 +23,8 @@ from mutation.services.ledgers import ledger_of
 from mutation.services.tables import letters_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from play.faults import RequestRefused
-from play.limits import check_new_game
+from tables.faults import RequestRefused
+from tables.limits import check_new_game
 
 OF_GAMES = (READY, RESULT, CONFIRM, DISPUTE)
 KINDS = (*OF_GAMES, WITHDRAW)

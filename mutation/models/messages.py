@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.db import models
 
 from mutation.models.sessions import MutationSession
-from play.models import BrowserMessage
+from tables.models import BrowserMessage
 
 
 class SessionMessage(BrowserMessage):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from django.db import models
 
 from mutation.models.sessions import MutationSession
-from play.models import LiveGame
+from tables.models import LiveGame
 
 
 class SessionTable(models.Model):

@@ -26,8 +26,8 @@ from mutation.services import bots, seating
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from play.faults import RequestRefused
-from play.forms import BOT_NAMES
+from tables.faults import RequestRefused
+from tables.forms import BOT_NAMES
 
 NOBODY = "nobody"
 PAGE_SIZE = 100  # entries of a page

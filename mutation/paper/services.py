@@ -22,7 +22,7 @@ from mutation.paper.parts import SessionPaper
 from mutation.paper.requests import PaperOptions, PaperRequest
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer, find_session_viewer
-from play.faults import RequestRefused
+from tables.faults import RequestRefused
 
 KIND: Final = "session"  # of print jobs
 CARDS: Final = {"deck": 9, "laboratory": 8, "booklet": 16}  # that are drawn of each player

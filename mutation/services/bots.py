@@ -18,11 +18,11 @@ from mutation.services.bot_minds import events_for
 from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from mutation.services.waiting import Waiting, waits_for
-from play.faults import RequestRefused
-from play.models import LiveGame
-from play.services import bots as play_bots
-from play.services.log import game_ended
-from play.states import GameState
+from tables.faults import RequestRefused
+from tables.models import LiveGame
+from tables.services import bots as play_bots
+from tables.services.log import game_ended
+from tables.states import GameState
 
 ROUNDS: Final = 200  # of looking what is to be done next
 

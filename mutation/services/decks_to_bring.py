@@ -17,14 +17,14 @@ from mutation.models import MutationSession, SessionSeat
 from mutation.services.ledgers import ledger_of
 from mutation.services.turns import name_of
 from mutation.viewers import find_session_viewer
-from play.faults import RequestRefused
+from tables.faults import RequestRefused
 
 SOURCE: Final = "session"  # ``session:TOKEN:LETTER`` names a deck
 MAX_SESSIONS: Final = 5  # that are offered, the latest
 
 
 class SessionDecks:
-    """The decks of sessions, for the choice of a deck (``play.cardpool.DeckSource``)."""
+    """The decks of sessions, for the choice of a deck (``tables.cardpool.DeckSource``)."""
 
     @property
     def label(self) -> str:

@@ -8,7 +8,7 @@ from django.db.models import F
 from mutation import tokens
 from mutation.models import MutationSession, SessionSeat
 from operations.ending import endings
-from play.tokens import hash_of
+from tables.tokens import hash_of
 
 
 def end_seat_secrets() -> int:

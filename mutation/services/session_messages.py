@@ -23,13 +23,13 @@ from mutation.models import MutationSession, SessionMessage, SessionSeat
 from mutation.services.turns import SessionTurn, turn_of
 from mutation.services.waiting import waits_for
 from mutation.viewers import SessionViewer
-from play.models import WebhookEvent
-from play.pushing.sending import KEPT_FOR, settle
-from play.pushing.transport import send
-from play.services.turn_messages import tell_browsers
-from play.telling import is_anybody_told, title_of
-from play.webhooks.kinds import EventWords
-from play.webhooks.queueing import tell_addresses
+from tables.models import WebhookEvent
+from tables.pushing.sending import KEPT_FOR, settle
+from tables.pushing.transport import send
+from tables.services.turn_messages import tell_browsers
+from tables.telling import is_anybody_told, title_of
+from tables.webhooks.kinds import EventWords
+from tables.webhooks.queueing import tell_addresses
 
 NOTED_EVERY: Final = timedelta(seconds=20)  # that somebody looks; their page asks every few seconds
 GONE_AFTER: Final = timedelta(seconds=45)

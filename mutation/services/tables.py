@@ -21,11 +21,11 @@ from mutation.services import seating
 from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import find_session_viewer, is_open_to_all
-from play.faults import RequestRefused
-from play.models import LiveGame
-from play.seating import BOT, ME, OPEN
-from play.services.tables import new_game
-from play.setups import GameSetup
+from tables.faults import RequestRefused
+from tables.models import LiveGame
+from tables.seating import BOT, ME, OPEN
+from tables.services.tables import new_game
+from tables.setups import GameSetup
 
 Outcome = SessionTable.Outcome
 OPENED: Final = Outcome.OPEN
@@ -91,7 +91,7 @@ def _kind(seat: SessionSeat) -> str:
 
 
 def ways_back(game: LiveGame, owner: Owner | None) -> list[tuple[str, str]]:
-    """From a game of a session to it, and to a bench with an open Mutation Phase; see ``play.occasions``."""
+    """From a game of a session to it, and to a bench with an open Mutation Phase; see ``tables.occasions``."""
     table = SessionTable.objects.select_related("session").filter(game=game).first()
     if table is None:
         return []

@@ -81,7 +81,7 @@ def asking_text(task: Waiting) -> str:
 
 
 def told(owner: Owner) -> list[dict[str, Any]]:
-    """The sessions that wait for somebody as scripts of pages are told of turns (``play.own_games``)."""
+    """The sessions that wait for somebody as scripts of pages are told of turns (``tables.own_games``)."""
     return [
         {
             "key": turn.key,

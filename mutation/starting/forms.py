@@ -32,7 +32,7 @@ from mutation.services.creating import (
     playable_set,
 )
 from mutation.starting.typed import TypedFault, read_cards
-from play.forms import BOT_NAMES, set_choices
+from tables.forms import BOT_NAMES, set_choices
 
 NAME: Final = 60
 WAY_NAMES: Final = {

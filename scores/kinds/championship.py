@@ -11,11 +11,11 @@ from board.schools.words import SCHOOL_NAMES
 from engine.kernel.errors import EngineError
 from engine.schools.rules.components import LEVELS_OF_TRIALS, SEATS
 from engine.schools.sheets.championship import BracketMatch, Championship, read_championship
-from play.games import schools
-from play.games.state import GameState
 from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
+from tables.games import schools
+from tables.games.state import GameState
 
 DRAW = "draw"  # a round of draws of Trial cards: {name: level}
 WINNER = "winner"  # of a game: a name, None where it was drawn

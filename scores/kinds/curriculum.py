@@ -11,11 +11,11 @@ from board.schools.words import SCHOOL_NAMES
 from engine.kernel.errors import EngineError
 from engine.schools.rules.components import SEATS
 from engine.schools.sheets.curriculum import BONUS, GAMES_OF_A_CURRICULUM, MAX_POINTS, Curriculum, read_curriculum
-from play.games import schools
-from play.games.state import GameState
 from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
+from tables.games import schools
+from tables.games.state import GameState
 
 
 class CurriculumSheet:

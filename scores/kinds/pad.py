@@ -18,13 +18,13 @@ from engine.armies.rules.score_pad import Entry, PadStanding, check_hand, standi
 from engine.armies.rules.scoring import FOR_BONUS, FOR_DEATH, FOR_ENDING, FOR_SIX, TARGET, Points, army_value
 from engine.kernel.errors import EngineError
 from engine.kernel.reading import Reader
-from play.games import armies
-from play.games.registry import table_game
-from play.games.state import GameState
-from play.showing.armies.words import CHARACTER_NAMES
 from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
+from tables.games import armies
+from tables.games.registry import table_game
+from tables.games.state import GameState
+from tables.showing.armies.words import CHARACTER_NAMES
 
 NOBODY: Final = ""
 _RULING: Final = re.compile(r"\((C[\d.]+)\)$")

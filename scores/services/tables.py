@@ -11,16 +11,16 @@ from django.utils.translation import gettext as _
 
 from accounts.locks import lock_row
 from accounts.models import Owner
-from play.games.registry import read_request
-from play.games.state import GameState
-from play.models import GameSeat, LiveGame
-from play.services.log import game_ended
-from play.services.tables import new_game
-from play.states import state_of
 from scores.kinds.protocol import UnfitSheet
 from scores.kinds.registry import kind_of
 from scores.models import ScoreSheet, SheetTable
 from scores.services.writing import lines_of, standing_of, write
+from tables.games.registry import read_request
+from tables.games.state import GameState
+from tables.models import GameSeat, LiveGame
+from tables.services.log import game_ended
+from tables.services.tables import new_game
+from tables.states import state_of
 
 Outcome = SheetTable.Outcome
 MAX_OFFERED: Final = 12  # finished games to choose from
@@ -32,7 +32,7 @@ def open_tables(sheet: ScoreSheet) -> QuerySet[SheetTable]:
 
 
 def ways_back(game: LiveGame, owner: Owner | None) -> list[tuple[str, str]]:
-    """From a game of a sheet to it; see ``play.occasions``."""
+    """From a game of a sheet to it; see ``tables.occasions``."""
     table = SheetTable.objects.select_related("sheet").filter(game=game).first()
     if table is None or not table.sheet.is_readable_by(owner):
         return []

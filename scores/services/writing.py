@@ -11,10 +11,10 @@ from django.utils.translation import gettext as _
 
 from accounts.locks import lock_row
 from accounts.models import Owner
-from play.models import LiveGame
 from scores.kinds.protocol import UnfitSheet
 from scores.kinds.registry import kind_of
 from scores.models import ScoreSheet, SheetEntry
+from tables.models import LiveGame
 
 
 class StaleSheet(Exception):

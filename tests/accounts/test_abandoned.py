@@ -16,8 +16,8 @@ from accounts.models import Owner, User, Visibility
 from cards.models import Card, CardSet, Deck, Picture
 from grimoire.models import Attempt, Book, Comment, Favourite, Vote
 from mutation.models import MutationSession, SessionSeat
-from play.models import GameSeat, LiveGame
 from rulings.models import EditorialRuling, Question
+from tables.models import GameSeat, LiveGame
 from tests.accounts.test_guests import one_of_each
 from tests.grimoire.factories import make_owner, make_puzzle
 

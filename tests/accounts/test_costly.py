@@ -10,14 +10,14 @@ from django.test import Client
 
 from accounts import budgets, meters
 from accounts.budgets import ProcessorBudget
-from play import requests
+from tables import requests
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
 from tests.reaching import is_costly, views, way_to
 
 DRAWS = {
     ("cards.rendering.pdf", "press"), ("cards.rendering.pdf", "card_pdfs"), ("cards.rendering.pages", "page_png"),
-    ("cards.rendering.png", "raster"), ("board.paper.fitting", "_laid_out"), ("play.kits.drawing", "_pressed"),
+    ("cards.rendering.png", "raster"), ("board.paper.fitting", "_laid_out"), ("tables.kits.drawing", "_pressed"),
 }  # fmt: skip
 SEARCHES = tuple(f"engine.{rest}" for rest in ("decks.solving", "schools.solving", "decks.bots", "armies.bots"))
 READS = tuple(f"engine.decks.solving.{rest}" for rest in ("objective", "verdicts", "result", "naming"))  # and no more

@@ -10,7 +10,7 @@ from accounts.models import Owner
 from accounts.prepared_counts import PreparedCount
 from cards.models import Card
 from grimoire.community import news
-from play.own_games import queries
+from tables.own_games import queries
 from tests.cards.factories import make_card, make_owner
 
 pytestmark = pytest.mark.django_db

@@ -19,7 +19,7 @@ from api.discord import interactions, markup
 from api.discord.commands import commands
 from cards.models import Card
 from grimoire.models import Puzzle
-from play.models import LiveGame
+from tables.models import LiveGame
 from tests.api.discord_application import PATH, DiscordApplication
 from tests.cards.factories import make_card, make_owner, make_set
 from tests.grimoire.factories import make_puzzle
@@ -328,6 +328,6 @@ def test_an_answer_draws_nothing(discord: DiscordApplication, monkeypatch: pytes
     monkeypatch.setattr("cards.rendering.documents.HTML", drawn, raising=True)
     monkeypatch.setattr("cards.views.files.cached_png", drawn)
     monkeypatch.setattr("rulings.views.pictures.rule_picture", drawn)
-    monkeypatch.setattr("play.inviting.views.table_picture", drawn)
+    monkeypatch.setattr("tables.inviting.views.table_picture", drawn)
     for name, values in (("card", {"name": "lamps/wick"}), ("puzzle", {}), ("ruling", {"words": "rage"}), ("play", {})):
         assert "embeds" in discord.asks(name, **values)["data"]

@@ -10,7 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import get_resolver
 
-from tests.play.clients import body_of, create
+from tests.tables.clients import body_of, create
 from tests.world import patterns
 
 pytestmark = pytest.mark.django_db

@@ -27,9 +27,9 @@ from cards.workshop.services import delete_card, restore_card
 from config.registry import Registry
 from engine.decks.formats.notation import json_to_text
 from grimoire.models import Proof
-from play import limits
 from rulings.games.registry import PLAIN
 from rulings.models import EditorialRuling
+from tables import limits
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 from tests.grimoire.factories import make_puzzle
 

@@ -11,9 +11,9 @@ from background.models import Job
 from cards.models import PrintJob
 from champions.models import Trial
 from grimoire.models import Proof
-from play.models import BotTurn, GameReview
+from tables.models import BotTurn, GameReview
 from tests.cards.factories import make_card, make_owner
-from tests.play.factories import make_game
+from tests.tables.factories import make_game
 
 MAKERS: dict[str, Callable[[], Job]] = {
     "print": lambda: PrintJob.objects.create(owner=make_owner(), title="Embers", total=4),

@@ -21,8 +21,8 @@ from cards.models import PrintJob
 from champions.models import Trial
 from grimoire.models import Proof
 from mutation.models import SessionMessage
-from play.models import BotTurn, GameReview, TurnMessage
-from play.models.webhooks import WebhookEvent
+from tables.models import BotTurn, GameReview, TurnMessage
+from tables.models.webhooks import WebhookEvent
 
 pytestmark = pytest.mark.django_db(transaction=True)
 State = Job.State

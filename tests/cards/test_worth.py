@@ -19,7 +19,7 @@ from cards.models import Card, Deck, Kind
 from cards.queries import Order, search
 from cards.searching import QueryError, Vocabulary, understand
 from cards.worth import shares_of_wins
-from play.models import OutcomeCount
+from tables.models import OutcomeCount
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 
 pytestmark = pytest.mark.django_db

@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 
 from cards.models import Card
 from grimoire.models import Attempt, Puzzle
-from play.models import GameSeat, LiveGame
+from tables.models import GameSeat, LiveGame
 from tests.grimoire.factories import make_puzzle
 
 pytestmark = pytest.mark.django_db

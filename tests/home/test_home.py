@@ -20,7 +20,7 @@ from grimoire.models import Attempt
 from grimoire.proving.services import prove_now
 from home.first_move import NoSuchMove, after_the_move, before_the_move, prepared
 from mutation.tokens import invitation
-from play.models import LiveGame
+from tables.models import LiveGame
 from tests.cards.factories import make_card
 from tests.grimoire.community.people import attempted, guest
 from tests.grimoire.factories import make_puzzle

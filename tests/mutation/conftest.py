@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.play.push_services import PushService, install
+from tests.tables.push_services import PushService, install
 
 
 @pytest.fixture(autouse=True)

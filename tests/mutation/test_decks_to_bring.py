@@ -14,8 +14,8 @@ from accounts.models import Visibility
 from engine.decks.game.decks import face
 from mutation.models import MutationSession
 from mutation.services.ledgers import ledger_of
-from play.models import LiveGame
-from play.states import state_of
+from tables.models import LiveGame
+from tables.states import state_of
 from tests.mutation.sessions import Player, in_games, mutate, put
 
 pytestmark = pytest.mark.django_db

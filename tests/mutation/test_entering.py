@@ -9,7 +9,7 @@ import pytest
 from mutation.models import LedgerLine, MutationSession, SessionAnswer
 from mutation.services.entering import NewEvents, concerns, enter
 from mutation.services.ledgers import ledger_of
-from play.faults import RequestRefused
+from tables.faults import RequestRefused
 from tests.mutation.sessions import Player, in_games, make_session, put
 
 pytestmark = pytest.mark.django_db

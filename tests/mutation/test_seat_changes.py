@@ -15,7 +15,7 @@ from mutation.models import MutationSession, SeatChange
 from mutation.services import bots, seating
 from mutation.services.creating import DEALT
 from mutation.services.ledgers import ledger_of
-from play.faults import RequestRefused
+from tables.faults import RequestRefused
 from tests.mutation.sessions import Player, in_games, make_session
 
 pytestmark = pytest.mark.django_db

@@ -10,8 +10,8 @@ from playwright.sync_api import Locator, Page, expect
 
 from mutation.models import LedgerLine, MutationSession
 from mutation.services.ledgers import ledger_of
-from play.models import LiveGame
-from play.services import bots as play_bots
+from tables.models import LiveGame
+from tables.services import bots as play_bots
 from tests.browsing import come_to_rest
 from tests.mutation.sessions import put
 

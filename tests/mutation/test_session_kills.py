@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 from tests.databases import EmptyDatabases
-from tests.play.sites import Site
+from tests.tables.sites import Site
 
 pytestmark = pytest.mark.django_db
 KILLS = 4

@@ -14,9 +14,9 @@ from mutation.models import MutationSession, SessionMessage, SessionSeat
 from mutation.services import session_messages
 from mutation.services.ledgers import ledger_of
 from mutation.upkeep import sweep_messages
-from play.pushing.sending import KEPT_FOR
+from tables.pushing.sending import KEPT_FOR
 from tests.mutation.sessions import Player, in_games, make_session, put
-from tests.play.push_services import Browser, PushService
+from tests.tables.push_services import Browser, PushService
 
 pytestmark = pytest.mark.django_db
 

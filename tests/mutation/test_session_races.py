@@ -13,8 +13,8 @@ SESSIONS = """
 from tests.mutation.sessions import *
 from mutation.models import *
 from mutation.services import seating
-from play.faults import RequestRefused
-from play.models import LiveGame
+from tables.faults import RequestRefused
+from tables.models import LiveGame
 settings.LIMITS = False
 def pick(letter, place=0):
     hand = ledger_of(MutationSession.objects.get()).state.seats["ABCD".index(letter)].hand

@@ -15,12 +15,12 @@ from mutation.models import LedgerLine, MutationSession, SessionTable
 from mutation.services import bots, tables
 from mutation.services.ledgers import ledger_of, seen
 from mutation.services.whole_sessions import make, play_whole
-from play.models import LiveGame
-from play.services import bots as play_bots
-from play.services.log import Kind, NewEntry, commit, follow
-from play.states import state_of
+from tables.models import LiveGame
+from tables.services import bots as play_bots
+from tables.services.log import Kind, NewEntry, commit, follow
+from tables.states import state_of
 from tests.mutation.sessions import Player, in_games, put
-from tests.play.factories import finish
+from tests.tables.factories import finish
 
 pytestmark = pytest.mark.django_db
 

@@ -13,9 +13,9 @@ from accounts.models import Owner, User
 from mutation.models import MutationSession, SessionMessage, SessionSeat
 from mutation.services import session_messages
 from mutation.services.ledgers import ledger_of
-from play.models import Webhook, WebhookEvent
-from play.webhooks import sending, services
-from play.webhooks.transport import Delivery
+from tables.models import Webhook, WebhookEvent
+from tables.webhooks import sending, services
+from tables.webhooks.transport import Delivery
 from tests.mutation.sessions import Player, in_games, make_session, put
 
 pytestmark = pytest.mark.django_db

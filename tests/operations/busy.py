@@ -13,9 +13,9 @@ from collections import Counter
 from pathlib import Path
 from threading import Event
 
-from tests.play.killing import BROKEN
-from tests.play.sites import Site
 from tests.processes import PATIENCE
+from tests.tables.killing import BROKEN
+from tests.tables.sites import Site
 
 QUEUING = """
 import django, json, sys; django.setup()

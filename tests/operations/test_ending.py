@@ -15,8 +15,8 @@ from django.test import Client
 from mutation import tokens as session_tokens
 from mutation.models import SessionSeat
 from operations.kept_media import was_restored
-from play import tokens
-from play.models import GameSeat, IdempotentAnswer
+from tables import tokens
+from tables.models import GameSeat, IdempotentAnswer
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
 from tests.mutation.sessions import make_session

@@ -14,10 +14,10 @@ from django.utils import timezone
 from background.models import Heartbeat
 from operations import figures
 from operations.metric_files import forget_the_dead
-from play.statistics.running import games_by_status, open_streams
+from tables.statistics.running import games_by_status, open_streams
 from tests.databases import kept_database
-from tests.play.factories import make_game
 from tests.production import production
+from tests.tables.factories import make_game
 
 TOKEN = "a-token-of-thirty-two-letters-or-more"
 ASKING = f"""

@@ -15,9 +15,9 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.databases import EmptyDatabases
 from tests.operations.busy import QUEUING, Worker, queue
-from tests.play.clients import API, body_of
-from tests.play.sites import Site
 from tests.processes import until
+from tests.tables.clients import API, body_of
+from tests.tables.sites import Site
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +97,7 @@ def test_streams_are_counted_and_logged_with_their_request(site: Site) -> None:
 
     until(ended, "the end of the stream is logged")
     (line,) = ended()
-    assert (line["level"], line["logger"]) == ("INFO", "play.streams.live")
+    assert (line["level"], line["logger"]) == ("INFO", "tables.streams.live")
     assert game.rpartition("/")[2] in line["message"]
 
 

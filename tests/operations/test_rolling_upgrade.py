@@ -21,9 +21,9 @@ import pytest
 from tests.databases import EmptyDatabases
 from tests.operations.busy import QUEUING, SolvingClient, Worker, queue
 from tests.operations.test_backup_races import Place
-from tests.play.killing import play_while
-from tests.play.sites import Site
 from tests.processes import PATIENCE
+from tests.tables.killing import play_while
+from tests.tables.sites import Site
 
 pytestmark = pytest.mark.django_db
 

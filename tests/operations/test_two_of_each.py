@@ -16,9 +16,9 @@ from django_tasks_db.models import DBTaskResult
 from tests.databases import EmptyDatabases
 from tests.operations.busy import PRINTING, QUEUING, SolvingClient, Worker, queue
 from tests.operations.test_backup_races import Place
-from tests.play.killing import play_while_killing
-from tests.play.sites import Site
 from tests.redis_servers import RedisServer
+from tests.tables.killing import play_while_killing
+from tests.tables.sites import Site
 
 pytestmark = pytest.mark.django_db
 

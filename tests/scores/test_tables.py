@@ -7,15 +7,15 @@ from typing import Any
 import pytest
 
 from accounts.models import Owner
-from play.games.registry import read_request
-from play.models import LiveGame
-from play.services.log import Kind, NewEntry, commit, follow
-from play.services.tables import new_game
-from play.states import state_of
 from scores.services.tables import finished_games
-from tests.play.factories import finish
-from tests.play.other_games import KIDS, cards_body, schools_body
+from tables.games.registry import read_request
+from tables.models import LiveGame
+from tables.services.log import Kind, NewEntry, commit, follow
+from tables.services.tables import new_game
+from tables.states import state_of
 from tests.scores.sheets import Keeper, text_of
+from tests.tables.factories import finish
+from tests.tables.other_games import KIDS, cards_body, schools_body
 
 pytestmark = pytest.mark.django_db
 

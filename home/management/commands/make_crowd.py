@@ -19,9 +19,9 @@ from cards.folding import folded
 from cards.models import Card, Kind
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from grimoire.models import Attempt, Puzzle, PuzzleAbility
-from play.models import GameSeat, LiveGame
-from play.services.tables import new_game
-from play.setups import read_arrangement
+from tables.models import GameSeat, LiveGame
+from tables.services.tables import new_game
+from tables.setups import read_arrangement
 
 BATCH: Final = 10_000
 SOLVES: Final = 1000  # attempts of one guest

@@ -9,10 +9,10 @@ import pytest
 from django.test import Client
 
 from accounts.models import ApiToken
-from play.models import GameSeat, LiveGame
+from tables.models import GameSeat, LiveGame
 from tests.api.own.programs import API, Program
 from tests.cards.factories import make_owner, sign_in
-from tests.play.clients import body_of
+from tests.tables.clients import body_of
 
 pytestmark = pytest.mark.django_db
 

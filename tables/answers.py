@@ -1,0 +1,74 @@
+"""Answers about a game: the body of *Look*, of an offer, of the seats."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
+
+from django.utils import timezone
+
+from tables.games.registry import table_game
+from tables.history import write_result
+from tables.models import GameSeat, LiveGame, StreamPresence
+from tables.states import GameState
+from tables.stream_limits import GONE_AFTER
+
+SUBSTITUTE: Final = "greedy"  # the level of the bot that plays on for who has left a Free-for-All
+
+
+def look(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: str) -> dict[str, Any]:
+    """The body of *Look* for a seat's letter, or "" for a spectator."""
+    here = connected(game)
+    return {
+        "id": game.token,
+        "game": game.game,
+        "mode": game.mode or None,
+        "format": game.format or None,
+        "version": state.version,
+        "status": state.status,
+        "seats": {seat.letter: write_seat(seat, here, is_played_on(seat, state)) for seat in seats},
+        "waiting_for": state.to_act(),
+        "deadline_at": write_moment(due_at(game, seats, state)),
+        "result": write_result(game, state),
+        "view": state.view(state.seat_number(letter)),
+        "offers": game.offers,
+    }
+
+
+def is_played_on(seat: GameSeat, state: GameState) -> bool:
+    """Whether a bot has the seat of a person who left, as long as the game goes on without them."""
+    if not seat.has_left or not table_game(state.game).plays_on(state):
+        return False
+    return state.result is None or state.result["reason"] not in ("resigned", "deadline")
+
+
+def write_seat(seat: GameSeat, here: Collection[str], is_played_on: bool = False) -> dict[str, Any]:
+    """A seat as everybody sees it."""
+    if is_played_on:
+        return {"kind": GameSeat.Kind.BOT, "name": SUBSTITUTE, "connected": seat.letter in here, "level": SUBSTITUTE}
+    written: dict[str, Any] = {"kind": seat.kind, "name": seat.name, "connected": seat.letter in here}
+    if not seat.is_person:
+        written["level"] = seat.level
+    return written
+
+
+def connected(game: LiveGame) -> set[str]:
+    """The letters of the seats that have a stream open."""
+    beats = StreamPresence.objects.filter(game=game, heartbeat_at__gt=timezone.now() - GONE_AFTER).exclude(seat="")
+    return set(beats.values_list("seat", flat=True))
+
+
+def due_at(game: LiveGame, seats: Iterable[GameSeat], state: GameState) -> datetime | None:
+    """When the turn of now may be claimed; None without deadlines, and while no person is to act."""
+    if game.deadline is None or state.engine is None:
+        return None
+    acting = state.to_act()
+    if not any(seat.is_person and not seat.has_left and seat.letter in acting for seat in seats):
+        return None
+    return state.since + timedelta(seconds=game.deadline)
+
+
+def write_moment(moment: datetime | None) -> str | None:
+    """A moment as RFC 3339 in UTC."""
+    return None if moment is None else moment.astimezone(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -1,0 +1,408 @@
+"""The API described: OpenAPI as a file, and a page to read it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from engine.armies.pack.cards import CARD_NAMES, MIN_SEATS, SEAT_NAMES
+from engine.armies.pack.cards import KINDS as KINDS_OF_CARDS
+from engine.decks.bots import LEVELS
+from engine.decks.rules.modes import MODES
+from engine.schools.rules.components import SEATS
+from tables.games import armies, decks, schools
+from tables.games.registry import GAMES
+from tables.history import to_text
+from tables.models import LogEntry
+from tables.notices import ACCEPTED, LAPSED, OFFER, OFFER_ENDED, PHRASE, REFUSED, REMATCH, WITHDRAWN
+from tables.requests import MAX_BODY, MAX_KEY, MIN_FIRST_KEY, json_response
+from tables.services.consent import KINDS
+
+TITLE: Final = "Games over the network"
+_TOKEN: Final = "The token of a seat, or an account's API token with the scope 'games': then its own seat is meant."
+_NULL: Final = {"type": "null"}
+
+
+def _object(properties: dict[str, Any], required: list[str] | None = None, *, closed: bool = False) -> dict[str, Any]:
+    written: dict[str, Any] = {"type": "object", "properties": properties}
+    written["required"] = list(properties) if required is None else required
+    if closed:
+        written["additionalProperties"] = False
+    return written
+
+
+def _or_null(schema: dict[str, Any]) -> dict[str, Any]:
+    return {"anyOf": [schema, _NULL]}
+
+
+def _ref(name: str) -> dict[str, Any]:
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+_VERSION: Final = {"type": "integer", "minimum": 0, "maximum": 999_999_999, "description": "Entries of the game's log."}
+_SEAT: Final = {"type": "string", "description": "The name of a seat: A to D, dragombre and blancgriffon, or A to F."}
+_TEXT: Final = {"type": "string", "maxLength": 100}
+_OPEN_TEXT: Final = {"type": "string"}
+_OPEN: Final[dict[str, Any]] = {"type": "object"}
+_EVENTS: Final = {"type": "array", "items": _OPEN, "description": "Events as this seat may see them."}
+_CARD: Final = {
+    "anyOf": [{"type": "string"}, _OPEN],
+    "description": "set:number, set/card, or a card written out as in a position.",
+}
+_DECK: Final = {"anyOf": [{"type": "string"}, {"type": "array", "items": _CARD}]}
+
+
+def _new_seat(levels: Sequence[str]) -> dict[str, Any]:
+    return _object({"kind": {"enum": ["me", "open", "bot"]}, "level": {"enum": list(levels)}}, ["kind"], closed=True)
+
+
+_NEW_SEAT: Final = _new_seat(LEVELS)
+_ALL_LEVELS: Final = list(dict.fromkeys(level for game in GAMES.values() for level in game.levels))
+_SPECIALS: Final = {
+    "type": "array",
+    "items": {"enum": [CARD_NAMES[kind] for kind in KINDS_OF_CARDS]},
+    "uniqueItems": True,
+}
+_SEED: Final = _or_null({"type": "string", "pattern": "^[0-9]{1,60}$"})
+_DEADLINE: Final = _or_null({"type": "integer", "minimum": 1, "maximum": 5_184_000})
+
+
+def _new_plain_game(name: str, seats: Sequence[str], least: int, options: dict[str, Any]) -> dict[str, Any]:
+    """A game of which there is nothing to choose but its seats and options."""
+    new_seat = _new_seat(GAMES[name].levels)
+    described = {
+        "game": {"enum": [name]},
+        "seats": _object(dict.fromkeys(seats, new_seat), list(seats[:least]), closed=True),
+        "seed": _SEED,
+        "deadline": _DEADLINE,
+        "spectators": {"type": "boolean"},
+        "options": _or_null(_object(options, [], closed=True)),
+    }
+    return _object(described, ["game", "seats"], closed=True)
+
+
+_SCHEMAS: Final[dict[str, Any]] = {
+    "Fault": _object({"name": {"type": "string"}, "at": {"type": "string"}, "message": {"type": "string"}}),
+    "Error": _object(
+        {
+            "error": _object(
+                {
+                    "code": {"type": "string"},
+                    "message": {"type": "string"},
+                    "at": {"anyOf": [{"type": "string"}, {"type": "integer"}, _NULL]},
+                    "faults": {"type": "array", "items": _ref("Fault")},
+                },
+                ["code", "message", "at"],
+            ),
+            "version": _VERSION,
+            "view": _ref("View"),
+        },
+        ["error"],
+    ),
+    "View": {"type": "object", "description": "The engine's view of its game: all that whoever asks may see."},
+    "Result": _object(
+        {
+            "winners": {"type": "array", "items": _SEAT},
+            "reason": {"type": "string"},
+            "record": {"type": "string"},
+        }
+    ),
+    "Offer": _object(
+        {
+            "kind": {"enum": list(KINDS)},
+            "by": _SEAT,
+            "answers": {"type": "object", "additionalProperties": _or_null({"type": "boolean"})},
+        }
+    ),
+    "Seat": _object(
+        {
+            "kind": {"enum": ["person", "bot"]},
+            "name": _or_null({"type": "string"}),
+            "connected": {"type": "boolean"},
+            "level": {"enum": _ALL_LEVELS},
+        },
+        ["kind", "name", "connected"],
+    ),
+    "Look": _object(
+        {
+            "id": {"type": "string"},
+            "game": {"type": "string"},
+            "mode": _or_null({"type": "string"}),
+            "format": _or_null({"type": "string"}),
+            "version": _VERSION,
+            "status": {"enum": ["waiting", "draft", "terms", "play", "over"]},
+            "seats": {"type": "object", "additionalProperties": _ref("Seat")},
+            "waiting_for": {"type": "array", "items": _SEAT},
+            "deadline_at": _or_null({"type": "string", "format": "date-time"}),
+            "result": _or_null(_ref("Result")),
+            "view": _ref("View"),
+            "offers": {"type": "array", "items": _ref("Offer")},
+        }
+    ),
+    "NewGame": {"oneOf": [_ref("NewDecksGame"), _ref("NewSchoolsGame"), _ref("NewCardsGame")]},
+    "NewSchoolsGame": _new_plain_game(schools.NAME, SEATS, len(SEATS), {}),
+    "NewCardsGame": _new_plain_game(
+        armies.NAME,
+        tuple(SEAT_NAMES),
+        MIN_SEATS,
+        {
+            "specials": {
+                "type": "array",
+                "items": {"enum": [CARD_NAMES[kind] for kind in KINDS_OF_CARDS]},
+                "uniqueItems": True,
+            },
+            "god": {"type": "boolean"},
+            "reverse": {"type": "boolean"},
+        },
+    ),
+    "NewDecksGame": _object(
+        {
+            "game": {"enum": [decks.DecksTable.name]},
+            "mode": {"enum": list(MODES)},
+            "format": {"enum": ["preconstructed", "draft", "constructed"]},
+            "edition": {"enum": ["season-2", "season-1"]},
+            "exhaustion": {"type": "boolean"},
+            "sets": _or_null({"type": "array", "items": {"type": "string"}, "minItems": 1, "maxItems": 20}),
+            "decks": _or_null({"type": "object", "additionalProperties": _DECK}),
+            "champions": {"type": "boolean"},
+            "custom": _or_null(_OPEN),
+            "first": _or_null(_SEAT),
+            "seed": _SEED,
+            "seats": {"type": "object", "additionalProperties": _NEW_SEAT},
+            "deadline": _DEADLINE,
+            "spectators": {"type": "boolean"},
+            "options": _or_null(_OPEN),
+        },
+        ["mode", "seats"],
+        closed=True,
+    ),
+    "Created": _object(
+        {
+            "id": {"type": "string"},
+            "url": {"type": "string"},
+            "version": _VERSION,
+            "seats": {"type": "object", "additionalProperties": _OPEN},
+            "view": _ref("View"),
+        }
+    ),
+    "Join": _object({"invitation": _TEXT}, closed=True),
+    "Joined": _object({"seat": _SEAT, "token": {"type": "string"}, "version": _VERSION, "view": _ref("View")}),
+    "Actions": _object(
+        {"version": _VERSION, "actions": {"type": "array", "items": _TEXT, "minItems": 1, "maxItems": 200}}, closed=True
+    ),
+    "Acted": _object(
+        {
+            "version": _VERSION,
+            "steps": {"type": "array", "items": _object({"action": {"type": "string"}, "events": _EVENTS})},
+            "view": _ref("View"),
+        }
+    ),
+    "Tried": _object({"version": _VERSION, "actions": {"type": "array", "items": _TEXT, "maxItems": 200}}, closed=True),
+    "Foreseen": _object(
+        {
+            "steps": {"type": "array", "items": _object({"action": {"type": "string"}, "events": _EVENTS})},
+            "view": _ref("View"),
+            "hidden_from": _or_null({"type": "integer", "minimum": 0}),
+        }
+    ),
+    "Champion": _object({"version": _VERSION, "champion": _CARD}, closed=True),
+    "Named": _object({"version": _VERSION, "view": _ref("View")}),
+    "Version": _object({"version": _VERSION}, closed=True),
+    "TakeBack": _object(
+        {
+            "version": _VERSION,
+            "help": {
+                "type": "boolean",
+                "description": "Against bots alone: over what was shown since, too. The result then has `help`.",
+            },
+        },
+        ["version"],
+        closed=True,
+    ),
+    "Answer": _object({"offer": {"enum": list(KINDS)}, "accept": {"type": "boolean"}}, closed=True),
+    "Nothing": _object({}, closed=True),
+    "Step": _object(
+        {
+            "version": _VERSION,
+            "kind": {"enum": [str(kind.value) for kind in LogEntry.Kind]},
+            "seat": _or_null(_SEAT),
+            "action": {"anyOf": [_CARD, _NULL]},
+            "events": _EVENTS,
+            "view": _ref("View"),
+            "result": _ref("Result"),
+        },
+        ["version", "kind", "seat", "action", "events", "view"],
+    ),
+    "Event": _object(
+        {
+            "event": {"enum": ["state", "step", "notice", "beat"]},
+            "id": {"type": "string", "pattern": "^[0-9]{1,9}$", "description": "A version: with state and step alone."},
+            "data": {
+                "type": "string",
+                "contentMediaType": "application/json",
+                "description": "Look, Step or Notice; `{}` of a beat, which comes at least every 15 seconds.",
+            },
+        },
+        ["event", "data"],
+    ),
+    "Notice": {
+        "description": "Whoever resumes a stream is told of the offers that are open.",
+        "oneOf": [
+            _object({"kind": {"const": OFFER}, "offer": _ref("Offer")}, ["kind", "offer"], closed=True),
+            _object(
+                {
+                    "kind": {"const": OFFER_ENDED},
+                    "offer": {"enum": list(KINDS)},
+                    "why": {"enum": [ACCEPTED, REFUSED, WITHDRAWN, LAPSED]},
+                },
+                ["kind", "offer", "why"],
+                closed=True,
+            ),
+            _object(
+                {"kind": {"const": REMATCH}, "game": _OPEN_TEXT, "seat": _or_null(_SEAT), "url": _OPEN_TEXT},
+                ["kind", "game", "seat", "url"],
+                closed=True,
+            ),
+            _object({"kind": {"enum": ["connected", "disconnected"]}, "seat": _SEAT}, ["kind", "seat"], closed=True),
+            _object(
+                {"kind": {"const": PHRASE}, "seat": _SEAT, "phrase": _OPEN_TEXT},
+                ["kind", "seat", "phrase"],
+                closed=True,
+            ),
+        ],
+    },
+    "Record": {"type": "object", "description": "The record of the engine of its game: replays to the same result."},
+}
+
+# Name, method, path, what it does, body, status of success, what is answered, refusals.
+_GAME: Final = "/games/{id}"
+_CHANGES: Final = (400, 403, 404, 409, 413, 415, 422)
+_ROUTES: Final[tuple[tuple[str, str, str, str, str | None, int, str, tuple[int, ...]], ...]] = (
+    ("create", "post", "/games", "Create a game", "NewGame", 201, "Created", (400, 403, 409, 413, 415, 422)),
+    ("look", "get", _GAME, "Look at a game", None, 200, "Look", (400, 404, 409)),
+    ("join", "post", f"{_GAME}/join", "Take an open seat", "Join", 200, "Joined", (400, 403, 404, 409, 413, 415, 422)),
+    ("act", "post", f"{_GAME}/actions", "Act: all or nothing", "Actions", 200, "Acted", _CHANGES),
+    ("terms", "post", f"{_GAME}/terms", "Name the seat's Champion", "Champion", 200, "Named", _CHANGES),
+    ("preview", "post", f"{_GAME}/preview", "Try out what acting would do", "Tried", 200, "Foreseen", _CHANGES),
+    ("stream", "get", f"{_GAME}/stream", "The game as server-sent events", None, 200, "", (400, 404, 409)),
+    ("steps", "get", f"{_GAME}/steps", "The steps after a version", None, 200, "[Step]", (400, 404, 409)),
+    ("takeBack", "post", f"{_GAME}/take-back", "Ask to take back the last turn", "TakeBack", 200, "Look", _CHANGES),
+    (
+        "answer",
+        "post",
+        f"{_GAME}/answers",
+        "Accept an offer or refuse it; its maker withdraws it by `accept: false`",
+        "Answer",
+        200,
+        "Look",
+        _CHANGES,
+    ),
+    ("resign", "post", f"{_GAME}/resign", "Give up", "Nothing", 200, "Look", _CHANGES),
+    ("draw", "post", f"{_GAME}/draw", "Offer a draw", "Nothing", 200, "Look", _CHANGES),
+    ("rematch", "post", f"{_GAME}/rematch", "Offer a rematch, sides swapped", "Nothing", 200, "Look", _CHANGES),
+    ("claim", "post", f"{_GAME}/claim", "Claim a turn that is late", "Nothing", 200, "Look", _CHANGES),
+    ("record", "get", f"{_GAME}/record", "The record, after the end", None, 200, "Record", (403, 404, 409)),
+)
+_REASONS: Final = {
+    400: "The request's form is wrong",
+    401: "There is no such API token",
+    403: "Not for whoever asks",
+    404: "There is no such thing",
+    409: "Not as things stand",
+    413: f"More than {MAX_BODY} bytes",
+    415: "Not JSON",
+    422: "Against the rules",
+    429: "Too many requests",
+}
+_FIRST: Final = ("create", "join")  # which callers without a secret of their own may send
+_KEY: Final = {"type": "string", "maxLength": MAX_KEY}
+_FIRST_KEY: Final = {**_KEY, "minLength": MIN_FIRST_KEY, "description": "Random, so that nobody else has the same."}
+_WITH_KEY: Final = ("create", "join", "act", "terms", "takeBack", "answer", "resign", "draw", "rematch", "claim")
+
+
+@cache
+def description() -> dict[str, Any]:
+    """The API as an OpenAPI document."""
+    paths: dict[str, Any] = {}
+    for route in _ROUTES:
+        paths.setdefault(route[2], {})[route[1]] = _operation(*route)
+    return {
+        "openapi": "3.1.0",
+        "info": {"title": TITLE, "version": "1", "description": "Live games: JSON over HTTP, and streams of events."},
+        "servers": [{"url": "/api/v1"}],
+        "security": [{}, {"seat": []}],
+        "paths": paths,
+        "components": {
+            "schemas": _SCHEMAS,
+            "securitySchemes": {"seat": {"type": "http", "scheme": "bearer", "description": _TOKEN}},
+        },
+    }
+
+
+def _operation(
+    name: str, method: str, path: str, about: str, body: str | None, status: int, answered: str, wrong: tuple[int, ...]
+) -> dict[str, Any]:
+    written: dict[str, Any] = {"operationId": name, "summary": about, "parameters": _parameters(name, path)}
+    if body is not None:
+        content = {"application/json": {"schema": _ref(body)}}
+        written["requestBody"] = {"required": True, "content": content}
+    if name == "stream":
+        content = {"text/event-stream": {"schema": _ref("Event")}}  # of each event
+    else:
+        many = answered.startswith("[")
+        schema = {"type": "array", "items": _ref(answered.strip("[]"))} if many else _ref(answered)
+        content = {"application/json": {"schema": schema}}
+    responses: dict[str, Any] = {str(status): {"description": about, "content": content}}
+    if name == "look":
+        responses["304"] = {"description": "Nothing has changed"}
+    for code in sorted({401, 403, *wrong, 429}):
+        error = {"application/json": {"schema": _ref("Error")}}
+        responses[str(code)] = {"description": _REASONS[code], "content": error}
+    return {**written, "responses": responses}
+
+
+def _parameters(name: str, path: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    if "{id}" in path:
+        found.append({"name": "id", "in": "path", "required": True, "schema": {"type": "string", "minLength": 1}})
+    if name in ("look", "stream", "steps"):
+        found.append({"name": "since", "in": "query", "schema": _VERSION})
+    if name == "stream":
+        found.append({"name": "Last-Event-ID", "in": "header", "schema": {"type": "string"}})
+    if name in _WITH_KEY:
+        found.append({"name": "Idempotency-Key", "in": "header", "schema": _KEY if name not in _FIRST else _FIRST_KEY})
+    return found
+
+
+def openapi(request: HttpRequest) -> HttpResponse:
+    """The description as JSON."""
+    return json_response(to_text(description()))
+
+
+def docs(request: HttpRequest) -> HttpResponse:
+    """The description as a page."""
+    operations = [
+        {
+            "name": name,
+            "method": method.upper(),
+            "path": f"/api/v1{path}",
+            "about": about,
+            "body": body,
+            "parameters": _parameters(name, path),
+            "responses": description()["paths"][path][method]["responses"],
+            "answered": answered.strip("[]"),
+        }
+        for name, method, path, about, body, _status, answered, _wrong in _ROUTES
+    ]
+    schemas = [(name, to_text_indented(schema)) for name, schema in _SCHEMAS.items()]
+    return render(request, "play/docs.html", {"operations": operations, "schemas": schemas, "title": TITLE})
+
+
+def to_text_indented(value: Any) -> str:
+    """JSON for people to read."""
+    return json.dumps(value, indent=2, ensure_ascii=False)

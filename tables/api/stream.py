@@ -1,0 +1,62 @@
+"""Streams under WSGI.
+
+The development server has a thread for each. In production this is where a request ends up that the proxy has not taken
+to the process of streams: it gets what there is and is let go, and comes back with its last id.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from threading import Event
+from typing import Final
+
+from django.conf import settings
+from django.db import DatabaseError, connection
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+
+from tables.faults import GameUnreadable
+from tables.models import LiveGame
+from tables.requests import viewer_of
+from tables.streams.answering import dressed, stream_failed
+from tables.streams.hub import hub
+from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
+
+LONGEST: Final = 600.0  # seconds; then the client comes back
+
+
+def stream(request: HttpRequest, token: str) -> HttpResponseBase:
+    """*Stream*."""
+    session = begin(request, viewer_of(request, token), since_of_stream(request))
+    response = StreamingHttpResponse(_events(session, LONGEST if settings.STREAMS_IN_WSGI else 0))
+    response.headers["Content-Type"] = "text/event-stream"
+    response.headers["Content-Encoding"] = "identity"  # nothing is held back to be packed
+    return dressed(response)
+
+
+def _events(session: StreamSession, seconds: float) -> Iterator[str]:
+    bell, begun = Event(), time.monotonic()
+    end, beat = begun + seconds, begun + settings.STREAM_HEARTBEAT
+    forget = hub.watch(session.game, session.letter, bell.set) if seconds else (lambda: None)
+    try:
+        yield "".join(session.open())
+        while (now := time.monotonic()) < end:
+            if now >= beat:
+                beat = now + settings.STREAM_HEARTBEAT
+                yield ALIVE
+            if bell.wait(max(0.0, min(beat, end) - now)):
+                bell.clear()
+                if news := "".join(session.collect()):
+                    yield news
+    except (DatabaseError, LiveGame.DoesNotExist, GameUnreadable, SeatLost):
+        return
+    except Exception:
+        stream_failed(session.game)
+    finally:
+        forget()
+        try:
+            session.close()
+        finally:
+            if seconds:
+                connection.close()

@@ -1,0 +1,206 @@
+"""Views of the API: each view reads the request, calls one thing and answers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+
+from tables.answers import look as write_look
+from tables.cardpool import card_named
+from tables.faults import RequestRefused, not_found
+from tables.games.registry import read_request, table_game
+from tables.history import steps_since, to_text
+from tables.limits import check_new_game
+from tables.requests import (
+    Form,
+    attempt_of,
+    body_of,
+    first_attempt_of,
+    json_response,
+    owner_taking,
+    refused,
+    seat_secret,
+    since_of,
+    tagged,
+    unchanged,
+    viewer_of,
+)
+from tables.services import acting, bots, consent, tables
+from tables.services.idempotency import KeptAnswer, KeyedRequest
+from tables.states import state_of
+from tables.viewers import Viewer, find_game
+
+MAX_ACTIONS = 200
+
+
+def create(request: HttpRequest) -> HttpResponse:
+    """*Create*."""
+    data = body_of(request)
+    owner = owner_taking(request)
+    attempt = first_attempt_of(request, owner, "create", data)
+    attempt.look()
+    arrangement = read_request(data, owner)
+    check_new_game(request)
+    return json_response(tables.create(arrangement, owner, attempt)[1], 201)
+
+
+def join(request: HttpRequest, token: str) -> HttpResponse:
+    """*Join*."""
+    data = body_of(request)
+    form = Form(data, ("invitation",))
+    invitation = form.text(form.given.get("invitation", ""), "/invitation")
+    form.check()
+    game = find_game(token)
+    seat = tables.invited(game, invitation)
+    owner = owner_taking(request)
+    attempt = first_attempt_of(request, owner, f"invitation {seat.pk}", data)
+    attempt.look()
+    return json_response(tables.join(game, invitation, owner, attempt))
+
+
+def look(request: HttpRequest, token: str) -> HttpResponse:
+    """*Look*."""
+    viewer = viewer_of(request, token)
+    state = state_of(viewer.game)
+    bots.resume(viewer.game, state, viewer.seats)
+    if since_of(request) == viewer.game.version:
+        return unchanged()
+    return tagged(request, look_body(viewer))
+
+
+def look_body(viewer: Viewer) -> str:
+    """The body of *Look*, as the game stands now."""
+    return to_text(write_look(viewer.game, viewer.seats, state_of(viewer.game), viewer.letter))
+
+
+def steps(request: HttpRequest, token: str) -> HttpResponse:
+    """The steps after a version, as a list."""
+    viewer = viewer_of(request, token)
+    bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
+    found = steps_since(viewer.game, viewer.letter, since_of(request) or 0)
+    return json_response("[" + ",".join(text for _, text in found) + "]")
+
+
+def record(request: HttpRequest, token: str) -> HttpResponse:
+    """*Record*."""
+    viewer = viewer_of(request, token)
+    state = state_of(viewer.game)
+    if state.engine is None or (state.result is None and not viewer.holds_all):
+        raise RequestRefused(403, "not-over", "the game is not over")
+    return json_response(to_text(table_game(state.game).record(state)))
+
+
+def act(request: HttpRequest, token: str) -> HttpResponse:
+    """*Act*."""
+    viewer, form, attempt = _asked(request, token, ("version", "actions"))
+    version, actions = form.version(), form.texts("actions", MAX_ACTIONS, 1)
+    form.check()
+    return json_response(acting.act(viewer, version, actions, attempt))
+
+
+def preview(request: HttpRequest, token: str) -> HttpResponse:
+    """*Preview*."""
+    viewer, form, _ = _asked(request, token, ("version", "actions"))
+    version, actions = form.version(), form.texts("actions", MAX_ACTIONS)
+    form.check()
+    return json_response(to_text(acting.preview(viewer, version, actions)))
+
+
+def name_champion(request: HttpRequest, token: str) -> HttpResponse:
+    """*Terms*."""
+    viewer, form, attempt = _asked(request, token, ("version", "champion"))
+    version = form.version()
+    card = None
+    if "champion" in form.given:
+        edition = viewer.game.setup["edition"]
+        card = card_named(
+            form, form.given["champion"], "/champion", edition, None if seat_secret(request) else _owner(viewer)
+        )
+    form.check()
+    assert card is not None  # else there was a fault
+    return json_response(acting.name_champion(viewer, version, card, attempt))
+
+
+def _owner(viewer: Viewer) -> Any:
+    return None if viewer.seat is None else viewer.seat.owner
+
+
+def take_back(request: HttpRequest, token: str) -> HttpResponse:
+    """Asks to take back the last turn."""
+    viewer, form, attempt = _asked(request, token, ("version",), ("help",))
+    version, with_help = form.version(), form.flag(form.given.get("help", False), "/help")
+    form.check()
+    return _consent(viewer, attempt, lambda: consent.take_back(viewer, version, with_help=with_help))
+
+
+def answers(request: HttpRequest, token: str) -> HttpResponse:
+    """Answers an offer."""
+    viewer, form, attempt = _asked(request, token, ("offer", "accept"))
+    kind = form.choice(form.given.get("offer", consent.KINDS[0]), "/offer", consent.KINDS)
+    accept = form.flag(form.given.get("accept", False), "/accept")
+    form.check()
+    return _consent(viewer, attempt, lambda: consent.answer(viewer, kind, accept))
+
+
+def resign(request: HttpRequest, token: str) -> HttpResponse:
+    """Gives up."""
+    return _plainly(request, token, consent.resign)
+
+
+def draw(request: HttpRequest, token: str) -> HttpResponse:
+    """Offers a draw."""
+    return _plainly(request, token, consent.draw)
+
+
+def rematch(request: HttpRequest, token: str) -> HttpResponse:
+    """Offers a rematch."""
+    return _plainly(request, token, consent.rematch)
+
+
+def claim(request: HttpRequest, token: str) -> HttpResponse:
+    """Claims a late turn."""
+    return _plainly(request, token, consent.claim)
+
+
+def unknown(request: HttpRequest, **_: str) -> HttpResponse:
+    """There is nothing at this address, which pages of other sites may know too."""
+    answer = refused(not_found())
+    answer.headers["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
+def _plainly(request: HttpRequest, token: str, change: Any) -> HttpResponse:
+    viewer, form, attempt = _asked(request, token, ())
+    form.check()
+    return _consent(viewer, attempt, lambda: change(viewer))
+
+
+def _consent(viewer: Viewer, attempt: KeyedRequest, change: Any) -> HttpResponse:
+    """Makes a change and answers the body of *Look*; the same request sent twice is answered twice alike."""
+    attempt.look()
+    acting.claim_seat(viewer)
+    try:
+        change()
+    except RequestRefused:
+        attempt.look()  # the same request may have been quicker
+        raise
+    viewer.game.refresh_from_db()
+    body = look_body(viewer)
+    try:
+        attempt.note(viewer.game, 200, body)
+    except KeptAnswer as kept:
+        body = kept.body
+    return json_response(body)
+
+
+def _asked(
+    request: HttpRequest, token: str, required: tuple[str, ...], optional: tuple[str, ...] = ()
+) -> tuple[Viewer, Form, KeyedRequest]:
+    data = body_of(request)
+    viewer = viewer_of(request, token)
+    scope = f"seat {viewer.seat.pk}" if viewer.seat is not None else ""
+    attempt = attempt_of(request, scope, data)
+    if not scope:
+        attempt.key = ""  # of whoever watches nothing is kept
+    return viewer, Form(data, required, optional), attempt

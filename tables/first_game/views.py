@@ -1,0 +1,111 @@
+"""The pages of the first game: its contents, and what the forms at its tables ask for."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_POST
+
+from accounts.begun import token_in
+from accounts.budgets import costly
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner, get_owner
+from board.contexts import lesson_of
+from board.links import board_href
+from board.samples import all_samples, find_sample
+from cards.icons import FURNITURE, icon_of_ability
+from config.languages import current_language
+from tables.faults import RequestRefused
+from tables.first_game import services
+from tables.first_game.contents import contents_of
+from tables.limits import check_new_game, check_rate
+from tables.models import FirstGame, LiveGame
+from tables.setups import DECKS
+
+TABLES = Limit("first-game-tables", times=300, seconds=3600)
+
+
+@never_cache
+@require_GET
+@costly()
+def first_game(request: HttpRequest) -> HttpResponse:
+    """The contents: ten moments, the real game, the lessons of the board; how far one is."""
+    progress = services.progress_of(get_owner(request))
+    language = current_language()
+    seen = set() if progress is None else set(progress.lessons)
+    context = {
+        **contents_of(DECKS, progress, language),
+        "game": _unfinished(progress),
+        "lessons": [(sample.slug, lesson_of(sample, language), sample.slug in seen) for sample in all_samples()],
+        "seen": len(seen),
+        "icons": {FURNITURE.get(sample.icon) or icon_of_ability(sample.icon) for sample in all_samples()},
+    }
+    return render(request, "play/first_game.html", context)
+
+
+def _unfinished(progress: FirstGame | None) -> LiveGame | None:
+    """The real game, while it is going on."""
+    game = None if progress is None else progress.game
+    return game if game is not None and game.status != LiveGame.Status.OVER else None
+
+
+@require_POST
+@costly()
+def sit_down(request: HttpRequest, slug: str) -> HttpResponse:
+    """The table of a moment, set up anew."""
+    moment = services.find_any_moment(slug)
+    if moment is None:
+        raise Http404(f"no moment {slug}")
+    if not _may_begin(request):
+        return redirect("play:first_game") if moment.game == DECKS else redirect("play:first_game_of", moment.game)
+    game = services.sit_down(get_or_create_owner(request), moment)
+    return redirect(f"{game.get_absolute_url()}#solve")  # on a phone the whole table is in sight then
+
+
+def _may_begin(request: HttpRequest) -> bool:
+    """Whether this visitor may have another table now; a message says so where not."""
+    try:
+        check_rate(request)
+    except RequestRefused:
+        allowed = False
+    else:
+        allowed = TABLES.allows(request)
+    if not allowed:
+        messages.error(request, _("That is a lot of games for now. Try again in a while."))
+    return allowed
+
+
+@require_POST
+@costly()
+def begin_game(request: HttpRequest) -> HttpResponse:
+    """The real game."""
+    try:
+        check_rate(request)
+        check_new_game(request)
+    except RequestRefused:
+        messages.error(request, _("That is a lot of games for now. Try again in a while."))
+        return redirect("play:first_game")
+    return redirect("play:game", token=services.begin_game(get_or_create_owner(request), token_in(request)).token)
+
+
+@require_POST
+@costly()
+def explain(request: HttpRequest, token: str) -> HttpResponse:
+    """Has the bot explain itself, or not; leads back to the table."""
+    owner = get_owner(request)
+    if owner is not None:
+        services.explain(owner, request.POST.get("explains") == "1")
+    return redirect("play:game", token=token)
+
+
+@require_GET
+@costly()
+def lesson(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leads to a lesson on the board, and notes that it was looked at."""
+    if find_sample(slug) is None:
+        raise Http404(f"no lesson {slug}")
+    services.note_lesson(get_owner(request), slug)
+    return redirect(board_href({"sample": slug}))

@@ -1,0 +1,352 @@
+"""The forms that begin a game: how it is to be, who sits where, and what an AI's points are spent on."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from typing import Any, Final
+
+from django import forms
+from django.db.models import Count, Q
+from django.http import QueryDict
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from accounts.models import Owner
+from board.mode_names import EDITION_NAMES, MODE_NAMES
+from cards.models import CardSet, Deck
+from cards.sets import SLUGS, read_set
+from config.languages import current_language
+from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
+from engine.decks.game.setup import (
+    CARDS_OF_DRAFT,
+    CONSTRUCTED,
+    DRAFT,
+    MODES_OF_FORMAT,
+    PRECONSTRUCTED,
+    players_of,
+)
+from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2
+from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
+from tables.cardpool import deck_sources
+from tables.seating import BOT, ME, OPEN
+
+MODE_HINTS: Final = {
+    "duel": _("Two players, one against the other."),
+    "solo": _("You alone against the AI of the rulebook."),
+    "coop": _("Two players together against two AIs."),
+    "ffa": _("Four players, everyone for themselves."),
+    "teams": _("Two against two, allies across the table."),
+}
+FORMAT_NAMES: Final = (
+    (PRECONSTRUCTED, _("Ready-made decks")),
+    (DRAFT, pgettext_lazy("a format of play", "Draft")),
+    (CONSTRUCTED, _("Constructed")),
+)
+FORMAT_HINTS: Final = {
+    PRECONSTRUCTED: _("Each player chooses one of the decks of the box: the quickest start."),
+    DRAFT: _("Cards are laid out face up, and the players take turns choosing their decks from them."),
+    CONSTRUCTED: _("Everybody brings a deck that they have already built."),
+}
+BROUGHT: Final = "brought"  # a deck that whoever joins brings
+ANYBODY: Final = "anybody"  # an open seat that the lobby offers too
+BOT_NAMES: Final = (
+    ("random", _("Bot, easy: plays anything")),
+    ("greedy", _("Bot, middling: takes what it can get")),
+    ("search-small", _("Bot, strong: looks ahead a little")),
+    ("search-large", _("Bot, very strong: looks ahead further")),
+)
+MIDDLING: Final = "greedy"
+QUICK: Final = "quick"
+CUSTOM: Final = "custom"
+AI_NAMES: Final = (
+    (QUICK, _("Quick Play: the AI as the rulebook has it")),
+    (CUSTOM, _("Custom Play: an AI as strong as you like, by levels")),
+)
+DEFAULT_LEVEL: Final = 3
+DEADLINES: Final = (
+    ("", _("No limit")),
+    ("300", _("5 minutes per turn")),
+    ("86400", _("A day per turn")),
+    ("259200", _("Three days per turn")),
+    ("604800", _("A week per turn")),
+)
+MAX_SETS_OFFERED: Final = 40  # of people
+MAX_DECKS_OFFERED: Final = 200
+DECK_SIZE: Final = 8
+
+
+def formats_of(mode: Mode) -> list[tuple[str, Any]]:
+    """The formats that a mode can be played in, with their names."""
+    return [(value, name) for value, name in FORMAT_NAMES if mode in MODES_OF_FORMAT[value]]
+
+
+def default_sets(mode: Mode, edition: str) -> list[str]:
+    """As many sets of the site, Initiation first, as a draft of this mode takes."""
+    chosen, cards = [], 0
+    allowed = ABILITIES_OF_EDITION[edition]
+    for slug in SLUGS:
+        usable = sum(not (one.card.abilities | one.card.auras) & ~allowed for one in read_set(slug).cards)
+        if cards < CARDS_OF_DRAFT[mode.name] and usable:
+            chosen.append(slug)
+            cards += usable
+    return chosen
+
+
+class NewGameForm(forms.Form):
+    """How a game is to be. Every choice has been made already: one press is a Duel against a bot.
+
+    Its fields are those of one mode and one format, which ``given`` names (the query of the page, or what is sent);
+    what the query says beside is chosen in it. With ``is_sent`` the form is what is sent.
+    """
+
+    def __init__(self, given: QueryDict, owner: Owner | None, *, is_sent: bool = False) -> None:
+        super().__init__(given if is_sent else None)
+        self.mode = MODES.get(given.get("mode", "duel"), MODES["duel"])
+        formats = formats_of(self.mode)
+        asked = given.get("format", PRECONSTRUCTED)
+        self.format = asked if asked in dict(formats) else PRECONSTRUCTED
+        self.seats = tuple(SEAT_NAMES[number] for number in players_of(self.mode))
+        self.has_ai = bool(self.mode.ai_seats)
+        self.fields["mode"] = _hidden(list(MODE_NAMES.items()), self.mode.name)
+        self.fields["format"] = _hidden(formats, self.format)
+        self._add_seats(given, owner)
+        if self.has_ai:
+            self._add_ai()
+        self._add_options(owner)
+        if not is_sent and given.get("kept"):
+            self._keep(given)
+
+    def _add_seats(self, given: QueryDict, owner: Owner | None) -> None:
+        for number, letter in enumerate(self.seats):
+            field = forms.ChoiceField(
+                label=_("Seat %(letter)s") % {"letter": letter},
+                choices=_seat_choices(is_first=number == 0),
+                initial=ME if number == 0 else MIDDLING,
+                required=False,
+            )
+            self.fields[f"seat_{letter}"] = field
+        if self.format == CONSTRUCTED:
+            decks = list(deck_choices(owner, [given.get(f"deck_{letter}", "") for letter in self.seats]))
+            all_decks = [token for _group, group in decks for token, _name in group]
+            self.usual_decks = {
+                letter: all_decks[number % len(all_decks)] if all_decks else ""
+                for number, letter in enumerate(self.seats)
+            }
+            for number, letter in enumerate(self.seats):
+                self.fields[f"deck_{letter}"] = forms.ChoiceField(
+                    label=_("Deck of seat %(letter)s") % {"letter": letter},
+                    choices=[(BROUGHT, _("Whoever joins brings one; otherwise a deck of the site")), *decks],
+                    initial=BROUGHT if number else self.usual_decks[letter],
+                    required=False,
+                )
+
+    def _add_ai(self) -> None:
+        self.fields["ai"] = forms.ChoiceField(
+            label=_("The AI"), choices=AI_NAMES, initial=QUICK, required=False, widget=forms.RadioSelect
+        )
+        self.fields["level"] = forms.TypedChoiceField(
+            label=_("Level in Custom Play"),
+            choices=[(level, str(level)) for level in LEVELS],
+            initial=DEFAULT_LEVEL,
+            coerce=int,
+            required=False,
+            help_text=_("The AI gets as many points as its level. The next page asks what to spend them on."),
+        )
+
+    def _add_options(self, owner: Owner | None) -> None:
+        if self.format != PRECONSTRUCTED:
+            self.fields["edition"] = forms.ChoiceField(
+                label=_("Rules"), choices=list(EDITION_NAMES.items()), initial=SEASON_2, required=False
+            )
+        if self.format == DRAFT:
+            self.fields["sets"] = forms.MultipleChoiceField(
+                label=_("Sets to draw from"),
+                choices=list(set_choices(owner)),
+                required=False,
+                widget=forms.CheckboxSelectMultiple,
+                help_text=_("None chosen: as many as the draft needs, Initiation first."),
+            )
+        self.fields["exhaustion"] = forms.BooleanField(label=_("With Exhaustion"), required=False)
+        champions = _("With Champions: each player names one when the decks are there")
+        if self.has_ai:
+            champions = _("With Champions, in Custom Play from level 3 on: each player names one later")
+        self.fields["champions"] = forms.BooleanField(label=champions, required=False)
+        if not self.has_ai:
+            self.fields["first"] = forms.ChoiceField(
+                label=_("Who begins"),
+                choices=[
+                    ("", _("Chance decides")),
+                    *((letter, _("Seat %(letter)s") % {"letter": letter}) for letter in self.seats),
+                ],
+                required=False,
+            )
+        self.fields["deadline"] = forms.ChoiceField(label=_("Time per turn"), choices=DEADLINES, required=False)
+        self.fields["spectators"] = forms.BooleanField(
+            label=_("Others may watch, and see what everybody may see"), required=False, initial=True
+        )
+        self.fields["kept"] = forms.CharField(required=False, initial="1", widget=forms.HiddenInput)
+
+    def _keep(self, given: QueryDict) -> None:
+        """Chooses what the query says, as far as this mode and this format have it."""
+        for name, field in self.fields.items():
+            if name in ("mode", "format"):
+                continue
+            value = field.widget.value_from_datadict(given, {}, name)
+            try:
+                cleaned = field.clean(value)
+            except forms.ValidationError:
+                continue
+            if cleaned or isinstance(field, forms.BooleanField | forms.MultipleChoiceField):
+                field.initial = cleaned
+
+    def clean(self) -> dict[str, Any]:
+        """Refuses what nobody could play or look at."""
+        cleaned = super().clean() or {}
+        seats = [self.chosen(f"seat_{letter}") for letter in self.seats]
+        if "kept" in self.data and not cleaned.get("spectators") and ME not in seats:
+            self.add_error("spectators", _("Without a seat of your own, you could not watch either."))
+        if cleaned.get("champions") and self.has_ai:
+            if self.chosen("ai") != CUSTOM:
+                self.add_error("champions", _("There are no Champions in Quick Play. Choose Custom Play."))
+            elif self.chosen("level") <= DEFAULT_PRICES.champion:
+                self.add_error("level", _("Playing with Champions takes 2 off the level: choose at least 3."))
+        return cleaned
+
+    def chosen(self, name: str) -> Any:
+        """The choice in a field of the form that was sent, or the one that had been made for it."""
+        return self.cleaned_data.get(name) or self.fields[name].initial
+
+    @property
+    def is_custom(self) -> bool:
+        """Whether the AI's points are still to be spent."""
+        return self.has_ai and self.chosen("ai") == CUSTOM
+
+    def asked(self) -> dict[str, Any]:
+        """The request to *Create* of the API, without seats and decks."""
+        cleaned = self.cleaned_data
+        edition = cleaned.get("edition") or SEASON_2
+        asked: dict[str, Any] = {
+            "mode": self.mode.name,
+            "format": self.format,
+            "edition": edition,
+            "exhaustion": cleaned["exhaustion"],
+            "champions": cleaned["champions"],
+            "spectators": cleaned["spectators"] or "kept" not in self.data,
+            "deadline": int(cleaned["deadline"]) if cleaned["deadline"] else None,
+            "first": cleaned.get("first") or None,
+        }
+        if self.format == DRAFT:
+            asked["sets"] = sorted(cleaned["sets"]) or default_sets(self.mode, edition)
+        return asked
+
+    def arrangement(self) -> dict[str, Any]:
+        """The request to *Create* of the API."""
+        kinds = {letter: self.chosen(f"seat_{letter}") for letter in self.seats}
+        asked = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
+        if self.format == CONSTRUCTED:
+            asked["decks"] = self.chosen_decks()
+        return asked
+
+    def chosen_decks(self) -> dict[str, str]:
+        """The decks that are there already, by seat: all but those that whoever joins brings."""
+        chosen = {letter: self.chosen(f"deck_{letter}") for letter in self.seats}
+        return {
+            letter: self.usual_decks[letter] if deck == BROUGHT else deck or ""
+            for letter, deck in chosen.items()
+            if letter not in self.brought()
+        }
+
+    def own_deck(self) -> str:
+        """The deck of the first seat, for a game with a stranger."""
+        first = self.seats[0]
+        chosen = self.chosen(f"deck_{first}")
+        return str(self.usual_decks[first] if chosen == BROUGHT else chosen or "")
+
+    def brought(self) -> list[str]:
+        """The seats whose decks are brought by those who join: then the game is made when they have come."""
+        if self.format != CONSTRUCTED:
+            return []
+        return [
+            letter
+            for letter in self.seats
+            if self.chosen(f"seat_{letter}") in (OPEN, ANYBODY) and self.chosen(f"deck_{letter}") == BROUGHT
+        ]
+
+    def listed(self) -> str:
+        """The letters of the seats that the lobby is to offer."""
+        return ",".join(letter for letter in self.seats if self.chosen(f"seat_{letter}") == ANYBODY)
+
+    # For the template.
+
+    def seat_rows(self) -> Iterator[tuple[str, forms.BoundField, forms.BoundField | None]]:
+        """Each seat's letter, choice, and deck where one is brought."""
+        for letter in self.seats:
+            deck = self[f"deck_{letter}"] if self.format == CONSTRUCTED else None
+            yield letter, self[f"seat_{letter}"], deck
+
+    def further(self) -> Iterator[forms.BoundField]:
+        """The fields that are folded away: choices that few people change."""
+        names = ("edition", "sets", "exhaustion", "champions", "first", "deadline", "spectators")
+        return (self[name] for name in names if name in self.fields)
+
+    @property
+    def unfolds(self) -> bool:
+        """Whether something in what is folded away is to be seen: a fault, or another choice than the usual."""
+        return any(field.errors for field in self.further()) if self.is_bound else self._differs()
+
+    def _differs(self) -> bool:
+        usual = {"edition": SEASON_2, "spectators": True}
+        return any((field.field.initial or None) != usual.get(field.name) for field in self.further())
+
+
+def _hidden(choices: Any, initial: str) -> forms.ChoiceField:
+    return forms.ChoiceField(choices=choices, initial=initial, required=False, widget=forms.HiddenInput)
+
+
+def _seat_choices(*, is_first: bool) -> list[tuple[Any, Any]]:
+    mine = (ME, _("You")) if is_first else (ME, _("You, or somebody at this screen"))
+    people = (mine, (OPEN, _("Somebody with a link")), (ANYBODY, _("Anybody, from the lobby")))
+    groups = [(_("A person"), people), (_("A bot"), BOT_NAMES)]
+    return groups if is_first else groups[::-1]
+
+
+def _seat(kind: str) -> dict[str, str]:
+    if kind in (ME, OPEN):
+        return {"kind": kind}
+    return {"kind": OPEN} if kind == ANYBODY else {"kind": BOT, "level": kind}
+
+
+def deck_choices(owner: Owner | None, asked: Collection[str] = ()) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """The decks that can be brought: one's own, those of rooms above, what is asked for too, then those of the site."""
+    whole = Deck.objects.annotate(
+        playable=Count("places", filter=Q(places__card__kind__in=("creature", "incantation")))
+    ).filter(playable=DECK_SIZE)
+    own = [(deck.token, deck.title) for deck in whole.owned_by(owner)[:MAX_DECKS_OFFERED]]
+    if own:
+        yield gettext("Your decks"), own
+    for name, source in deck_sources.items():
+        named = [one.removeprefix(f"{name}:") for one in asked if one.startswith(f"{name}:")]
+        elsewhere = [(f"{name}:{reference}", words) for reference, words in source.choices(owner, named)]
+        if elsewhere:
+            yield source.label, elsewhere
+    yield gettext("Decks of the site"), [(deck.token, deck.title) for deck in whole.filter(owner=None)]
+
+
+class BringDeckForm(forms.Form):
+    """The deck that somebody brings to a game."""
+
+    deck = forms.ChoiceField(label=_("Your deck"))
+
+    def __init__(self, sent: QueryDict | None, owner: Owner | None) -> None:
+        super().__init__(sent)
+        self.fields["deck"] = forms.ChoiceField(label=_("Your deck"), choices=list(deck_choices(owner)))
+
+
+def set_choices(owner: Owner | None) -> Iterator[tuple[str, str]]:
+    """The sets that a draft can draw from: the site's, one's own, and those that people have made public."""
+    language = current_language()
+    for slug in SLUGS:
+        yield slug, read_set(slug).name.in_language(language[:2])
+    of_people = CardSet.objects.listed_or_owned(owner).exclude(slug__in=SLUGS).filter(owner__isnull=False)
+    for one in of_people.order_by("-updated")[:MAX_SETS_OFFERED]:
+        yield one.slug, one.title

@@ -1,0 +1,190 @@
+"""Clash of Decks at the tables."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from accounts.models import Owner
+from board.mode_names import MODE_NAMES
+from engine.decks.bots import LEVELS, make_bot
+from engine.decks.bots.bot_view import bot_view
+from engine.decks.game.foresight import Foreseen, foresee, shown
+from engine.decks.game.records import write_record
+from engine.decks.game.setup import CONSTRUCTED
+from engine.decks.game.stages import AT_DRAFT, AT_PLAY, AT_TERMS
+from engine.decks.game.terms import faults_of_champion
+from engine.decks.rules.abilities import SEASON_1
+from engine.decks.rules.actions import BEGIN_TURN
+from engine.decks.rules.modes import FREE_FOR_ALL, SEAT_NAMES
+from engine.kernel.chance import SEED_BITS, Chance
+from tables import setups
+from tables.cardpool import site_champions
+from tables.faults import not_found
+from tables.forms import FORMAT_NAMES
+from tables.games.decks_state import DecksState
+from tables.games.protocol import GameSummary
+from tables.games.state import DoneAction, GameState, Kind, NewEntry
+from tables.games.words import deadline_words
+from tables.models import FirstGame, GameSeat, LiveGame
+from tables.seating import seats_again
+
+
+class DecksTable:
+    """Clash of Decks as the tables know it."""
+
+    name: str = setups.DECKS
+    levels: Sequence[str] = LEVELS
+    quick_levels: Collection[str] = ("random", "greedy")
+
+    def read(self, given: Mapping[str, Any], owner: Owner | None) -> setups.GameSetup:
+        """See ``TableGame``."""
+        return setups.read_arrangement(given, owner)
+
+    def initial(self, game: LiveGame, open_seats: Iterable[str]) -> DecksState:
+        """See ``TableGame``."""
+        return DecksState(game.mode, game.format, game.setup, open_seats, game.created)
+
+    def foresee(self, state: GameState, seat: int, actions: Sequence[str]) -> Foreseen:
+        """See ``TableGame``."""
+        engine = _decks(state).engine
+        assert engine is not None
+        return foresee(engine, seat, actions)
+
+    # Bots
+
+    def played_by_rules(self, state: GameState, seat: str) -> bool:
+        """See ``TableGame``."""
+        return SEAT_NAMES.index(seat) in _decks(state).mode.ai_seats
+
+    def holds_bots_back(self, state: GameState) -> bool:
+        """See ``TableGame``: at a moment of the first game that is not about an attack."""
+        guide = setups.guide_of(state.setup)
+        return guide is not None and not guide.answers
+
+    def move(self, state: GameState, seat: str, level: str) -> NewEntry:
+        """See ``TableGame``."""
+        decks, number = _decks(state), SEAT_NAMES.index(seat)
+        engine = decks.engine
+        assert engine is not None
+        if not level:
+            return NewEntry(Kind.ACTION, seat, str(BEGIN_TURN))
+        seed = engine.seed
+        if engine.stage == AT_TERMS:
+            return _champion(decks, seat, seed)
+        bot = make_bot(level)
+        if engine.stage == AT_DRAFT and engine.draft is not None:
+            chance = Chance(seed, f"bot {seat} draft {len(engine.draft_actions)}")
+            return NewEntry(Kind.ACTION, seat, str(bot.pick(engine.draft, number, chance)))
+        if _holds_back(decks, number):
+            return NewEntry(Kind.ACTION, seat, str(engine.legal_actions(number)[-1]))
+        chance = Chance(seed, f"bot {seat} {len(engine.actions)}")
+        return NewEntry(Kind.ACTION, seat, str(bot.choose(bot_view(engine, number), chance)))
+
+    # Consent
+
+    def is_barred(self, state: GameState, to: int, persons: Collection[int]) -> bool:
+        """See ``TableGame``: a card was shuffled since, or one was shown that is nobody's who asks or is asked."""
+
+        def bars(_done: DoneAction, before: Any, after: Any) -> bool:
+            if before.stage != AT_PLAY:
+                return True
+            return any(seat not in persons for seat in shown(before, [event for event, _ in after.seen[-1]]))
+
+        return any(bars(*step) for step in state.before(to))
+
+    def is_final(self, state: GameState, to: int) -> bool:
+        """See ``TableGame``: a choice of a draft is."""
+        return any(before.stage != AT_PLAY for _done, before, _after in state.before(to))
+
+    def plays_on(self, state: GameState) -> bool:
+        """See ``TableGame``."""
+        return _decks(state).mode is FREE_FOR_ALL
+
+    def winners_without(self, state: GameState, gone: Collection[str]) -> list[str]:
+        """See ``TableGame``: who leaves has lost with the team."""
+        mode = _decks(state).mode
+        losers = {mode.team_of[SEAT_NAMES.index(letter)] for letter in gone}
+        return [SEAT_NAMES[seat] for seat in range(mode.seats) if mode.team_of[seat] not in losers]
+
+    def again(self, game: LiveGame, seats: Mapping[str, GameSeat], back: Mapping[str, str]) -> setups.GameSetup:
+        """See ``TableGame``. A deck goes with its player."""
+        setup, _terms = setups.read_setup(game.mode, game.format, game.setup)
+        order = list(seats)
+        decks = setup.decks
+        if game.format == CONSTRUCTED:
+            decks = tuple(decks[order.index(back[letter])] for letter in order)
+        return setups.GameSetup(
+            setup=replace(setup, seed=secrets.randbits(SEED_BITS), decks=decks, redeals=()),
+            champions=game.setup["champions"],
+            custom=setups.custom_of(game.setup),
+            seats=seats_again(seats),
+            deadline=game.deadline,
+            spectators=game.spectators,
+            sets=tuple(game.setup["sets"]),
+            guide=_guide_again(game, seats.values()),
+        )
+
+    # Afterwards, and in words
+
+    def record(self, state: GameState) -> dict[str, Any]:
+        """See ``TableGame``: ``clash-record/1``. A moment of the first game began at no deal, so it has none."""
+        engine = _decks(state).engine
+        if setups.is_moment(state.setup) or engine is None:
+            raise not_found()
+        return write_record(engine)
+
+    def summary(self, asked: Mapping[str, Any]) -> GameSummary:
+        """See ``TableGame``: season 1, Exhaustion, Champions, the AI's level, a deadline."""
+        options = []
+        if asked["edition"] == SEASON_1:
+            options.append(_("Season 1"))
+        if asked["exhaustion"]:
+            options.append(_("with Exhaustion"))
+        if asked["champions"]:
+            options.append(_("with Champions"))
+        if asked.get("custom"):
+            options.append(_("Custom Play, level %(level)s") % {"level": asked["custom"]["level"]})
+        if asked["deadline"]:
+            options.append(deadline_words(asked["deadline"]))
+        format_ = dict(FORMAT_NAMES).get(asked["format"], asked["format"])
+        return GameSummary(str(MODE_NAMES.get(asked["mode"], asked["mode"])), str(format_), tuple(options))
+
+
+def _decks(state: GameState) -> DecksState:
+    assert isinstance(state, DecksState)
+    return state
+
+
+def _holds_back(state: DecksState, seat: int) -> bool:
+    """Whether a bot plays no card now: in a first game it plays one a turn, and none at a moment of it."""
+    guide = setups.guide_of(state.setup)
+    if guide is None:
+        return False
+    turn = state.turn()
+    return bool(guide.moment) or any(
+        done.seat == seat and done.turn == turn and " " in done.action for done in state.done
+    )
+
+
+def _champion(state: DecksState, letter: str, seed: int) -> NewEntry:
+    """One of the site's own Champions that is not in the bot's deck."""
+    assert state.engine is not None
+    deck = state.engine.decks.players[state.players().index(SEAT_NAMES.index(letter))]
+    edition = state.engine.setup.edition
+    fit = [card for card in site_champions(edition) if not any(faults_of_champion(card, deck, edition, ""))]
+    card = fit[Chance(seed, f"bot {letter} champion").below(len(fit))]
+    return NewEntry(Kind.TERMS, letter, card.to_json(), {"card": card.written_out()})
+
+
+def _guide_again(game: LiveGame, seats: Iterable[GameSeat]) -> setups.Guide | None:
+    """The guide of a game that explained itself, for the next one, as long as its player wants the explanations."""
+    guide = setups.guide_of(game.setup)
+    if guide is None or guide.moment:
+        return None
+    owners = [seat.owner_id for seat in seats if seat.is_person]
+    return guide if FirstGame.objects.filter(owner__in=owners, explains=True).exists() else None

@@ -1,0 +1,137 @@
+"""The interface of a game to the tables: all that seats, log, consent, API and bots need to know of any game.
+
+What a page shows of it is ``tables.showing.protocol``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from accounts.models import Owner
+from tables.games.state import GameState, NewEntry
+from tables.models import GameSeat, LiveGame
+
+
+class GameArrangement(Protocol):
+    """A game that can be created: ``seats`` are kind and, of a bot, level by name, in seat order."""
+
+    @property
+    def game(self) -> str:
+        """The game's name in the API."""
+        ...
+
+    @property
+    def mode_name(self) -> str:
+        """The mode, "" in games that have none."""
+        ...
+
+    @property
+    def format_name(self) -> str:
+        """How the cards come about, "" in games where there is no choice."""
+        ...
+
+    @property
+    def seats(self) -> dict[str, tuple[str, str]]: ...
+
+    @property
+    def deadline(self) -> int | None:
+        """Seconds for a turn."""
+        ...
+
+    @property
+    def spectators(self) -> bool: ...
+
+    def written(self) -> dict[str, Any]:
+        """The set-up as it is kept, the seed included."""
+        ...
+
+
+class Foresight(Protocol):
+    """The effects of actions as far as their seat can know, see the contract's *Preview*."""
+
+    @property
+    def steps(self) -> list[tuple[str, list[dict[str, Any]]]]: ...
+
+    @property
+    def hidden_from(self) -> int | None: ...
+
+    @property
+    def view(self) -> dict[str, Any]: ...
+
+
+@dataclass(frozen=True)
+class GameSummary:
+    """A game in words: its name or its mode, its format, and what is special about it."""
+
+    mode: str
+    format: str
+    options: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return ", ".join(part for part in (self.mode, self.format, *self.options) if part)
+
+
+class TableGame(Protocol):
+    """A game as the tables know it.
+
+    ``levels`` are its bots', from weak to strong; a request may wait for those in ``quick_levels``. ``plays_on`` says
+    that a bot plays on for who leaves, as long as another person is there.
+    """
+
+    name: str
+    levels: Sequence[str]
+    quick_levels: Collection[str]
+
+    def read(self, given: Mapping[str, Any], owner: Owner | None) -> GameArrangement:
+        """The set-up of a request to create a game. Raises ``RequestRefused``."""
+        ...
+
+    def initial(self, game: LiveGame, open_seats: Iterable[str]) -> GameState:
+        """The state before the first entry of the log."""
+        ...
+
+    def foresee(self, state: GameState, seat: int, actions: Sequence[str]) -> Foresight:
+        """Tries actions of a seat, in text form. Raises ``IllegalAction``, ``at`` being the number of the action."""
+        ...
+
+    def move(self, state: GameState, seat: str, level: str) -> NewEntry:
+        """The move of a bot, computed from what its seat may know; level "" where the rules play."""
+        ...
+
+    def played_by_rules(self, state: GameState, seat: str) -> bool:
+        """Whether the rules play a seat."""
+        ...
+
+    def holds_bots_back(self, state: GameState) -> bool:
+        """Whether bots do not move here at all."""
+        ...
+
+    def is_barred(self, state: GameState, to: int, persons: Collection[int]) -> bool:
+        """Whether nothing may be taken back to a version: chance was asked since, or something hidden shown."""
+        ...
+
+    def is_final(self, state: GameState, to: int) -> bool:
+        """Whether nothing may be taken back to a version at all, by whoever plays against bots alone either."""
+        ...
+
+    def plays_on(self, state: GameState) -> bool:
+        """Whether the game goes on without those who leave, bots in their places."""
+        ...
+
+    def winners_without(self, state: GameState, gone: Collection[str]) -> list[str]:
+        """The seats that win because others have left."""
+        ...
+
+    def again(self, game: LiveGame, seats: Mapping[str, GameSeat], back: Mapping[str, str]) -> GameArrangement:
+        """The same game once more with another seed: ``seats`` as they sit now, ``back`` where each of them sat."""
+        ...
+
+    def record(self, state: GameState) -> dict[str, Any]:
+        """The record of a game. Raises ``RequestRefused`` where there is none."""
+        ...
+
+    def summary(self, asked: Mapping[str, Any]) -> GameSummary:
+        """A game in words, by its set-up as it is kept, with ``mode``, ``format`` and ``deadline``."""
+        ...

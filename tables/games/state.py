@@ -1,0 +1,199 @@
+"""The state of a game after some entry of its log, whatever the game is.
+
+A state is never changed once others may see it: ``advanced`` makes the next one of a copy, which costs microseconds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, NamedTuple, Self
+
+from engine.kernel.protocol import Game
+from tables.models import LiveGame, LogEntry
+
+Kind = LogEntry.Kind
+Status = LiveGame.Status
+Turn = tuple[Any, ...]
+
+
+class NewEntry(NamedTuple):
+    """An entry to be added to the log."""
+
+    kind: str
+    seat: str = ""
+    action: Any = None
+    data: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+
+
+@dataclass(frozen=True, slots=True)
+class DoneAction:
+    """An action in force: its entry's version, its seat, its text form, and the turn that it was done in.
+
+    The version is 0 where it was done before the game began, in another game that this one goes on from.
+    """
+
+    version: int
+    seat: int
+    action: str
+    turn: Turn
+
+
+class GameState:
+    """A game after some entry of its log.
+
+    ``game`` is the game's name in ``tables.games.registry``; ``engine`` the engine's game, None until all seats are
+    taken. ``seat_names`` are those of all seats in the engine's order, ``open`` those of the seats that are not taken,
+    ``left`` those whose players resigned or were late, ``done`` the actions in force. ``result`` is that of the log,
+    with its ``reason``; ``since`` when the turn of now began.
+    """
+
+    game: str
+    seat_names: Sequence[str]
+    engine: Game[Any] | None
+
+    def __init__(self, setup: dict[str, Any], open_seats: Iterable[str], at: datetime) -> None:
+        self.setup = setup
+        self.open = frozenset(open_seats)
+        self.left: frozenset[str] = frozenset()
+        self.version = 0
+        self.engine = None
+        self.done: tuple[DoneAction, ...] = ()
+        self.result: dict[str, Any] | None = None
+        self.since = at
+        if not self.open:
+            self._start()
+
+    # What each game has of its own
+
+    def view(self, seat: int | None) -> dict[str, Any]:
+        """The view of a seat, or of a spectator (None), before all seats are taken and after every end too."""
+        raise NotImplementedError
+
+    def turn(self) -> Turn | None:
+        """Tells turns apart; None where there is none."""
+        raise NotImplementedError
+
+    def _begun(self) -> Game[Any]:
+        """The engine's game before its first action."""
+        raise NotImplementedError
+
+    def only_choices(self) -> Mapping[str, str]:
+        """The seats whose one legal action is done for them after a while, with that action: see ``TableGame``."""
+        return {}
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether seats are asked something now, where a quick answer could tell what they hold."""
+        return False
+
+    def moment(self) -> Turn | None:
+        """Tells apart the moments at which somebody's time begins anew."""
+        return self.turn()
+
+    # Reading
+
+    @property
+    def status(self) -> str:
+        """See ``LiveGame.Status``."""
+        if self.result is not None:
+            return str(Status.OVER)
+        return str(Status.WAITING if self.engine is None else Status.PLAY)
+
+    def to_act(self) -> list[str]:
+        """The seats that are to act: where seats are open, those."""
+        if self.result is not None:
+            return []
+        if self.engine is None:
+            return sorted(self.open, key=self.seat_names.index)
+        return [self.seat_names[seat] for seat in self.engine.to_act()]
+
+    def seat_number(self, name: str) -> int | None:
+        """The engine's number of a seat; None for a spectator, who has no seat ("")."""
+        return self.seat_names.index(name) if name else None
+
+    def players(self) -> list[int]:
+        """The seats of people and bots, in seat order."""
+        return list(range(len(self.seat_names)))
+
+    def events(self, seat: int | None) -> list[dict[str, Any]]:
+        """The events of the last action as a seat may see them."""
+        return [] if self.engine is None else self.engine.view_of_events(seat)
+
+    def shown_action(self, action: str, doer: str, seat: int | None) -> str | None:
+        """The text of an action as a seat may see it: without what only its doer knows, None where that is all."""
+        return action
+
+    # Going on
+
+    def advanced(self, entry: LogEntry) -> Self:
+        """The state after the next entry of the log."""
+        if entry.version != self.version + 1:
+            raise ValueError(f"entry {entry.version} does not follow version {self.version}")
+        twin = self._twin()
+        twin._take(entry)
+        twin.version = entry.version
+        if twin.moment() != self.moment() or entry.kind == Kind.TAKEN_BACK:
+            twin.since = entry.at
+        return twin
+
+    def _twin(self) -> Self:
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        if self.engine is not None:
+            twin.engine = self.engine.copy()
+        return twin
+
+    def _take(self, entry: LogEntry) -> None:
+        if entry.kind == Kind.JOINED:
+            self.open -= {entry.seat}
+            if not self.open:
+                self._start()
+        elif entry.kind == Kind.ACTION:
+            self._act(self.seat_names.index(entry.seat), str(entry.action), entry.version)
+        elif entry.kind == Kind.TAKEN_BACK:
+            self._go_back(int(entry.data["to"]))
+        elif entry.kind in (Kind.RESIGNED, Kind.DEADLINE):
+            self.left |= {entry.seat}
+        elif entry.kind == Kind.OVER:
+            self.result = entry.data["result"]
+
+    def _start(self) -> None:
+        self.engine = self._begun()
+
+    def _act(self, seat: int, action: str, version: int) -> None:
+        turn = self.turn()
+        assert self.engine is not None and turn is not None
+        self.engine.apply(seat, action)
+        self.done = (*self.done, DoneAction(version, seat, action, turn))
+
+    def _go_back(self, to: int) -> None:
+        """Back to before all actions after a version. Who joined, named a Champion or left has done so still."""
+        kept = [done for done in self.done if done.version <= to]
+        self.done = ()
+        self.engine = self._begun()
+        for done in kept:
+            self._act_again(done)
+        self._settle_again()
+
+    def _act_again(self, done: DoneAction) -> None:
+        self._settle_again()
+        self._act(done.seat, done.action, done.version)
+
+    def _settle_again(self) -> None:
+        """Settles between two actions what is no action itself."""
+
+    def before(self, version: int) -> Iterator[tuple[DoneAction, Any, Any]]:
+        """Each action in force after a version with the engine's game before and after it."""
+        twin = object.__new__(type(self))
+        twin.__dict__.update(self.__dict__)
+        twin.result = None  # it came after all of them
+        twin._go_back(version)
+        for done in self.done:
+            if done.version > version and twin.engine is not None:
+                twin._settle_again()
+                earlier = twin.engine
+                twin.engine = earlier.copy()
+                twin._act_again(done)
+                yield done, earlier, twin.engine

@@ -1,0 +1,151 @@
+"""Gathering for a game, joining with a deck, and making the game when everybody is there.
+
+The network API wants all decks when a game is made, and knows of none before: so a game to which others bring decks is
+made when the last of them has. All that changes a gathering is done while its row is held; of two who take a seat at
+the same moment one has it, and the game is made once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from django.db import transaction
+
+from accounts.begun import made_before, token_for
+from accounts.locks import lock_row
+from accounts.models import Owner
+from cards.sets import SLUGS
+from tables import tokens
+from tables.cardpool import cards_of_sets
+from tables.faults import RequestRefused, not_found
+from tables.lobby.decks import written_deck
+from tables.models import Gathering, GatheringSeat, LiveGame
+from tables.seating import BOT, ME, OPEN
+from tables.services import bots
+from tables.services.tables import new_game
+from tables.setups import read_arrangement
+from tables.viewers import TOKEN_LENGTH
+
+DECK_SIZE: Final = 8
+
+
+def gather(
+    asked: dict[str, Any],
+    seats: Mapping[str, Mapping[str, str]],
+    decks: Mapping[str, str],
+    owner: Owner,
+    listed: str = "",
+    page: str = "",
+) -> Gathering:
+    """A game that waits for the decks of the open seats that have none yet; one for each form (``accounts.begun``).
+
+    ``asked`` is what *Create* is asked for without seats and decks, ``seats`` its seats, ``decks`` the tokens of the
+    decks that its creator has chosen. Raises ``RequestRefused`` where that could not be played.
+    """
+    _check(asked, list(seats), decks, owner)
+    brought = {letter: written_deck(token, asked["edition"], owner) for letter, token in decks.items()}
+    with transaction.atomic():
+        made = made_before(Gathering, owner, page, asked=asked, game=None, is_called_off=False)
+        if made is not None:
+            return made
+        gathering = Gathering.objects.create(
+            token=token_for(Gathering, page), owner=owner, asked=asked, nonce=tokens.new_nonce(), listed=listed
+        )
+        GatheringSeat.objects.bulk_create(
+            GatheringSeat(
+                gathering=gathering,
+                letter=letter,
+                kind=seat["kind"],
+                level=seat.get("level", ""),
+                owner=owner if seat["kind"] == ME else None,
+                deck=brought.get(letter),
+            )
+            for letter, seat in seats.items()
+        )
+    return gathering
+
+
+def _check(asked: dict[str, Any], letters: list[str], decks: Mapping[str, str], owner: Owner) -> None:
+    """Raises ``RequestRefused`` where a game with these decks cannot be played, whatever the others bring."""
+    some = [card.written_out() for card in cards_of_sets(SLUGS, asked["edition"], None)[:DECK_SIZE]]
+    whole: dict[str, Any] = {letter: decks.get(letter, some) for letter in letters}
+    read_arrangement(asked | {"seats": {letter: {"kind": ME} for letter in letters}, "decks": whole}, owner)
+
+
+def find_gathering(token: str) -> Gathering:
+    """A gathering by its token. Raises ``RequestRefused``."""
+    is_token = len(token) <= TOKEN_LENGTH and token.isascii() and "\0" not in token
+    found = Gathering.objects.select_related("game").filter(token=token).first() if is_token else None
+    if found is None:
+        raise not_found()
+    return found
+
+
+def invited(gathering: Gathering, invitation: str) -> GatheringSeat:
+    """The seat of an invitation. Raises ``RequestRefused``."""
+    if gathering.is_called_off:
+        raise not_found()
+    for seat in gathering.seats.select_related("owner__user"):
+        if seat.kind == OPEN and tokens.is_invitation(gathering, seat.letter, invitation):
+            return seat
+    raise not_found()
+
+
+def join(gathering: Gathering, letter: str, owner: Owner, deck: str) -> LiveGame | None:
+    """Takes a seat with a deck, named by its token; the game if it was the last one.
+
+    Raises ``RequestRefused``: ``seat-taken``, and whatever is wrong with the deck.
+    """
+    letters = list(gathering.seats.values_list("letter", flat=True))
+    _check(gathering.asked, letters, {letter: deck}, owner)
+    brought = written_deck(deck, gathering.asked["edition"], owner)
+    with transaction.atomic():
+        lock_row(Gathering, gathering.pk)
+        is_there = Gathering.objects.filter(pk=gathering.pk, game=None, is_called_off=False).exists()
+        free = gathering.seats.filter(letter=letter, kind=OPEN, owner=None)
+        if not is_there or not free.update(owner=owner, deck=brought):
+            raise RequestRefused(409, "seat-taken", f"somebody has taken seat {letter}")
+        gathering.refresh_from_db()
+        seats = list(gathering.seats.select_related("owner"))
+        if any(seat.is_free for seat in seats):
+            return None
+        game = _make(gathering, seats)
+    bots.run(game)
+    return game
+
+
+def _make(gathering: Gathering, seats: list[GatheringSeat]) -> LiveGame:
+    kinds = {
+        seat.letter: {"kind": BOT, "level": seat.level} if seat.kind == BOT else {"kind": ME, "level": ""}
+        for seat in seats
+    }
+    asked = gathering.asked | {
+        "seats": {letter: {key: part for key, part in kind.items() if part} for letter, kind in kinds.items()},
+        "decks": {seat.letter: seat.deck for seat in seats},
+    }
+    arrangement = read_arrangement(asked, gathering.owner)
+    owners = {seat.letter: seat.owner for seat in seats}
+    apart = {seat.letter for seat in seats if seat.kind == OPEN}
+    game = new_game(arrangement, gathering.owner, owners, apart)
+    gathering.game = game
+    gathering.save(update_fields=["game"])
+    return game
+
+
+def leave(gathering: Gathering, owner: Owner) -> None:
+    """Gives back the seats that somebody has taken. Their creator's own stay."""
+    with transaction.atomic():
+        lock_row(Gathering, gathering.pk)
+        if Gathering.objects.filter(pk=gathering.pk, game=None).exists():
+            gathering.seats.filter(kind=OPEN, owner=owner).update(owner=None, deck=None)
+
+
+def give_up(gathering: Gathering, owner: Owner) -> bool:
+    """Has its creator wait no longer; whether that was still possible. Others who have a seat find out by its page."""
+    with transaction.atomic():
+        lock_row(Gathering, gathering.pk)
+        own = Gathering.objects.filter(pk=gathering.pk, owner=owner, game=None)
+        if gathering.seats.filter(kind=OPEN, owner__isnull=False).exclude(owner=owner).exists():
+            return bool(own.update(is_called_off=True, listed=""))
+        return bool(own.delete()[0])

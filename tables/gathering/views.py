@@ -1,0 +1,147 @@
+"""Waiting for those who bring decks, and coming with one."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.models import Owner
+from accounts.owners import get_or_create_owner, get_owner
+from config.http import HtmxHttpRequest
+from config.languages import current_language
+from tables.faults import RequestRefused
+from tables.forms import BringDeckForm
+from tables.gathering import services
+from tables.inviting.links import invitation_picture
+from tables.limits import check_rate
+from tables.models import Gathering, GatheringSeat
+from tables.refusals import start_refusal_words
+from tables.seating import names_in
+from tables.summaries import seat_name, summary_of_request
+from tables.tokens import invitation as invitation_of
+
+
+def _found(token: str) -> Gathering:
+    try:
+        return services.find_gathering(token)
+    except RequestRefused:
+        raise Http404("no such gathering") from None
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def gathering(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Those who have a seat wait here; others may take one that the lobby offers."""
+    found = _found(token)
+    if found.game is not None:
+        address = found.game.get_absolute_url()
+        return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+    owner = get_owner(request)
+    seats = list(found.seats.select_related("owner__user"))
+    if found.is_called_off:
+        return _called_off(request, found, seats, owner)
+    if owner is None or not _belongs(found, seats, owner):
+        listed = names_in(found.listed, [seat.letter for seat in seats])
+        offered = next((seat for seat in seats if seat.is_free and seat.letter in listed), None)
+        if offered is None:
+            raise Http404("no free seat that is listed")
+        return _come(request, found, seats, offered)
+    if request.method == "POST":
+        return _stop(request, found, owner)
+    seen = hashlib.sha256(repr([seat.owner_id for seat in seats]).encode()).hexdigest()[:16]
+    if request.htmx and request.GET.get("seen") == seen:
+        return HttpResponse(status=204)
+    context = {
+        "gathering": found,
+        "seen": seen,
+        "is_own": found.owner_id == owner.pk,
+        "summary": summary_of_request(found.asked),
+        "seats": [(seat, seat_name(seat), seat.owner_id == owner.pk) for seat in seats],
+        "invitations": [(seat.letter, _path(found, seat)) for seat in seats if seat.is_free],
+    }
+    return render(request, "play/gathering.html", context)
+
+
+def _called_off(
+    request: HtmxHttpRequest, found: Gathering, seats: list[GatheringSeat], owner: Owner | None
+) -> HttpResponse:
+    """For those who had a seat: their page, and nobody else's."""
+    if owner is None or owner.pk == found.owner_id or all(seat.owner_id != owner.pk for seat in seats):
+        raise Http404("called off, and not theirs")
+    if request.htmx:
+        return HttpResponseClientRedirect(found.get_absolute_url())
+    context = {"summary": summary_of_request(found.asked), "host": found.owner.name}
+    return render(request, "play/called_off.html", context, status=410)
+
+
+def _belongs(found: Gathering, seats: list[GatheringSeat], owner: Owner) -> bool:
+    return found.owner_id == owner.pk or any(seat.owner_id == owner.pk for seat in seats)
+
+
+def _path(found: Gathering, seat: GatheringSeat) -> str:
+    return reverse("play:bring_deck", args=[found.token, invitation_of(found, seat.letter)])
+
+
+def _stop(request: HttpRequest, found: Gathering, owner: Owner) -> HttpResponse:
+    """Leaves the seat; or its creator wants no game any more, or none from the lobby."""
+    what = request.POST.get("what", "")
+    if what == "leave":
+        services.leave(found, owner)
+        return redirect("play:index" if found.owner_id != owner.pk else found.get_absolute_url())
+    if what == "withdraw" and found.owner_id == owner.pk:
+        Gathering.objects.filter(pk=found.pk).update(listed="")
+    elif what == "end" and services.give_up(found, owner):
+        return redirect("play:index")
+    return redirect(found.get_absolute_url())
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def bring_deck(request: HtmxHttpRequest, token: str, invitation: str) -> HttpResponse:
+    """An invitation: whoever follows it chooses a deck and takes the seat. It leads to the game once there is one."""
+    found = _found(token)
+    try:
+        seat = services.invited(found, invitation)
+    except RequestRefused:
+        raise Http404("not the invitation of a seat") from None
+    if found.game is not None:
+        if request.method == "POST":
+            messages.error(request, _("Somebody has already taken this seat."))
+        return redirect(found.game.get_absolute_url())
+    return _come(request, found, list(found.seats.select_related("owner__user")), seat)
+
+
+def _come(request: HttpRequest, found: Gathering, seats: list[GatheringSeat], seat: GatheringSeat) -> HttpResponse:
+    owner = get_owner(request)
+    is_sent = request.method == "POST" and seat.is_free
+    form = BringDeckForm(request.POST if is_sent else None, owner)
+    if is_sent and form.is_valid():
+        try:
+            check_rate(request)
+            begun = services.join(found, seat.letter, get_or_create_owner(request), form.cleaned_data["deck"])
+        except RequestRefused as refusal:
+            if refusal.code == "seat-taken":
+                messages.error(request, _("Somebody has already taken this seat."))
+                return redirect(request.path)
+            form.add_error("deck", start_refusal_words(refusal))
+        else:
+            return redirect((begun or found).get_absolute_url())
+    if seat.owner_id is not None and owner is not None and seat.owner_id == owner.pk:
+        return redirect(found.get_absolute_url())
+    context: dict[str, Any] = {
+        "form": form,
+        "seat": seat,
+        "seats": [(one, seat_name(one)) for one in seats],
+        "summary": summary_of_request(found.asked),
+        "picture": invitation_picture(found.asked, current_language()),
+    }
+    return render(request, "play/bring_deck.html", context, status=422 if is_sent else 200)

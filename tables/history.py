@@ -1,0 +1,94 @@
+"""The log as somebody may see it: a step for each entry, with its events and the view after it.
+
+What was written once for a seat is the same ever after, so each process keeps the latest steps as text.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from collections.abc import Collection
+from threading import Lock
+from typing import Any, Final
+
+from django.urls import reverse
+
+from engine.decks.rules.modes import SEAT_NAMES
+from tables.models import LiveGame, LogEntry
+from tables.states import GameState, initial, keep, readable, state_of
+
+CACHE_SIZE: Final = 4000  # steps of all games; a few kilobytes each
+_steps: OrderedDict[tuple[str, int, str], str] = OrderedDict()
+_guard = Lock()
+
+
+def seat_number(letter: str) -> int | None:
+    """The engine's number of a seat; None for a spectator, who has no letter."""
+    return SEAT_NAMES.index(letter) if letter else None
+
+
+def to_text(value: Any) -> str:
+    """JSON as it is sent: the same value gives the same text."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def write_step(entry: LogEntry, state: GameState, letter: str) -> dict[str, Any]:
+    """An entry as a seat or a spectator may see it; ``state`` is the one after it."""
+    seat = state.seat_number(letter)
+    is_action = entry.kind == LogEntry.Kind.ACTION
+    written: dict[str, Any] = {
+        "version": entry.version,
+        "kind": entry.kind,
+        "seat": entry.seat or None,
+        "action": state.shown_action(str(entry.action), entry.seat, seat) if is_action else entry.action,
+        "events": state.events(seat) if is_action else [],
+        "view": state.view(seat),
+    }
+    return {**written, "result": write_result(entry.game, state)} if entry.kind == LogEntry.Kind.OVER else written
+
+
+def write_result(game: LiveGame, state: GameState) -> dict[str, Any] | None:
+    """The result with the address of the record; None before the end."""
+    if state.result is None:
+        return None
+    record = {"record": reverse("play-api:record", args=[game.token])}
+    return {**state.result, **record, **({"help": True} if game.helped else {})}
+
+
+def steps_since(game: LiveGame, letter: str, since: int) -> list[tuple[int, str]]:
+    """The steps after a version up to that of ``game``, as (version, JSON), for a seat's letter or a spectator ("")."""
+    kept = kept_steps(game.token, letter, since, game.version)
+    return write_steps(game, since, (letter,))[letter] if kept is None else kept
+
+
+def kept_steps(token: str, letter: str, since: int, version: int) -> list[tuple[int, str]] | None:
+    """The steps after a version up to another one, as this process has them; None where it has not all of them."""
+    versions = range(since + 1, version + 1)
+    with _guard:
+        texts = [_steps.get((token, number, letter)) for number in versions]
+    known = [(number, text) for number, text in zip(versions, texts, strict=True) if text is not None]
+    return known if len(known) == len(versions) else None
+
+
+def write_steps(game: LiveGame, since: int, letters: Collection[str]) -> dict[str, list[tuple[int, str]]]:
+    """Writes the steps after a version up to that of ``game`` for several seats at once, and keeps them: by letter.
+
+    Raises ``GameUnreadable``.
+    """
+    steps: dict[str, list[tuple[int, str]]] = {letter: [] for letter in letters}
+    with readable(game):
+        state = state_of(game, since) if since else initial(game)
+        for entry in game.log.filter(version__gt=since, version__lte=game.version).order_by("version"):
+            entry.game = game
+            state = state.advanced(entry)
+            for letter, written in steps.items():
+                written.append((entry.version, to_text(write_step(entry, state, letter))))
+    with _guard:
+        for letter, written in steps.items():
+            for version, text in written:
+                _steps[(game.token, version, letter)] = text
+        while len(_steps) > CACHE_SIZE:
+            _steps.popitem(last=False)
+    if state.version == game.version:
+        keep(game, state)
+    return steps

@@ -1,0 +1,15 @@
+"""Where the picture of an invitation is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from tables.games.registry import DEFAULT
+
+
+def invitation_picture(asked: dict[str, Any], language: str) -> str:
+    """The path of the picture of a table, by what *Create* was asked for: its mode's, or its game's without modes."""
+    game = asked.get("game", DEFAULT)
+    return reverse("play_files:invitation", args=[asked["mode"] if game == DEFAULT else game, language])

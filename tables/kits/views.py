@@ -1,0 +1,38 @@
+"""The pages from which the other games are printed whole."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_http_methods
+
+from accounts.budgets import check_jobs, costly
+from accounts.owners import get_or_create_owner
+from cards.printing.printer import usual_options
+from cards.printing.services import TooManyJobs
+from tables.kits.options import KitForm
+from tables.kits.works import KITS, ask
+from tables.showing.registry import PAGES
+
+
+@require_http_methods(["GET", "POST"])
+@costly()
+def kit(request: HttpRequest, name: str) -> HttpResponse:
+    """What a game to print consists of, and the form that has it drawn."""
+    if name not in KITS:
+        raise Http404("no such kit")
+    found = KITS[name]
+    usual = usual_options(request)
+    form = KitForm(found, request.POST if request.method == "POST" else None, usual)
+    if form.is_bound and form.is_valid():
+        try:
+            check_jobs()
+            job = ask(get_or_create_owner(request), found, form.options, form.parts)
+            return redirect("cards:print_job", job.token)
+        except TooManyJobs:
+            messages.error(request, _("You have several print jobs that are not done yet. Wait for one, or cancel it."))
+            return redirect("kits:kit", name)
+    context = {"kit": found, "contents": found.contents(), "form": form, "pages": PAGES[name]}
+    return render(request, "play/kits/kit.html", context, status=422 if form.is_bound else 200)

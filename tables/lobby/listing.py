@@ -1,0 +1,125 @@
+"""The open games that people may join."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import Final
+
+from django.db.models import Q, QuerySet
+from django.utils import timezone
+
+from accounts.models import Owner
+from tables.models import GameSeat, Gathering, LiveGame, StrangerWait
+from tables.seating import names_in
+from tables.services.strangers import waiting_strangers
+from tables.summaries import GameSummary, seat_name, summary_of, summary_of_request
+
+LISTED_FOR: Final = timedelta(days=14)
+MAX_LISTED: Final = 50
+
+
+@dataclass(frozen=True)
+class OpenGame:
+    """A game of the lobby: who sits there, how many seats are free, whether the one who looks has one of them."""
+
+    game: LiveGame
+    summary: GameSummary
+    names: tuple[str, ...]
+    free: int
+    is_own: bool  # created by the one who looks
+    is_seated: bool
+
+    @property
+    def is_new(self) -> bool:
+        """Whether it was opened less than a minute ago."""
+        return timezone.now() - self.game.created < timedelta(minutes=1)
+
+
+@dataclass(frozen=True)
+class OpenWait:
+    """Somebody who waits for a stranger, and for what."""
+
+    wait: StrangerWait
+    summary: GameSummary
+    is_own: bool
+    brings_deck: bool
+
+
+def open_games(owner: Owner | None) -> list[OpenGame]:
+    """The games with a seat that anybody may take, the latest first."""
+    listed = []
+    for game in _listed().prefetch_related("seats__owner__user").order_by("-created")[:MAX_LISTED]:
+        seats = list(game.seats.all())
+        free = len(free_seats(game, seats))
+        if free:
+            own = owner is not None and any(seat.owner_id == owner.pk for seat in seats)
+            is_own = owner is not None and game.creator_id == owner.pk
+            names = tuple(name for seat in seats if (name := seat_name(seat)))
+            listed.append(OpenGame(game, summary_of(game), names, free, is_own, own))
+    return listed
+
+
+@dataclass(frozen=True)
+class OpenGathering:
+    """A game to which whoever joins brings a deck: who has come, how many seats are free, whether one is one's own."""
+
+    gathering: Gathering
+    summary: GameSummary
+    names: tuple[str, ...]
+    free: int
+    is_own: bool
+
+
+def open_gatherings(owner: Owner | None) -> list[OpenGathering]:
+    """The games that wait for decks, with a seat that anybody may take, the latest first."""
+    listed = []
+    for one in _listed_gatherings().prefetch_related("seats__owner__user")[:MAX_LISTED]:
+        seats = list(one.seats.all())
+        listed_here = names_in(one.listed, [seat.letter for seat in seats])
+        free = sum(seat.is_free and seat.letter in listed_here for seat in seats)
+        if free:
+            holders = {one.owner_id, *(seat.owner_id for seat in seats)}
+            names = tuple(name for seat in seats if (name := seat_name(seat)))
+            is_own = owner is not None and owner.pk in holders
+            listed.append(OpenGathering(one, summary_of_request(one.asked), names, free, is_own))
+    return listed
+
+
+def gatherings_of(owner: Owner | None) -> list[tuple[Gathering, GameSummary]]:
+    """The games that somebody waits for with others who bring decks."""
+    if owner is None:
+        return []
+    own = Gathering.objects.filter(Q(owner=owner) | Q(seats__owner=owner), game=None, is_called_off=False).distinct()
+    return [(one, summary_of_request(one.asked)) for one in own]
+
+
+def _listed_gatherings() -> QuerySet[Gathering]:
+    recent = timezone.now() - LISTED_FOR
+    return Gathering.objects.filter(game=None, created__gt=recent).exclude(listed="")
+
+
+def free_seats(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
+    """The seats of a game that the lobby offers and nobody has taken."""
+    listed = names_in(game.listed, [seat.letter for seat in seats])
+    return [seat for seat in seats if seat.letter in listed and not seat.is_taken]
+
+
+def count_open_games() -> int:
+    """How many games wait in the lobby."""
+    return _listed().count() + _listed_gatherings().count() + waiting_strangers().count()
+
+
+def open_waits(owner: Owner | None) -> list[OpenWait]:
+    """The strangers who wait now."""
+    own = None if owner is None else owner.pk
+    return [
+        OpenWait(wait, summary_of_request(wait.asked), wait.owner_id == own, wait.deck is not None)
+        for wait in waiting_strangers().select_related("owner__user")[:MAX_LISTED]
+    ]
+
+
+def _listed() -> QuerySet[LiveGame]:
+    recent = timezone.now() - LISTED_FOR
+    waiting = LiveGame.objects.filter(status=LiveGame.Status.WAITING, created__gt=recent)
+    return waiting.exclude(listed="")

@@ -1,0 +1,170 @@
+"""The lobby: open games, and playing a stranger."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+from django_htmx.http import HttpResponseClientRedirect
+
+from accounts.budgets import costly
+from accounts.owners import get_or_create_owner, get_owner
+from config.http import HtmxHttpRequest
+from config.languages import current_language
+from tables.faults import RequestRefused
+from tables.forms import NewGameForm
+from tables.inviting.links import invitation_picture
+from tables.limits import check_new_game
+from tables.lobby.calling import answer_call, read_call, table_of
+from tables.lobby.decks import written_deck
+from tables.lobby.listing import free_seats, open_games, open_gatherings, open_waits
+from tables.models import StrangerWait
+from tables.refusals import start_refusal_words
+from tables.services import strangers, tables
+from tables.services.idempotency import KeyedRequest
+from tables.summaries import seat_name, summary_of, summary_of_request
+from tables.tokens import invitation
+from tables.viewers import find_game
+
+_NO_KEY = ("", "", "", None)
+
+
+@never_cache
+@require_GET
+def lobby(request: HtmxHttpRequest) -> HttpResponse:
+    """The games that anybody may join. What has not changed since the page asked last is not sent again."""
+    owner = get_owner(request)
+    context: dict[str, Any] = {"games": open_games(owner), "waits": open_waits(owner)}
+    context["gatherings"] = open_gatherings(owner)
+    shown: list[tuple[Any, ...]] = [(one.game.token, one.names, one.free, one.is_seated) for one in context["games"]]
+    shown += [(one.wait.wish, one.wait.pk, one.is_own) for one in context["waits"]]
+    shown += [(one.gathering.token, one.names, one.free, one.is_own) for one in context["gatherings"]]
+    context["seen"] = hashlib.sha256(repr(shown).encode()).hexdigest()[:16]
+    if request.htmx and request.GET.get("seen") == context["seen"]:
+        return HttpResponse(status=204)
+    return render(request, "play/lobby.html", context)
+
+
+@require_POST
+@costly()
+def take_seat(request: HttpRequest, token: str) -> HttpResponse:
+    """Takes the first free seat of a game of the lobby; or its creator takes the game out of the lobby."""
+    try:
+        game = find_game(token)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None
+    owner = get_or_create_owner(request)
+    if request.POST.get("what") == "withdraw":
+        if game.creator_id == owner.pk:
+            type(game).objects.filter(pk=game.pk).update(listed="")
+        return redirect("play:lobby")
+    own = game.seats.filter(owner=owner)
+    if own.exists():
+        return redirect("play:game", token=game.token)
+    for seat in free_seats(game, list(game.seats.all())):
+        try:
+            tables.join(game, invitation(game, seat.letter), owner, KeyedRequest(*_NO_KEY), from_lobby=True)
+        except RequestRefused:  # somebody was quicker
+            continue
+        return redirect("play:game", token=game.token)
+    if own.exists():  # the same press, sent twice
+        return redirect("play:game", token=game.token)
+    messages.error(request, _("Somebody was quicker: this game has no free seat any more."))
+    return redirect("play:lobby")
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@costly()
+def call(request: HttpRequest, called: str) -> HttpResponse:
+    """A call to a game: its table is begun, or a seat at it taken, by the form alone."""
+    found = read_call(called)
+    if found is None:
+        raise Http404("no call, or an old one")
+    game = table_of(found)
+    if request.method == "POST":
+        try:
+            if game is None:
+                check_new_game(request)
+            game = answer_call(found, get_or_create_owner(request))
+        except RequestRefused as refusal:
+            messages.error(request, start_refusal_words(refusal))
+            return redirect(request.path)
+        if game is not None:
+            return redirect("play:game", token=game.token)
+        return redirect(request.path)
+    seats = [] if game is None else list(game.seats.select_related("owner__user"))
+    context = {
+        "game": game,
+        "summary": summary_of_request(found.asked) if game is None else summary_of(game),
+        "seats": [(seat, seat_name(seat)) for seat in seats],
+        "seat": next((seat for seat in seats if seat.is_free), None),
+        "picture": invitation_picture(found.asked, current_language()),
+    }
+    return render(request, "play/call.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+@costly()
+def stranger(request: HtmxHttpRequest) -> HttpResponse:
+    """Waits for somebody who wants to play the same; the page asks again by itself until there is a game."""
+    if request.method == "POST":
+        return _stop(request) if request.POST.get("what") == "stop" else _wait(request)
+    owner = get_owner(request)
+    wait = None if owner is None else strangers.still_waiting(owner)
+    if wait is None:
+        return _lead(request, reverse("play:index"))
+    if wait.game is not None:
+        return _lead(request, wait.game.get_absolute_url())
+    if request.htmx:
+        return HttpResponse(status=204)
+    return render(request, "play/stranger.html", {"wait": wait, "summary": summary_of_request(wait.asked)})
+
+
+def _lead(request: HtmxHttpRequest, address: str) -> HttpResponse:
+    return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
+
+
+def _stop(request: HttpRequest) -> HttpResponse:
+    owner = get_owner(request)
+    game = None if owner is None else strangers.stop_waiting(owner)
+    if game is not None:
+        return redirect(game.get_absolute_url())
+    return redirect("play:lobby")
+
+
+def _wait(request: HttpRequest) -> HttpResponse:
+    """Waits for what the start page's form says, or for what somebody in the lobby waits for (``like``)."""
+    deck: list[Any] | None = None
+    wish = request.POST.get("like", "")
+    like = StrangerWait.objects.filter(wish=wish[:64]).first() if wish.isalnum() else None
+    if wish and (like is None or like.deck is not None):
+        messages.error(request, _("They are no longer waiting."))
+        return redirect("play:lobby")
+    form = NewGameForm(request.POST, get_owner(request), is_sent=True)
+    try:
+        if like is not None:
+            asked = like.asked
+        elif form.is_valid():
+            asked = form.asked()
+            if form.is_custom:
+                messages.error(request, _("Custom Play is for games with people you know: send them a link."))
+                return redirect("play:index")
+            if form.format == "constructed":
+                deck = written_deck(form.own_deck(), asked["edition"], get_owner(request))
+        else:
+            return redirect("play:index")
+        check_new_game(request)
+        wait = strangers.wait_for_stranger(get_or_create_owner(request), asked, deck)
+    except RequestRefused as refusal:
+        messages.error(request, start_refusal_words(refusal))
+        return redirect("play:index")
+    return redirect("play:stranger" if wait.game is None else wait.game.get_absolute_url())

@@ -1,0 +1,38 @@
+"""Live games as they are kept: the game, its seats, its log; what streams and repeated requests need; what is left."""
+
+from __future__ import annotations
+
+from tables.models.answers import IdempotentAnswer
+from tables.models.bots import BotTurn
+from tables.models.first_games import FirstGame
+from tables.models.games import GameSeat, LiveGame, LogEntry, SeatMove
+from tables.models.gatherings import Gathering, GatheringSeat
+from tables.models.live import GameNotice, StreamPresence
+from tables.models.outcomes import CountedGame, OutcomeCount
+from tables.models.pushes import BrowserMessage, PushSubscription, TurnMessage
+from tables.models.reviews import GameReview
+from tables.models.strangers import StrangerWait
+from tables.models.webhooks import Webhook, WebhookEvent
+
+__all__ = [
+    "BotTurn",
+    "BrowserMessage",
+    "CountedGame",
+    "FirstGame",
+    "GameNotice",
+    "GameReview",
+    "GameSeat",
+    "Gathering",
+    "GatheringSeat",
+    "IdempotentAnswer",
+    "LiveGame",
+    "LogEntry",
+    "OutcomeCount",
+    "PushSubscription",
+    "SeatMove",
+    "StrangerWait",
+    "StreamPresence",
+    "TurnMessage",
+    "Webhook",
+    "WebhookEvent",
+]

@@ -1,0 +1,64 @@
+"""Saying one of a few phrases. Each reader reads it in their own language.
+
+A phrase is a notice (``models.GameNotice``): no entry of the log, so no version, no action, nothing of the record. It
+goes to all who watch the game, and is swept away with the other notices.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any, Final
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from accounts.locks import lock_row
+from tables.faults import RequestRefused
+from tables.models import GameNotice, GameSeat, LiveGame
+from tables.notices import PHRASE
+from tables.services.acting import claim_seat
+from tables.services.log import tell
+from tables.viewers import Viewer
+
+PHRASES: Final[dict[str, Any]] = {
+    "hello": _("Hello"),
+    "good-luck": _("Good luck"),
+    "nice-move": _("Nice move"),
+    "thank-you": _("Thank you"),
+    "well-played": _("Well played"),
+    "one-moment": _("One moment, please"),
+}
+PAUSE: Final = timedelta(seconds=3)  # between two phrases of a seat
+SPAN: Final = timedelta(minutes=5)
+MOST: Final = 10  # of a seat in that span
+SHOWN_FOR: Final = timedelta(seconds=20)  # to somebody who opens the page
+
+
+def say(viewer: Viewer, phrase: str) -> None:
+    """Says a phrase for the viewer's seat.
+
+    Raises ``RequestRefused``: ``no-seat`` for whoever only watches, ``unknown-phrase``, ``too-many-requests``.
+    """
+    seat = claim_seat(viewer)
+    if phrase not in PHRASES:
+        raise RequestRefused(422, "unknown-phrase", "there is no such phrase")
+    with transaction.atomic():
+        lock_row(GameSeat, seat.pk)
+        now = timezone.now()
+        said = _said(viewer.game).filter(data__seat=seat.letter, at__range=(now - SPAN, now + SPAN))
+        if said.filter(at__range=(now - PAUSE, now + PAUSE)).exists() or said.count() >= MOST:
+            headers = {"Retry-After": str(int(PAUSE.total_seconds()))}
+            raise RequestRefused(429, "too-many-requests", "that is a lot to say at once", headers=headers)
+        tell(viewer.game, {"kind": PHRASE, "seat": seat.letter, "phrase": phrase})
+
+
+def lately(game: LiveGame) -> list[tuple[str, str]]:
+    """The phrases of the last seconds: the seats' letters and the phrases in words, the latest last."""
+    now = timezone.now()
+    said = _said(game).filter(at__range=(now - SHOWN_FOR, now + SHOWN_FOR)).order_by("pk")
+    return [(one.data["seat"], str(PHRASES[one.data["phrase"]])) for one in said if one.data["phrase"] in PHRASES]
+
+
+def _said(game: LiveGame) -> Any:
+    return GameNotice.objects.filter(game=game, data__kind=PHRASE)

@@ -1,0 +1,44 @@
+"""Saying something at the table."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from accounts.owners import get_owner
+from config.http import HtmxHttpRequest
+from tables.faults import RequestRefused
+from tables.limits import check_rate
+from tables.phrases.services import say
+from tables.viewers import find_viewer
+
+
+@require_POST
+def speak(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """Says a phrase; the page's script gets what went wrong in words, nothing else."""
+    problem = ""
+    try:
+        viewer = find_viewer(token, None, get_owner(request), request.POST.get("seat", ""))
+    except RequestRefused:
+        raise Http404("no such game, or not for this viewer") from None
+    try:
+        check_rate(request)
+        say(viewer, request.POST.get("phrase", ""))
+    except RequestRefused as refusal:
+        problem = _refusal_words(refusal.code)
+    if request.htmx:
+        return HttpResponse(problem, content_type="text/plain; charset=utf-8")
+    if problem:
+        messages.error(request, problem)
+    return redirect("play:game", token=viewer.game.token)
+
+
+def _refusal_words(code: str) -> str:
+    if code == "too-many-requests":
+        return _("That was a lot at once. Wait a moment.")
+    if code == "no-seat":
+        return _("Only those who have a seat can speak here.")
+    return _("This cannot be said here.")

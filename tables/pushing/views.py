@@ -1,0 +1,75 @@
+"""A browser asks to be told of turns, or to be told no more. Scripts alone send this: it takes one to ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.conf import settings
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST
+
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner, get_owner
+from config.languages import current_language
+from engine.kernel.reading import Reader
+from tables.faults import RequestRefused
+from tables.limits import too_many
+from tables.models.pushes import MAX_ENDPOINT
+from tables.pushing import services
+from tables.pushing.addresses import is_auth_secret, is_browser_key, is_push_address
+from tables.requests import Form, body_of, refused
+
+ASKED: Final = Limit("play-push", 60, 3600)
+
+
+def _answering(work: Callable[[HttpRequest], None]) -> Callable[[HttpRequest], HttpResponse]:
+    """A view that has nothing to say but what was refused."""
+
+    @never_cache
+    @require_POST
+    def answer(request: HttpRequest) -> HttpResponse:
+        try:
+            if settings.LIMITS and not ASKED.allows(request):
+                raise too_many(f"a browser may ask {ASKED.times} times an hour", ASKED.seconds)
+            work(request)
+        except RequestRefused as refusal:
+            return refused(refusal)
+        return HttpResponse(status=204)
+
+    return answer
+
+
+def _subscribe(request: HttpRequest) -> None:
+    if not settings.VAPID_PRIVATE_KEY:
+        raise RequestRefused(404, "not-found", "this site sends no messages to browsers")
+    form = Form(body_of(request), ("endpoint", "keys"))
+    keys: Any = form.object(form.given.get("keys", {}), "/keys", ("p256dh", "auth"), ())
+    endpoint = form.text(form.given.get("endpoint", ""), "/endpoint", MAX_ENDPOINT)
+    p256dh, auth = keys.get("p256dh"), keys.get("auth")
+    _check(form, is_push_address(endpoint), "/endpoint", "an address at a push service that this site knows")
+    _check(form, is_browser_key(p256dh), "/keys/p256dh", "an uncompressed point of P-256 in base64url")
+    _check(form, is_auth_secret(auth), "/keys/auth", "16 bytes in base64url")
+    form.check()
+    owner = get_or_create_owner(request)
+    try:
+        services.subscribe(owner=owner, endpoint=endpoint, p256dh=p256dh, auth=auth, language=current_language())
+    except services.NotYours:
+        raise RequestRefused(409, "not-yours", "another owner's browser has this endpoint", "/endpoint") from None
+
+
+def _unsubscribe(request: HttpRequest) -> None:
+    form = Form(body_of(request), ("endpoint",))
+    endpoint = form.text(form.given.get("endpoint", ""), "/endpoint", MAX_ENDPOINT)
+    form.check()
+    services.unsubscribe(owner=get_owner(request), endpoint=endpoint)
+
+
+def _check(form: Reader, is_right: bool, at: str, wanted: str) -> None:
+    if not is_right:
+        form.fault("wrong-type", at, wanted)
+
+
+subscribe = _answering(_subscribe)
+unsubscribe = _answering(_unsubscribe)

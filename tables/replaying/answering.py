@@ -1,0 +1,76 @@
+"""Finished games of Clash of Decks turn by turn on the board."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+
+from accounts.limits import Limit
+from accounts.owners import get_owner
+from config.languages import current_language
+from engine.kernel.numbers import whole_number
+from tables.replaying import turns as walk
+from tables.replaying.pages import ReplayPage, replay_context
+from tables.replaying.turns import PlayedTurn
+from tables.setups import is_moment
+from tables.states import DecksState, state_of
+from tables.still_on import GameStillOnError
+from tables.viewers import Viewer, get_viewer_or_404
+
+# Boards that take some tenths of a second to draw, which is ten times what others take.
+LARGE: Final = Limit("large-replay", times=40, seconds=60)
+LARGE_FROM: Final = 3000  # cards that are to be drawn
+MAX_DIGITS: Final = 6  # of a turn or a step in an address
+
+
+def finished(request: HttpRequest, token: str) -> tuple[Viewer, DecksState]:
+    """Who looks at a game that is over, and its state. Raises ``Http404`` and ``GameStillOnError``."""
+    viewer = get_viewer_or_404(token, None, get_owner(request))
+    return viewer, finished_state(viewer)
+
+
+def finished_state(viewer: Viewer) -> DecksState:
+    """The state of a game of Clash of Decks that is over. Raises ``Http404`` and ``GameStillOnError``.
+
+    A moment of the first game, which began at no deal, has no replay.
+    """
+    if is_moment(viewer.game.setup):
+        raise Http404("a moment of the first game has no replay")
+    state = state_of(viewer.game)
+    if not isinstance(state, DecksState):
+        raise Http404("this game has no turns on the board of Clash of Decks")
+    if state.result is None:
+        raise GameStillOnError(viewer.game)
+    return state
+
+
+def turns_of(state: DecksState) -> list[PlayedTurn]:
+    return [] if state.engine is None or state.engine.terms is None else walk.turns_of(state.engine)
+
+
+def turn_asked(request: HttpRequest, turns: list[PlayedTurn]) -> PlayedTurn:
+    """The turn that the address names, by default the first. Raises ``Http404``."""
+    number = whole_number(request.GET.get("at", "1"), MAX_DIGITS) or 0
+    if not 1 <= number <= len(turns):
+        raise Http404(f"no turn {number} of {len(turns)}")
+    return turns[number - 1]
+
+
+def answer_replay(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+    """A turn of a finished game on the board, at one of its steps."""
+    state = finished_state(viewer)
+    turns = turns_of(state)
+    if not turns and "at" not in request.GET:
+        return render(request, "play/replay.html", replay_context(viewer, state, turns, None))
+    turn = turn_asked(request, turns)
+    shown = walk.resolved(turn, current_language())
+    if shown.weight >= LARGE_FROM and not LARGE.allows(request):
+        messages.error(request, _("That is very fast. Please wait a moment and try again."))
+        return render(request, "play/replay.html", replay_context(viewer, state, turns, None), status=429)
+    step = whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0
+    page = ReplayPage(viewer.game, turn, shown, step, current_language(), get_owner(request))
+    return render(request, "play/replay.html", replay_context(viewer, state, turns, page))

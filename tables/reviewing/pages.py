@@ -1,0 +1,192 @@
+"""The page of a review: how far it is, the curve, and the moments worth looking at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Final
+
+from django.utils.safestring import SafeString
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from board.links import board_address
+from board.plays import tell_line
+from board.thumbnails import mini_of
+from engine.decks.formats.interchange import write_position
+from engine.decks.rules.board import MANA
+from engine.decks.rules.position import Position
+from engine.kernel.errors import EngineError
+from tables.models import GameReview
+from tables.replaying.pages import moment_href, turn_title
+from tables.replaying.turns import MANA as BEGIN
+from tables.replaying.turns import PlayedTurn, action_of, named, turns_of, win_in_one
+from tables.reviewing.curves import draw, percent
+from tables.states import DecksState
+from tables.table.words import result_words
+from tables.viewers import Viewer
+
+MAX_MOMENTS: Final = 3
+MIN_SWING: Final = 0.08  # of the curve, below which a turn is not worth a look by itself
+MISSED: Final = "missed"
+BETTER: Final = "better"
+SWING: Final = "swing"
+
+
+@dataclass(frozen=True)
+class WorthALook:
+    """A moment worth looking at: its ``kind`` (``missed``, ``better`` or ``swing``), its turn, what was there instead.
+
+    ``weight`` says how much it is worth; ``values`` are the outlooks that belong to it, from and to, or none;
+    ``letter`` is the seat whose outlook turned.
+    """
+
+    kind: str
+    turn: PlayedTurn
+    line: tuple[str, ...]
+    weight: float
+    values: tuple[float, float] | None = None
+    letter: str = ""
+
+
+def moments_of(report: dict[str, Any], turns: Sequence[PlayedTurn]) -> list[WorthALook]:
+    """The moments that are most worth a look, in their order: wins that were missed, better plans, turns of fortune."""
+    found = sorted(_candidates(report, turns), key=lambda one: -one.weight)
+    chosen: list[WorthALook] = []
+    for one in found:
+        if len(chosen) < MAX_MOMENTS and all(one.turn.number != other.turn.number for other in chosen):
+            chosen.append(one)
+    return sorted(chosen, key=lambda one: one.turn.number)
+
+
+def _candidates(report: dict[str, Any], turns: Sequence[PlayedTurn]) -> Iterator[WorthALook]:
+    for said in report["turns"]:
+        turn = turns[said["turn"] - 1]
+        if said["missed"] is not None:
+            yield WorthALook(MISSED, turn, tuple(said["missed"]), 2.0)
+        elif said["plan"] is not None:
+            values = (said["played"], said["best"])
+            yield WorthALook(BETTER, turn, tuple(said["plan"]), 1.0 + values[1] - values[0], values)
+    for letter in _shown_letters(report["curve"]):
+        points = [point for point in report["curve"] if letter in point["values"] and point["turn"] is not None]
+        for before, after in pairwise(points):
+            values = (before["values"][letter], after["values"][letter])
+            swing = abs(values[1] - values[0])
+            if swing >= MIN_SWING:
+                yield WorthALook(SWING, turns[before["turn"] - 1], (), swing, values, letter)
+
+
+def _shown_letters(curve: Sequence[dict[str, Any]]) -> list[str]:
+    """The seats whose outlook is told; of two who play each other the one is the mirror of the other."""
+    letters = list(dict.fromkeys(letter for point in curve for letter in point["values"]))
+    mirrored = len(letters) == 2 and all(len(point["values"]) == 2 for point in curve)
+    return letters[:1] if mirrored else letters
+
+
+def review_context(viewer: Viewer, state: DecksState, review: GameReview | None, language: str) -> dict[str, Any]:
+    """The context of the page."""
+    context: dict[str, Any] = {"game": viewer.game, "review": review, "result": result_words(state.result)}
+    if review is None or not review.is_done:
+        return context
+    turns = [] if state.engine is None or state.engine.terms is None else turns_of(state.engine)
+    moments = moments_of(review.report, turns)
+    curve = review.report["curve"]
+    labels = [f"{turns[point['turn'] - 1].letter}{turns[point['turn'] - 1].own}" for point in curve[:-1]]
+    ends = [*labels, _("end")] if curve else []
+    letters = list(dict.fromkeys(letter for point in curve for letter in point["values"]))
+    return {
+        **context,
+        "moments": [_shown(viewer, one, len(turns), language) for one in moments],
+        "curve": draw(curve, _shown_letters(curve), ends, [one.turn.number for one in moments])
+        if len(curve) > 1
+        else "",
+        "letters": letters,
+        "table": [
+            (
+                label,
+                moment_href(viewer.game, point["turn"], 0) if point["turn"] else "",
+                [percent(point["values"][letter]) if letter in point["values"] else "-" for letter in letters],
+            )
+            for label, point in zip(ends, curve, strict=True)
+        ],
+        "counts": _counts(review.report),
+    }
+
+
+def _counts(report: dict[str, Any]) -> str:
+    """How much was looked at and found, in words."""
+    said = report["turns"]
+    missed = sum(one["missed"] is not None for one in said)
+    better = sum(one["missed"] is None and one["plan"] is not None for one in said)
+    parts = [
+        ngettext(
+            "%(n)d turn played by a person was looked at.", "%(n)d turns played by people were looked at.", len(said)
+        ),
+        ngettext("A win was missed in %(n)d.", "A win was missed in %(n)d.", missed),
+        ngettext("There was a better plan in %(n)d.", "There was a better plan in %(n)d.", better),
+    ]
+    return " ".join(part % {"n": n} for part, n in zip(parts, (len(said), missed, better), strict=True))
+
+
+def _shown(viewer: Viewer, one: WorthALook, count: int, language: str) -> dict[str, Any]:
+    start = begun(one.turn, language)
+    actions = [action for action in one.turn.actions if action != BEGIN]
+    return {
+        "kind": one.kind,
+        "title": turn_title(one.turn, count),
+        "said": _words(one),
+        "mini": _mini(start),
+        "played": line_words(start, actions),
+        "instead": line_words(start, one.line),
+        "played_href": moment_href(viewer.game, one.turn.number, 0),
+        "instead_href": _address(start, one.line),
+        "puzzle": puzzle_of(start, one.turn.seat) if one.kind == MISSED else "",
+    }
+
+
+def begun(turn: PlayedTurn, language: str) -> Position:
+    """The position of a turn in which its player begins to choose, with cards named in a language."""
+    position = named(turn.position, language)
+    if position.phase == MANA:
+        position.apply(action_of(BEGIN))
+    return position
+
+
+def puzzle_of(position: Position, seat: int) -> str:
+    """A position with the objective to win in this turn, as the authors' pages take it."""
+    twin = position.copy()
+    twin.objective = win_in_one(seat)
+    return json.dumps(write_position(twin), ensure_ascii=False)
+
+
+def line_words(position: Position, actions: Sequence[str]) -> list[str]:
+    """A line in words, action by action; the end of the turn goes without saying."""
+    told = [one.text for one in tell_line(position, actions)]
+    return told[:-1] if actions and actions[-1] == "end-turn" else told
+
+
+def _words(one: WorthALook) -> str:
+    seat = one.turn.letter
+    if one.kind == MISSED:
+        return _("%(seat)s could have won this turn, whatever the hidden cards were.") % {"seat": seat}
+    assert one.values is not None
+    before, after = (percent(value) for value in one.values)
+    if one.kind == BETTER:
+        words = _("%(seat)s had a better plan: an outlook of about %(best)s, and %(played)s with what was played.")
+        return words % {"seat": seat, "best": after, "played": before}
+    words = _("The game turned here: the outlook of %(seat)s went from %(before)s to %(after)s.")
+    return words % {"seat": one.letter, "before": before, "after": after}
+
+
+def _mini(position: Position) -> SafeString:
+    return mini_of(write_position(position))
+
+
+def _address(position: Position, line: Sequence[str]) -> str:
+    """Where the board shows a line; empty where that is too long for an address."""
+    try:
+        return board_address(position, line) if line else ""
+    except EngineError:
+        return ""

@@ -1,0 +1,136 @@
+"""A seat acts, tries out what acting would do, names its Champion."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from engine.decks.game.errors import SetUpError
+from engine.decks.game.stages import AT_TERMS
+from engine.decks.game.terms import faults_of_champion
+from engine.decks.rules.cards import Card
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.kernel.errors import IllegalAction
+from tables.faults import RequestRefused
+from tables.games.protocol import Foresight
+from tables.games.registry import table_game
+from tables.history import to_text
+from tables.models import GameSeat
+from tables.services import bots
+from tables.services.idempotency import KeyedRequest
+from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from tables.states import DecksState, GameState, state_of
+from tables.viewers import Viewer
+
+__all__ = ["act", "claim_seat", "name_champion", "preview", "seat_in_turn", "stale"]
+
+
+def claim_seat(viewer: Viewer) -> GameSeat:
+    """The seat that is spoken for. Raises ``RequestRefused`` for a spectator."""
+    if viewer.seat is None:
+        raise RequestRefused(403, "no-seat", "whoever watches cannot act")
+    return viewer.seat
+
+
+def stale(viewer: Viewer) -> RequestRefused:
+    """The game is at another version than the request says: with the version and the view of now."""
+    viewer.game.refresh_from_db()
+    state = state_of(viewer.game)
+    more = {"version": state.version, "view": state.view(state.seat_number(viewer.letter))}
+    return RequestRefused(409, "stale", "the game is at another version", "/version", more=more)
+
+
+def seat_in_turn(viewer: Viewer, version: int) -> GameState:
+    """The state in which a seat is to act. Raises ``RequestRefused``: ``no-seat``, ``stale``, ``not-your-turn``."""
+    seat = claim_seat(viewer)
+    if version != viewer.game.version:
+        raise stale(viewer)
+    state = state_of(viewer.game)
+    if state.result is not None:
+        raise RequestRefused(422, "game-over", "the game is over")
+    if seat.letter not in state.to_act() or seat.letter in state.left or state.engine is None:
+        raise RequestRefused(403, "not-your-turn", f"it is not the turn of {seat.letter}")
+    return state
+
+
+def preview(viewer: Viewer, version: int, actions: Sequence[str]) -> dict[str, Any]:
+    """The effects of actions, as far as the seat can know. Raises ``RequestRefused``."""
+    state = seat_in_turn(viewer, version)
+    foreseen = _foresee(viewer, state, actions)
+    steps = [{"action": action, "events": events} for action, events in foreseen.steps]
+    return {"steps": steps, "view": foreseen.view, "hidden_from": foreseen.hidden_from}
+
+
+def _foresee(viewer: Viewer, state: GameState, actions: Sequence[str]) -> Foresight:
+    seat = state.seat_number(viewer.letter)
+    assert seat is not None
+    try:
+        return table_game(state.game).foresee(state, seat, actions)
+    except IllegalAction as wrong:
+        if wrong.code == "not-your-turn":
+            raise RequestRefused(403, wrong.code, wrong.message, wrong.at) from None
+        raise RequestRefused(422, wrong.code, wrong.message, wrong.at) from None
+
+
+def act(viewer: Viewer, version: int, actions: Sequence[str], attempt: KeyedRequest) -> str:
+    """Carries out actions of a seat, all or none; the answer as JSON. Raises ``RequestRefused`` and ``KeptAnswer``.
+
+    What may be done is decided on what the seat knows, before anything hidden is touched.
+    """
+    attempt.look()
+    before = seat_in_turn(viewer, version)
+    foreseen = _foresee(viewer, before, actions)
+    if foreseen.hidden_from is not None and foreseen.hidden_from + 1 < len(actions):
+        message = "what comes before depends on a hidden card: this has to be asked for afterwards"
+        raise RequestRefused(422, "after-hidden", message, foreseen.hidden_from + 1)
+    seat = before.seat_number(viewer.letter)
+    state, rows, steps = before, [], []
+    for action in actions:
+        state, more = follow(viewer.game, state, [NewEntry(Kind.ACTION, viewer.letter, action)])
+        rows += more
+        steps.append({"action": action, "events": state.events(seat)})
+    body = to_text({"version": state.version, "steps": steps, "view": state.view(seat)})
+    _commit(viewer, before, state, rows, attempt, body)
+    bots.run(viewer.game, viewer.seats)
+    return body
+
+
+def _commit(
+    viewer: Viewer, before: GameState, after: GameState, rows: Sequence[Any], attempt: KeyedRequest, body: str
+) -> None:
+    game = viewer.game
+
+    def also() -> None:
+        attempt.note(game, 200, body)
+        bots.queue_with(game, after, viewer.seats)
+
+    try:
+        commit(game, before, after, rows, also)
+    except StaleVersion:
+        attempt.look()  # the same request may have been quicker
+        raise stale(viewer) from None
+
+
+def name_champion(viewer: Viewer, version: int, card: Card, attempt: KeyedRequest) -> str:
+    """A seat names its Champion; the answer as JSON. Raises ``RequestRefused`` and ``KeptAnswer``."""
+    attempt.look()
+    seat = claim_seat(viewer)
+    if version != viewer.game.version:
+        raise stale(viewer)
+    before = state_of(viewer.game)
+    engine = before.engine if isinstance(before, DecksState) else None
+    if not isinstance(before, DecksState) or engine is None or engine.stage != AT_TERMS or before.result is not None:
+        wrong = SetUpError("no-game-yet")
+        raise RequestRefused(422, wrong.code, wrong.message)
+    if seat.letter not in before.to_act() or seat.letter in before.left:
+        raise RequestRefused(403, "not-your-turn", f"{seat.letter} has named a Champion")
+    deck = engine.decks.players[before.players().index(SEAT_NAMES.index(seat.letter))]
+    for fault in faults_of_champion(card, deck, engine.setup.edition, "/champion"):
+        raise RequestRefused(422, fault.code, fault.message, fault.at)
+    written = card.written_out() if card.reference is None else {**card.written_out(), "reference": card.reference}
+    entry = NewEntry(Kind.TERMS, seat.letter, card.to_json(), {"card": written})
+    state, rows = follow(viewer.game, before, [entry])
+    body = to_text({"version": state.version, "view": state.view(state.seat_number(seat.letter))})
+    _commit(viewer, before, state, rows, attempt, body)
+    bots.run(viewer.game, viewer.seats)
+    return body

@@ -1,0 +1,195 @@
+"""Bots at the table. What a bot does is computed from what its seat knows, and from chance that the record settles.
+
+Quick ones move at once, in the request after which it is their turn; the searches move in the background. A request
+that was killed in between, or a worker, loses nothing: whose turn it is stands in the log.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from django.conf import settings
+from django.utils import timezone
+
+from background import services as background
+from tables.answers import SUBSTITUTE
+from tables.games.registry import table_game
+from tables.models import BotTurn, GameSeat, LiveGame
+from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow
+from tables.states import GameState, state_of
+
+ONLY_CHOICE: Final = "only-choice"  # in the place of a level: a person has but one answer
+BOTS_WAIT: Final = 0.25
+BATCH: Final = 40  # moves of quick bots in one transaction
+LEFT_ALONE: Final = timedelta(seconds=3)  # after which somebody who looks has the bots go on
+
+
+def due(state: GameState, seats: Iterable[GameSeat]) -> tuple[str, str] | None:
+    """The seat and level of a bot that is to move now; None if there is none.
+
+    The level is "" where the rules play, ``ONLY_CHOICE`` for a person who has none.
+    """
+    return next((mover for mover, at in _movers(state, seats) if at is None or timezone.now() >= at), None)
+
+
+def next_due(state: GameState, seats: Iterable[GameSeat]) -> datetime | None:
+    """When the first of those who wait on purpose is to move; None if nobody does."""
+    return min((at for _, at in _movers(state, seats) if at is not None), default=None)
+
+
+def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[tuple[tuple[str, str], datetime | None]]:
+    """Who is to move without a person: seat and level, and when, None for at once."""
+    if state.engine is None or state.result is not None:
+        return
+    table = table_game(state.game)
+    if table.holds_bots_back(state):
+        return
+    level_of = {seat.letter: SUBSTITUTE if seat.is_person else seat.level for seat in seats if _is_played(seat)}
+    only = state.only_choices()
+    for letter in state.to_act():
+        level = SUBSTITUTE if letter in state.left else level_of.get(letter)
+        if table.played_by_rules(state, letter):
+            yield (letter, ""), None
+        elif level is not None:
+            slow = state.is_asked and level not in table.quick_levels
+            yield (letter, level), _answers_at(state, letter, BOTS_WAIT) if slow else None
+        elif letter in only:
+            yield (letter, ONLY_CHOICE), _answers_at(state, letter)
+
+
+def _answers_at(state: GameState, letter: str, part: float = 1.0) -> datetime:
+    """When a seat that is asked something answers, if not a person does: a while that the others cannot foretell.
+
+    It depends on nothing that the seat holds. A seat with nothing to choose answers then, and so does a bot that would
+    think for longer about some hands than about others: in a ``part`` of that while, still longer than it thinks.
+    """
+    shortest, longest = settings.PLAY_ANSWER_WAIT
+    chance = random.Random(f"{state.setup['seed']} {letter} answers at {state.moment()}")
+    return state.since + timedelta(seconds=part * chance.uniform(shortest, longest))
+
+
+def _is_played(seat: GameSeat) -> bool:
+    return not seat.is_person or seat.has_left
+
+
+def is_quick(state: GameState, level: str) -> bool:
+    """Whether a request may wait for it."""
+    return level in ("", ONLY_CHOICE) or level in table_game(state.game).quick_levels
+
+
+def move(state: GameState, letter: str, level: str) -> NewEntry:
+    """The move of a bot, or of a person who has but one."""
+    if level == ONLY_CHOICE:
+        return NewEntry(Kind.ACTION, letter, state.only_choices()[letter])
+    return table_game(state.game).move(state, letter, level)
+
+
+def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:
+    """Has the bots whose turn it is move: the quick ones now, the others in the background.
+
+    ``seats`` are those of the game as they are now, where somebody has them.
+    """
+    seats = list(game.seats.all() if seats is None else seats)
+    for _ in range(3):
+        before = state = state_of(game)
+        entries: list[NewEntry] = []
+        while (mover := due(state, seats)) is not None and is_quick(state, mover[1]) and len(entries) < BATCH:
+            entries.append(move(state, *mover))
+            state, _rows = follow(game, state, entries[-1:])
+        try:
+            if entries:
+                after, rows = follow(game, before, entries)
+                commit(game, before, after, rows)
+                state = after
+            queue_if_due(game, state, seats)
+            return
+        except StaleVersion:
+            game.refresh_from_db()
+
+
+def finish(game: LiveGame) -> GameState:
+    """Plays on here, however long it takes, until a person is to act or the game is over; its state then."""
+    seats = list(game.seats.all())
+    while True:
+        before = state = state_of(game)
+        entries: list[NewEntry] = []
+        while (mover := due(state, seats)) is not None and len(entries) < BATCH:
+            entries.append(move(state, *mover))
+            state, _rows = follow(game, state, entries[-1:])
+        if not entries:
+            return state
+        after, rows = follow(game, before, entries)
+        commit(game, before, after, rows)
+
+
+def queue(game: LiveGame, after: datetime | None = None) -> None:
+    """Has a worker move, not before ``after``."""
+    job, _ = BotTurn.objects.get_or_create(game=game)
+    background.queue(job=job, after=after)
+
+
+def queue_if_due(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
+    """Has a worker move if anybody is to, now or after a while."""
+    seats = list(seats)
+    if due(state, seats) is not None:
+        queue(game)
+    elif (after := next_due(state, seats)) is not None:
+        queue(game, after)
+
+
+def queue_with(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
+    """Has a worker move if a search is to: for the transaction that makes it its turn."""
+    seats = list(seats)
+    mover = due(state, seats)
+    if mover is None or not is_quick(state, mover[1]):
+        queue_if_due(game, state, seats)
+
+
+def resume(game: LiveGame, state: GameState, seats: Iterable[GameSeat]) -> None:
+    """Has bots go on that stand still, because whoever was to move them was stopped."""
+    mover = due(state, seats)
+    if mover is None or abs(timezone.now() - game.updated) < LEFT_ALONE:
+        return
+    if is_quick(state, mover[1]):
+        run(game)
+        return
+    job, is_new = BotTurn.objects.get_or_create(game=game)
+    if is_new or not job.is_busy:
+        background.queue(job=job)
+    else:
+        background.go_on(job=job)
+
+
+def work(turn_id: int) -> None:
+    """A worker's task: moves until a person is to act. Whoever acts meanwhile begins it anew."""
+    lease = background.claim(BotTurn.objects.select_related("game"), turn_id)
+    if lease is None:
+        return
+    with lease:
+        game = lease.job.game
+        while True:
+            game.refresh_from_db()
+            seats = list(game.seats.all())
+            before = state_of(game)
+            mover = due(before, seats)
+            if mover is None:
+                later = next_due(before, seats)
+                if later is None:
+                    lease.finish()
+                else:
+                    lease.requeue(after=later)
+                break
+            after, rows = follow(game, before, [move(before, *mover)])
+            if not lease.note(moves=lease.job.moves + 1):
+                return
+            lease.job.moves += 1
+            try:
+                commit(game, before, after, rows)
+            except StaleVersion:
+                continue
+    game.refresh_from_db()
+    if due(state_of(game), list(game.seats.all())) is not None:
+        queue(game)

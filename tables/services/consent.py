@@ -1,0 +1,363 @@
+"""Services that need the others' consent: take-backs, draws, rematches; and leaving: resigning, turns that are late.
+
+An offer is open until all others have accepted it, one has refused, or who made it withdraws it; one to take back or of
+a draw lapses with the next entry of the log. What was refused twice is not offered again in the same turn. Each change
+is made in a transaction that holds the game's row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.locks import lock_row
+from tables import tokens
+from tables.answers import due_at
+from tables.faults import RequestRefused
+from tables.games.registry import table_game
+from tables.models import FirstGame, GameNotice, GameSeat, LiveGame
+from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, offer_ended, offered
+from tables.occasions import ways_back
+from tables.seating import rotated
+from tables.services import bots
+from tables.services.acting import claim_seat, stale
+from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, notify, tell
+from tables.services.tables import new_game
+from tables.states import GameState, state_of
+from tables.viewers import Viewer
+
+TAKE_BACK: Final = "take-back"
+DRAW: Final = "draw"
+MAX_REFUSALS: Final = 2  # of one kind that a seat has offered, in one turn
+KINDS: Final = (TAKE_BACK, DRAW, REMATCH)
+
+
+def _consistently(viewer: Viewer, change: Callable[[], None]) -> None:
+    """Makes a change with the game's row held and read anew. What goes on meanwhile is waited for, or done again."""
+    while True:
+        try:
+            with transaction.atomic():
+                lock_row(LiveGame, viewer.game.pk)
+                viewer.game.refresh_from_db()
+                for seat in viewer.seats:
+                    seat.refresh_from_db()
+                change()
+        except StaleVersion:
+            continue
+        bots.run(viewer.game)
+        return
+
+
+# Offers
+
+
+def take_back(viewer: Viewer, version: int, *, with_help: bool = False) -> None:
+    """Asks to go back to before the seat's last turn; alone it happens at once. Raises ``RequestRefused``.
+
+    ``with_help``: whoever plays against bots alone goes back over what was shown since, too; the game says so.
+    """
+
+    def change() -> None:
+        _going_on(viewer)
+        if version != viewer.game.version:
+            raise stale(viewer)
+        seat = claim_seat(viewer)
+        if with_help and is_against_bots(viewer):
+            _go_back_with_help(viewer, seat.letter)
+        else:
+            _back_to(viewer, seat.letter)
+            _offer(viewer, TAKE_BACK)
+
+    _consistently(viewer, change)
+
+
+def draw(viewer: Viewer) -> None:
+    """Offers a draw. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        _begun(viewer)
+        _offer(viewer, DRAW)
+
+    _consistently(viewer, change)
+
+
+def rematch(viewer: Viewer) -> None:
+    """Offers to play again, sides swapped. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        claim_seat(viewer)
+        if state_of(viewer.game).result is None:
+            raise RequestRefused(409, "not-over", "the game is not over")
+        if viewer.game.rematch_id is not None:
+            raise RequestRefused(409, "rematch-made", "the rematch is there already")
+        _offer(viewer, REMATCH)
+
+    _consistently(viewer, change)
+
+
+def answer(viewer: Viewer, kind: str, accept: bool) -> None:
+    """Accepts an offer or refuses it; who made it withdraws it by that. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        seat, game = claim_seat(viewer), viewer.game
+        offer = next((offer for offer in game.offers if offer["kind"] == kind), None)
+        is_withdrawn = offer is not None and offer["by"] == seat.letter and not accept
+        if offer is None or (not is_withdrawn and offer["answers"].get(seat.letter, True) is not None):
+            raise RequestRefused(409, "no-offer", "there is no such offer that this seat is to answer", "/offer")
+        if not accept:
+            _end_offer(game, offer, WITHDRAWN if is_withdrawn else REFUSED)
+            return
+        offer["answers"][seat.letter] = True
+        if all(offer["answers"].values()):
+            _end_offer(game, offer, ACCEPTED)
+            _carry_out(viewer, kind, offer["by"])
+        else:
+            _set_offers(game, game.offers)
+            tell(game, offered(offer))
+
+    _consistently(viewer, change)
+
+
+def _offer(viewer: Viewer, kind: str) -> None:
+    game, seat = viewer.game, claim_seat(viewer)
+    if any(offer["kind"] == kind for offer in game.offers):
+        raise RequestRefused(409, "offer-open", "there is such an offer already")
+    others = viewer.all_others() if kind == REMATCH else viewer.others()  # who gave up is seated anew as well
+    asked = [other.letter for other in others]
+    if not asked:
+        _carry_out(viewer, kind, seat.letter)
+        return
+    if is_refused(game, seat.letter, kind):
+        raise RequestRefused(409, "offer-refused", f"this was refused {MAX_REFUSALS} times in this turn")
+    offer = {"kind": kind, "by": seat.letter, "answers": dict.fromkeys(asked)}
+    _set_offers(game, [*game.offers, offer])
+    tell(game, offered(offer))
+
+
+def is_refused(game: LiveGame, letter: str, kind: str) -> bool:
+    """Whether a seat has offered something so often in this turn that it may not any more."""
+    ended = {"data__kind": OFFER_ENDED, "data__offer": kind, "data__why": REFUSED, "data__by": letter}
+    refusals = GameNotice.objects.filter(game=game, at__gte=game.turn_began or game.created, **ended)
+    return refusals.count() >= MAX_REFUSALS
+
+
+def _end_offer(game: LiveGame, offer: dict[str, Any], why: str) -> None:
+    _set_offers(game, [other for other in game.offers if other is not offer])
+    tell(game, offer_ended(offer, why))
+
+
+def _set_offers(game: LiveGame, offers: list[dict[str, Any]]) -> None:
+    game.offers = offers
+    game.changes += 1
+    game.updated = timezone.now()
+    game.save(update_fields=["offers", "changes", "updated"])
+    notify(game)
+
+
+def _carry_out(viewer: Viewer, kind: str, by: str) -> None:
+    if kind == TAKE_BACK:
+        _add(viewer, [NewEntry(Kind.TAKEN_BACK, by, data={"to": _back_to(viewer, by)})])
+    elif kind == DRAW:
+        result = {"winners": [], "reason": "agreed"}
+        _add(viewer, [NewEntry(Kind.DRAW, by), NewEntry(Kind.OVER, data={"result": result})])
+    else:
+        _play_again(viewer)
+
+
+def _add(viewer: Viewer, entries: list[NewEntry], also: Callable[[], None] | None = None) -> None:
+    before = state_of(viewer.game)
+    after, rows = follow(viewer.game, before, entries)
+
+    def both() -> None:
+        if also is not None:
+            also()
+        bots.queue_with(viewer.game, after, viewer.seats)
+
+    commit(viewer.game, before, after, rows, both)
+
+
+def _going_on(viewer: Viewer) -> GameState:
+    """The state of a game that is not over. Raises ``RequestRefused``."""
+    claim_seat(viewer)
+    state = state_of(viewer.game)
+    if state.result is not None:
+        raise RequestRefused(409, "game-over", "the game is over")
+    return state
+
+
+def _begun(viewer: Viewer) -> GameState:
+    """The state of a game that has begun and is not over, for a seat that has not left. Raises ``RequestRefused``."""
+    state = _going_on(viewer)
+    if state.engine is None:
+        raise RequestRefused(409, "not-begun", "not all seats are taken")
+    if viewer.letter in state.left:
+        raise RequestRefused(409, "has-left", "this seat has left the game")
+    return state
+
+
+# Taking back
+
+
+def may_take_back(viewer: Viewer) -> bool:
+    """Whether asking to take back the last turn, with help where that is possible, would not be refused."""
+    if viewer.seat is None or not may_offer(viewer, TAKE_BACK):
+        return False
+    try:
+        if is_against_bots(viewer):
+            _check_final(viewer, _last_turn(viewer, viewer.letter))
+        else:
+            _back_to(viewer, viewer.letter)
+    except RequestRefused:
+        return False
+    return True
+
+
+def may_offer_draw(viewer: Viewer) -> bool:
+    """Whether offering a draw would not be refused."""
+    try:
+        _begun(viewer)
+    except RequestRefused:
+        return False
+    return may_offer(viewer, DRAW)
+
+
+def may_offer(viewer: Viewer, kind: str) -> bool:
+    """Whether an offer of that kind is not open, nor was refused too often in this turn."""
+    is_open = any(offer["kind"] == kind for offer in viewer.game.offers)
+    return not is_open and not is_refused(viewer.game, viewer.letter, kind)
+
+
+def is_against_bots(viewer: Viewer) -> bool:
+    """Whether the seat's player is the only person in a game that counts for nothing beyond itself."""
+    people = [seat for seat in viewer.seats if seat.is_person]
+    return people == [viewer.seat] and not ways_back(viewer)
+
+
+def _go_back_with_help(viewer: Viewer, letter: str) -> None:
+    to = _last_turn(viewer, letter)
+    _check_final(viewer, to)
+    is_helped = viewer.game.helped or _is_barred(viewer, to)
+
+    def also() -> None:
+        LiveGame.objects.filter(pk=viewer.game.pk).update(helped=is_helped)
+        viewer.game.helped = is_helped
+
+    _add(viewer, [NewEntry(Kind.TAKEN_BACK, letter, data={"to": to})], also)
+
+
+def _back_to(viewer: Viewer, letter: str) -> int:
+    """The version to go back to. Raises ``RequestRefused``: ``nothing-to-take-back``, ``barrier``."""
+    to = _last_turn(viewer, letter)
+    if _is_barred(viewer, to):
+        raise _barrier()
+    return to
+
+
+def _is_barred(viewer: Viewer, to: int) -> bool:
+    state = state_of(viewer.game)
+    persons = {state.seat_names.index(one.letter) for one in viewer.persons()}
+    return table_game(state.game).is_barred(state, to, persons)
+
+
+def _check_final(viewer: Viewer, to: int) -> None:
+    state = state_of(viewer.game)
+    if table_game(state.game).is_final(state, to):
+        raise _barrier()
+
+
+def _barrier() -> RequestRefused:
+    return RequestRefused(409, "barrier", "something hidden was shown since, or chance was asked")
+
+
+def _last_turn(viewer: Viewer, letter: str) -> int:
+    """The version before the first action of the last turn in which a seat did anything.
+
+    Raises ``RequestRefused``: ``nothing-to-take-back``.
+    """
+    state = _begun(viewer)
+    seat = state.seat_number(letter)
+    own = [done for done in state.done if done.version and done.seat == seat]
+    if not own:
+        raise RequestRefused(409, "nothing-to-take-back", "this seat has done nothing")
+    turn = own[-1].turn
+    return min(done.version for done in own if done.turn == turn) - 1
+
+
+# Leaving
+
+
+def resign(viewer: Viewer) -> None:
+    """Gives up. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        _begun(viewer)
+        _leave(viewer, [claim_seat(viewer)], Kind.RESIGNED, "resigned")
+
+    _consistently(viewer, change)
+
+
+def claim(viewer: Viewer) -> None:
+    """Claims a turn that was not ended in time. Raises ``RequestRefused``."""
+
+    def change() -> None:
+        state, seat = _begun(viewer), claim_seat(viewer)
+        due = due_at(viewer.game, viewer.seats, state)
+        own = viewer.persons()
+        late = [other for other in own if other.letter in state.to_act() and other.letter != seat.letter]
+        if due is None or timezone.now() < due or not late:
+            raise RequestRefused(409, "not-late", "nobody else's turn is late")
+        _leave(viewer, late, Kind.DEADLINE, "deadline")
+
+    _consistently(viewer, change)
+
+
+def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> None:
+    """Seats leave. Where the game has it so, bots play on while another person is there; else the game is over."""
+    game, gone = viewer.game, {seat.letter for seat in leaving}
+    state = state_of(game)
+    table = table_game(state.game)
+    entries = [NewEntry(kind, seat.letter) for seat in leaving]
+    rest = [seat for seat in viewer.persons() if seat.letter not in gone]
+    if not table.plays_on(state) or not rest:
+        winners = table.winners_without(state, gone | state.left)
+        entries.append(NewEntry(Kind.OVER, data={"result": {"winners": winners, "reason": reason}}))
+
+    def also() -> None:
+        GameSeat.objects.filter(pk__in=[seat.pk for seat in leaving]).update(has_left=True)
+        for seat in leaving:
+            seat.has_left = True
+
+    _add(viewer, entries, also)
+
+
+# Playing again
+
+
+def _play_again(viewer: Viewer) -> None:
+    game = viewer.game
+    seats = {seat.letter: seat for seat in viewer.seats}
+    to = rotated(seats)
+    back = {new: old for old, new in to.items()}
+    sits = {letter: seats[back[letter]] for letter in seats}
+    arrangement = table_game(game.game).again(game, sits, back)
+    owners = {letter: seat.owner for letter, seat in sits.items()}
+    again = new_game(arrangement, game.creator, owners, {letter for letter, seat in sits.items() if seat.is_apart})
+    LiveGame.objects.filter(pk=game.pk).update(rematch=again)
+    if again.setup.get("guide"):
+        FirstGame.objects.filter(game=game).update(game=again)
+    game.rematch = again
+    tell(game, {"kind": REMATCH, "game": again.token, "seats": to})
+    transaction.on_commit(lambda: bots.run(again))
+
+
+def rematch_notice(game: LiveGame, again: LiveGame, seats: dict[str, str], letter: str) -> dict[str, Any]:
+    """The notice of a rematch for a seat or a spectator: its own link into it."""
+    new = seats.get(letter)
+    url = reverse("play:game", args=[again.token])
+    if new is not None:
+        url = reverse("play:take", args=[again.token, tokens.seat_token(again, new)])
+    return {"kind": REMATCH, "game": again.token, "seat": new, "url": url}

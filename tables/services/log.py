@@ -1,0 +1,144 @@
+"""Adding to a game's log: the one way in which a game goes on.
+
+Whoever adds says which state they have seen. The entries and the game's new version are written in one transaction by
+an UPDATE that finds the game only at that version: of two at the same moment one goes on, on every database.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.models import F
+from django.dispatch import Signal
+from django.utils import timezone
+
+from operations.redis_client import ask
+from tables.games.state import NewEntry
+from tables.models import GameNotice, LiveGame, LogEntry
+from tables.notices import LAPSED, offer_ended
+from tables.services import automatic_reviews
+from tables.services.turn_messages import tell_after
+from tables.states import GameState, keep
+from tables.statistics import counting
+
+__all__ = ["Kind", "NewEntry", "StaleVersion", "commit", "follow", "game_ended", "glued", "notify", "result_of", "tell"]
+
+Kind = LogEntry.Kind
+# Sent with ``game`` and ``state`` in the transaction in which a game ends, for rooms above that have begun it.
+game_ended = Signal()
+CHANNEL = "grimoire_play"  # of PostgreSQL's NOTIFY, or of Redis
+
+
+class StaleVersion(Exception):
+    """The game has gone on since."""
+
+
+def result_of(state: GameState) -> dict[str, Any] | None:
+    """The engine's result as the log has it; None while there is none."""
+    engine = state.engine
+    if engine is None or not engine.is_over or engine.result is None:
+        return None
+    return {"winners": [state.seat_names[seat] for seat in engine.result.winners], "reason": engine.result.reason}
+
+
+def follow(game: LiveGame, state: GameState, entries: Sequence[NewEntry]) -> tuple[GameState, list[LogEntry]]:
+    """The state after entries, and the rows that are to be written for them; nothing is written yet.
+
+    Where the game ends with them, its last entry is added.
+    """
+    now = timezone.now()
+    rows: list[LogEntry] = []
+    for entry in entries:
+        state = _follow(game, state, entry, rows, now)
+    if state.result is None and (result := result_of(state)) is not None:
+        state = _follow(game, state, NewEntry(Kind.OVER, data={"result": result}), rows, now)
+    return state, rows
+
+
+def _follow(game: LiveGame, state: GameState, entry: NewEntry, rows: list[LogEntry], now: Any) -> GameState:
+    row = LogEntry(
+        game=game,
+        version=state.version + 1,
+        kind=entry.kind,
+        seat=entry.seat,
+        action=entry.action,
+        data=entry.data,
+        at=now,
+    )
+    state = state.advanced(row)
+    rows.append(row)
+    return state
+
+
+@transaction.atomic
+def commit(
+    game: LiveGame,
+    before: GameState,
+    after: GameState,
+    rows: Sequence[LogEntry],
+    also: Callable[[], None] | None = None,
+) -> None:
+    """Writes entries, and what ``also`` writes beside, in one transaction; brings ``game`` up to date.
+
+    Raises ``StaleVersion`` when the log has gone on since ``before``.
+    """
+    now = rows[-1].at
+    values = {
+        "version": after.version,
+        "status": after.status,
+        "acting": after.to_act(),
+        "to_act": glued(after.to_act()),
+        "turn_began": after.since,
+        "result": after.result,
+        "updated": now,
+    }
+    if not LiveGame.objects.filter(pk=game.pk, version=before.version).update(**values):
+        raise StaleVersion
+    LogEntry.objects.bulk_create(rows)
+    _end_offers(game)
+    if after.result is not None and before.result is None:
+        counting.count(game, after)
+        automatic_reviews.begin(game, after)
+        game_ended.send(sender=LiveGame, game=game, state=after)
+    if also is not None:
+        also()
+    tell_after(game, before, after, rows)
+    for name, value in values.items():
+        setattr(game, name, value)
+    notify(game)
+    transaction.on_commit(lambda: keep(game, after))
+
+
+def _end_offers(game: LiveGame) -> None:
+    """What is open lapses with the entry that is being written, which holds the game's row."""
+    open_offers = LiveGame.objects.values_list("offers", flat=True).get(pk=game.pk)
+    game.offers = []
+    if open_offers:
+        LiveGame.objects.filter(pk=game.pk).update(offers=[])
+        for offer in open_offers:
+            tell(game, offer_ended(offer, LAPSED))
+
+
+def glued(names: Sequence[str]) -> str:
+    """The seats that are to act as the release before has them, which may run beside this one."""
+    return "".join(names)[: LiveGame._meta.get_field("to_act").max_length]
+
+
+def tell(game: LiveGame, data: dict[str, Any]) -> None:
+    """Adds a notice for the streams of a game."""
+    GameNotice.objects.create(game=game, data=data)
+    LiveGame.objects.filter(pk=game.pk).update(changes=F("changes") + 1)
+    notify(game)
+
+
+def notify(game: LiveGame) -> None:
+    """Wakes the streams of other processes, when the transaction ends. On SQLite without Redis they look themselves."""
+    if settings.REDIS_URL:
+        key = str(game.pk)
+        transaction.on_commit(lambda: ask(lambda redis: redis.publish(CHANNEL, key)))
+    elif connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_notify(%s, %s)", [CHANNEL, str(game.pk)])

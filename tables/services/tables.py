@@ -1,0 +1,215 @@
+"""Creating a game, and joining one."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Mapping
+from typing import Any
+
+from django.db import transaction
+from django.urls import reverse
+from django.utils import timezone
+
+from accounts.begun import SENT_TWICE, token_for
+from accounts.locks import lock_name
+from accounts.models import Owner, new_token
+from tables import tokens
+from tables.faults import RequestRefused, not_found
+from tables.games.protocol import GameArrangement
+from tables.history import to_text
+from tables.models import GameSeat, LiveGame
+from tables.seating import BOT, ME, OPEN, names_in
+from tables.services import bots
+from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, KeyedRequest, SecretPlaces, fill
+from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, glued
+from tables.services.turn_messages import tell_begun
+from tables.states import initial, state_of
+
+
+@transaction.atomic
+def new_game(
+    arrangement: GameArrangement,
+    creator: Owner | None,
+    owners: Mapping[str, Owner | None] | None = None,
+    apart: Collection[str] = (),
+    listed: str = "",
+    token: str = "",
+) -> LiveGame:
+    """A new game with its seats.
+
+    ``owners`` are those of the seats that are taken from the beginning, else the creator; ``apart`` are those of them
+    that other clients hold. ``listed`` are the letters of the open seats that the lobby is to offer. ``token`` is
+    the game's, where a link has named it before: raises ``IntegrityError`` if there is such a game already.
+    """
+    now, offered = timezone.now(), names_in(listed, arrangement.seats)
+    game = LiveGame(
+        token=token or new_token(),
+        creator=creator,
+        game=arrangement.game,
+        mode=arrangement.mode_name,
+        format=arrangement.format_name,
+        setup=arrangement.written(),
+        nonce=tokens.new_nonce(),
+        spectators=arrangement.spectators,
+        listed=",".join(name for name, (kind, _) in arrangement.seats.items() if kind == OPEN and name in offered),
+        deadline=arrangement.deadline,
+        created=now,
+        updated=now,
+    )
+    seats = []
+    for letter, (kind, level) in arrangement.seats.items():
+        is_open = kind == OPEN
+        holder = (owners or {}).get(letter, creator) if kind == ME else None
+        seats.append(
+            GameSeat(
+                game=game,
+                letter=letter,
+                kind=GameSeat.Kind.BOT if kind == BOT else GameSeat.Kind.PERSON,
+                level=level,
+                owner=holder,
+                token_hash=tokens.hash_of(tokens.seat_token(game, letter)) if kind == ME else "",
+                invitation_hash=tokens.hash_of(tokens.invitation(game, letter)) if is_open else "",
+                is_taken=not is_open,
+                is_apart=is_open or letter in apart,
+            )
+        )
+    state = initial(game, seats)
+    game.status, game.acting, game.turn_began = state.status, state.to_act(), state.since
+    game.to_act = glued(game.acting)
+    game.save(force_insert=True)
+    for seat in seats:
+        seat.game = game
+    GameSeat.objects.bulk_create(seats)
+    bots.queue_with(game, state, seats)
+    tell_begun(game, state)
+    return game
+
+
+def begin(arrangement: GameArrangement, owner: Owner | None, page: str, listed: str = "") -> LiveGame:
+    """Begins the game of a form. The same form sent again within moments leads to the game that it began.
+
+    ``page`` is the form's token (``accounts.begun``), "" for one without.
+    """
+    with transaction.atomic():
+        game = begun_before(arrangement, owner, page)
+        if game is None:
+            game = new_game(arrangement, owner, listed=listed, token=token_for(LiveGame, page))
+    bots.run(game)
+    return game
+
+
+def begun_before(arrangement: GameArrangement, owner: Owner | None, page: str) -> LiveGame | None:
+    """The game that the same form has begun, if it goes on and is as this one is to be. To be asked in a transaction.
+
+    Whoever asks for the same form at the same moment waits until that transaction has ended.
+    """
+    if not page:
+        return None
+    lock_name(f"begun {page}")
+    latest = LiveGame.objects.filter(creator=owner, token=page, created__gte=timezone.now() - SENT_TWICE)
+    game = latest.exclude(status=LiveGame.Status.OVER).first()
+    if game is None:
+        return None
+    here = (game.game, game.mode, game.format, game.deadline, game.spectators, _but_chance(game.setup))
+    asked = (arrangement.game, arrangement.mode_name, arrangement.format_name, arrangement.deadline)
+    if here != (*asked, arrangement.spectators, _but_chance(json.loads(json.dumps(arrangement.written())))):
+        return None
+    kinds = {letter: (kind == BOT, kind == OPEN, level) for letter, (kind, level) in arrangement.seats.items()}
+    seats = game.seats.all()
+    return game if kinds == {one.letter: (not one.is_person, one.was_open, one.level) for one in seats} else None
+
+
+def _but_chance(setup: dict[str, Any]) -> dict[str, Any]:
+    return {key: part for key, part in setup.items() if key not in ("seed", "redeals")}
+
+
+def create(
+    arrangement: GameArrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = "", token: str = ""
+) -> tuple[LiveGame, str]:
+    """Creates a game; and the answer as JSON, with its secrets. Raises ``KeptAnswer``."""
+    attempt.look()
+    with transaction.atomic():
+        game = new_game(arrangement, owner, listed=listed, token=token)
+        body, secrets = created_body(game, arrangement)
+        attempt.note(game, 201, body, secrets)
+    bots.run(game)
+    return game, fill(game, body, secrets)
+
+
+def created_body(game: LiveGame, arrangement: GameArrangement) -> tuple[str, SecretPlaces]:
+    """The answer to *Create* without its secrets, and where they belong."""
+    seats: dict[str, Any] = {}
+    secrets: dict[str, tuple[str, str]] = {}
+    for letter, (kind, level) in arrangement.seats.items():
+        seats[letter] = {"kind": kind}
+        if kind == ME:
+            seats[letter] |= {"token": None, "url": None}
+            secrets[f"/seats/{letter}/token"] = SEAT_TOKEN, letter
+            secrets[f"/seats/{letter}/url"] = SEAT_LINK, letter
+        elif kind == OPEN:
+            seats[letter]["url"] = None
+            secrets[f"/seats/{letter}/url"] = INVITATION_LINK, letter
+        else:
+            seats[letter]["level"] = level
+    first = next((letter for letter, (kind, _) in arrangement.seats.items() if kind == ME), "")
+    state = initial(game)
+    body = {
+        "id": game.token,
+        "url": reverse("play:game", args=[game.token]),
+        "version": 0,
+        "seats": seats,
+        "view": state.view(state.seat_number(first)),
+    }
+    return to_text(body), secrets
+
+
+def invited(game: LiveGame, invitation: str) -> GameSeat:
+    """The seat of an invitation. Raises ``RequestRefused`` when there is none."""
+    seat = game.seats.filter(invitation_hash=tokens.hash_of(invitation)).first() if invitation else None
+    if seat is None:
+        raise not_found()
+    return seat
+
+
+def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedRequest, from_lobby: bool = False) -> str:
+    """Takes an open seat; the answer as JSON, with the seat's token.
+
+    ``from_lobby``: only if the lobby still offers it, and to whoever has no seat in the game yet.
+    Raises ``RequestRefused`` (``not-found``, ``seat-taken``) and ``KeptAnswer``.
+    """
+    seat = invited(game, invitation)
+    attempt.look()
+    secrets = {"/token": (SEAT_TOKEN, seat.letter)}
+    while True:
+        before = state_of(game)
+        if seat.letter not in before.open or before.result is not None:
+            attempt.look()
+            raise RequestRefused(409, "seat-taken", f"somebody has taken seat {seat.letter}")
+        state, rows = follow(game, before, [NewEntry(Kind.JOINED, seat.letter)])
+        view = state.view(state.seat_number(seat.letter))
+        body = to_text({"seat": seat.letter, "token": None, "version": state.version, "view": view})
+
+        def also(body: str = body, after: Any = state) -> None:
+            if from_lobby:
+                _check_offer(game, seat, owner)
+            hashed = tokens.hash_of(tokens.seat_token(game, seat.letter))
+            game.seats.filter(pk=seat.pk).update(is_taken=True, owner=owner, token_hash=hashed)
+            attempt.note(game, 200, body, secrets)
+            bots.queue_with(game, after, game.seats.all())
+
+        try:
+            commit(game, before, state, rows, also)
+        except StaleVersion:
+            game.refresh_from_db()
+            continue
+        bots.run(game)
+        return fill(game, body, secrets)
+
+
+def _check_offer(game: LiveGame, seat: GameSeat, owner: Owner | None) -> None:
+    """Inside the transaction that takes a seat, which holds the game: its creator may have taken it out of the lobby
+    this moment, and a press that came twice takes one seat."""
+    listed = LiveGame.objects.values_list("listed", flat=True).get(pk=game.pk)
+    is_offered = seat.letter in names_in(listed, game.seats.values_list("letter", flat=True))
+    if not is_offered or game.seats.filter(owner=owner).exists():
+        raise RequestRefused(409, "seat-taken", f"the lobby does not offer seat {seat.letter} any more")

@@ -1,0 +1,97 @@
+"""The pages of Clash of Decks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+
+from accounts.owners import get_owner
+from config.http import HtmxHttpRequest
+from config.languages import current_language
+from tables.faults import RequestRefused
+from tables.limits import check_rate
+from tables.pages import game_page
+from tables.replaying.answering import answer_replay
+from tables.services import acting
+from tables.services.idempotency import KeyedRequest
+from tables.showing.refusals import refusal_words
+from tables.table.ending import NothingPlayedError, end_turn
+from tables.table.page import Asked, own_seats
+from tables.viewers import Viewer, get_viewer_or_404
+
+_NO_KEY: Final = ("", "", "", None)
+
+
+class DecksPages:
+    """See ``protocol.GamePages``."""
+
+    def table(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
+        """See ``GamePages``."""
+        return _shown(request, viewer, Asked.of(request.GET))
+
+    def act(self, request: HtmxHttpRequest, viewer: Viewer, version: int) -> HttpResponse:
+        """An action of the form, or the end of a turn with the plays that were laid down."""
+        skipped, problem = 0, ""
+        asked = Asked.of(request.POST)
+        try:
+            check_rate(request)
+            if "action" in request.POST:
+                acting.act(viewer, version, [request.POST["action"]], KeyedRequest(*_NO_KEY))
+                asked = replace(asked, seat="")  # whoever holds several seats chooses for the next of them
+            else:
+                plan = end_turn(viewer, version, asked.line, is_sure="sure" in request.POST)
+                skipped, asked = len(plan.opening) + len(plan.line), replace(asked, line=())
+        except NothingPlayedError:
+            asked = replace(asked, asks_to_end=True)
+        except RequestRefused as refusal:
+            problem = refusal_words(refusal)
+        if request.htmx:
+            seat = request.POST.get("seat", request.GET.get("seat", ""))
+            viewer = get_viewer_or_404(viewer.game.token, None, get_owner(request), seat)
+            since = asked.since if asked.asks_to_end else max(version, 0)
+            shown = replace(asked, since=since, view="", skipped=skipped)
+            return _shown(request, viewer, shown, problem)
+        if problem:
+            messages.error(request, problem)
+        return redirect(_address(viewer, asked))
+
+    def replay(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
+        """See ``GamePages``: turn by turn on the board."""
+        return answer_replay(request, viewer)
+
+
+def _shown(request: HtmxHttpRequest, viewer: Viewer, asked: Asked, problem: str = "") -> HttpResponse:
+    """The page, or with ``HX-Request`` what stands beside the board, with the board if it has gone on."""
+    language = current_language()
+    context = game_page(viewer, asked, language, problem)
+    if not request.htmx:
+        template = "play/game.html"
+    elif context["side"] is not None:
+        template = "play/table/_side.html"
+        context["with_board"] = asked.version != context["state"].version
+    else:
+        template = "play/table/_choosing.html"
+    response = render(request, template, context)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Cookie, HX-Request"
+    return response
+
+
+def _address(viewer: Viewer, asked: Asked) -> str:
+    """The table again, with what is still laid down."""
+    query = {"seat": asked.seat} if len(own_seats(viewer)) > 1 and asked.seat else {}
+    if asked.is_turned:
+        query["turned"] = "1"
+    if asked.line:
+        query["line"] = ";".join(asked.line)
+        if asked.version is not None:
+            query["version"] = str(asked.version)
+    if asked.asks_to_end:
+        query["end"] = "1"
+    path = viewer.game.get_absolute_url()
+    return f"{path}?{urlencode(query, safe=';')}" if query else path

@@ -1,0 +1,410 @@
+"""Pages that the games without plans and drafts share: the table, what it sends, the replay."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import islice
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+
+from accounts.owners import get_owner
+from board.choices import ChoiceGroup
+from board.sentences import as_sentences
+from config.http import HtmxHttpRequest
+from config.languages import current_language
+from engine.kernel.numbers import whole_number
+from tables.answers import due_at
+from tables.faults import RequestRefused
+from tables.first_game.showing import other_guide
+from tables.games.state import GameState
+from tables.limits import check_rate
+from tables.models import LogEntry
+from tables.occasions import ways_back
+from tables.pages import asking_context, invitations, offer_context
+from tables.phrases.services import PHRASES, lately
+from tables.services import acting
+from tables.services.idempotency import KeyedRequest
+from tables.setups import is_moment
+from tables.showing.advice import Advice
+from tables.showing.refusals import refusal_words
+from tables.states import state_of
+from tables.still_on import GameStillOnError
+from tables.summaries import seat_name as holder_name
+from tables.table.page import own_seats
+from tables.table.words import reason_words
+from tables.viewers import Viewer, get_viewer_or_404
+
+_NO_KEY: Final = ("", "", "", None)
+LATEST: Final = 12  # actions whose steps are told to whoever has not acted for longer
+MAX_PARTS: Final = 40  # cards of one action
+MAX_DIGITS: Final = 6
+Kind = LogEntry.Kind
+
+
+@dataclass(frozen=True)
+class ToldStep:
+    """A step in words: the sentence, the numbers of its rulings, and the seat that acts."""
+
+    words: str
+    rulings: Sequence[str] = field(default=())
+    begins: bool = False
+
+
+@dataclass(frozen=True)
+class DrawnCard:
+    """A card of the gallery: ``style`` names its colours, ``sign`` stands in its corner, ``pips`` below that."""
+
+    name: str
+    icon: str
+    style: str
+    sign: str = ""
+    pips: range = range(0)
+    text: str = ""
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class CardGroup:
+    """Cards that stand together in the gallery."""
+
+    title: str
+    cards: Sequence[DrawnCard]
+    note: str = ""
+
+
+class PlainPages(ABC):
+    """See ``protocol.GamePages``. ``board_template`` draws what ``board`` answers."""
+
+    template = "play/other/game.html"
+    part_template = "play/other/_table.html"
+    replay_template = "play/other/replay.html"
+    board_template = ""
+    end_action = ""  # that ends a turn
+
+    # What each game has of its own
+
+    @abstractmethod
+    def title(self) -> str:
+        """The game's name."""
+
+    @property
+    @abstractmethod
+    def about(self) -> str:
+        """What the game is about, in a sentence."""
+
+    @property
+    @abstractmethod
+    def in_words(self) -> Sequence[str]:
+        """The rules in a few sentences, for whoever plays for the first time."""
+
+    @abstractmethod
+    def card_groups(self) -> Iterable[CardGroup]:
+        """All cards of the game as they are drawn, in groups."""
+
+    @abstractmethod
+    def seat_word(self, seat: str) -> str:
+        """What a seat is called."""
+
+    @abstractmethod
+    def thing_word(self, thing: str) -> str:
+        """What a thing of the game's format is called: a card, a seat; the text itself where it has no other name."""
+
+    @abstractmethod
+    def seats_in(self, view: Mapping[str, Any]) -> Sequence[str]:
+        """The seats of a view."""
+
+    @abstractmethod
+    def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
+        """What the board's template shows of a view."""
+
+    @abstractmethod
+    def groups(self, view: Mapping[str, Any]) -> Iterable[ChoiceGroup]:
+        """What may be done, for the buttons beside the board."""
+
+    @abstractmethod
+    def action_words(self, action: str) -> str:
+        """An action in words."""
+
+    @abstractmethod
+    def event_words(self, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
+        """An event as a sentence."""
+
+    @abstractmethod
+    def stage_words(self, view: Mapping[str, Any]) -> str:
+        """What is to be decided, for whoever is to act."""
+
+    @abstractmethod
+    def end_words(self, reason: str) -> str:
+        """Why the engine ended a game; "" for a reason that is not the engine's."""
+
+    @abstractmethod
+    def open_view(self, engine: Any) -> Mapping[str, Any]:
+        """The view with all that each seat sees, for the replay of a game that is over."""
+
+    @abstractmethod
+    def advice(self, view: Mapping[str, Any]) -> Advice | None:
+        """What a first game says of this moment to the seat of a view."""
+
+    def gives_away(self, actions: Sequence[str], *, has_acted: bool) -> bool:
+        """Whether the end of the turn gives away what the turn was for: whoever ends it is asked first.
+
+        ``has_acted``: whether the seat has done anything in this turn.
+        """
+        return not has_acted and len(actions) > 1
+
+    def given_away_words(self) -> str:
+        """What the end of the turn gives away."""
+        return _("You haven't done anything this turn.")
+
+    def composing(self, view: Mapping[str, Any]) -> Any:
+        """What a form needs in which an action is put together out of cards; None where there is nothing such."""
+        return None
+
+    def drawn(self, engine: Any, seen_by: str | None) -> Any:
+        """What the board's template shows of a game: to a seat, to a spectator (""), or with all hands open (None)."""
+        if seen_by is None:
+            view = self.open_view(engine)
+        else:
+            seats = self.seats_in(engine.view(None))
+            view = {**engine.view(seats.index(seen_by) if seen_by else None), "actions": []}
+        return self.board(view, seen_by or "", {seat: self.seat_word(seat) for seat in self.seats_in(view)})
+
+    # See ``GamePages``
+
+    def table(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
+        """See ``GamePages``."""
+        return self._shown(request, viewer, request.GET.get("seat", ""), asks_to_end=request.GET.get("end") == "1")
+
+    def act(self, request: HtmxHttpRequest, viewer: Viewer, version: int) -> HttpResponse:
+        """See ``GamePages``. An action may be sent in parts: its verb, then cards."""
+        problem, asks_to_end = "", False
+        try:
+            check_rate(request)
+            action = " ".join((request.POST.get("action", ""), *request.POST.getlist("part")[:MAX_PARTS]))
+            now = _version_of(viewer, version)
+            if action == self.end_action and "sure" not in request.POST and self._is_given_away(viewer):
+                acting.seat_in_turn(viewer, now)
+                asks_to_end = True
+            else:
+                acting.act(viewer, now, [action], KeyedRequest(*_NO_KEY))
+        except RequestRefused as refusal:
+            problem = refusal_words(refusal)
+        if request.htmx:
+            owner = get_owner(request)
+            again = get_viewer_or_404(viewer.game.token, None, owner, request.POST.get("seat", ""))
+            return self._shown(request, again, request.POST.get("seat", ""), problem, asks_to_end=asks_to_end)
+        if problem:
+            messages.error(request, problem)
+        address = viewer.game.get_absolute_url()
+        return redirect(f"{address}?{urlencode({'end': 1, 'seat': viewer.letter})}" if asks_to_end else address)
+
+    def _is_given_away(self, viewer: Viewer) -> bool:
+        state = state_of(viewer.game)
+        actions = state.view(state.seat_number(viewer.letter))["actions"] if state.engine is not None else []
+        turn = state.turn()
+        has_acted = any(done.turn == turn for done in state.done)
+        return (
+            self.end_action in actions and not is_moment(state.setup) and self.gives_away(actions, has_acted=has_acted)
+        )
+
+    def replay(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
+        """See ``GamePages``: one action after the other, all hands open."""
+        state = state_of(viewer.game)
+        if state.result is None or state.engine is None:
+            raise GameStillOnError(viewer.game)
+        count = len(state.done)
+        at = min(whole_number(request.GET.get("at", "0"), MAX_DIGITS) or 0, count)
+        names = self.names(viewer, state)
+        done = list(islice(state.before(0), max(at, 1)))
+        engine = (done[-1][2] if at else done[0][1]) if done else state.engine
+        view = self.open_view(engine)
+        steps = [] if not at or not done else self._told_of(done[-1], self.short_names(state), None, is_open=True)
+        address = request.path
+        context = {
+            "game": viewer.game,
+            "title": self.title(),
+            "board_template": self.board_template,
+            "board": self.board(view, "", names),
+            "result": self._result(state, names),
+            "steps": steps,
+            "at": at,
+            "count": count,
+            "before": f"{address}?at={at - 1}" if at else "",
+            "after": f"{address}?at={at + 1}" if at < count else "",
+            "seats": [names[seat] for seat in state.seat_names],
+        }
+        return render(request, self.replay_template, context)
+
+    # The table
+
+    def names(self, viewer: Viewer, state: GameState) -> dict[str, str]:
+        """Who has each seat, in words: the seat and what whoever holds it is called."""
+        found = {}
+        for seat in viewer.seats:
+            name = holder_name(seat)
+            word = self.seat_word(seat.letter)
+            found[seat.letter] = f"{word} ({name})" if name else word
+        return found
+
+    def short_names(self, state: GameState) -> dict[str, str]:
+        """What the seats are called where they are named often."""
+        return {seat: self.seat_word(seat) for seat in state.seat_names}
+
+    def _shown(
+        self, request: HtmxHttpRequest, viewer: Viewer, asked: str, problem: str = "", *, asks_to_end: bool = False
+    ) -> HttpResponse:
+        template = self.part_template if request.htmx else self.template
+        context = self.context(viewer, asked, problem)
+        if asks_to_end and context["acts"] and self._is_given_away(viewer):
+            context |= {"given_away": self.given_away_words(), "end_action": self.end_action}
+        response = render(request, template, context)
+        response.headers["Cache-Control"] = "no-store"
+        response.headers["Vary"] = "Cookie, HX-Request"
+        return response
+
+    def context(self, viewer: Viewer, asked: str, problem: str = "") -> dict[str, Any]:
+        """All that the page's templates ask for, as the viewer may see it."""
+        state = state_of(viewer.game)
+        own = own_seats(viewer)
+        curtain = _curtain(state, own, asked)
+        letter = "" if curtain else viewer.letter
+        seat = state.seat_number(letter)
+        view = state.view(seat)
+        names = self.names(viewer, state)
+        moment = other_guide(viewer.game, current_language())
+        acts = bool(letter) and letter in state.to_act() and letter not in state.left
+        if moment is not None and moment.is_over:
+            acts, view = False, {**view, "actions": []}
+        has_begun = state.engine is not None
+        return {
+            "game": viewer.game,
+            "viewer": viewer,
+            "state": state,
+            "side": has_begun,
+            "title": self.title(),
+            "board_template": self.board_template,
+            "board": self.board(view, letter, names) if has_begun else None,
+            "groups": list(self.groups(view)) if acts and has_begun else [],
+            "composing": self.composing(view) if acts and has_begun else None,
+            "advice": self.advice(view) if acts and has_begun and state.setup.get("explains") else None,
+            "only_choice": acts and letter in state.only_choices(),
+            "acts": acts and has_begun,
+            "is_own_turn": acts and has_begun,
+            "letter": letter,
+            "curtain": curtain,
+            "curtain_name": self.seat_word(curtain) if curtain else "",
+            "head": (head := self._head(state, names, acts)),
+            "says": (says := self._says(viewer, state, view, acts)),
+            "announced": as_sentences(head, says),
+            "steps": list(self._told(state, seat, self.short_names(state))),
+            "problem": problem,
+            "moment": moment,
+            "seats": [self._seat(viewer, state, one.letter, names) for one in viewer.seats],
+            "offers": [
+                {**offer, **offer_context(offer, viewer.letter), "by": names[offer["by"]]}
+                for offer in viewer.game.offers
+            ],
+            "log": list(self._log(viewer, state, seat, names)),
+            "ways_back": ways_back(viewer),
+            "due": due_at(viewer.game, viewer.seats, state),
+            "result": self._result(state, names),
+            "invitations": invitations(viewer),
+            "own_seats": own,
+            **asking_context(viewer),
+            "phrases": PHRASES.items(),
+            "said": [(names[one], words) for one, words in lately(viewer.game)],
+        }
+
+    def _head(self, state: GameState, names: Mapping[str, str], acts: bool) -> str:
+        if state.result is not None:
+            return self._result(state, names)
+        if state.engine is None:
+            return _("Waiting for players")
+        if acts:
+            return _("Your turn")
+        return _("%(name)s is to act") % {"name": ", ".join(names[seat] for seat in state.to_act())}
+
+    def _says(self, viewer: Viewer, state: GameState, view: Mapping[str, Any], acts: bool) -> str:
+        if state.result is not None:
+            reason = state.result["reason"]
+            return self.end_words(reason) or reason_words(reason, viewer)
+        if state.engine is None:
+            return _("Nothing is dealt before all seats are taken.")
+        return self.stage_words(view) if acts else _("You see what happens as soon as it happens.")
+
+    def _result(self, state: GameState, names: Mapping[str, str]) -> str:
+        if state.result is None:
+            return ""
+        if not state.result["winners"]:
+            return _("The game is over: a draw.")
+        winners = ", ".join(names[seat] for seat in state.result["winners"])
+        return _("The game is over. Won by %(seats)s.") % {"seats": winners}
+
+    def _seat(self, viewer: Viewer, state: GameState, letter: str, names: Mapping[str, str]) -> dict[str, Any]:
+        return {
+            "letter": letter,
+            "name": names[letter],
+            "is_own": viewer.seat is not None and letter == viewer.letter,
+            "is_to_act": letter in state.to_act(),
+            "has_left": letter in state.left,
+        }
+
+    # What happened
+
+    def _told(self, state: GameState, seat: int | None, names: Mapping[str, str]) -> Iterable[ToldStep]:
+        """The steps since the viewer's last turn but one, or of the latest actions."""
+        if state.engine is None:
+            return
+        done = [one.version for one in state.done]
+        since = done[-LATEST - 1] if len(done) > LATEST else 0
+        for step in state.before(since):
+            yield from self._told_of(step, names, seat)
+
+    def _told_of(
+        self, step: tuple[Any, Any, Any], names: Mapping[str, str], seat: int | None, is_open: bool = False
+    ) -> list[ToldStep]:
+        done, _before, after = step
+        events = after.view_of_events(done.seat if is_open else seat)
+        told = [ToldStep(self.event_words(event, names), event.get("rulings", ())) for event in events]
+        return [ToldStep(one.words, one.rulings, number == 0) for number, one in enumerate(told)]
+
+    def _log(self, viewer: Viewer, state: GameState, seat: int | None, names: Mapping[str, str]) -> Iterable[str]:
+        """What was done beside the actions, the last first."""
+        for entry in viewer.game.log.exclude(kind=Kind.ACTION).filter(version__lte=state.version).order_by("-version"):
+            of = {"seat": names.get(entry.seat, "")}
+            yield {
+                Kind.JOINED: _("%(seat)s has come to the table"),
+                Kind.TAKEN_BACK: _("%(seat)s takes back a turn"),
+                Kind.RESIGNED: _("%(seat)s resigns"),
+                Kind.DEADLINE: _("%(seat)s has not ended the turn in time"),
+                Kind.DRAW: _("A draw is agreed"),
+                Kind.OVER: self._result(state, names),
+            }[Kind(entry.kind)] % of
+
+
+def _version_of(viewer: Viewer, seen: int) -> int:
+    """The version that a form of the page acts on.
+
+    Where others have only answered what they were asked at the same moment, the page that was seen is as good as new.
+    """
+    state = state_of(viewer.game)
+    if not 0 <= seen < state.version or not state.is_asked:
+        return seen
+    return state.version if state_of(viewer.game, seen).moment() == state.moment() else seen
+
+
+def _curtain(state: GameState, own: list[str], asked: str) -> str:
+    """The seat that the device is to be handed to, before its hand is shown: of several at one screen."""
+    if len(own) < 2 or state.result is not None:
+        return ""
+    waiting = [letter for letter in own if letter in state.to_act()]
+    if asked in own and (asked in waiting or not waiting):
+        return ""
+    return (waiting or own)[0]

@@ -1,0 +1,148 @@
+"""How a game of Clash of Magic Schools or Clash of the Cards is to be."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext_lazy as _
+
+from board.schools.words import SCHOOL_NAMES
+from engine.armies.pack.cards import MAX_SEATS, MIN_SEATS, SEAT_NAMES
+from engine.kernel.numbers import whole_number
+from engine.schools.rules.components import SEATS
+from tables.forms import ANYBODY, DEADLINES, MIDDLING
+from tables.games import armies, schools
+from tables.seating import BOT, ME, OPEN
+from tables.showing.armies.words import KIND_NAMES
+
+LEVEL_NAMES: Final = (
+    ("random", _("Bot, easy: plays anything")),
+    ("greedy", _("Bot, middling: takes what it can get")),
+    ("search", _("Bot, strong: looks ahead")),
+)
+USUAL_SEATS: Final = 3  # of Clash of the Cards
+
+
+class PlainGameForm(forms.Form):
+    """Who plays, the time for a turn, who may watch; ``arrangement`` is the request to *Create* of the API.
+
+    Every choice has been made already: one press is a game against bots.
+    """
+
+    game: str = schools.NAME
+    seats: Sequence[str] = SEATS
+
+    def __init__(self, given: QueryDict, *, is_sent: bool) -> None:
+        super().__init__(given if is_sent else None)
+        for number, seat in enumerate(self.seats):
+            self.fields[f"seat_{seat}"] = forms.ChoiceField(
+                label=self.seat_label(seat),
+                choices=_seat_choices(is_first=number == 0),
+                initial=ME if number == 0 else MIDDLING,
+                required=False,
+            )
+        self.add_options()
+        self.fields["deadline"] = forms.ChoiceField(label=_("Time per turn"), choices=DEADLINES, required=False)
+        self.fields["spectators"] = forms.BooleanField(
+            label=_("Others may watch, and see what everybody may see"), required=False, initial=True
+        )
+
+    def seat_label(self, seat: str) -> Any:
+        """What a seat is called."""
+        return SCHOOL_NAMES[seat]
+
+    def add_options(self) -> None:
+        """Adds the fields of the game's options."""
+
+    def options(self) -> dict[str, Any]:
+        """The options as they are chosen."""
+        return {}
+
+    def kind_of(self, seat: str) -> str:
+        """Who has been chosen for a seat."""
+        return self.cleaned_data[f"seat_{seat}"] or (ME if seat == self.seats[0] else MIDDLING)
+
+    def arrangement(self) -> dict[str, Any]:
+        """The request to *Create*."""
+        seats: dict[str, Any] = {}
+        for seat in self.seats:
+            kind = self.kind_of(seat)
+            is_person = kind in (ME, OPEN, ANYBODY)
+            seats[seat] = {"kind": ME if kind == ME else OPEN} if is_person else {"kind": BOT, "level": kind}
+        deadline = self.cleaned_data["deadline"]
+        return {
+            "game": self.game,
+            "seats": seats,
+            "options": self.options(),
+            "deadline": int(deadline) if deadline else None,
+            "spectators": self.cleaned_data["spectators"],
+        }
+
+    def listed(self) -> str:
+        """The seats that the lobby is to offer."""
+        return ",".join(seat for seat in self.seats if self.kind_of(seat) == ANYBODY)
+
+    # For the template.
+
+    def seat_rows(self) -> Iterator[tuple[str, forms.BoundField]]:
+        """Each seat's sign and its choice."""
+        for seat in self.seats:
+            yield seat[0].upper(), self[f"seat_{seat}"]
+
+    def further(self) -> Iterator[forms.BoundField]:
+        """The fields that are folded away."""
+        return (self[name] for name in self.fields if not name.startswith("seat_"))
+
+
+class SchoolsForm(PlainGameForm):
+    """A game of Clash of Magic Schools."""
+
+
+class CardsForm(PlainGameForm):
+    """A game of Clash of the Cards: how many play comes with the address, or with what is sent."""
+
+    game = armies.NAME
+
+    def __init__(self, given: QueryDict, *, is_sent: bool) -> None:
+        count = whole_number(given.get("players", ""), 1) or USUAL_SEATS
+        self.seats = SEAT_NAMES[: min(max(count, MIN_SEATS), MAX_SEATS)]
+        super().__init__(given, is_sent=is_sent)
+
+    def seat_label(self, seat: str) -> Any:
+        return _("Seat %(letter)s") % {"letter": seat}
+
+    def add_options(self) -> None:
+        self.fields["specials"] = forms.MultipleChoiceField(
+            label=_("Special cards"),
+            choices=list(KIND_NAMES.items()),
+            initial=list(KIND_NAMES),
+            required=False,
+            widget=forms.CheckboxSelectMultiple,
+            help_text=_("None of them is the game for kids; add them back bit by bit."),
+        )
+        self.fields["god"] = forms.BooleanField(
+            label=_("God: Guardian and Gravedigger work on any card"), required=False
+        )
+        self.fields["reverse"] = forms.BooleanField(label=_("Reverse: high numbers are worth most"), required=False)
+
+    def options(self) -> dict[str, Any]:
+        chosen = self.cleaned_data
+        return {"specials": list(chosen["specials"]), "god": chosen["god"], "reverse": chosen["reverse"]}
+
+    @property
+    def counts(self) -> range:
+        """How many may play."""
+        return range(MIN_SEATS, MAX_SEATS + 1)
+
+
+def _seat_choices(*, is_first: bool) -> list[tuple[Any, Any]]:
+    mine = (ME, _("You")) if is_first else (ME, _("You, or somebody at this screen"))
+    people = (mine, (OPEN, _("Somebody with a link")), (ANYBODY, _("Anybody, from the lobby")))
+    groups: list[tuple[Any, Any]] = [(_("A person"), people), (_("A bot"), LEVEL_NAMES)]
+    return groups if is_first else groups[::-1]
+
+
+FORMS: Final[dict[str, type[PlainGameForm]]] = {schools.NAME: SchoolsForm, armies.NAME: CardsForm}

@@ -1,0 +1,249 @@
+"""Pages that lead into a game: the start page, the AI of Custom Play, invitations."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any, Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from accounts.begun import FIELD, token_in
+from accounts.budgets import costly
+from accounts.owners import get_or_create_owner, get_owner
+from board.mode_names import MODE_NAMES
+from config.languages import current_language
+from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
+from engine.decks.rules.abilities import SEASON_2
+from tables.custom_forms import CustomForm
+from tables.faults import RequestRefused
+from tables.first_game.contents import contents_of
+from tables.first_game.other_moments import other_moments
+from tables.first_game.services import progress_of
+from tables.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
+from tables.games.plain import PlainSetup
+from tables.games.registry import read_request
+from tables.gathering.services import gather
+from tables.inviting.links import invitation_picture
+from tables.limits import check_new_game
+from tables.lobby.listing import count_open_games
+from tables.own_games.queries import games_of, waiting_games
+from tables.refusals import add_refusal
+from tables.services import tables
+from tables.services.idempotency import KeyedRequest
+from tables.showing.registry import PAGES
+from tables.starting.asides import asides
+from tables.starting.plain_forms import FORMS, PlainGameForm
+from tables.summaries import seat_name, summary_of
+from tables.viewers import find_game
+
+_NO_KEY = ("", "", "", None)
+LATEST: Final = 5  # games of one's own beside the form
+
+
+@require_http_methods(["GET", "POST"])
+@costly()
+def index(request: HttpRequest) -> HttpResponse:
+    """The start page: how a game is to be, all chosen already; one press begins it."""
+    owner = get_owner(request)
+    is_sent = request.method == "POST"
+    form = NewGameForm(request.POST if is_sent else request.GET, owner, is_sent=is_sent)
+    if is_sent and form.is_valid():
+        if form.is_custom:
+            return redirect(f"{reverse('play:custom')}?{_kept(request.POST).urlencode()}")
+        begun = _begin(request, form, form.arrangement())
+        if begun is not None:
+            return begun
+    waiting = waiting_games(owner)[:LATEST]
+    context = {
+        "form": form,
+        "modes": _tiles(form, request),
+        "formats": _format_tiles(form),
+        "waiting": [(game, summary_of(game)) for game in waiting],
+        "latest": [(game, summary_of(game)) for game in games_of(owner)[:LATEST] if game not in waiting],
+        "open_games": count_open_games(),
+    }
+    return render(request, "play/index.html", context, status=422 if is_sent else 200)
+
+
+@require_http_methods(["GET", "POST"])
+@costly()
+def another_game(request: HttpRequest, name: str) -> HttpResponse:
+    """The start page of Clash of Magic Schools or of Clash of the Cards: one press begins a game."""
+    kind = FORMS.get(name)
+    if kind is None:
+        raise Http404("no such game")
+    is_sent = request.method == "POST"
+    form = kind(request.POST if is_sent else request.GET, is_sent=is_sent)
+    if is_sent and form.is_valid():
+        begun = _begin_plain(request, form)
+        if begun is not None:
+            return begun
+    pages = PAGES[name]
+    context = {"form": form, "name": name, "pages": pages, "open_games": count_open_games(), "asides": list(asides)}
+    return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
+
+
+@require_POST
+@costly()
+def first_game(request: HttpRequest, name: str) -> HttpResponse:
+    """Begins a game against bots that says what each moment is about."""
+    kind = FORMS.get(name)
+    if kind is None:
+        raise Http404("no such game")
+    form = kind(QueryDict("spectators=on"), is_sent=True)
+    form.is_valid()
+    begun = _begin_plain(request, form, explains=True)
+    if begun is not None:
+        return begun
+    for error in form.non_field_errors():
+        messages.error(request, str(error))
+    return redirect("play:another_game", name=name)
+
+
+@never_cache
+@require_safe
+def first_game_of(request: HttpRequest, name: str) -> HttpResponse:
+    """The contents of the first game of Clash of Magic Schools or of Clash of the Cards."""
+    if not other_moments(name):
+        raise Http404(f"no first game of {name}")
+    progress = progress_of(get_owner(request))
+    context = {"name": name, "pages": PAGES[name], **contents_of(name, progress, current_language())}
+    return render(request, "play/other/first_game.html", context)
+
+
+@require_safe
+def cards_of_game(request: HttpRequest, name: str) -> HttpResponse:
+    """All cards of Clash of Magic Schools or of Clash of the Cards, as they are drawn here."""
+    if name not in FORMS:
+        raise Http404("no such game")
+    return render(request, "play/other/cards.html", {"name": name, "pages": PAGES[name]})
+
+
+def _begin_plain(request: HttpRequest, form: PlainGameForm, *, explains: bool = False) -> HttpResponse | None:
+    try:
+        check_new_game(request)
+        owner = get_or_create_owner(request)
+        arrangement = read_request(form.arrangement(), owner)
+        if explains and isinstance(arrangement, PlainSetup):
+            arrangement = replace(arrangement, explains=True)
+        begun = tables.begin(arrangement, owner, token_in(request), form.listed())
+    except RequestRefused as refusal:
+        add_refusal(form, refusal)
+        return None
+    return redirect("play:game", token=begun.token)
+
+
+@require_http_methods(["GET", "POST"])
+@costly()
+def custom(request: HttpRequest) -> HttpResponse:
+    """The form for the points of the AI. The game's other choices come along in the query."""
+    owner = get_owner(request)
+    chosen = NewGameForm(request.GET, owner, is_sent=True)
+    if not chosen.is_valid() or not chosen.is_custom:
+        return redirect(f"{reverse('play:index')}?{_kept(request.GET).urlencode()}")
+    sent = request.POST if request.method == "POST" else None
+    champions = chosen.cleaned_data["champions"]
+    form = CustomForm(sent, chosen.chosen("level"), chosen.cleaned_data.get("edition") or SEASON_2, champions=champions)
+    is_begun = sent is not None and sent.get("what") != "count"
+    if is_begun and form.is_valid():
+        begun = _begin(request, chosen, chosen.arrangement() | {"custom": form.written()})
+        if begun is not None:
+            return begun
+        for error in chosen.non_field_errors():
+            form.add_error(None, error)
+    context = {
+        "form": form,
+        "mode": MODE_NAMES[chosen.mode.name],
+        "levels": list(_levels(request.GET, form.level, champions=champions)),
+        "here": request.get_full_path(),
+        "back": f"{reverse('play:index')}?{_kept(request.GET).urlencode()}",
+        "champion_price": DEFAULT_PRICES.champion if champions else 0,
+    }
+    return render(request, "play/custom.html", context, status=422 if is_begun else 200)
+
+
+def _levels(given: QueryDict, chosen: int, *, champions: bool) -> Iterator[tuple[int, str, bool]]:
+    """Each level that can be chosen: its number, its address, whether it is the one."""
+    for level in LEVELS:
+        if level > (DEFAULT_PRICES.champion if champions else 0):
+            query = _kept(given)
+            query["level"] = str(level)
+            yield level, f"?{query.urlencode()}", level == chosen
+
+
+def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> HttpResponse | None:
+    """Begins the game and leads to it; None where it cannot be, which the form says."""
+    try:
+        check_new_game(request)
+        owner = get_or_create_owner(request)
+        if form.brought():
+            seats = asked.pop("seats")
+            decks = asked.pop("decks")
+            return redirect(gather(asked, seats, decks, owner, form.listed(), token_in(request)).get_absolute_url())
+        begun = tables.begin(read_request(asked, owner), owner, token_in(request), form.listed())
+    except RequestRefused as refusal:
+        add_refusal(form, refusal)
+        return None
+    return redirect("play:game", token=begun.token)
+
+
+def _kept(given: QueryDict) -> QueryDict:
+    """The query that is sent on: all but what belongs to one form."""
+    kept = given.copy()
+    for name in ("csrfmiddlewaretoken", "what", FIELD):
+        kept.pop(name, None)
+    return kept
+
+
+def _tiles(form: NewGameForm, request: HttpRequest) -> list[dict[str, Any]]:
+    """The modes to choose from, each an address of the start page; the format stays where the mode has it."""
+    return [
+        {
+            "value": value,
+            "name": name,
+            "hint": MODE_HINTS[value],
+            "href": f"{request.path}?mode={value}&format={form.format}",
+            "is_chosen": value == form.mode.name,
+        }
+        for value, name in MODE_NAMES.items()
+    ]
+
+
+def _format_tiles(form: NewGameForm) -> list[dict[str, Any]]:
+    return [
+        {
+            "value": value,
+            "name": name,
+            "hint": FORMAT_HINTS[value],
+            "href": f"{reverse('play:index')}?mode={form.mode.name}&format={value}",
+            "is_chosen": value == form.format,
+        }
+        for value, name in formats_of(form.mode)
+    ]
+
+
+@require_http_methods(["GET", "POST"])
+def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
+    """An invitation: it is taken by the form alone, since previews of links open its address."""
+    try:
+        found = find_game(token)
+        seat = tables.invited(found, invitation)
+        if request.method == "POST":
+            tables.join(found, invitation, get_or_create_owner(request), KeyedRequest(*_NO_KEY))
+            return redirect("play:game", token=found.token)
+    except RequestRefused as refusal:
+        if refusal.status == 404:
+            raise Http404(refusal.code) from None
+        messages.error(request, _("Somebody has already taken this seat."))
+        return redirect("play:game", token=token)
+    seats = [(one, seat_name(one)) for one in found.seats.select_related("owner__user")]
+    picture = invitation_picture({"game": found.game, "mode": found.mode}, current_language())
+    context = {"game": found, "seat": seat, "seats": seats, "summary": summary_of(found), "picture": picture}
+    return render(request, "play/join.html", context)

@@ -1,0 +1,114 @@
+"""The states of games that are kept, computed from their logs by the engine.
+
+Each process keeps the latest states of some games, and comes to newer ones by the entries that it has not seen; another
+process's entries are in the log. Replaying a whole game of 60 turns takes a few milliseconds, so nothing else is kept.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from threading import Lock
+from typing import Final
+
+from django.db import Error
+
+from tables.faults import GameUnreadable, RequestRefused
+from tables.games.decks_state import DecksState
+from tables.games.registry import table_game
+from tables.games.state import DoneAction, GameState
+from tables.models import GameSeat, LiveGame
+
+__all__ = [
+    "DecksState",
+    "DoneAction",
+    "GameState",
+    "decks_state_of",
+    "forget_states",
+    "initial",
+    "keep",
+    "readable",
+    "state_of",
+]
+
+logger = logging.getLogger(__name__)
+
+CACHE_SIZE: Final = 500
+_states: OrderedDict[str, GameState] = OrderedDict()
+_unreadable: OrderedDict[str, None] = OrderedDict()  # games that the log of this process names already
+_guard = Lock()
+
+
+@contextmanager
+def readable(game: LiveGame) -> Iterator[None]:
+    """Around what follows a game's log. Raises ``GameUnreadable``, told to the operator once, where that fails."""
+    try:
+        yield
+    except (Error, RequestRefused):
+        raise
+    except Exception as wrong:
+        with _guard:
+            is_new = game.token not in _unreadable
+            _unreadable[game.token] = None
+            while len(_unreadable) > CACHE_SIZE:
+                _unreadable.popitem(last=False)
+        if is_new:
+            logger.exception("The log of game %s can't be read", game.token)
+        raise GameUnreadable from wrong
+
+
+def initial(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> GameState:
+    """The state before the first entry."""
+    taken = game.seats.all() if seats is None else seats
+    return table_game(game.game).initial(game, [seat.letter for seat in taken if seat.was_open])
+
+
+def state_of(game: LiveGame, version: int | None = None) -> GameState:
+    """The state of a game at a version, by default the one that its row names.
+
+    Raises ``GameUnreadable`` where the log makes no sense.
+    """
+    wanted = game.version if version is None else version
+    with _guard:
+        state = _states.get(game.token)
+    if state is not None and state.version == wanted:
+        return state
+    with readable(game):
+        if state is None or state.version > wanted:
+            state = initial(game)
+        for entry in game.log.filter(version__gt=state.version, version__lte=wanted).order_by("version"):
+            state = state.advanced(entry)
+        if state.version < wanted and version is None and LiveGame.objects.filter(pk=game.pk).exists():
+            raise ValueError(f"the log ends at version {state.version}")
+    if state.version != wanted:
+        raise LiveGame.DoesNotExist(f"{game} has no version {wanted}")
+    if version is None:
+        keep(game, state)
+    return state
+
+
+def decks_state_of(game: LiveGame, version: int | None = None) -> DecksState:
+    """The state of a game of Clash of Decks. Raises ``LiveGame.DoesNotExist`` for one of another game."""
+    state = state_of(game, version)
+    if not isinstance(state, DecksState):
+        raise LiveGame.DoesNotExist(f"{game} is no game of Clash of Decks")
+    return state
+
+
+def keep(game: LiveGame, state: GameState) -> None:
+    """Keeps a state that the log has come to."""
+    with _guard:
+        latest = _states.get(game.token)
+        if latest is None or latest.version <= state.version:
+            _states[game.token] = state
+            _states.move_to_end(game.token)
+        while len(_states) > CACHE_SIZE:
+            _states.popitem(last=False)
+
+
+def forget_states() -> None:
+    """Forgets all states: for tests, whose databases begin anew."""
+    with _guard:
+        _states.clear()

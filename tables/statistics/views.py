@@ -1,0 +1,38 @@
+"""The page of the statistics, open to all."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
+
+from config.languages import current_language
+from tables.models import OutcomeCount
+from tables.statistics.forms import StatisticsForm
+from tables.statistics.shares import MIN_SEATS, count_games, shares
+
+EVEN: Final = {"duel": 50, "teams": 50, "ffa": 25}  # percent; against an AI nothing is even
+
+
+@require_GET
+def statistics(request: HttpRequest) -> HttpResponse:
+    """How often each deck, Champion and card wins."""
+    form = StatisticsForm(request.GET)
+    filters = form.filters()
+    found = shares(filters, current_language())
+    kind = OutcomeCount.Kind
+    context = {
+        "form": form,
+        "games": count_games(filters),
+        "tables": [
+            ("decks", _("Ready-made decks"), found[kind.DECK]),
+            ("champions", _("Champions"), found[kind.CHAMPION]),
+            ("cards", _("Cards"), found[kind.CARD]),
+        ],
+        "few": MIN_SEATS,
+        "even": EVEN.get(filters.get("mode", "")),
+    }
+    return render(request, "play/statistics.html", context)

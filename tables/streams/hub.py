@@ -1,0 +1,165 @@
+"""How a process learns that a game has gone on: one thread that looks for all its streams.
+
+What tells it that there may be something is ``tables.streams.tidings``. It then asks the database which games have gone
+on, and writes their steps for all who watch them here: a stream has only to pass them on. Now and then it looks in any
+case.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import time
+from collections import defaultdict
+from collections.abc import Callable, Collection, Mapping
+from threading import Condition, Thread
+from typing import Final
+
+from django.db import DatabaseError, Error, connection
+
+from background.outages import is_away
+from operations.figures import look_seconds
+from tables.faults import RequestRefused
+from tables.history import write_steps
+from tables.models import LiveGame
+from tables.streams import presence
+from tables.streams.tidings import Tidings, tidings
+
+logger = logging.getLogger(__name__)
+
+Bell = Callable[[], None]
+NEVER: Final = (-1, -1)  # of a game that is gone
+ANYWAY: Final = 2.0  # seconds between two looks where nothing was heard
+HEARTBEAT_EVERY: Final = 12.0
+AFTER_FAILURE: Final = 1.0
+BATCH_SIZE: Final = 500  # games in one question to the database
+
+
+class Hub:
+    """The streams of this process, by game and seat; each has a bell that is rung when its game may have gone on."""
+
+    def __init__(self) -> None:
+        self._changed = Condition()
+        self._bells: dict[int, list[tuple[str, Bell]]] = defaultdict(list)
+        self._seen: dict[int, tuple[int, int]] = {}
+        self._thread: Thread | None = None
+        self._process = 0
+        self._is_ending = False
+
+    def watch(self, game: LiveGame, letter: str, bell: Bell) -> Callable[[], None]:
+        """Has a bell rung, from another thread, whenever a game goes on; what it answers ends that.
+
+        ``letter`` is the seat's whose steps will be asked for then, "" for a spectator's.
+        """
+        watching = (letter, bell)
+        with self._changed:
+            self._bells[game.pk].append(watching)
+            if self._thread is None or not self._thread.is_alive() or self._process != os.getpid():
+                self._process = os.getpid()
+                self._thread = Thread(target=self._run, name="play-hub", daemon=True)
+                self._thread.start()
+            self._changed.notify_all()
+        return lambda: self._forget(game.pk, watching)
+
+    def seen(self, game: int) -> tuple[int, int]:
+        """A game's version and changes, as they were when it was last looked at."""
+        return self._seen.get(game, NEVER)
+
+    def end(self) -> None:
+        """Ends the thread if nobody watches, and waits for it: afterwards nothing looks into the database."""
+        with self._changed:
+            thread, self._is_ending = self._thread, True
+            self._changed.notify_all()
+        if thread is not None and not self._bells:
+            thread.join()
+        self._is_ending = False
+
+    def _forget(self, game: int, watching: tuple[str, Bell]) -> None:
+        with self._changed:
+            bells = self._bells.get(game, [])
+            if watching in bells:
+                bells.remove(watching)
+            if not bells:
+                self._bells.pop(game, None)
+                self._seen.pop(game, None)
+
+    def _run(self) -> None:
+        beaten = looked = 0.0
+        heard: Tidings = tidings()
+        try:
+            while True:
+                with self._changed:
+                    self._changed.wait_for(lambda: self._bells or self._is_ending, timeout=60)
+                    if not self._bells:
+                        self._thread = None
+                        return
+                try:
+                    now = time.monotonic()
+                    if now - beaten >= HEARTBEAT_EVERY:
+                        presence.beat()
+                        beaten = now
+                    games = heard.wait(ANYWAY)
+                    now = time.monotonic()
+                    if games is None or now - looked >= ANYWAY:
+                        looked = now
+                        self._look(None)
+                    elif games:
+                        self._look(games)
+                except Error as wrong:
+                    logger.warning("Streams cannot look into the database", exc_info=not is_away(wrong))
+                    self._begin_anew(heard)
+                except Exception:  # whoever watches would wait for ever
+                    logger.exception("Streams cannot look for what is new")
+                    self._begin_anew(heard)
+        finally:
+            heard.close()
+            connection.close()
+
+    def _begin_anew(self, heard: Tidings) -> None:
+        connection.close()
+        heard.close()
+        time.sleep(AFTER_FAILURE)
+
+    @look_seconds.time()
+    def _look(self, named: Collection[int] | None) -> None:
+        """Looks at the games that are named, or at all, and rings for those that have gone on."""
+        with self._changed:
+            watched = [pk for pk in (self._bells if named is None else named) if pk in self._bells]
+        found: dict[int, tuple[int, int]] = dict.fromkeys(watched, NEVER)
+        for at in range(0, len(watched), BATCH_SIZE):
+            rows = LiveGame.objects.filter(pk__in=watched[at : at + BATCH_SIZE]).order_by()
+            found |= {pk: (version, changes) for pk, version, changes in rows.values_list("pk", "version", "changes")}
+        with self._changed:
+            before = {pk: self._seen.get(pk) for pk in watched}
+            rung = [pk for pk in watched if before[pk] != found[pk]]
+            letters = {pk: {letter for letter, _ in self._bells.get(pk, ())} for pk in rung}
+        gone_on = {pk for pk in rung if 0 <= (before[pk] or NEVER)[0] < found[pk][0]}
+        self._ring({pk: found[pk] for pk in rung if pk not in gone_on})
+        for at in range(0, len(ordered := sorted(gone_on)), BATCH_SIZE):
+            games = LiveGame.objects.in_bulk(ordered[at : at + BATCH_SIZE])
+            for pk in ordered[at : at + BATCH_SIZE]:
+                if pk in games:
+                    self._write(games[pk], (before[pk] or NEVER)[0], letters[pk])
+                self._ring({pk: found[pk]})  # at once: nobody waits for the steps of other games
+
+    def _write(self, game: LiveGame, since: int, letters: Collection[str]) -> None:
+        """Writes the steps of a game after a version, for the seats that watch it."""
+        try:
+            write_steps(game, since, letters)
+        except DatabaseError:
+            raise
+        except RequestRefused:
+            pass  # its log can't be read, which is noted already
+        except Exception:  # each of its streams finds out by itself, and the others go on
+            logger.warning("Steps of game %s cannot be written", game.pk, exc_info=True)
+
+    def _ring(self, found: Mapping[int, tuple[int, int]]) -> None:
+        """Rings for all who watch games that are now at these versions."""
+        with self._changed:
+            self._seen |= {pk: seen for pk, seen in found.items() if pk in self._bells}
+            bells = [bell for pk in found for _, bell in self._bells.get(pk, ())]
+        for bell in bells:
+            bell()
+
+
+hub: Final = Hub()

@@ -1,0 +1,152 @@
+"""Streams under ASGI: thousands in one process. The database is asked in a few threads, the waiting costs nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from threading import Lock
+from typing import Any, Final, TypeVar
+from weakref import WeakKeyDictionary
+
+from django.conf import settings
+from django.db import Error, close_old_connections
+from django.http import HttpRequest, StreamingHttpResponse
+from django.http.response import HttpResponseBase
+
+from background.outages import is_away
+from operations.figures import events_total
+from operations.logs import request_id
+from tables.faults import GameUnreadable, RequestRefused, not_found
+from tables.limits import check_rate
+from tables.models import LiveGame
+from tables.requests import refused, viewer_of
+from tables.streams.answering import dressed, stream_failed
+from tables.streams.hub import hub
+from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
+
+logger = logging.getLogger(__name__)
+
+T = TypeVar("T")
+THREADS: Final = 4
+AGAIN_AFTER: Final = 5  # seconds until it is worth trying again while the database is away
+_pool: Final = ThreadPoolExecutor(THREADS, thread_name_prefix="play-stream")
+
+
+async def _in_thread(work: Callable[[], T]) -> T:
+    def done() -> T:
+        try:
+            return work()
+        finally:
+            close_old_connections()
+
+    return await asyncio.get_running_loop().run_in_executor(_pool, copy_context().run, done)
+
+
+async def stream(request: HttpRequest, token: str) -> HttpResponseBase:
+    """*Stream*."""
+
+    def opened() -> StreamSession:
+        check_rate(request)
+        if request.method not in ("GET", "HEAD"):
+            message = "only GET can be asked here"
+            raise RequestRefused(405, "method-not-allowed", message, headers={"Allow": "GET"})
+        try:
+            return begin(request, viewer_of(request, token), since_of_stream(request))
+        except Error as wrong:
+            if not is_away(wrong):
+                raise
+            logger.warning("503 for a stream of game %s: the database is out of reach", token)
+            message = "the database is out of reach"
+            raise RequestRefused(503, "unavailable", message, headers={"Retry-After": str(AGAIN_AFTER)}) from wrong
+
+    try:
+        session = await _in_thread(opened)
+    except RequestRefused as refusal:
+        response: HttpResponseBase = refused(refusal)
+    else:
+        response = StreamingHttpResponse(_events(session, request_id.get()))
+        response.headers["Content-Type"] = "text/event-stream"
+    return dressed(response)
+
+
+class Bells:
+    """The bells of an event loop: however many are rung at a time, it is woken once."""
+
+    def __init__(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._rung: list[asyncio.Event] = []
+        self._guard = Lock()
+
+    def ring(self, bell: asyncio.Event) -> None:
+        """From another thread."""
+        with self._guard:
+            self._rung.append(bell)
+            is_first = len(self._rung) == 1
+        if is_first:
+            self._loop.call_soon_threadsafe(self._pass_on)
+
+    def _pass_on(self) -> None:
+        with self._guard:
+            rung, self._rung = self._rung, []
+        for bell in rung:
+            bell.set()
+
+
+_bells: Final[WeakKeyDictionary[asyncio.AbstractEventLoop, Bells]] = WeakKeyDictionary()
+
+
+async def _events(session: StreamSession, name: str) -> AsyncIterator[bytes]:
+    request_id.set(name)  # whoever sends this has another context than whoever began it
+    begun, sent = time.monotonic(), 0
+    beat = begun + settings.STREAM_HEARTBEAT
+    bell, bells = asyncio.Event(), _bells.setdefault(asyncio.get_running_loop(), Bells())
+    forget = hub.watch(session.game, session.letter, lambda: bells.ring(bell))
+    try:
+        first = await _in_thread(session.open)
+        sent += len(first)
+        events_total.inc(len(first))
+        yield "".join(first).encode()
+        while True:
+            try:
+                async with asyncio.timeout(max(0.0, beat - time.monotonic())):
+                    await bell.wait()
+            except TimeoutError:
+                beat = time.monotonic() + settings.STREAM_HEARTBEAT
+                yield ALIVE.encode()
+                continue
+            bell.clear()
+            chunks = session.collect_kept(*hub.seen(session.game.pk))
+            if chunks is None:
+                chunks = await _in_thread(session.collect)
+            if chunks:
+                sent += len(chunks)
+                events_total.inc(len(chunks))
+                yield "".join(chunks).encode()
+    except (Error, LiveGame.DoesNotExist, GameUnreadable, SeatLost):
+        return  # whoever listens comes back with the last id
+    except Exception:
+        stream_failed(session.game)
+    finally:
+        forget()
+        _pool.submit(_closed, session)
+        logger.info(
+            "A stream of game %s ended after %.1f s and %d events", session.game.token, time.monotonic() - begun, sent
+        )
+
+
+def _closed(session: StreamSession) -> None:
+    try:
+        session.close()
+    except Error:
+        pass  # it counts as gone when its process is silent
+    finally:
+        close_old_connections()
+
+
+def unknown(request: Any, **_: str) -> HttpResponseBase:
+    """There is nothing else here."""
+    return dressed(refused(not_found()))

@@ -1,0 +1,187 @@
+"""One stream: what it sends when it is opened, and what is new whenever something may have happened.
+
+Everything here waits for the database and for nothing else; how the waiting for news is done differs by server.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from engine.kernel.numbers import whole_number
+from tables.answers import look
+from tables.faults import RequestRefused
+from tables.history import kept_steps, steps_since, to_text
+from tables.limits import is_signed_in, too_many
+from tables.models import GameNotice, LiveGame, StreamPresence
+from tables.notices import REMATCH, offered, sent
+from tables.seating import rotated
+from tables.services import bots
+from tables.services.consent import rematch_notice
+from tables.services.log import tell
+from tables.states import state_of
+from tables.stream_limits import GONE_AFTER, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS
+from tables.streams.presence import PROCESS, StreamClient, client_of, sweep_dead
+from tables.viewers import Viewer, is_still_held
+
+ALIVE = ": \n\nevent: beat\ndata: {}\n\n"  # a comment, and an event since no script of a browser sees comments
+
+
+class SeatLost(Exception):
+    """The seat of a stream is another's now."""
+
+
+class StreamSession:
+    """A stream of a game for a viewer, from after version ``since`` on; None or a version that there is not begins with
+    the state."""
+
+    def __init__(self, viewer: Viewer, since: int | None, client: StreamClient | None = None) -> None:
+        self.viewer = viewer
+        self.game = viewer.game
+        self.letter = viewer.letter
+        self.since = since
+        self.client = client or StreamClient()
+        self.presence: StreamPresence | None = None
+        self.version = 0
+        self.changes = -1
+        self.notice = 0
+        self.tells_offers = False  # whoever resumes gets no state, which has them
+
+    def open(self) -> list[str]:
+        """Counts the stream, and answers what it begins with."""
+        self.presence = StreamPresence.objects.create(
+            game=self.game,
+            seat=self.letter,
+            client=self.client.client,
+            address=self.client.address,
+            process=PROCESS,
+            heartbeat_at=timezone.now(),
+        )
+        newest = GameNotice.objects.filter(game=self.game).order_by("-pk").values_list("pk", flat=True).first()
+        self.notice = newest or 0
+        self._say("connected")
+        self.game.refresh_from_db()
+        state = state_of(self.game)
+        bots.resume(self.game, state, self.viewer.seats)
+        chunks = ["retry: 2000\n\n"]
+        if self.since is None or self.since > self.game.version:
+            state = state_of(self.game)
+            body = to_text(look(self.game, self.game.seats.select_related("owner__user"), state, self.letter))
+            chunks.append(event("state", body, state.version))
+            self.version = state.version
+        else:
+            self.version = self.since
+            self.tells_offers = True
+        if self.game.rematch_id is not None:
+            chunks.append(self._rematch(self.game.rematch))
+        return chunks + self.collect()
+
+    def collect(self) -> list[str]:
+        """The events since the last call.
+
+        Raises ``LiveGame.DoesNotExist`` when the game is gone, ``SeatLost`` when others hold the seat now.
+        """
+        self.game.refresh_from_db()
+        chunks = self._go_on(steps_since(self.game, self.letter, self.version))
+        if self.tells_offers:  # before the notices, which may say that one of them has ended
+            chunks += [event("notice", to_text(offered(offer))) for offer in self.game.offers]
+            self.tells_offers = False
+        if self.changes != self.game.changes and not is_still_held(self.viewer):
+            raise SeatLost
+        self.changes = self.game.changes  # as it was before the notices are read: one too many is only looked for again
+        for notice in GameNotice.objects.filter(game=self.game, pk__gt=self.notice).order_by("pk"):
+            self.notice = notice.pk
+            if notice.data.get("kind") == REMATCH:
+                chunks.append(self._rematch(LiveGame.objects.filter(token=notice.data.get("game", "")).first()))
+            elif notice.data.get("process") != PROCESS or notice.data.get("stream") != self._number():
+                told = sent(notice.data)
+                chunks += [] if told is None else [event("notice", to_text(told))]
+        return chunks
+
+    def collect_kept(self, version: int, changes: int) -> list[str] | None:
+        """The news up to a version, as this process has them; None where the database has to be asked."""
+        if changes != self.changes:
+            return None
+        steps = kept_steps(self.game.token, self.letter, self.version, version)
+        return None if steps is None else self._go_on(steps)
+
+    def _go_on(self, steps: list[tuple[int, str]]) -> list[str]:
+        if steps:
+            self.version = steps[-1][0]
+        return [event("step", text, version) for version, text in steps]
+
+    def close(self) -> None:
+        """The stream has ended."""
+        if self.presence is None:
+            return
+        presence, self.presence = self.presence, None
+        StreamPresence.objects.filter(pk=presence.pk).delete()
+        self._say("disconnected")
+
+    def _number(self) -> int | None:
+        return None if self.presence is None else self.presence.pk
+
+    def _say(self, kind: str) -> None:
+        """Tells the others that somebody came or went, unless another stream of the seat is open."""
+        if not self.letter:
+            return
+        open_streams = StreamPresence.objects.filter(
+            game=self.game, seat=self.letter, heartbeat_at__gt=timezone.now() - GONE_AFTER
+        )
+        if (
+            not open_streams.exclude(pk=self._number() or 0).exists()
+            and LiveGame.objects.filter(pk=self.game.pk).exists()
+        ):
+            with transaction.atomic():
+                tell(self.game, {"kind": kind, "seat": self.letter, "process": PROCESS, "stream": self._number()})
+
+    def _rematch(self, again: LiveGame | None) -> str:
+        if again is None:
+            return ""
+        seats = rotated(seat.letter for seat in self.viewer.seats)
+        return event("notice", to_text(rematch_notice(self.game, again, seats, self.letter)))
+
+
+def begin(request: Any, viewer: Viewer, since: int | None) -> StreamSession:
+    """A stream for a request.
+
+    Raises ``RequestRefused`` where its client has too many already, and where the game can't be read: a stream that
+    ends at once would be opened again for ever.
+    """
+    client = client_of(request, viewer)
+    if settings.LIMITS and not is_signed_in(request):
+        sweep_dead()
+        alive = StreamPresence.objects.filter(heartbeat_at__gt=timezone.now() - GONE_AFTER)
+        if alive.filter(client=client.client).count() >= MAX_STREAMS:
+            raise too_many(f"{MAX_STREAMS} streams at a time are allowed", 15)
+        if alive.filter(address=client.address).count() >= MAX_STREAMS_OF_ADDRESS:
+            raise too_many(f"{MAX_STREAMS_OF_ADDRESS} streams at a time are allowed to one address", 15)
+    state_of(viewer.game)
+    if since is not None:
+        steps_since(viewer.game, viewer.letter, since)
+    return StreamSession(viewer, since, client)
+
+
+def event(kind: str, body: str, version: int | None = None) -> str:
+    """An event as it is sent; JSON has no line breaks of its own."""
+    number = "" if version is None else f"id: {version}\n"
+    return f"{number}event: {kind}\ndata: {body}\n\n"
+
+
+def since_of_stream(request: Any) -> int | None:
+    """The version after which a stream goes on: the last one that its client has seen, else the address's.
+
+    A browser comes back to the address that it first opened. What is no version begins anew.
+    """
+    text = request.headers.get("Last-Event-ID") or request.GET.get("since")
+    if text is None:
+        return None
+    version = whole_number(text, 9)
+    if version is not None:
+        return version
+    if "Last-Event-ID" in request.headers:
+        return None
+    raise RequestRefused(400, "bad-request", "'since' is a version, a whole number", "/since", faults=[])

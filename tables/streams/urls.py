@@ -1,0 +1,17 @@
+"""The addresses that the process of streams answers."""
+
+from __future__ import annotations
+
+from django.urls import path, re_path
+
+from tables.streams import live
+
+# Of a failure that no view has told: as elsewhere below /api/.
+handler400 = "config.failures.bad_request"
+handler404 = "config.failures.not_found"
+handler500 = "config.failures.failed"
+
+urlpatterns = [
+    path("api/v1/games/<token>/stream", live.stream, name="stream"),
+    re_path(r"^(?P<rest>.*)$", live.unknown),
+]

@@ -1,0 +1,39 @@
+"""Games in words: for lists, invitations and notifications."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from tables.forms import BOT_NAMES
+from tables.games.protocol import GameSummary
+from tables.games.registry import DEFAULT, table_game
+from tables.models import GameSeat, GatheringSeat, LiveGame
+
+__all__ = ["GameSummary", "bot_name", "seat_name", "summary_of", "summary_of_request"]
+
+
+def summary_of(game: LiveGame) -> GameSummary:
+    """The summary of a game."""
+    asked = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline}
+    return table_game(game.game).summary(asked)
+
+
+def summary_of_request(asked: dict[str, Any]) -> GameSummary:
+    """The summary of a game that *Create* is asked for."""
+    return table_game(asked.get("game", DEFAULT)).summary(asked)
+
+
+def bot_name(level: str) -> str:
+    """A bot's name, by its level."""
+    return str(dict(BOT_NAMES).get(level, level)).partition(":")[0].strip()
+
+
+def seat_name(seat: GameSeat | GatheringSeat) -> str:
+    """Who holds a seat, in words; "" while nobody does."""
+    if seat.level:
+        return bot_name(seat.level)
+    if seat.is_free:
+        return ""
+    return seat.owner.name if seat.owner and seat.owner.name else _("Guest")

@@ -1,0 +1,371 @@
+"""The page of a table: the board with a plan on it, or what is to be chosen before there is a board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final
+from urllib.parse import urlencode
+
+from django.utils.translation import gettext as _
+
+from board.arrangement import MARK_NAMES
+from board.fault_text import error_text
+from board.plays import Told
+from board.sentences import as_sentences
+from board.services import split_actions
+from engine.decks.game.stages import AT_PLAY
+from engine.decks.rules.modes import SEAT_NAMES
+from engine.kernel.numbers import whole_number
+from tables.history import seat_number
+from tables.states import DecksState, decks_state_of
+from tables.table.board import TableBoard, happened
+from tables.table.ending import is_unplayed
+from tables.table.plans import ASSAULT, LaidPlan, lay_out
+from tables.table.reasons import Reason, reasons
+from tables.table.words import reason_words, result_words, seat_name
+from tables.viewers import Viewer
+
+PREVIEW: Final = "preview"
+MAX_LINE: Final = 2000  # characters
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The query of a table's address: the plan, whether its Assault is shown, a step, what has been seen.
+
+    ``version`` is the game's when the plan was laid down. ``asks_to_end``: the turn would have ended without a play.
+    """
+
+    line: tuple[str, ...] = ()
+    view: str = ""
+    step: int | None = None
+    since: int | None = None
+    version: int | None = None
+    is_turned: bool = False
+    seat: str = ""
+    skipped: int = 0
+    asks_to_end: bool = False
+
+    @classmethod
+    def of(cls, query: Mapping[str, str]) -> Asked:
+        """Reads a query; whatever cannot be read is left out."""
+        line = split_actions(query.get("line", "")[:MAX_LINE])
+        if query.get("play"):
+            line.append(query["play"][:40])
+        return cls(
+            tuple(line),
+            query.get("view", "") if query.get("view") == PREVIEW else "",
+            whole_number(query.get("step", ""), 7),
+            whole_number(query.get("since", ""), 7),
+            whole_number(query.get("version", ""), 7),
+            query.get("turned") == "1",
+            query.get("seat", "")[:1],
+            whole_number(query.get("skipped", ""), 7) or 0,
+            query.get("end") == "1",
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TableCoach:
+    """The panel beside the board: ``state`` is ``turn``, ``right``, ``wrong``, ``look`` or ``wait``."""
+
+    state: str
+    icon: str
+    head: str
+    says: str
+
+
+class TablePage:
+    """A live game in play, or over, as a viewer sees it."""
+
+    def __init__(self, viewer: Viewer, asked: Asked, language: str, problem: str = "") -> None:
+        self.viewer = viewer
+        self.asked = asked
+        self.language = language
+        self.state: DecksState = decks_state_of(viewer.game)
+        self.own = own_seats(viewer)
+        self.curtain = _curtain(viewer, self.state, self.own, asked)
+        self.is_covered = bool(self.curtain)
+        self.letter = "" if self.is_covered else viewer.letter
+        self.seat = seat_number(self.letter)
+        engine = self.state.engine
+        assert engine is not None
+        self.acts = (
+            bool(self.letter)
+            and self.letter in self.state.to_act()
+            and self.letter not in self.state.left
+            and engine.stage == AT_PLAY
+        )
+        wants_preview = asked.view == PREVIEW
+        self.plan: LaidPlan | None = None
+        if self.acts and self.seat is not None:
+            line = () if self._is_over_with() else asked.line
+            self.plan = lay_out(engine, self.seat, line, language, ASSAULT if wants_preview else "")
+        self.problem = problem or self._dropped()
+        self.view = self._view(wants_preview)
+        self.since = self._since()
+        past = happened(self.state, self.since)
+        self.past = past
+        owner = None if viewer.seat is None or self.is_covered else viewer.seat.owner
+        self.page = TableBoard(
+            self.state, past, self.plan, self.seat, language, owner, self.href, asked.step, asked.is_turned
+        )
+
+    def _own_latest(self) -> int | None:
+        """The version of the viewer's last action."""
+        return next((one.version for one in reversed(self.state.done) if one.seat == self.seat), None)
+
+    def _is_over_with(self) -> bool:
+        """Whether the seat has acted since its plan was laid down, in another window: the plan names cards by places
+        where others lie now."""
+        latest, made = self._own_latest(), self.asked.version
+        return bool(self.asked.line) and latest is not None and made is not None and latest > made
+
+    def _dropped(self) -> str:
+        if self._is_over_with():
+            return _("You have played on elsewhere: the plan laid out here has been cleared.")
+        plan = self.plan
+        if plan is None or not plan.dropped:
+            return ""
+        why = error_text(plan.why, self.language) if plan.why != "bad-action" else ""
+        return " ".join((_("One play of your plan is no longer possible and was removed."), why)).strip()
+
+    def _view(self, wants_preview: bool) -> str:
+        if self.state.result is not None:
+            return "over"
+        if not self.acts:
+            return "waiting"
+        return PREVIEW if wants_preview and self.plan is not None and self.plan.closing else "laying"
+
+    def _since(self) -> int:
+        """The version from which on what has happened is shown: that of the viewer's last action, if none is named."""
+        if self.asked.since is not None:
+            return min(self.asked.since, self.state.version)
+        latest = self._own_latest()
+        if latest is not None:
+            return latest
+        turns = [one for one in self.state.done if one.turn[0] == AT_PLAY]
+        if not turns:
+            return self.state.version
+        return min(one.version for one in turns if one.turn == turns[-1].turn) - 1
+
+    # Addresses
+
+    @cached_property
+    def home(self) -> str:
+        """The address of the table, with what stays the same: the seat that is looked at, the side."""
+        return self._address({})
+
+    @property
+    def kept(self) -> dict[str, str]:
+        """The part of the query that all addresses of this table keep."""
+        kept = {}
+        if len(self.own) > 1 and self.letter:
+            kept["seat"] = self.letter
+        if self.asked.is_turned:
+            kept["turned"] = "1"
+        return kept
+
+    def _address(self, query: Mapping[str, str]) -> str:
+        whole = {**self.kept, **query}
+        path = self.viewer.game.get_absolute_url()
+        return f"{path}?{urlencode(whole, safe=';')}" if whole else path
+
+    @property
+    def line(self) -> str:
+        """The plan as addresses and forms have it."""
+        return ";".join(self.plan.line) if self.plan is not None else ""
+
+    def _laid(self, line: str, **more: str) -> str:
+        query = {"line": line, "version": str(self.state.version)} if line else {}
+        if self.asked.since is not None:
+            query["since"] = str(self.asked.since)
+        return self._address({**query, **more})
+
+    def href(self, step: int) -> str:
+        """The address of a step."""
+        view = {"view": PREVIEW} if self.view == PREVIEW else {}
+        return self._laid(self.line, **view, step=str(step))
+
+    @property
+    def laid_href(self) -> str:
+        return self._laid(self.line)
+
+    @property
+    def preview_href(self) -> str:
+        return self._laid(self.line, view=PREVIEW)
+
+    @property
+    def undo_href(self) -> str:
+        return self._laid(self.undone)
+
+    @property
+    def reset_href(self) -> str:
+        return self._laid("")
+
+    @property
+    def turned_href(self) -> str:
+        """The same table from the other side."""
+        query = {key: value for key, value in self.kept.items() if key != "turned"}
+        if not self.asked.is_turned:
+            query["turned"] = "1"
+        if self.line:
+            query |= {"line": self.line, "version": str(self.state.version)}
+        path = self.viewer.game.get_absolute_url()
+        return f"{path}?{urlencode(query, safe=';')}" if query else path
+
+    @property
+    def undone(self) -> str:
+        """The plan without its last play."""
+        return ";".join(self.plan.line[:-1]) if self.plan is not None else ""
+
+    # What is laid down
+
+    @property
+    def told(self) -> list[Told]:
+        return [] if self.plan is None else self.plan.told
+
+    @property
+    def reasons(self) -> list[Reason]:
+        """Why cards of one's own hand may not be played."""
+        plan = self.plan
+        if plan is None or plan.position is None or self.seat is None or self.view == PREVIEW:
+            return []
+        return reasons(plan.position, self.seat)
+
+    @property
+    def stops(self) -> bool:
+        """Whether the plan ends with a play that depends on a hidden card."""
+        return self.plan is not None and self.plan.hidden_from is not None and not self.plan.closing
+
+    @property
+    def asks_to_end(self) -> bool:
+        """Whether the page asks if the turn is to end without a play."""
+        if not self.asked.asks_to_end or self.view != "laying" or self.plan is None or self.seat is None:
+            return False
+        return is_unplayed(self.state, self.seat, self.plan)
+
+    @property
+    def shows_trace(self) -> bool:
+        return self.page.last > 0
+
+    # What it says
+
+    @property
+    def coach(self) -> TableCoach:
+        result = self.state.result
+        if result is not None:
+            return self._ended(result)
+        if self.is_covered:
+            says = _("The hand that was shown is hidden now.")
+            return TableCoach("look", "open-book", _("Hand the device to %(seat)s") % {"seat": self.curtain}, says)
+        if self.view == PREVIEW:
+            says = _("This is what the Assault would do. Nothing is committed.")
+            if self.plan is not None and self.plan.hidden_from is not None:
+                says = _("This is what the Assault would do, up to the first card that you cannot see.")
+            return TableCoach("look", "spyglass", _("Preview"), says)
+        if self.stops:
+            says = _("From here it depends on a card that you cannot see. Play this far to go on.")
+            return TableCoach("look", "spyglass", _("Your turn"), says)
+        if self.acts:
+            legal = self.plan.legal if self.plan is not None else []
+            says = _("Lay down your plays, look at the Assault, then end the turn.")
+            return TableCoach(
+                "turn", "candle-flame", _("Your turn"), says if legal else _("Nothing more can be played.")
+            )
+        waiting = self.state.to_act()
+        names = ", ".join(self.name_of(letter) for letter in waiting)
+        head = _("%(name)s is to act") % {"name": names} if waiting else ""
+        says = _("You see what happens as soon as it happens.") if self.letter else _("You are watching.")
+        return TableCoach("wait", "open-book", head, says)
+
+    def _ended(self, result: dict[str, Any]) -> TableCoach:
+        head = result_words(result)
+        says = reason_words(result["reason"], self.viewer)
+        if not result["winners"]:
+            return TableCoach("look", "broken-shield", head, says)
+        won = self.letter in result["winners"]
+        return TableCoach(
+            "right" if won or not self.letter else "wrong", "laurels" if won else "broken-shield", head, says
+        )
+
+    def name_of(self, letter: str) -> str:
+        """Who has a seat: its letter and what whoever holds it is called."""
+        return seat_name(next((seat for seat in self.viewer.seats if seat.letter == letter), None), letter)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The names of all seats by their letters, the AI's too."""
+        names = {letter: self.name_of(letter) for letter in SEAT_NAMES[: self.state.mode.seats]}
+        return names if not self.letter else {**names, self.letter: _("%(seat)s (you)") % {"seat": self.letter}}
+
+    @property
+    def says(self) -> str:
+        """The announcement of a change: the last play, or what the others have done and whose turn it is."""
+        if self.asks_to_end:
+            return _("You haven't played a card this turn.")
+        if self.view == "laying" and self.told:
+            return self.told[-1].text
+        return as_sentences(self.coach.head, self.coach.says)
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """For the script."""
+        return {
+            "version": self.state.version,
+            "since": self.since,
+            "view": self.view,
+            "status": self.state.status,
+            "seat": self.letter or "A",
+            "acts": self.acts,
+            "line": self.line,
+            "undone": self.undone if self.line else None,
+            "legal": self.plan.legal if self.plan is not None and self.view == "laying" else [],
+            "now": self.page.now_step,
+            "laid": self.page.laid_step,
+            "skipped": self._skipped(),
+            "why": {one.place: {"text": one.text, "ruling": one.ruling, "href": one.href} for one in self.reasons},
+            "says": self.says,
+            "names": self.names,
+            "own": self.own,
+            "sounds": self.page.sounds,
+            "address": self._laid(self.line, **({"view": PREVIEW} if self.view == PREVIEW else {})),
+            "home": self.home,
+        }
+
+    def _skipped(self) -> int:
+        """The step from which on it is new what has happened: plays that were laid down have been seen already."""
+        count = 0
+        for _done, _before, after in self.past[: self.asked.skipped]:
+            count += len(after.seen[-1])
+        return count
+
+
+def own_seats(viewer: Viewer) -> list[str]:
+    """The letters of the seats that whoever looks holds."""
+    if viewer.seat is None:
+        return []
+    if viewer.seat.owner_id is None:
+        return [viewer.seat.letter]
+    return [
+        seat.letter
+        for seat in viewer.seats
+        if seat.owner_id == viewer.seat.owner_id and seat.is_person and seat.is_taken and not seat.has_left
+    ]
+
+
+def _curtain(viewer: Viewer, state: DecksState, own: list[str], asked: Asked) -> str:
+    """The seat that the device is to be handed to, before its hand is shown: of several at one screen."""
+    if len(own) < 2 or state.result is not None:
+        return ""
+    waiting = [letter for letter in own if letter in state.to_act()]
+    if asked.seat in own and (asked.seat in waiting or not waiting):
+        return ""
+    return (waiting or own)[0]
+
+
+def mark_names() -> list[str]:
+    """The marks that a Creature may have, for the script's templates."""
+    return [name for _flag, name in MARK_NAMES]

@@ -1,0 +1,34 @@
+"""Work in the background."""
+
+from __future__ import annotations
+
+from django_tasks import task
+
+from tables.pushing import sending
+from tables.reviewing import services as reviewing
+from tables.services import bots
+from tables.webhooks import sending as webhooks
+
+
+@task()
+def move_bots(turn_id: int) -> None:
+    """The moves of a game's bots, until a person is to act."""
+    bots.work(turn_id)
+
+
+@task()
+def review_game(review_id: int) -> None:
+    """The next turns of a game's review."""
+    reviewing.work(review_id)
+
+
+@task()
+def tell_browser(message_id: int) -> None:
+    """The message to a browser about a game."""
+    sending.work(message_id)
+
+
+@task()
+def tell_address(key: int) -> None:
+    """The event for an owner's address."""
+    webhooks.work(key)

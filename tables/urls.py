@@ -1,0 +1,62 @@
+"""The pages of live games."""
+
+from __future__ import annotations
+
+from django.urls import path
+
+from tables import views
+from tables.first_game import views as first_game
+from tables.gathering import views as gathering
+from tables.lobby import views as lobby
+from tables.own_games import views as own_games
+from tables.phrases import views as phrases
+from tables.pushing import views as pushing
+from tables.replaying import views as replaying
+from tables.reviewing import views as reviewing
+from tables.starting import views as starting
+from tables.statistics import views as statistics
+from tables.webhooks import views as webhooks
+
+app_name = "play"
+
+urlpatterns = [
+    path("", starting.index, name="index"),
+    path("custom/", starting.custom, name="custom"),
+    path("new/<slug:name>/", starting.another_game, name="another_game"),
+    path("new/<slug:name>/first/", starting.first_game, name="another_first_game"),
+    path("new/<slug:name>/cards/", starting.cards_of_game, name="game_cards"),
+    path("lobby/", lobby.lobby, name="lobby"),
+    path("lobby/<str:token>/", lobby.take_seat, name="take_seat"),
+    path("call/<str:called>/", lobby.call, name="call"),
+    path("gathering/<str:token>/", gathering.gathering, name="gathering"),
+    path("gathering/<str:token>/join/<str:invitation>/", gathering.bring_deck, name="bring_deck"),
+    path("stranger/", lobby.stranger, name="stranger"),
+    path("mine/", own_games.mine, name="mine"),
+    path("turns/", own_games.turns, name="turns"),
+    path("push/", pushing.subscribe, name="push"),
+    path("push/stop/", pushing.unsubscribe, name="push_stop"),
+    path("webhooks/", webhooks.index, name="webhooks"),
+    path("webhooks/help/", webhooks.manual, name="webhooks_help"),
+    path("webhooks/of/<str:token>/", webhooks.hook, name="webhook"),
+    path("statistics/", statistics.statistics, name="statistics"),
+    path("first/", first_game.first_game, name="first_game"),
+    path("first/of/<slug:name>/", starting.first_game_of, name="first_game_of"),
+    path("first/moment/<slug:slug>/", first_game.sit_down, name="first_moment"),
+    path("first/game/", first_game.begin_game, name="first_real_game"),
+    path("first/explaining/<str:token>/", first_game.explain, name="first_explaining"),
+    path("first/lesson/<slug:slug>/", first_game.lesson, name="first_lesson"),
+    path("<str:token>/", views.game, name="game"),
+    path("<str:token>/join/<str:invitation>/", starting.join, name="join"),
+    path("<str:token>/t/<str:secret>/", views.take, name="take"),
+    path("<str:token>/seat/", views.reclaim, name="reclaim"),
+    path("<str:token>/act/", views.act, name="act"),
+    path("<str:token>/terms/", views.terms, name="terms"),
+    path("<str:token>/consent/", views.ask, name="ask"),
+    path("<str:token>/decks/", views.decks, name="decks"),
+    path("<str:token>/say/", phrases.speak, name="speak"),
+    path("<str:token>/replay/", views.replay, name="replay"),
+    path("<str:token>/replay/edit/", replaying.edit, name="replay_edit"),
+    path("<str:token>/replay/puzzle/", replaying.puzzle, name="replay_puzzle"),
+    path("<str:token>/replay/go-on/", replaying.continue_game, name="continue_game"),
+    path("<str:token>/review/", reviewing.review, name="review"),
+]

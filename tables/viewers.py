@@ -1,0 +1,122 @@
+"""For whom a request speaks at a game: a seat, by its token or its owner's cookie, or a spectator."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+from django.db.models import prefetch_related_objects
+from django.http import Http404
+
+from accounts.models import Owner
+from tables.faults import RequestRefused, not_found
+from tables.models import GameSeat, LiveGame
+from tables.tokens import hash_of
+
+CREATOR: Final = "creator"
+TOKEN_LENGTH: Final = 16
+
+
+@dataclass(frozen=True)
+class Viewer:
+    """A game, its seats, and the one that the request speaks for, None for a spectator."""
+
+    game: LiveGame
+    seats: tuple[GameSeat, ...]
+    seat: GameSeat | None
+    is_by_secret: bool = False  # else by its owner's cookie or account
+
+    @property
+    def letter(self) -> str:
+        """The seat's letter, "" for a spectator."""
+        return "" if self.seat is None else self.seat.letter
+
+    def seat_of(self, letter: str) -> GameSeat:
+        """A seat by its letter. Raises ``KeyError``."""
+        return {seat.letter: seat for seat in self.seats}[letter]
+
+    def persons(self) -> list[GameSeat]:
+        """The seats of people who have not left."""
+        return [seat for seat in self.seats if seat.is_person and not seat.has_left]
+
+    def others(self) -> list[GameSeat]:
+        """The seats of people who have not left, and whom somebody else holds than the one that is spoken for."""
+        return self._of_others(self.persons())
+
+    def all_others(self) -> list[GameSeat]:
+        """The same with those who have left: for what comes after the game."""
+        return self._of_others([seat for seat in self.seats if seat.is_person])
+
+    def _of_others(self, seats: list[GameSeat]) -> list[GameSeat]:
+        own = None if self.seat is None else holder_of(self.game, self.seat)
+        return [seat for seat in seats if holder_of(self.game, seat) != own]
+
+    @property
+    def holds_all(self) -> bool:
+        """Whether one client holds all seats of people, and speaks for one of them."""
+        return self.seat is not None and not self.others()
+
+
+def is_still_held(viewer: Viewer) -> bool:
+    """Whether the seat is still held as it was when the viewer was found: by that token, or that owner."""
+    if viewer.seat is None:
+        return True
+    by = {"token_hash": viewer.seat.token_hash} if viewer.is_by_secret else {"owner": viewer.seat.owner_id}
+    return GameSeat.objects.filter(pk=viewer.seat.pk, **by).exists()
+
+
+def holder_of(game: LiveGame, seat: GameSeat) -> str:
+    """Tells apart who holds a seat: what was open to nobody else is the creator's."""
+    if not seat.is_apart:
+        return CREATOR
+    if seat.owner_id is not None:
+        return CREATOR if seat.owner_id == game.creator_id else f"owner {seat.owner_id}"
+    return f"seat {seat.letter}"
+
+
+def find_viewer(token: str, secret: str | None, owner: Owner | None, letter: str = "") -> Viewer:
+    """Who looks at a game: whoever has a seat's secret, else (None) an owner; of several seats of an owner the one that
+    is asked for by its letter, that is to act, or the first.
+
+    Raises ``RequestRefused`` where there is no such game, or it is not for spectators.
+    """
+    game = find_game(token)
+    seats = tuple(game.seats.order_by("pk"))
+    if any(seat.owner_id for seat in seats):  # a join costs as much again, and many games have no owners at all
+        prefetch_related_objects(seats, "owner__user")
+    seat = _by_secret(seats, secret) if secret is not None else _by_owner(game, seats, owner, letter)
+    if seat is None and not game.spectators:
+        raise not_found()
+    return Viewer(game, seats, seat, secret is not None)
+
+
+def find_game(token: str) -> LiveGame:
+    """A game by its token, whoever asks. Raises ``RequestRefused``."""
+    is_token = len(token) <= TOKEN_LENGTH and token.isascii() and "\0" not in token
+    game = next(iter(LiveGame.objects.filter(token=token).order_by()), None) if is_token else None
+    if game is None:
+        raise not_found()
+    return game
+
+
+def _by_secret(seats: tuple[GameSeat, ...], secret: str) -> GameSeat | None:
+    hashed = hash_of(secret)
+    return next((seat for seat in seats if seat.token_hash == hashed and seat.is_person and seat.is_taken), None)
+
+
+def _by_owner(game: LiveGame, seats: tuple[GameSeat, ...], owner: Owner | None, letter: str) -> GameSeat | None:
+    if owner is None:
+        return None
+    own = [seat for seat in seats if seat.owner_id == owner.pk and seat.is_person and seat.is_taken]
+    for seat in own:
+        if seat.letter == letter:
+            return seat
+    return next((seat for seat in own if seat.letter in game.acting), own[0] if own else None)
+
+
+def get_viewer_or_404(token: str, secret: str | None, owner: Owner | None, letter: str = "") -> Viewer:
+    """``find_viewer`` for pages. Raises ``Http404``."""
+    try:
+        return find_viewer(token, secret, owner, letter)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None

@@ -1,0 +1,176 @@
+"""The pages of live games, for people without scripts too."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from accounts.budgets import costly_at_table
+from accounts.models import Owner
+from accounts.owners import get_or_create_owner, get_owner
+from config.http import HtmxHttpRequest, PageClosed
+from config.languages import current_language
+from engine.kernel.numbers import whole_number
+from engine.kernel.reading import Reader
+from tables.cardpool import card_named
+from tables.faults import RequestRefused, not_found
+from tables.pages import decks_page
+from tables.services import acting, bots, consent, seats
+from tables.services.idempotency import KeyedRequest
+from tables.showing.refusals import refusal_words
+from tables.showing.registry import pages_of
+from tables.states import state_of
+from tables.still_on import after_the_end
+from tables.summaries import summary_of
+from tables.table.choosing import gallery_champion
+from tables.viewers import Viewer, find_game, find_viewer, get_viewer_or_404
+
+_NO_KEY = ("", "", "", None)
+MAX_VERSION_DIGITS: Final = 9
+
+
+def _viewer(request: HttpRequest, token: str) -> Viewer:
+    owner, letter = get_owner(request), request.POST.get("seat", request.GET.get("seat", ""))
+    try:
+        viewer = find_viewer(token, None, owner, letter)
+    except RequestRefused as refusal:
+        viewer = None
+        if refusal.status != 404:
+            raise
+    if (viewer is None or viewer.seat is None) and owner is not None and "watch" not in request.GET:
+        _tell_of_lost_seats(token, owner)
+    if viewer is None:
+        raise Http404("no such game, or not for this viewer")
+    return viewer
+
+
+def _tell_of_lost_seats(token: str, owner: Owner) -> None:
+    """Raises ``PageClosed`` where another browser holds what was this one's; ``Http404`` where there is no game."""
+    try:
+        game = find_game(token)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None
+    if lost := seats.lost_seats(game, owner):
+        raise PageClosed("play/seat_lost.html", {"game": game, "lost": lost})
+
+
+@require_GET
+@costly_at_table()
+def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """How a game stands."""
+    viewer = _viewer(request, token)
+    bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
+    return pages_of(viewer.game).table(request, viewer)
+
+
+@require_GET
+@costly_at_table()
+@after_the_end
+def replay(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The replay of a finished game, as its game shows it."""
+    viewer = get_viewer_or_404(token, None, get_owner(request))
+    return pages_of(viewer.game).replay(request, viewer)
+
+
+@require_GET
+@costly_at_table()
+def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
+    viewer = _viewer(request, token)
+    context = decks_page(viewer, current_language())
+    if not context["heaps"]:
+        raise Http404("no decks that were revealed")
+    response = render(request, "play/table/_decks.html" if request.htmx else "play/decks.html", context)
+    response.headers["Cache-Control"] = "no-store"
+    response.headers["Vary"] = "Cookie, HX-Request"
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+    """A seat's own link: this browser takes the seat over, by the form alone, since previews of links open it."""
+    try:
+        found = find_game(token)
+        seat = seats.seat_of_secret(found, secret)
+        owner = get_owner(request)
+        if request.method == "POST":
+            seats.take_over(found, secret, get_or_create_owner(request))
+        elif owner is None or seat.owner_id != owner.pk:
+            context = {"game": found, "seat": seat, "summary": summary_of(found)}
+            return render(request, "play/take.html", context)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None
+    return redirect("play:game", token=token)
+
+
+@require_POST
+def reclaim(request: HttpRequest, token: str) -> HttpResponse:
+    """Takes a seat back, with a new secret."""
+    owner = get_owner(request)
+    try:
+        if owner is None:
+            raise not_found()
+        seats.take_back(find_game(token), request.POST.get("seat", ""), owner)
+    except RequestRefused as refusal:
+        raise Http404(refusal.code) from None
+    messages.success(request, _("Your seat is yours again. Its old link and token no longer work."))
+    return redirect("play:game", token=token)
+
+
+@require_POST
+@costly_at_table()
+def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
+    """What a form of the table asks for."""
+    viewer = _viewer(request, token)
+    return pages_of(viewer.game).act(request, viewer, _version(request))
+
+
+@require_POST
+@costly_at_table()
+def terms(request: HttpRequest, token: str) -> HttpResponse:
+    """Names a Champion."""
+    viewer = _viewer(request, token)
+    reader = Reader()
+    edition = viewer.game.setup["edition"]
+    try:
+        named = request.POST.get("champion", "")
+        card = gallery_champion(named, edition)
+        if card is None:
+            card = card_named(reader, named, "/champion", edition, get_owner(request))
+        if card is not None and not reader.faults:
+            acting.name_champion(viewer, _version(request), card, KeyedRequest(*_NO_KEY))
+    except RequestRefused as refusal:
+        messages.error(request, refusal_words(refusal))
+    return redirect("play:game", token=viewer.game.token)
+
+
+@require_POST
+@costly_at_table()
+def ask(request: HttpRequest, token: str) -> HttpResponse:
+    """Asks for consent, gives or refuses it, or leaves."""
+    viewer, what = _viewer(request, token), request.POST.get("what", "")
+    plain = {"draw": consent.draw, "rematch": consent.rematch, "resign": consent.resign, "claim": consent.claim}
+    try:
+        if what == "take-back":
+            consent.take_back(viewer, _version(request), with_help=True)
+        elif what in ("accept", "refuse"):
+            consent.answer(viewer, request.POST.get("offer", ""), what == "accept")
+        elif what in plain:
+            plain[what](viewer)
+    except RequestRefused as refusal:
+        messages.error(request, refusal_words(refusal))
+    if viewer.game.rematch is not None and viewer.seat is not None:
+        return redirect("play:game", token=viewer.game.rematch.token)
+    return redirect("play:game", token=viewer.game.token)
+
+
+def _version(request: HttpRequest) -> int:
+    version = whole_number(request.POST.get("version", ""), MAX_VERSION_DIGITS)
+    return -1 if version is None else version

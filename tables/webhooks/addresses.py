@@ -1,0 +1,72 @@
+"""Where events may be sent. An owner says where, so a stranger may say anything.
+
+Only ``https`` to a name, at its own port; and when it is gone to, only to addresses that the whole internet reaches
+(``is_public``), so that no name leads into the site's own network, whatever it resolves to when.
+"""
+
+from __future__ import annotations
+
+import re
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address
+from typing import Final
+from urllib.parse import urlsplit
+
+from django.utils.translation import gettext as _
+
+from tables.models.webhooks import MAX_ADDRESS
+
+PORT: Final = 443
+_PRINTABLE: Final = re.compile(r"[!-~]+")
+_NAME: Final = re.compile(r"(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])?")
+# Names that no resolver of the whole internet knows; what they mean is each network's own affair.
+_OWN_NAMES: Final = (".local", ".localhost", ".internal", ".intranet", ".lan", ".home", ".corp", ".home.arpa", ".onion")
+# What ``is_global`` lets through, and is somebody's own network or leads into one all the same.
+_NOT_PUBLIC: Final = (
+    IPv4Network("192.0.0.0/24"),  # of protocols
+    IPv4Network("192.88.99.0/24"),  # relays from IPv6
+    IPv6Network("2001::/23"),  # of protocols, Teredo among them
+    IPv6Network("2002::/16"),  # 6to4: any address of IPv4 within
+    IPv6Network("3fff::/20"),  # for documentation
+)
+_GLOBAL_IPV6: Final = IPv6Network("2000::/3")  # all that has been given out; IPv4 in IPv6 lies elsewhere
+
+
+def fault_of(address: str) -> str:
+    """What is wrong with an address that events are to be sent to, in words; empty if it may be used."""
+    if len(address) > MAX_ADDRESS:
+        return _("An address has at most %(count)d characters.") % {"count": MAX_ADDRESS}
+    if not _PRINTABLE.fullmatch(address) or "\\" in address:
+        return _("An address has no spaces and no letters with accents; write them as %20, and names as xn--….")
+    if not address.startswith("https://"):
+        return _("The address must begin with https://.")
+    try:
+        parts = urlsplit(address)
+        port = parts.port
+    except ValueError:
+        return _("This is no address.")
+    if "@" in parts.netloc:
+        return _("No name and no password: what is sent is signed.")
+    if port is not None or parts.netloc != parts.hostname:
+        return _("The name of the host in small letters, and no port: it is always 443.")
+    if parts.fragment or address.endswith("#"):
+        return _("Nothing after #: it is never sent.")
+    if not _NAME.fullmatch(parts.hostname) or parts.hostname.endswith(_OWN_NAMES) or len(parts.hostname) > 253:
+        return _("The host must have a name that the whole internet knows, and no number.")
+    return ""
+
+
+def is_public(text: str) -> bool:
+    """Whether an IP address is one of a single machine that the whole internet reaches."""
+    try:
+        address = ip_address(text)
+    except ValueError:  # with a zone, or nothing that is one
+        return False
+    if not address.is_global or address.is_multicast or address.is_reserved or address.is_unspecified:
+        return False
+    if isinstance(address, IPv6Address) and address not in _GLOBAL_IPV6:
+        return False
+    return not any(_lies_in(address, network) for network in _NOT_PUBLIC)
+
+
+def _lies_in(address: IPv4Address | IPv6Address, network: IPv4Network | IPv6Network) -> bool:
+    return address.version == network.version and address in network

@@ -1,0 +1,82 @@
+"""What the pages of an owner's addresses show."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Final
+
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tables.models import Webhook, WebhookEvent
+from tables.webhooks import transport
+from tables.webhooks.kinds import GAME_BEGAN, TEST, TURN_BEGAN
+from tables.webhooks.sending import NO_KEY
+
+LISTED: Final = 20
+FAULTS: Final[dict[str, Promise]] = {
+    transport.BAD_ADDRESS: gettext_lazy("the address is not one that may be gone to"),
+    transport.UNKNOWN_NAME: gettext_lazy("nobody knows the name of the host"),
+    transport.NOT_PUBLIC: gettext_lazy("the name leads into a network that is not public"),
+    transport.NO_CONNECTION: gettext_lazy("no connection"),
+    transport.BAD_CERTIFICATE: gettext_lazy("the certificate is not valid"),
+    transport.TOO_SLOW: gettext_lazy("no answer in time"),
+    transport.NO_ANSWER: gettext_lazy("the connection ended without an answer"),
+    NO_KEY: gettext_lazy("this site has a new key: renew the secret"),
+}
+KINDS: Final[dict[str, Promise]] = {
+    TURN_BEGAN: gettext_lazy("your turn"),
+    GAME_BEGAN: gettext_lazy("game begun"),
+    "session.waits": gettext_lazy("a session waits"),
+    TEST: gettext_lazy("test"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class EventRow:
+    """An event in the list of an address: ``outcome`` in words, ``mark`` one of ``good``, ``bad`` and ``""``.
+
+    ``may_go_again`` is for what was sent before, and is not about to be.
+    """
+
+    at: datetime
+    kind: str
+    event: str
+    outcome: str
+    mark: str
+    tries: tuple[tuple[datetime | None, str], ...]
+    may_go_again: bool
+
+
+def former_counts(hook: Webhook) -> bool:
+    """Whether messages are signed with two secrets at the moment."""
+    return bool(hook.sealed_former) and hook.former_until is not None and hook.former_until > timezone.now()
+
+
+def rows_of(hook: Webhook) -> list[EventRow]:
+    """The last events of an address, the latest first."""
+    return [_row(event) for event in hook.events.all()[:LISTED]]
+
+
+def _row(event: WebhookEvent) -> EventRow:
+    tries = tuple((parse_datetime(one["at"]), _answer(one["status"], one["fault"])) for one in event.tries)
+    said, mark = {
+        WebhookEvent.State.WAITING: (_("will be tried again") if tries else _("waiting"), ""),
+        WebhookEvent.State.RUNNING: (_("being sent"), ""),
+        WebhookEvent.State.DONE: (_("arrived"), "good"),
+        WebhookEvent.State.FAILED: (_("did not arrive"), "bad"),
+        WebhookEvent.State.CANCELLED: (_("no longer needed: you were there, or the game went on"), ""),
+    }[WebhookEvent.State(event.state)]
+    may_go_again = bool(event.body) and not event.is_busy
+    kind = str(KINDS.get(event.kind, event.kind))
+    return EventRow(event.created, kind, event.event, said, mark, tries, may_go_again)
+
+
+def _answer(status: int, fault: str) -> str:
+    if fault:
+        return str(FAULTS.get(fault, fault))
+    return _("answered %(status)d") % {"status": status}

@@ -1,0 +1,106 @@
+"""The pages of an owner's addresses: adding one, what became of what it was told, and how a program reads it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET, require_http_methods
+
+from accounts.limits import Limit
+from accounts.owners import get_or_create_owner, get_owner
+from config.languages import current_language
+from tables.models import Webhook
+from tables.webhooks import services
+from tables.webhooks.documents import EXAMPLES
+from tables.webhooks.forms import AddressForm
+from tables.webhooks.pages import former_counts, rows_of
+
+ADDED: Final = Limit("webhook-new", 20, 3600)
+TESTED: Final = Limit("webhook-test", 20, 3600)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def index(request: HttpRequest) -> HttpResponse:
+    """One's addresses, and the form for another one."""
+    _check_on()
+    form = AddressForm(request.POST if request.method == "POST" else None)
+    if form.is_bound and form.is_valid():
+        if settings.LIMITS and not ADDED.allows(request):
+            form.add_error(None, _("That is a lot in an hour. Please try again later."))
+        else:
+            try:
+                hook, secret = services.add(
+                    owner=get_or_create_owner(request),
+                    address=form.cleaned_data["address"],
+                    site=request.build_absolute_uri("/").rstrip("/"),
+                    language=current_language(),
+                )
+            except services.TooMany:
+                text = _("You have %(count)d addresses; remove one first.")
+                form.add_error(None, text % {"count": services.MAX_ADDRESSES})
+            except services.KnownAlready:
+                form.add_error("address", _("You have this address already."))
+            else:
+                return _told_secret(request, hook, secret, 201)
+    context = {"form": form, "hooks": services.addresses_of(get_owner(request)), "most": services.MAX_ADDRESSES}
+    return render(request, "play/webhooks/index.html", context, status=422 if form.is_bound else 200)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def hook(request: HttpRequest, token: str) -> HttpResponse:
+    """One address: what became of what it was told, and what can be done about it."""
+    _check_on()
+    owner = get_owner(request)
+    found = get_object_or_404(Webhook.objects.filter(owner=owner) if owner else Webhook.objects.none(), token=token)
+    if request.method != "POST":
+        return render(
+            request,
+            "play/webhooks/hook.html",
+            {"hook": found, "rows": rows_of(found), "former_counts": former_counts(found)},
+        )
+    wish = request.POST.get("do", "")
+    if wish in ("renew", "renew-at-once"):
+        return _told_secret(request, found, services.renew(found, at_once=wish == "renew-at-once"), 200)
+    if wish == "remove":
+        services.remove(found)
+        messages.success(request, _("Removed: it is told nothing any more."))
+        return redirect("play:webhooks")
+    if wish in ("test", "again"):
+        if settings.LIMITS and not TESTED.allows(request):
+            messages.error(request, _("That is a lot in an hour. Please try again later."))
+        elif wish == "again":
+            if services.send_again(found, request.POST.get("event", "")):
+                messages.success(request, _("It is on its way again. Load this page again in a moment."))
+            else:
+                messages.error(request, _("This message cannot be sent again."))
+        else:
+            services.try_out(found)
+            messages.success(request, _("A test is on its way. Load this page again in a moment."))
+    elif wish == "on":
+        services.switch_on(found)
+        messages.success(request, _("Switched on again."))
+    return redirect("play:webhook", token=found.token)
+
+
+@require_GET
+def manual(request: HttpRequest) -> HttpResponse:
+    """For whoever writes a program that is told: what arrives, and how to know that it is ours."""
+    _check_on()
+    return render(request, "play/webhooks/help.html", {"examples": EXAMPLES})
+
+
+def _told_secret(request: HttpRequest, hook: Webhook, secret: str, status: int) -> HttpResponse:
+    return render(request, "play/webhooks/secret.html", {"hook": hook, "secret": secret}, status=status)
+
+
+def _check_on() -> None:
+    if not settings.WEBHOOKS:
+        raise Http404("this site tells no addresses")

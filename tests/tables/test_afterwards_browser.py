@@ -1,0 +1,103 @@
+"""Games afterwards, in a real browser: walking a replay, a review on a phone, statistics; all of it for axe."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tables.models import LiveGame
+from tables.reviewing import judging, services
+from tables.states import forget_states
+from tests.browsing import come_to_rest
+from tests.tables.factories import finish, make_game
+
+pytestmark = pytest.mark.django_db(transaction=True)
+Check = Callable[[Page], None]
+
+
+@pytest.fixture
+def game(live_server: object) -> LiveGame:
+    forget_states()
+    return finish(make_game(seed="7"))
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing stands out at the side."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
+    page: Page, game: LiveGame, assert_accessible: Check
+) -> None:
+    page.goto(f"/play/{game.token}/")
+    page.get_by_role("link", name="Replay and review").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(re.compile("^Turn 1 of 7"))
+    page.get_by_role("navigation", name="Turns").get_by_role("link", name="A3").click()
+    expect(page).to_have_url(re.compile(r"/replay/\?at=5&step=0$"))
+    come_to_rest(page)  # an address is there before the scripts that hear keys
+    for _ in range(4):
+        page.keyboard.press("ArrowRight")
+    expect(page).to_have_url(re.compile(r"/replay/\?at=5&step=4$"))
+    for name in ("Open in the editor", "Make a puzzle of it", "Go on as a new game"):
+        link = page.get_by_role("link", name=name)
+        expect(link).to_have_attribute("href", re.compile(r"\?at=5&step=4$"))
+    assert_accessible(page)
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Download the record").click()
+    assert waiting.value.suggested_filename == f"clash-record-{game.token}.json"
+    page.get_by_role("link", name="Go on as a new game").click()
+    assert_accessible(page)
+    page.get_by_role("button", name="Play").click()
+    expect(page).to_have_url(re.compile(r"/play/(?!" + re.escape(game.token) + r")[^/]+/$"))
+
+
+def test_a_moment_becomes_a_puzzle(page: Page, game: LiveGame) -> None:
+    page.goto(f"/play/{game.token}/replay/?at=5&step=0")
+    page.get_by_role("link", name="Make a puzzle of it").click()
+    expect(page.locator("[data-objective=goal]")).to_have_value("win")
+    expect(page.locator("[data-objective=player]")).to_have_value("A")
+
+
+def test_a_review_on_a_phone(
+    phone: Page, game: LiveGame, assert_accessible: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(judging, "TRYING", 10_000)
+    phone.goto(f"/play/{game.token}/replay/?at=2&step=0")
+    assert fits(phone)
+    assert_accessible(phone)
+    phone.goto(f"/play/{game.token}/review/")
+    phone.get_by_role("button", name="Review this game").click()
+    expect(phone.get_by_role("progressbar")).to_be_visible()
+    assert_accessible(phone)
+    services.work(game.review.pk)
+    expect(phone.get_by_role("img", name="Outlook after each turn")).to_be_visible()  # it comes by itself
+    phone.get_by_text("As a table").click()
+    expect(phone.get_by_role("row")).to_have_count(9)
+    assert fits(phone)
+    assert_accessible(phone)
+    phone.get_by_role("link", name="Step through what was played").first.click()
+    expect(phone).to_have_url(re.compile(r"/replay/\?at=\d+&step=0$"))
+
+
+def test_the_statistics_on_a_phone(phone: Page, game: LiveGame, assert_accessible: Check) -> None:
+    phone.goto("/fr/play/statistics/")
+    phone.get_by_label("Mode").select_option("duel")
+    phone.get_by_role("button", name="Afficher").click()
+    expect(phone).to_have_url(re.compile(r"mode=duel"))
+    expect(phone.get_by_role("row").filter(has_text="peu de parties").first).to_be_visible()
+    assert fits(phone)
+    assert_accessible(phone)
+
+
+def test_without_scripts_every_turn_and_step_is_a_page(new_page: Callable[..., Page], game: LiveGame) -> None:
+    page = new_page(java_script_enabled=False)
+    page.goto(f"/play/{game.token}/replay/?at=3&step=2")
+    page.get_by_role("link", name="Next step").click()
+    expect(page).to_have_url(re.compile(r"at=3&step=3$"))
+    page.get_by_role("link", name="Next turn").click()
+    expect(page).to_have_url(re.compile(r"at=4&step=0$"))
+    page.get_by_role("link", name="Open in the editor").click()
+    expect(page).to_have_url(re.compile(r"/editor/\?p="))

@@ -1,0 +1,103 @@
+"""What the first game says, explanations and hints too, tells nobody more than the reader's seat may know."""
+
+from __future__ import annotations
+
+import random
+import re
+
+import pytest
+from django.test import Client
+
+from accounts.models import Owner
+from engine.decks.rules.modes import SEAT_NAMES
+from tables import states
+from tables.first_game import services
+from tables.first_game.moments import all_moments
+from tables.models import LiveGame
+from tables.services import acting
+from tables.services.idempotency import KeyedRequest
+from tables.states import state_of
+from tables.viewers import find_viewer
+from tests.tables.test_table_secrets import VARYING, other_world
+
+pytestmark = pytest.mark.django_db
+NO_KEY = KeyedRequest("", "", "", None)
+
+
+def pages(client: Client, game: LiveGame, language: str, line: str) -> list[str]:
+    """All that the table says to it, in a language: the page, its parts, a plan, a preview, what has happened."""
+    prefix = "/fr" if language == "fr" else ""
+    asked: list[dict[str, str | int]] = [{}, {"since": 0}, {"since": max(game.version - 6, 0)}, {"line": line}]
+    asked.append({"line": line, "view": "preview", "step": 3})
+    found = []
+    for query in asked:
+        for headers in ({}, {"HX-Request": "true"}):
+            answer = client.get(f"{prefix}/play/{game.token}/", query, headers=headers)
+            assert answer.status_code == 200
+            found.append(VARYING.sub("", answer.content.decode()))
+    return found
+
+
+def reader(game: LiveGame) -> Client:
+    """The browser of whoever plays it."""
+    client = Client()
+    owner = game.seats.get(letter="A").owner
+    client.post("/play/first/game/")  # makes this browser a guest, whose seat it then is
+    mine = Owner.objects.exclude(pk=owner.pk).order_by("-created").first()
+    game.seats.filter(letter="A").update(owner=mine)
+    return client
+
+
+def go_on(game: LiveGame, rng: random.Random, most: int) -> LiveGame:
+    """Plays the reader's part at random."""
+    for _ in range(most):
+        game.refresh_from_db()
+        state = state_of(game)
+        if state.result is not None or state.engine is None:
+            break
+        viewer = find_viewer(game.token, None, game.seats.get(letter="A").owner)
+        legal = [str(action) for action in state.engine.legal_actions(0)]
+        acting.act(viewer, game.version, [rng.choice(legal)], NO_KEY)
+    game.refresh_from_db()
+    return game
+
+
+@pytest.mark.parametrize(("seed", "language"), [(1, "en"), (2, "fr"), (3, "en"), (4, "en"), (5, "fr")])
+def test_explanations_and_hints_are_the_same_whatever_lies_hidden(
+    seed: int, language: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = random.Random(f"first game {seed}")
+    monkeypatch.setattr("tables.first_game.services._new_seed", lambda: seed)
+    game = go_on(services.begin_game(Owner.objects.create()), rng, 6 + 4 * seed)
+    client = reader(game)
+    truth = state_of(game)
+    assert truth.engine is not None and truth.result is None
+    line = next((str(action) for action in truth.engine.legal_actions(0) if " " in str(action)), "")
+    shown = pages(client, game, language, line)
+    assert re.search("B (played|a joué|n.a joué)", shown[0])
+    differs = False
+    for _ in range(3):
+        other, moved = other_world(game, 0, rng)
+        differs |= moved
+        with states._guard:
+            states._states[game.token] = other
+        assert pages(client, game, language, line) == shown
+        with states._guard:
+            states._states[game.token] = truth
+    assert differs
+
+
+def test_moments_are_their_readers_alone_and_the_same_whatever_lies_hidden() -> None:
+    rng = random.Random("moments")
+    for moment in all_moments():
+        game = services.sit_down(Owner.objects.create(), moment)
+        assert Client().get(game.get_absolute_url()).status_code == 404
+        client = reader(game)
+        truth = state_of(game)
+        shown = pages(client, game, "fr", "")
+        other, moved = other_world(game, 0, rng)
+        assert moved
+        with states._guard:
+            states._states[game.token] = other
+        assert pages(client, game, "fr", "") == shown
+        assert SEAT_NAMES[0] in truth.to_act()

@@ -1,0 +1,202 @@
+"""No press loses a turn: not by a key, a double click or a finger, not while the others' turns are shown, not by a
+dialog, and not in the other games."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import pytest
+from playwright.sync_api import FloatRect, Page, expect
+
+from tables.models import LiveGame
+from tests.browsing import box_of, come_to_rest, eventually
+from tests.tables.clients import create, seats_of
+from tests.tables.other_games import schools_body, to_a_free_turn
+from tests.tables.table_players import Mouse, after, said, sit_down, take_over
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+BOT = {"A": {"kind": "me"}, "B": {"kind": "bot", "level": "greedy"}}
+END, SURE, STAY, SKIP = (f'[data-key="{key}"]' for key in ("judge", "pass", "stay", "skip-turns"))
+
+
+@pytest.fixture
+def game(page: Page) -> LiveGame:
+    """A Duel against a bot in which it is the turn of the page's seat."""
+    game = sit_down(page, "duel", BOT, seed="11", first="A")
+    Mouse(page, 1).choose()
+    game.refresh_from_db()
+    return game
+
+
+def ends(game: LiveGame) -> int:
+    return game.log.filter(seat="A", action="end-turn").count()
+
+
+def overlap(one: FloatRect, other: FloatRect) -> bool:
+    """Whether two boxes have a point in common."""
+    return (
+        one["x"] < other["x"] + other["width"]
+        and other["x"] < one["x"] + one["width"]
+        and one["y"] < other["y"] + other["height"]
+        and other["y"] < one["y"] + one["height"]
+    )
+
+
+def lay_one(page: Page) -> None:
+    text, state = said(page)
+    action = next(one for one in state["legal"] if one.endswith(("upper", "lower")))
+    page.locator(f'#board [data-card="{action.split()[0]}"]').click()
+    page.locator(f'.spot[data-action="{action}"]').click()
+    after(page, text)
+
+
+def test_enter_ends_a_turn_only_with_plays_laid_out(page: Page, game: LiveGame) -> None:
+    begun = game.version
+    for _ in range(3):
+        page.keyboard.press("Enter")
+    page.locator(END).focus()
+    for _ in range(3):  # a key that is held down, on the button itself
+        page.keyboard.press("Enter")
+        come_to_rest(page)
+    expect(page.locator("#asks-to-end")).to_be_focused()
+    game.refresh_from_db()
+    assert game.version == begun
+    page.locator(STAY).click()
+    expect(page.locator(END)).to_be_visible()
+    lay_one(page)
+    page.keyboard.press("Enter")
+    eventually(lambda: ends(game), 1)
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+def test_an_empty_turn_is_ended_by_two_buttons_that_lie_apart(page: Page, game: LiveGame, width: int) -> None:
+    begun = game.version
+    page.set_viewport_size({"width": width, "height": 800})
+    before = box_of(page.locator(END))
+    at = (before["x"] + before["width"] / 2, before["y"] + before["height"] / 2)
+    page.mouse.dblclick(*at)
+    expect(page.locator(SURE)).to_be_visible()
+    assert not overlap(before, box_of(page.locator(SURE)))
+    page.mouse.click(*at)  # slower than a double click: what lies there now leads back
+    expect(page.locator(END)).to_be_visible()
+    game.refresh_from_db()
+    assert game.version == begun
+    page.locator(END).click()
+    page.locator(SURE).click()
+    eventually(lambda: ends(game), 1)
+
+
+def test_while_the_others_turn_is_shown_a_press_skips_it(page: Page, game: LiveGame) -> None:
+    """By mouse and by key: the turn that follows is not ended, however often it is pressed."""
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator("[data-pace]").select_option("slow")
+    for press in (lambda: page.locator(SKIP).click(), lambda: page.keyboard.press("Enter")):
+        done = ends(game)
+        lay_one(page)
+        page.evaluate("document.activeElement.blur()")
+        page.keyboard.press("Enter")
+        expect(page.locator("#solve[data-replays]")).to_be_attached()
+        expect(page.locator(END)).to_be_hidden()
+        expect(page.locator("[data-shown-turn]")).to_have_text(re.compile("turn"))
+        press()
+        expect(page.locator("#solve[data-replays]")).to_have_count(0)
+        expect(page.locator(END)).to_be_visible()
+        for _ in range(2):
+            page.keyboard.press("Enter")
+        come_to_rest(page)
+        assert ends(game) == done + 1
+        assert said(page)[1]["acts"]
+
+
+def test_a_key_meant_for_the_board_does_nothing_behind_a_dialog(page: Page) -> None:
+    game = sit_down(page, "duel", BOT, seed="11", first="A")
+    page.locator("button[name=action]").first.click()
+    expect(page.locator("#decks")).to_be_visible()
+    begun = LiveGame.objects.get().version
+    for key in ("Enter", " ", "1", "u", "p", "Enter"):
+        page.keyboard.press(key)
+    expect(page.locator("#decks")).to_be_visible()
+    page.keyboard.press("Escape")
+    page.keyboard.press("Enter")
+    come_to_rest(page)
+    assert said(page)[1]["line"] == "" and said(page)[1]["view"] == "laying"
+    game.refresh_from_db()
+    assert game.version == begun
+
+
+def test_the_decks_never_come_over_what_somebody_is_doing(page: Page) -> None:
+    """They are there with the board: nothing is asked of the server first, and whoever has put them away is not asked
+    again."""
+    page.route(re.compile("/decks/"), lambda route: route.abort())
+    sit_down(page, "duel", BOT, seed="11", first="A")
+    page.add_init_script(
+        """document.addEventListener("DOMContentLoaded", () => { // after the page's scripts
+          window.withBoard = [document.getElementById("board")?.tabIndex, document.getElementById("decks")?.open];
+        })"""
+    )
+    page.locator("button[name=action]").first.click()
+    expect(page.locator("#decks .card")).to_have_count(16)
+    eventually(lambda: page.evaluate("window.withBoard"), [-1, True])
+    page.keyboard.press("Escape")
+    page.reload()
+    eventually(lambda: page.evaluate("window.withBoard"), [-1, False])
+    page.get_by_role("link", name="The decks", exact=True).click()
+    expect(page.locator("#decks")).to_be_visible()
+
+
+def schools(page: Page) -> Any:
+    """A table of both schools at one screen, in a turn that may be ended at once."""
+    made = create(schools_body())
+    for seat in made["seats"].values():
+        take_over(page, seat["url"])
+    page.goto(f"/play/{made['id']}/?seat={to_a_free_turn(seats_of(made))}")
+    return made
+
+
+def test_the_schools_ask_too(page: Page) -> None:
+    made = schools(page)
+    game = LiveGame.objects.get(token=made["id"])
+    begun = game.version
+    end = page.get_by_role("button", name="End the turn")
+    end.dblclick()
+    expect(page.get_by_text("You haven't done anything this turn.")).to_be_visible()
+    game.refresh_from_db()
+    assert game.version == begun
+    page.get_by_role("link", name="Keep playing").click()
+    expect(page.get_by_text("You haven't done anything this turn.")).to_have_count(0)
+    end.click()
+    expect(page.get_by_role("link", name="Keep playing")).to_be_visible()
+    end.click()
+    eventually(lambda: LiveGame.objects.get(token=made["id"]).version > begun, True)
+
+
+def test_a_double_click_in_another_game_is_one(page: Page) -> None:
+    """What comes under its second half is left alone."""
+    made = schools(page)
+    page.locator(".on-board button").first.click()
+    come_to_rest(page)
+    page.evaluate(
+        """() => document.addEventListener("click", () => {
+          const button = document.querySelector('#other-table button[value="end"]');
+          const second = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 2 });
+          setTimeout(() => button.dispatchEvent(second));
+        }, { once: true, capture: true })"""
+    )
+    begun = LiveGame.objects.get(token=made["id"]).version
+    page.locator(".on-board button").first.click()
+    come_to_rest(page)
+    log = LiveGame.objects.get(token=made["id"]).log.filter(version__gt=begun)
+    assert "end" not in [entry.action for entry in log]
+
+
+def test_a_press_on_an_old_page_ends_nothing(page: Page, game: LiveGame) -> None:
+    """The form says what was on the screen, its second question too."""
+    page.locator(END).click()
+    expect(page.locator(SURE)).to_be_visible()
+    stale = page.locator(".asks input[name=version]")
+    stale.evaluate("(field) => { field.value = String(Number(field.value) - 1); }")
+    page.locator(SURE).click()
+    expect(page.locator("#side .note.bad")).to_contain_text("Nothing was done")
+    assert ends(game) == 0

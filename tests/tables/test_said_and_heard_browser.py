@@ -1,0 +1,144 @@
+"""What is said and heard at the table, in a real browser: phrases beside names, sounds that were asked for."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from tables.models import GameNotice
+from tests.browsing import eventually
+from tests.conftest import NewPage
+from tests.tables.clients import body_of, create, seats_of
+from tests.tables.table_players import take_over
+from tests.tables.test_table_browser import BOT, after, data, know_decks, sit_down, take_decks, to_the_table
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+# Counts the tones that are played, by their first pitch.
+EARS = """() => {
+  window.heard = [];
+  const start = OscillatorNode.prototype.start;
+  OscillatorNode.prototype.start = function (...when) {
+    window.heard.push(this.frequency.value);
+    return start.apply(this, when);
+  };
+}"""
+
+
+def heard(page: Page) -> list[int]:
+    return [round(pitch) for pitch in page.evaluate("window.heard")]
+
+
+def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: NewPage) -> None:
+    made = create(body_of("duel", "constructed", first="A"))
+    other = new_page(viewport={"width": 1280, "height": 800}, locale="fr-FR")
+    for one in (page, other):
+        know_decks(one, made["id"])
+    take_over(page, made["seats"]["A"]["url"])
+    take_over(other, made["seats"]["B"]["url"])
+    other.goto(f"/fr/play/{made['id']}/")
+    page.get_by_text("Say something").click()
+    page.get_by_role("button", name="Good luck").click()
+    expect(other.locator('[data-panel="A"] .bubble')).to_have_text("Bonne chance")
+    expect(other.locator("#phrase-says")).to_have_text(re.compile("^A .*: Bonne chance$"))
+    expect(other.locator("#phrase-says")).to_have_attribute("aria-live", "polite")
+    expect(page.locator('[data-panel="A"] .bubble')).to_have_text("Good luck")
+    page.get_by_role("button", name="Hello").click()
+    expect(page.locator("#phrase-problem")).to_contain_text("Wait a moment")
+    expect(other.locator(".bubble")).to_have_count(0)  # after some seconds
+    other.get_by_text("Taire les phrases").click()
+    GameNotice.objects.update(at=timezone.now() - timedelta(minutes=1))
+    page.get_by_role("button", name="Hello").click()
+    expect(page.locator('[data-panel="A"] .bubble')).to_have_text("Hello")
+    assert other.locator(".bubble").count() == 0
+    other.reload()
+    expect(other.locator("[data-mute]")).to_be_checked()
+    assert other.locator(".bubble").count() == 0
+    other.locator("[data-mute]").uncheck()
+    expect(other.locator('[data-panel="A"] .bubble')).to_have_text("Bonjour")
+
+
+def test_phrases_are_said_before_there_is_a_board(page: Page, new_page: NewPage) -> None:
+    made = create(body_of("duel", "preconstructed", first="A"))
+    other = new_page(viewport={"width": 390, "height": 800}, locale="en-GB")
+    take_over(page, made["seats"]["A"]["url"])
+    take_over(other, made["seats"]["B"]["url"])
+    other.get_by_text("Say something").click()
+    other.get_by_role("button", name="Hello").click()
+    expect(page.locator("#said .bubble")).to_have_text("B (Guest) Hello")
+    before = GameNotice.objects.count()
+    expect(page.locator("#choosing")).to_be_visible()
+    eventually(lambda: GameNotice.objects.filter(data__kind="phrase").count(), 1)
+    assert GameNotice.objects.count() == before
+
+
+def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
+    page.add_init_script(f"({EARS})()")
+    sit_down(page, BOT, seed="7", first="A")
+    take_decks(page)
+
+    def play() -> None:
+        text, state = data(page)
+        action: Any = next(one for one in state["legal"] if one.endswith("upper"))
+        page.locator(f'#board [data-card="{action.split()[0]}"]').click()
+        page.locator(f'.spot[data-action="{action}"]').click()
+        after(page, text)
+
+    play()
+    assert heard(page) == []
+    page.locator("[data-sounds]").check()
+    assert heard(page) == [620]  # so that one hears that it is on, and how loud
+    text, _state = data(page)
+    page.locator('[data-key="undo"]').click()
+    after(page, text)
+    assert heard(page) == [620]
+    play()
+    assert heard(page) == [620, 620]
+    text, _state = data(page)
+    page.locator('[data-key="judge"]').click()
+    assert after(page, text)["acts"]
+    expect(page.locator("[data-sounds]")).to_be_checked()
+    eventually(lambda: heard(page)[-2:], [523, 784])  # one's turn again
+    page.reload()
+    expect(page.locator("[data-sounds]")).to_be_checked()
+    assert heard(page) == []  # nobody has touched the page yet
+    page.locator("[data-sounds]").uncheck()
+    play_without = len(heard(page))
+    page.keyboard.press("p")
+    expect(page.locator("#coach-head")).to_have_text("Preview")
+    assert len(heard(page)) == play_without
+
+
+def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> None:
+    page.add_init_script(f"({EARS})()")
+    sit_down(page, {**BOT, "B": {"kind": "bot", "level": "greedy"}}, seed="11", first="A")
+    take_decks(page)
+    page.emulate_media(reduced_motion="no-preference")
+    page.locator("[data-sounds]").check()
+    page.locator('[data-key="judge"]').click()
+    sure = page.locator('[data-key="pass"]')
+    sure.wait_for()
+    text, _state = data(page)
+    sure.click()
+    state = after(page, text)
+    steps = state["sounds"][state["skipped"] + 1 : state["now"] + 1]
+    assert "card" in steps
+    expect(page.locator("#solve[data-replays]")).to_have_count(0)
+    eventually(lambda: heard(page)[-2:], [523, 784])
+    assert heard(page).count(620) == 1 + steps.count("card")
+
+
+def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
+    page.add_init_script(f"({EARS})()")
+    made = create(body_of("duel", "constructed", first="A"))
+    take_over(page, made["seats"]["A"]["url"])
+    to_the_table(page)
+    page.locator("[data-sounds]").check()
+    seats_of(made)["B"].post("/resign", {})
+    expect(page.locator("#coach-head")).to_contain_text("The game is over")
+    eventually(lambda: heard(page), [620, 392, 494, 587])

@@ -1,0 +1,77 @@
+"""Whole games against bots through the table's page: on a phone by touch, on a desk by mouse, by keyboard alone.
+
+A short one of each kind is played in any case; those that take longer are marked so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.tables.clients import PERSONS
+from tests.tables.table_players import BOT, Finger, Keys, Mouse, Player, is_done, said, sit_down
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+Check = Callable[[Page], None]
+ALONE = {"A": {"kind": "me"}}
+TWO = {**ALONE, "B": BOT}
+SPENT_8 = {"level": 8, "fixed_mana": 9, "variable_mana": 2, "ai_first": True, "resistance": True}
+FOUR = {**ALONE, "B": BOT, "C": BOT, "D": BOT}
+
+
+def play_whole(
+    page: Page, player: type[Player], check: Check, mode: str, seats: dict[str, Any], chance: int, **more: Any
+) -> None:
+    """A game from its first choice to its end, looked at three times for what keeps people out."""
+    game = sit_down(page, mode, seats, **more)
+    hands = player(page, chance)
+    hands.choose()
+    check(page)
+    hands.play(lambda: check(page))
+    is_done(page, game, hands)
+    expect(page.get_by_role("button", name="Play again")).to_be_visible()
+    check(page)
+    page.reload()
+    assert said(page)[1]["version"] == game.version
+    hands.press(page.get_by_role("link", name="Replay and review"))
+    page.wait_for_url(f"**/{game.token}/replay/**")
+
+
+def test_a_duel_on_a_phone_by_touch(phone: Page, assert_accessible: Check) -> None:
+    play_whole(phone, Finger, assert_accessible, "duel", TWO, 6, first="A", seed="6")
+
+
+def test_a_free_for_all_on_a_desk_by_mouse(page: Page, assert_accessible: Check) -> None:
+    play_whole(page, Mouse, assert_accessible, "ffa", FOUR, 1, first="A", seed="1")
+
+
+def test_a_solo_custom_5_by_keyboard_alone(page: Page, assert_accessible: Check) -> None:
+    custom = {"level": 5, "fixed_mana": 8, "ai_first": True, "variable_mana": 2}
+    play_whole(page, Keys, assert_accessible, "solo", ALONE, 1, custom=custom, seed="1")
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("player", "mode", "more"),
+    [
+        pytest.param(Finger, "ffa", {"first": "A"}, id="ffa-by-touch"),
+        pytest.param(Keys, "ffa", {"first": "A", "exhaustion": True}, id="ffa-by-keys"),
+        pytest.param(Mouse, "teams", {"first": "A"}, id="teams-by-mouse"),
+        pytest.param(Finger, "teams", {"first": "A"}, id="teams-by-touch"),
+        pytest.param(Keys, "coop", {}, id="coop-by-keys"),
+        pytest.param(Finger, "solo", {"custom": SPENT_8}, id="solo-by-touch"),
+        pytest.param(Mouse, "duel", {"first": "B"}, id="duel-by-mouse"),
+    ],
+)
+def test_longer_games_against_better_bots(
+    page: Page, phone: Page, assert_accessible: Check, player: type[Player], mode: str, more: dict[str, Any]
+) -> None:
+    """Every mode by other means, against bots that have learned something."""
+    better = {"kind": "bot", "level": "greedy"}
+    seats = {letter: better if letter != "A" else {"kind": "me"} for letter in PERSONS[mode]}
+    used = phone if player is Finger else page
+    play_whole(used, player, assert_accessible, mode, seats, 3, seed="3", **more)
