@@ -17,7 +17,8 @@ MAX_BYTES: Final = 100_000  # bytes of HTML as sent, gzipped
 GOALS: Final = {"home": 25_000, "catalogue": 60_000, "catalogue, own": 60_000, "editor": 70_000}
 PRIVATE: Final = {"drafts", "page, edited", "proof"}  # kinds of pages without a picture for links
 A_MOMENT: Final = re.compile(r"<(time|option)\b[^>]*\bdata-moment=[^>]*>[^<]*</\1>")
-CLOCK: Final = re.compile(r"[^<>]*\b\d{4}, \d\d:\d\d[^<>]*|<time\b[^>]*>[^<]*\d\d:\d\d[^<]*</time>")
+# What it finds begins behind a tag: from every letter it would read a long text a thousand times.
+CLOCK: Final = re.compile(r">[^<>]*\b\d{4}, \d\d:\d\d[^<>]*|<time\b[^>]*>[^<]*\d\d:\d\d[^<]*</time>")
 # What answers GET with no page of HTML of its own: files, redirects, parts of pages, texts; and what is editors' alone.
 NO_PAGES: Final = frozenset(
     re.findall(
