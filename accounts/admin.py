@@ -62,7 +62,6 @@ class BoundedAdmin(admin.ModelAdmin):
     list_per_page = 50
 
     def get_changelist(self, request: HttpRequest, **kwargs: Any) -> type[ChangeList]:
-        """The list."""
         return BoundedList
 
 
@@ -101,7 +100,6 @@ class OwnerAdmin(BoundedAdmin):
 
 @admin.action(description=_("Hide from everybody but the owner"), permissions=["change"])
 def hide_all(model_admin: admin.ModelAdmin, request: HttpRequest, things: QuerySet) -> None:
-    """Hides what was chosen."""
     for thing in things:
         hide(thing=thing, reason=f"moderation, {request.user}")
     messages.success(request, _("Hidden."))
@@ -109,7 +107,6 @@ def hide_all(model_admin: admin.ModelAdmin, request: HttpRequest, things: QueryS
 
 @admin.action(description=_("Show again"), permissions=["change"])
 def restore_all(model_admin: admin.ModelAdmin, request: HttpRequest, things: QuerySet) -> None:
-    """Shows what was chosen."""
     for thing in things:
         restore(thing=thing)
     messages.success(request, _("Shown again."))

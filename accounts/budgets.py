@@ -151,7 +151,6 @@ class LaneLedger:
     """What workers did for each lane, for ``background.lanes``."""
 
     def charge(self, lane: str, seconds: float) -> None:
-        """Counts what a worker used."""
         JOBS.meter.add({lane: 1}, seconds)
 
     def owed(self, names: Iterable[str]) -> dict[str, float]:

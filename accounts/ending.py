@@ -13,13 +13,11 @@ from operations.ending import endings
 
 
 def end_sessions() -> int:
-    """Signs everybody out, in all browsers."""
     UserSession.objects.all().delete()
     return Session.objects.all().delete()[0]
 
 
 def end_api_tokens() -> int:
-    """Ends the tokens of all programs."""
     return ApiToken.objects.all().delete()[0]
 
 

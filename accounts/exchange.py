@@ -37,7 +37,6 @@ def write_owner(owner: Owner) -> dict[str, Any]:
 
 
 def _fields(model: type[Model]) -> list[str]:
-    """Names of the fields that go along."""
     options = model._meta
     every = (*options.local_fields, *options.local_many_to_many)
     return [field.name for field in every if field.name not in getattr(model, "stays_here", ())]

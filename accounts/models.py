@@ -76,7 +76,6 @@ class DeletedWhole(models.Model):
 
 
 def today() -> date:
-    """The day, by the site's clock."""
     return timezone.localdate()
 
 
@@ -199,7 +198,6 @@ class Owned(DeletedWhole):
                 self.__dict__[name] = tidied(text) if longest is None else tidied_line(text)[:longest]
 
     def is_owned_by(self, owner: Owner | None) -> bool:
-        """Whether this owner may change it."""
         return owner is not None and self.owner_id == owner.pk
 
     def is_readable_by(self, owner: Owner | None) -> bool:
@@ -259,12 +257,10 @@ class ApiToken(models.Model):
 
     @property
     def is_over(self) -> bool:
-        """Whether its time is up."""
         return self.expires is not None and self.expires <= timezone.now()
 
     @property
     def scope_labels(self) -> list[str]:
-        """What it may do, in words."""
         return [str(scope.label) for scope in self.Scope if scope in self.scopes]
 
     def end(self, why: str) -> None:

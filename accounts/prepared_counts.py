@@ -41,7 +41,6 @@ class PreparedCount:
         return int(count)
 
     def _prepare(self) -> _Prepared:
-        """What Django asks the database when it counts."""
         asked: list[_Prepared] = []
 
         def note(execute: Callable[..., Any], sql: str, params: Any, many: bool, context: Any) -> Any:
@@ -55,5 +54,4 @@ class PreparedCount:
 
 
 def _as_value(key: UUID) -> Any:
-    """A key as it goes to the database."""
     return Owner._meta.pk.get_db_prep_value(key, connection)

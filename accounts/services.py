@@ -22,7 +22,6 @@ guest_adopted = Signal()
 
 
 def owned_models() -> Iterator[type[Owned]]:
-    """Every kind of thing that can be owned."""
     return (model for model in apps.get_models() if issubclass(model, Owned))
 
 
@@ -99,7 +98,6 @@ def _kept_models() -> Iterator[tuple[type[Model], tuple[StrPromise, StrPromise]]
 
 @transaction.atomic
 def forget(*, owner: Owner | None, user: User | None) -> None:
-    """Deletes somebody with all that they own."""
     if user is not None:
         lock_row_to_delete(User, user.pk)  # an owner that is made just now would stay without an account
     if owner is not None:

@@ -51,7 +51,6 @@ def _empty_guests() -> QuerySet[Owner]:
 
 
 def start() -> None:
-    """Has it done each day."""
     register("sessions that are over", sweep_sessions)
     register("guests who left nothing", sweep_guests)
     register("guests who are gone for long", sweep_abandoned)

@@ -43,7 +43,6 @@ class Job(models.Model):
 
     @property
     def is_done(self) -> bool:
-        """Whether it came to its end."""
         return self.state == self.State.DONE
 
     @property

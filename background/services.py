@@ -75,7 +75,6 @@ def resume_stalled() -> int:
 
 
 def kinds() -> list[type[Job]]:
-    """All kinds of jobs that there are."""
     return [model for model in apps.get_models() if issubclass(model, Job)]
 
 
@@ -103,7 +102,6 @@ class Lease(Generic[J]):
         return written
 
     def finish(self, **values: Any) -> bool:
-        """The job is done."""
         return self._write(Job.State.DONE, values)
 
     def fail(self, **values: Any) -> bool:

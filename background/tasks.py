@@ -18,7 +18,6 @@ KEPT_DAYS: Final = 7  # what tasks came to, for whoever looks into what went wro
 
 @task()
 def wake() -> None:
-    """Goes on with what stands still."""
     services.resume_stalled()
 
 

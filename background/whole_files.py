@@ -73,7 +73,6 @@ class RootedLines:
             yield lines
 
     def close(self) -> None:
-        """Closes the file."""
         self.file.close()
 
 

@@ -60,7 +60,6 @@ class Composed:
 
     @property
     def scenery(self) -> Scenery:
-        """The landscape."""
         return scenery_of(self.scene, self.tint, self.seed or self.icon)
 
     @property
@@ -70,12 +69,10 @@ class Composed:
 
     @property
     def colours(self) -> Tint:
-        """Its colours."""
         return TINTS[self.tint]
 
     @property
     def figure(self) -> Subject:
-        """Its subject."""
         return Subject(self.icon, self.hand, self.back, self.band, self.flip)
 
     @property

@@ -151,7 +151,6 @@ class CataloguePage:
 
     @cached_property
     def choices(self) -> Choices:
-        """The values of the form of filters."""
         return choices_of(self.query) if self.query else Choices(rest=self.address.query)
 
     @property
@@ -251,7 +250,6 @@ class CataloguePage:
 
     @property
     def columns(self) -> dict[str, Column]:
-        """The heads of the table."""
         return {key: self._column(key) for key in ("number", "name", "cost", "av", "hp")}
 
     def _column(self, key: str) -> Column:
@@ -297,7 +295,6 @@ class CataloguePage:
 
     @property
     def examples(self) -> list[tuple[str, str]]:
-        """Queries to try, with where they lead."""
         return [(query, self.address.to(query=query)) for query in EXAMPLES]
 
     @property
@@ -312,7 +309,6 @@ class CataloguePage:
 
     @property
     def title(self) -> str:
-        """The title of the page."""
         return _("Cards") if not self.query or not self.query.spans else _("Cards: %(q)s") % {"q": self.address.query}
 
 

@@ -59,7 +59,6 @@ class Comparison:
 
 
 def compare_address(cards: list[Card]) -> str:
-    """The address that compares some cards."""
     named = urlencode({"cards": ",".join(map(reference_of, cards))}, safe=",/")
     return reverse("cards:compare") + (f"?{named}" if cards else "")
 

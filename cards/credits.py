@@ -31,7 +31,6 @@ class Author:
 
     @property
     def licence_url(self) -> str:
-        """Where the licence can be read."""
         return _LICENCE_URLS[self.licence]
 
 
@@ -52,13 +51,11 @@ class Credit:
 
     @property
     def url(self) -> str:
-        """The icon's page where it comes from."""
         return f"{SOURCE}/1x1/{self.author.slug}/{self.icon}.html" if self.author.slug else SOURCE
 
 
 @cache
 def _authors() -> dict[str, Author]:
-    """Icon to author."""
     found: dict[str, Author] = {}
     for slug, entry in tomllib.loads(_FILE.read_text(encoding="utf-8")).items():
         author = Author(slug, entry["name"], entry.get("url", ""), entry.get("licence", LICENCE))

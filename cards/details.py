@@ -51,7 +51,6 @@ class Explained:
 
 
 def explained(slug: str, language: str) -> Explained:
-    """An ability in words."""
     text, season_1 = ability_text(slug, language), ability_text(slug, language, SEASON_1)
     aura = slug.startswith(AURA_PREFIX)
     lent = slug.removeprefix(AURA_PREFIX)
@@ -86,7 +85,6 @@ class CardDetails:
 
     @cached_property
     def values(self) -> list[tuple[str, int]]:
-        """The numbers on the face, with their names."""
         card = self.tile.card
         if card.kind not in VALUED:
             return []
@@ -141,7 +139,6 @@ class SetEntry:
 
 
 def set_list(owner: Owner | None) -> list[SetEntry]:
-    """All sets that may be seen."""
     counts = dict(visible_cards(owner).order_by().values_list("set").annotate(Count("pk")))
     language = current_language()
     return [

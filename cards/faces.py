@@ -51,7 +51,6 @@ class Badge:
 
     @property
     def classes(self) -> str:
-        """Its classes in style sheets."""
         marks = (("aura", self.aura), ("two", self.two), ("after-blank", self.after_blank))
         return " ".join(["ab", *(name for name, is_so in marks if is_so)])
 
@@ -125,12 +124,10 @@ class Face:
 
     @property
     def style(self) -> str:
-        """Which frame and panel it has."""
         return "champion" if self.champion else "bridge" if self.kind == "crossing" else self.side or self.kind
 
     @property
     def classes(self) -> str:
-        """Its classes in style sheets."""
         frame = "" if self.frame == FRAMES[0] else f" {self.frame}"
         return f"{self.kind} as-{self.style}" + (" champion" if self.champion else "") + frame
 
@@ -151,7 +148,6 @@ class Face:
 
     @property
     def breaks_the_frame(self) -> bool:
-        """Whether its subject lies over the frame."""
         return isinstance(self.art, Composed) and self.pose.breaks_the_frame
 
     @property
@@ -194,7 +190,6 @@ class Face:
 
     @property
     def row_count(self) -> int:
-        """How many places of abilities there are."""
         return len(self.abilities) + any(badge.two for badge in self.abilities) + bool(self.blank)
 
     @property
@@ -214,7 +209,6 @@ class Face:
 
 
 def badge_of(slug: str, name_of: NameOf) -> Badge:
-    """The badge of an ability."""
     return Badge(slug, icon_of_ability(slug), name_of(slug), slug.startswith(AURA_PREFIX))
 
 
@@ -321,7 +315,6 @@ def _at_dusk(art: Art) -> Art:
 def bridge_face(
     name: str = "", *, art: Art | None = None, emblem: Emblem = GRIMOIRE, flavour: str = "", language: str = ""
 ) -> Face:
-    """The face of a Bridge."""
     label = _("Bridge")
     return _place(
         "crossing",

@@ -33,7 +33,6 @@ class Font:
 
     @property
     def paths(self) -> tuple[Path, ...]:
-        """Where the files lie."""
         return tuple(Path(settings.NODE_MODULES) / file for file in self.files)
 
 

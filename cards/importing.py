@@ -83,7 +83,6 @@ class Plan:
         return next((name for name in names if not name.isascii()), "")
 
     def count(self, change: ImportAction) -> int:
-        """How many lines have this in store."""
         return sum(line.change == change for line in self.lines)
 
     @property

@@ -23,12 +23,10 @@ def number(value: float) -> str:
 
 
 def polygon(points: Iterable[Point]) -> str:
-    """A closed outline."""
     return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + "Z"
 
 
 def disc(x: float, y: float, radius: float) -> str:
-    """A circle as path data."""
     r, width = number(radius), number(2 * radius)
     return f"M{number(x - radius)} {number(y)}a{r} {r} 0 1 1 {width} 0a{r} {r} 0 1 1-{width} 0Z"
 
@@ -127,7 +125,6 @@ def trees(chance: random.Random, top: float, depth: int) -> str:
 
 
 def dunes(chance: random.Random, top: float, depth: int) -> str:
-    """Long soft lines."""
     return swell(chance, top, 13 - 2 * depth, 52)
 
 
@@ -163,7 +160,6 @@ def spires(chance: random.Random, top: float, depth: int) -> str:
 
 
 def windows(chance: random.Random, top: float, count: int) -> str:
-    """Small lights in a town."""
     lights = ((chance.uniform(4, 96), top + chance.uniform(2, 12)) for _ in range(count))
     return "".join(f"M{number(x)} {number(y)}h1v1.6h-1z" for x, y in lights)
 
@@ -235,7 +231,6 @@ def clouds(chance: random.Random, top: float, depth: int) -> str:
 
 
 def cloud(chance: random.Random, x: float, y: float, size: float) -> str:
-    """One cloud with a flat foot."""
     text = f"M{number(x - 2 * size)} {number(y)}h{number(4 * size)}"
     for place, high in ((-1.5, 0.5), (-0.7, 0.9), (0.2, 1.15), (1.1, 0.75), (1.7, 0.45)):
         radius = size * high * chance.uniform(0.85, 1.1)
@@ -325,7 +320,6 @@ def wall(chance: random.Random, top: float, _depth: int) -> str:
 
 
 def specks(chance: random.Random, count: int, low: float, high: float, size: float) -> str:
-    """Little discs between two heights: stars, sparks, snow."""
     return "".join(
         disc(chance.uniform(2, 98), chance.uniform(low, high), size * chance.uniform(0.5, 1.3)) for _ in range(count)
     )
@@ -348,7 +342,6 @@ def twinkles(chance: random.Random, count: int, low: float, high: float) -> str:
 
 
 def glints(chance: random.Random, x: float, top: float, low: float) -> str:
-    """The light's path on water."""
     text, y = "", top
     while y < low:
         wide = chance.uniform(4, 13)

@@ -80,17 +80,14 @@ class CardSet(Owned):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The page of the set."""
         return reverse("cards:set", args=[self.slug])
 
     @property
     def title(self) -> str:
-        """The name in the language of the moment."""
         return in_language(self.name, self.name_fr)
 
     @property
     def intro(self) -> str:
-        """The introduction, in the language of the moment."""
         return in_language(self.about, self.about_fr)
 
 
@@ -129,7 +126,6 @@ class CardQuerySet(OwnedQuerySet["Card"]):
         return self.filter(kind__in=PLAYABLE)
 
     def champions(self) -> CardQuerySet:
-        """Champions."""
         return self.filter(kind=Kind.CHAMPION)
 
     def with_set(self) -> CardQuerySet:
@@ -243,7 +239,6 @@ class Card(Owned):
 
     @property
     def title(self) -> str:
-        """The name in the language of the moment."""
         return in_language(self.name, self.name_fr)
 
     @property
@@ -331,17 +326,14 @@ class Deck(Owned):
         return self.name
 
     def get_absolute_url(self) -> str:
-        """The page of the deck."""
         return reverse("cards:deck", args=[self.token])
 
     @property
     def title(self) -> str:
-        """The name in the language of the moment."""
         return in_language(self.name, self.name_fr)
 
     @property
     def intro(self) -> str:
-        """The introduction, in the language of the moment."""
         return in_language(self.about, self.about_fr)
 
 

@@ -32,13 +32,11 @@ class Ornament:
 
 
 def fill(d: str, colour: str, opacity: float = 1) -> str:
-    """A filled path."""
     faded = f' fill-opacity="{opacity:g}"' if opacity < 1 else ""
     return f'<path fill="{colour}"{faded} fill-rule="evenodd" d="{d}"/>'
 
 
 def line(d: str, colour: str, width: float, opacity: float = 1) -> str:
-    """A drawn path."""
     faded = f' stroke-opacity="{opacity:g}"' if opacity < 1 else ""
     return f'<path fill="none" stroke="{colour}" stroke-width="{width:g}"{faded} stroke-linejoin="round" d="{d}"/>'
 

@@ -105,7 +105,6 @@ def visible_sets(owner: Owner | None) -> list[CardSet]:
 
 
 def vocabulary_of(sets: Iterable[CardSet]) -> Vocabulary:
-    """The sets as a search may name them."""
     return Vocabulary(tuple(SetName(one.slug, one.name, one.name_fr) for one in sets))
 
 
@@ -129,7 +128,6 @@ class CardResults:
 
     @property
     def last(self) -> int:
-        """The place of the page's last card."""
         return self.first + len(self.cards) - 1 if self.total else 0
 
 

@@ -70,7 +70,6 @@ class ReferenceFace:
 
     @property
     def icons(self) -> Iterator[str]:
-        """The names of the icons that it shows."""
         return (entry.icon for entry in self.entries)
 
     @property

@@ -30,7 +30,6 @@ class Shape:
 
     @property
     def markup(self) -> str:
-        """It as SVG."""
         faded = "" if self.opacity == 1 else f' fill-opacity="{self.opacity}"'
         return f'<path fill="{self.fill}"{faded} d="{self.d}"/>'
 

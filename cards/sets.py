@@ -163,7 +163,6 @@ class SetFile:
 
 
 def path_of(slug: str) -> Path:
-    """The file of a set."""
     return FOLDER / f"{slug}.toml"
 
 
@@ -191,12 +190,10 @@ def read_set(slug: str) -> SetFile:
 
 
 def all_sets() -> tuple[SetFile, ...]:
-    """Every set, the Initiation set first."""
     return tuple(read_set(slug) for slug in SLUGS)
 
 
 def all_cards() -> tuple[SetCard, ...]:
-    """Every Creature and Incantation of every set."""
     return tuple(card for one in all_sets() for card in one.cards)
 
 
@@ -210,7 +207,6 @@ def card_of(reference: str) -> SetCard:
 
 
 def decks() -> tuple[PreconstructedDeck, ...]:
-    """The preconstructed decks."""
     return tuple(deck for one in all_sets() for deck in one.decks)
 
 

@@ -68,7 +68,6 @@ def kept_art(card: Card, *, paper: bool = False) -> Art | None:
 
 
 def picture_art(picture: KeptPicture, crop: Crop, *, paper: bool = False) -> Artwork:
-    """An uploaded picture as art."""
     content = None
     if paper:
         with picture.file.open("rb") as file:

@@ -31,7 +31,6 @@ def _remove(storage: Storage, name: str) -> None:
 
 @receiver(post_delete, sender=PrintJob)
 def delete_print(sender: type[PrintJob], instance: PrintJob, **_: Any) -> None:
-    """Removes the file that was made."""
     if instance.file.name:
         transaction.on_commit(partial(instance.file.storage.delete, instance.file.name))
 

@@ -41,7 +41,6 @@ _OVER: Final = "over"  # in an address: only what lies over the frame
 
 @cache
 def shared_icons() -> frozenset[str]:
-    """The icons of the shared file."""
     return frozenset({*ABILITY_ICONS.values(), *FURNITURE.values(), *(one.symbol for one in all_sets())})
 
 
@@ -75,7 +74,6 @@ def _ornament_symbols(found: dict[str, ornaments.Ornament]) -> SafeString:
 
 @cache
 def shared_address() -> str:
-    """Where the shared file is."""
     return reverse("files:symbols", args=[_hash_of(shared_file())])
 
 
@@ -182,7 +180,6 @@ def _ornament_behind(pose: Pose, tint: Tint) -> SafeString:
 
 @cache
 def scenes_version() -> str:
-    """The hash of all that draws pictures."""
     modules = (art, colours, figures, landforms, ornaments, scenery)
     sources = (*(str(module.__file__) for module in modules), __file__)
     return _hash_of(

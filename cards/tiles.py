@@ -48,7 +48,6 @@ class CardTile:
 
     @property
     def reference(self) -> str:
-        """How addresses and forms name the card."""
         return reference_of(self.card)
 
     @property
@@ -63,7 +62,6 @@ def tiles_of(cards: Iterable[Card], language: str) -> list[CardTile]:
 
 
 def tile_of(card: Card, language: str) -> CardTile:
-    """The tile of one card."""
     badges = tuple(badge_of(slug, partial(ability_name, language=language)) for slug in card.abilities)
     return CardTile(card, drawing_of(card, language), badges, _label(card, badges))
 

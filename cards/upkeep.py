@@ -54,6 +54,5 @@ def _is_old(name: str) -> bool:
 
 
 def start() -> None:
-    """Has it done each day."""
     register("prints whose day is over", services.sweep)
     register("files that belong to nothing", sweep_files)

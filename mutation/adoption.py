@@ -17,5 +17,4 @@ def adopt_seats(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) -> No
 
 
 def start() -> None:
-    """Listens from now on."""
     guest_adopted.connect(adopt_seats, dispatch_uid="mutation.adoption")

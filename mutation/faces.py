@@ -30,7 +30,6 @@ class ShownCard:
 
     @property
     def name(self) -> str:
-        """The name that is printed on it."""
         return self.face.name
 
     @property
@@ -62,14 +61,12 @@ class SessionFaces:
         return self._looks
 
     def printed(self, card_id: str) -> ShownCard:
-        """A card as printed."""
         if card_id not in self._printed:
             face = self.looks.face(self.header.card(card_id), False, self.language)
             self._printed[card_id] = ShownCard(card_id, face)
         return self._printed[card_id]
 
     def many(self, ids: Iterable[str]) -> list[ShownCard]:
-        """Several, as printed."""
         return [self.printed(card_id) for card_id in ids]
 
     def name(self, card_id: str) -> str:
@@ -84,7 +81,6 @@ class SessionFaces:
         return ShownCard(card.id, patched_face(stands, patches, card.printed.slugs))
 
     def deck(self, cards: Sequence[MutatingCard]) -> list[ShownCard]:
-        """A deck as it stands."""
         return [self.mutated(card) for card in cards]
 
     def _as_it_stands(self, base: Face, card: Card) -> Face:

@@ -47,5 +47,4 @@ def _leave(session: MutationSession, letters: list[str], was_organiser: bool) ->
 
 
 def start() -> None:
-    """Listens from now on."""
     pre_delete.connect(take_out, sender=Owner, dispatch_uid="mutation.leaving")

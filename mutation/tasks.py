@@ -9,5 +9,4 @@ from mutation.services import session_messages
 
 @task()
 def tell_browser(message_id: int) -> None:
-    """The message to a browser about a session."""
     session_messages.work(message_id)

@@ -39,7 +39,6 @@ def sweep_messages() -> int:
 
 
 def start() -> None:
-    """Has it done each day."""
     register("messages about Mutation sessions", sweep_messages)
     register("Mutation sessions that were never begun", sweep_sessions)
     register("answers of Mutation sessions", sweep_answers)

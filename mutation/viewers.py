@@ -54,7 +54,6 @@ class SessionViewer:
         return {seat.letter: seat for seat in self.seats}[letter]
 
     def name_of(self, letter: str) -> str:
-        """A player's name."""
         return self.session.players[letter]
 
 

@@ -90,7 +90,6 @@ def refusal_text(refusal: RequestRefused) -> str:
 
 
 def code_text(code: str) -> str:
-    """A code in a sentence."""
     if code in _WORDS:
         return _WORDS[code]()
     return _("This cannot be done now: %(code)s.") % {"code": code}

@@ -41,7 +41,6 @@ class KeptDatabase(Protocol):
 
 
 def kept_database(settings: Mapping[str, Any]) -> KeptDatabase:
-    """The database of a site's settings."""
     if settings["ENGINE"].endswith("sqlite3"):
         return SqliteFile(Path(settings["NAME"]))
     return PostgresqlDatabase(settings)
@@ -70,7 +69,6 @@ class SqliteFile:
                 raise BackupProblem(f"The database is not one of this site: {error}") from error
 
     def what_is_there(self) -> str:
-        """The file."""
         return f"a database at {self.path}" if self.path.exists() else ""
 
     def put(self, copy: Path) -> list[str]:
@@ -108,7 +106,6 @@ class PostgresqlDatabase:
         return migrations
 
     def what_is_there(self) -> str:
-        """Tables, if there are any."""
         with connection.cursor() as cursor:
             cursor.execute("SELECT COUNT(*) FROM pg_tables WHERE schemaname = 'public'")
             (tables,) = cursor.fetchone()

@@ -146,7 +146,6 @@ def names_in(storage: Storage, folder: str = "") -> Iterator[str]:
 
 
 def kept_media() -> KeptMedia:
-    """The uploaded files of this site."""
     folder = Path(settings.MEDIA_ROOT)
     is_fixed = folder.is_dir() and (os.path.ismount(folder) or not os.access(folder.parent, os.W_OK))
     if is_bucket():
@@ -155,7 +154,6 @@ def kept_media() -> KeptMedia:
 
 
 def is_bucket() -> bool:
-    """Whether uploaded files lie in a bucket."""
     return not str(settings.STORAGES["default"]["BACKEND"]).endswith(FileSystemStorage.__name__)
 
 

@@ -13,5 +13,4 @@ register = template.Library()
 
 @register.simple_tag
 def begun() -> SafeString:
-    """The field that tells one page from another."""
     return format_html('<input type="hidden" name="{}" value="{}">', FIELD, new_page())

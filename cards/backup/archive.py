@@ -53,7 +53,6 @@ class Archive:
 
     @property
     def has_cards(self) -> bool:
-        """Whether there are files of cards."""
         return any(CARDS.fullmatch(name) for name in self.entries)
 
     @property

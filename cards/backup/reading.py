@@ -32,8 +32,6 @@ class NamedCard(_BackupPiece):
 
 
 class KeptDeck(_BackupPiece):
-    """A deck."""
-
     name: Annotated[str, Field(min_length=1, max_length=NAME_LENGTH), CLEANED]
     about: Annotated[str, Field(max_length=ABOUT_LENGTH), CLEANED] = ""
     cards: list[NamedCard] = Field(max_length=MAX_CARDS)

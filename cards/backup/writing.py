@@ -50,7 +50,6 @@ class BackupPart:
         return len(self.pictures) < PART_PICTURES and self.size + picture.size <= PART_BYTES
 
     def add(self, picture: Picture | None, card: Card | None = None) -> None:
-        """Puts a card in, or a picture."""
         if card is not None:
             self.cards.append(card)
         if picture is not None:

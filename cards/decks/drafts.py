@@ -41,7 +41,6 @@ class DeckDraft:
 
     @property
     def deck(self) -> tuple[Card, ...]:
-        """The cards of the deck itself."""
         return self.cards[:DECK_SIZE]
 
     @property
@@ -51,7 +50,6 @@ class DeckDraft:
 
     @property
     def everything(self) -> list[Card]:
-        """All cards, with Stronghold and Champion."""
         return [*self.cards, *(card for card in (self.stronghold, self.champion) if card is not None)]
 
     @property
@@ -169,7 +167,6 @@ _VERBS: Final[dict[str, Callable[[DeckDraft, Card], Change]]] = {"add": add, "re
 
 
 def is_change(given: Iterable[str]) -> bool:
-    """Whether an address asks to change its deck."""
     return any(verb in given for verb in (*_VERBS, "move"))
 
 

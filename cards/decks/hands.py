@@ -35,12 +35,10 @@ class Hand:
 
     @property
     def rest(self) -> tuple[Card, ...]:
-        """The cards that come into the window later."""
         return self.cards[self.window :]
 
 
 def new_seed() -> int:
-    """A seed by chance."""
     return secrets.randbelow(SEEDS)
 
 

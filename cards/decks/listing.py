@@ -356,7 +356,6 @@ class _XmlList(HTMLParser):
             self.found.append(ListedLine(self.getpos()[0], given["name"], names, section=section))
 
     def handle_endtag(self, tag: str) -> None:
-        """The end of what holds a name."""
         self.inside = ""
 
     def handle_data(self, data: str) -> None:

@@ -46,7 +46,6 @@ class MutationSlot:
 
     @property
     def html(self) -> SafeString:
-        """The face, drawn."""
         return mark_safe(render_to_string("cards/face.html", {"face": self.face}))
 
 
@@ -63,7 +62,6 @@ class MutationPage:
 
     @property
     def print_href(self) -> str:
-        """Where it can be printed."""
         query = {"deck": self.deck.token, **({"m": self.mutant.text} if self.mutant.done else {})}
         return f"{reverse('cards:print')}?{urlencode(query, safe=';,:')}"
 

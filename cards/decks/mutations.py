@@ -72,7 +72,6 @@ class MutatedDeck:
 
     @property
     def points(self) -> Decimal:
-        """The price of all mutations."""
         return sum((one.price for one in self.done), Decimal(0))
 
     @property
@@ -107,7 +106,6 @@ class MutatedDeck:
 
 
 def written(asked: Iterator[MutationRequest] | Sequence[MutationRequest]) -> str:
-    """A list of mutations as text."""
     return ";".join(map(str, asked))
 
 

@@ -97,7 +97,6 @@ class Builder:
 
     @property
     def draft(self) -> DeckDraft:
-        """The deck so far."""
         return self.view.draft
 
     def to(self, **more: Any) -> str:
@@ -112,7 +111,6 @@ class Builder:
 
     @property
     def here(self) -> str:
-        """The address that holds all of this."""
         return self.to(page=self.found.page if self.found and self.found.page > 1 else "")
 
     @property

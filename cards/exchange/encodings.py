@@ -61,12 +61,10 @@ class DecodedText:
 
     @property
     def name(self) -> str:
-        """The name of the encoding."""
         return ENCODINGS[self.encoding]
 
     @property
     def is_guessed(self) -> bool:
-        """Whether another encoding may be the right one."""
         return self.encoding != UTF_8 or bool(self.doubt)
 
 

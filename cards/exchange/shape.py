@@ -166,7 +166,6 @@ class CardFile(_Strict):
 
     @property
     def columns(self) -> frozenset[str] | None:
-        """The columns of the table that it was."""
         return self._columns
 
     @property

@@ -127,7 +127,6 @@ class PrintForm(forms.Form):
 
     @staticmethod
     def names() -> Iterator[str]:
-        """The names of all fields."""
         yield from CHOICES
         yield from ("right", "up")
 
@@ -143,12 +142,10 @@ class PrintForm(forms.Form):
 
     @property
     def main(self) -> list[BoundField]:
-        """The fields that everybody chooses."""
         return [self[name] for name in SHOWN[self.aim][0]]
 
     @property
     def details(self) -> list[BoundField]:
-        """The numbers behind them."""
         return [self[name] for name in SHOWN[self.aim][1]]
 
     @property
@@ -159,7 +156,6 @@ class PrintForm(forms.Form):
 
     @property
     def options(self) -> PrintOptions:
-        """The options of a valid form."""
         given = self.cleaned_data
         moved: dict[str, Any] = {name: int((given[name] or Decimal(0)) * 10) for name in ("right", "up")}
         return PrintOptions(**{name: given[name] for name in CHOICES}, **moved)

@@ -95,7 +95,6 @@ class PrintOptions:
 
     @property
     def geometry(self) -> Geometry:
-        """The cards' size."""
         return PRESETS[self.size]
 
     @property
@@ -105,7 +104,6 @@ class PrintOptions:
 
     @property
     def folded(self) -> bool:
-        """Whether fronts are folded onto their backs."""
         return self.turning == "fold" and self.backs != "none" and self.purpose == "home"
 
     @property
@@ -115,7 +113,6 @@ class PrintOptions:
 
     @property
     def sheeting(self) -> Sheeting:
-        """How sheets are printed."""
         flip = "short" if self.turning == "short" else "long"
         return Sheeting(flip, (self.right, self.up), self.guides, self.ruler == "yes")
 

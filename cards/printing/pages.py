@@ -45,17 +45,14 @@ class PrintPage:
 
     @property
     def is_asked(self) -> bool:
-        """Whether the address names any cards."""
         return bool(self.source)
 
     @property
     def is_ready(self) -> bool:
-        """Whether a file can be made."""
         return bool(self.sides) and not self.problem
 
     @property
     def options(self) -> PrintOptions:
-        """The options, those of a valid form."""
         return self.form.options
 
     @property
@@ -77,7 +74,6 @@ class PrintPage:
 
     @property
     def here(self) -> str:
-        """The address that holds all that is chosen."""
         return self._here(**({"sheet": str(self.sheet)} if self.sheet > 1 else {}))
 
     def _looked_at(self) -> dict[str, str]:
@@ -85,7 +81,6 @@ class PrintPage:
 
     @property
     def front(self) -> str:
-        """Where the preview is."""
         return self._address("cards:print_preview", **self._looked_at())
 
     @property
@@ -163,7 +158,6 @@ class PrintPage:
 
     @property
     def calibration(self) -> str:
-        """Where the calibration sheet is."""
         return f"{reverse('cards:print_calibration')}?{urlencode(fields_of(self.options))}"
 
     @property

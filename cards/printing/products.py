@@ -130,7 +130,6 @@ def _words(title: str, number: int, count: int, credit: str, grid: Grid) -> Marg
 
 
 def about_of(title: str, sides: Sequence[Sides], options: PrintOptions) -> About:
-    """The document's metadata."""
     return About(title, options.language, f"{fan_line()} {credit_line(faces_in(sides))}")
 
 

@@ -55,7 +55,6 @@ class Selection:
 
     @property
     def count(self) -> int:
-        """How many cards are printed."""
         return sum(count for _place, _card, count in self.picked)
 
     @property

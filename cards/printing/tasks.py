@@ -9,5 +9,4 @@ from cards.printing import services
 
 @task()
 def print_on(job_id: int) -> None:
-    """The next step of a print job."""
     services.step(job_id=job_id)

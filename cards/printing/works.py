@@ -65,11 +65,9 @@ class CardWork:
         return selection.pieces(self.options.language)
 
     def parts(self) -> Iterator[int]:
-        """Renders faces on all cores."""
         return render_all(self._missing, self.options)
 
     def finish(self) -> Product:
-        """The file of the options' purpose."""
         return make(self.title, self.pieces, self.options)
 
 

@@ -93,7 +93,6 @@ class DrawingSlot:
         return None, None, self.ratio
 
     def draw(self, stream: Any, width: float, height: float, _style: Any) -> None:
-        """Draws what is in it."""
         assert self.drawing is not None
         self.drawing.draw(stream, width, height)
 

@@ -59,7 +59,6 @@ class CardSlot:
     turned: bool = False
 
     def moved(self, right: float, up: float) -> CardSlot:
-        """The same, shifted."""
         return CardSlot(self.x + right, self.y + up, self.bleed, self.turned)
 
 
@@ -78,12 +77,10 @@ class Grid:
 
     @property
     def count(self) -> int:
-        """How many units a sheet has."""
         return self.columns * self.rows
 
     @property
     def is_landscape(self) -> bool:
-        """Whether it is wider than high."""
         return self.width > self.height
 
     @property
@@ -107,7 +104,6 @@ class Grid:
         return (self.height - _block(self.rows, self.unit[1], self.gutter)) / 2
 
     def sheets(self, count: int) -> int:
-        """How many sheets so many units need."""
         return -(-count // self.count)
 
     def place(self, index: int) -> tuple[float, float]:

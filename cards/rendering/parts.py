@@ -51,7 +51,6 @@ class Laid:
     slots: Mapping[str, DrawingSlot]
 
     def draw(self, stream: Any, drawings: Iterable[tuple[str, VectorDrawing]]) -> None:
-        """Draws it with these drawings in its places."""
         for address, drawing in drawings:
             self.slots[address].drawing = drawing
         draw_stacking_context(stream, self.context)

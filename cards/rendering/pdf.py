@@ -132,14 +132,12 @@ def card_html(face: Printable, *, saver: bool = False, bare: bool = False) -> st
 
 
 def face_html(face: Printable, *, saver: bool = False) -> str:
-    """A whole page with the card on it."""
     card = card_html(face, saver=saver)
     context = {"card": card, "title": title_of(face), "LANGUAGE_CODE": get_language()}
     return render_to_string("cards/paper.html", context)
 
 
 def title_of(face: Printable) -> str:
-    """The title of a card's PDF."""
     return face.name if face else "Grimoire"
 
 

@@ -54,7 +54,6 @@ class Prepress:
 
     @property
     def profile(self) -> Object:
-        """The profile of sRGB in this document."""
         if self._profile is None:
             self._profile = self._pdf.make_indirect(Stream(self._pdf, srgb_profile(), N=3, Alternate=Name.DeviceRGB))
         return self._profile

@@ -70,7 +70,6 @@ class Document:
         self._prepress = Prepress(self.pdf)
 
     def form(self, face: bytes) -> Object:
-        """The form of a face in this document."""
         if face not in self._forms:
             with pikepdf.open(io.BytesIO(face)) as source:
                 form = self.pdf.copy_foreign(_as_form(source.pages[0]))

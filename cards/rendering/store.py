@@ -120,7 +120,6 @@ def path_of(kind: str, key: str) -> Path:
 
 
 def folder() -> Path:
-    """Where the files are."""
     return Path(settings.RENDER_CACHE)
 
 

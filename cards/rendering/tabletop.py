@@ -69,7 +69,6 @@ def board_picture(faces: Sequence[bytes], back: bytes, board: TabletopImage) -> 
 
 
 def scaled(content: bytes, size: tuple[int, int]) -> Image.Image:
-    """A picture in another size."""
     with Image.open(io.BytesIO(content)) as picture:
         return picture.convert("RGB").resize(size, Image.Resampling.LANCZOS, reducing_gap=3)
 

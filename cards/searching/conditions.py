@@ -266,8 +266,6 @@ class Not(Condition):
 
 @dataclass(frozen=True, slots=True)
 class Every(Condition):
-    """All of some conditions."""
-
     parts: tuple[Condition, ...]
 
     def q(self, owner: Owner | None) -> Q:

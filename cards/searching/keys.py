@@ -497,5 +497,4 @@ def keys_like(word: str, sets: Names = ()) -> str:
 
 
 def ability_words(slugs: tuple[str, ...], language: str) -> list[str]:
-    """The names of abilities."""
     return [ability_name(slug, language if language in LANGUAGES else "en") for slug in slugs]

@@ -52,7 +52,6 @@ class SetName:
 
     @property
     def names(self) -> Iterator[str]:
-        """Its names, folded."""
         return (folded(name) for name in (self.slug, self.name, self.name_fr) if name)
 
     def usual(self, french: bool) -> str:
@@ -72,7 +71,6 @@ class Vocabulary:
         object.__setattr__(self, "set_names", names)
 
     def set_called(self, slug: str) -> SetName | None:
-        """The set of this slug."""
         return next((one for one in self.sets if one.slug == slug), None)
 
 

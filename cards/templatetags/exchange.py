@@ -58,5 +58,4 @@ def type_name(slug: str) -> str:
 
 @register.simple_tag
 def ability_names(slugs: Sequence[str]) -> str:
-    """The names of abilities, with commas."""
     return ", ".join(ability_name(slug, current_language()) for slug in slugs)

@@ -12,11 +12,9 @@ class KindConverter:
     regex = "json|csv"
 
     def to_python(self, value: str) -> str:
-        """As it is."""
         return value
 
     def to_url(self, value: str) -> str:
-        """As it is."""
         return value
 
 

@@ -88,7 +88,6 @@ def _boxes(asked: QueryDict, name: str) -> tuple[str, ...]:
 
 @require_GET
 def card(request: HtmxHttpRequest, set_slug: str, slug: str) -> HttpResponse:
-    """A card of one of the site's sets."""
     if (set_slug, slug) != (small := (set_slug.lower(), slug.lower())):
         return redirect("cards:card", *small, permanent=True)
     return _card_page(request, set_card(set_slug, slug, get_owner(request)))
@@ -110,7 +109,6 @@ def _card_page(request: HtmxHttpRequest, found: Card) -> HttpResponse:
 
 @require_GET
 def card_sets(request: HtmxHttpRequest) -> HttpResponse:
-    """All sets."""
     sets = set_list(get_owner(request))
     return render(request, "cards/sets.html", {"sets": sets})
 

@@ -42,7 +42,6 @@ def decks(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_GET
 def deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """A deck."""
     found, owner = _readable(request, token), get_owner(request)
     view = kept_view(found, owner, current_language())
     context = {
@@ -57,14 +56,12 @@ def deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 def new_deck(request: HtmxHttpRequest) -> HttpResponse:
-    """Composes a new deck."""
     return _builder(request, None)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 def edit_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Changes a deck of one's own."""
     return _builder(request, _own(request, token))
 
 
@@ -154,7 +151,6 @@ def import_deck(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_GET
 def deck_text(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """A deck as a file of text."""
     found = _readable(request, token)
     return HttpResponse(
         write_deck(draft_of(found, get_owner(request))),
@@ -211,7 +207,6 @@ def duplicate_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def delete_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Deletes a deck of one's own, after asking."""
     found = _own(request, token)
     if request.method == "POST":
         services.delete_deck(deck=found, owner=get_or_create_owner(request))

@@ -166,7 +166,6 @@ def export_set(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @require_GET
 @costly()
 def export_own(request: HttpRequest, kind: str) -> HttpResponse:
-    """All cards of one's own, as a file."""
     owner = get_owner(request)
     if owner is None:
         raise Http404("nothing of one's own")

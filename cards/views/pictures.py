@@ -48,7 +48,6 @@ def pictures(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_POST
 def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Throws one of one's own pictures away."""
     uploads.delete_picture(picture=queries.own_picture(get_owner(request), token))
     messages.success(request, _("The picture is deleted."))
     return redirect("cards:pictures")

@@ -191,7 +191,6 @@ def tabletop_object(request: HtmxHttpRequest) -> HttpResponse:
 @require_GET
 @costly()
 def job(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """How a print job stands."""
     found = _own(request, token)
     background.go_on(job=found)
     template = "cards/printing/job.html#job" if request.htmx else "cards/printing/job.html"
@@ -216,7 +215,6 @@ def job_file(request: HtmxHttpRequest, token: str) -> FileResponse:
 
 @require_POST
 def cancel_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Stops a job."""
     found = _own(request, token)
     services.cancel(job=found, owner=get_or_create_owner(request))
     return redirect("cards:print_job", found.token)
@@ -224,7 +222,6 @@ def cancel_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def delete_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Deletes a job with its file."""
     found = _own(request, token)
     services.remove(job=found, owner=get_or_create_owner(request))
     return redirect("cards:print")

@@ -34,13 +34,11 @@ MAX_SEED: Final = 2**64
 
 @require_safe
 def symbols(request: HttpRequest, version: str) -> HttpResponse:
-    """The symbols that every page uses."""
     return _svg(files.shared_file(), is_current=request.path == files.shared_address())
 
 
 @require_safe
 def icon(request: HttpRequest, name: str, version: str) -> HttpResponse:
-    """Any icon of the library."""
     if not is_icon(name):
         raise Http404(f"no icon {name}")
     return _svg(files.icon_file(name), is_current=version == files.icon_version(name))

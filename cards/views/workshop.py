@@ -220,7 +220,6 @@ def _editor(
 
 
 def _after(request: HtmxHttpRequest, card: Card) -> dict[str, Any]:
-    """The actions on a card that is kept."""
     return {
         "card": card,
         "language": current_language(),
@@ -250,7 +249,6 @@ def versions(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_POST
 @costly()
 def restore(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
-    """Makes a card again what it was."""
     card = queries.own_made_card(get_owner(request), token)
     services.restore_version(version=queries.version_of(card, number))
     messages.success(
@@ -289,7 +287,6 @@ def visibility(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def duplicate(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """One more card like one of one's own."""
     card = queries.own_made_card(get_owner(request), token)
     return _copied(request, card, redirect("cards:workshop"))
 
@@ -329,7 +326,6 @@ def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def restore_card(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Takes a card back that was thrown away."""
     card = queries.deleted_card(get_owner(request), token)
     services.restore_card(card=card)
     messages.success(request, _("%(name)s is back.") % {"name": card.name})

@@ -34,7 +34,6 @@ def blank(kind: str = Kind.CREATURE) -> Content:
 
 
 def content_of(card: Card) -> Content:
-    """The texts and values of a card."""
     content: Content = {field: getattr(card, field) for field in _PLAIN}
     content["abilities"] = list(card.abilities)
     content["art"] = dict(card.art)

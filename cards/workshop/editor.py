@@ -57,7 +57,6 @@ def preview_of(form: CardForm, language: str) -> CardPreview:
 
 
 def preview_of_card(card: Card, language: str) -> CardPreview:
-    """The preview of a card, with notes."""
     face = face_of_card(card, language)
     picture = face.picture
     dpi = int(picture.dpi(ART_WIDTH)) if picture else None

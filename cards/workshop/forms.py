@@ -77,7 +77,6 @@ class LineField(forms.CharField):
 
 
 def whole(least: int, label: StrPromise, required: bool = True) -> forms.IntegerField:
-    """A value of a card."""
     return forms.IntegerField(label=label, min_value=least, max_value=MAX_VALUE, required=required)
 
 
@@ -156,7 +155,6 @@ class CardForm(forms.Form):
 
     @property
     def slots(self) -> Iterator[forms.BoundField]:
-        """The fields of the abilities, in order."""
         return (self[slot] for slot in SLOTS)
 
     @property

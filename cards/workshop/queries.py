@@ -105,7 +105,6 @@ def own_sets(owner: Owner | None) -> QuerySet[CardSet]:
 
 
 def own_pictures(owner: Owner | None) -> QuerySet[Picture]:
-    """An owner's pictures, the latest first."""
     return Picture.objects.owned_by(owner).order_by("-created", "-pk")
 
 

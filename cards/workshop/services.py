@@ -176,6 +176,5 @@ def delete_card(*, card: Card) -> None:
 
 
 def restore_card(*, card: Card) -> None:
-    """Takes a card back that was thrown away."""
     # Whoever asks what has changed since it went hears of it.
     Card.everything.filter(pk=card.pk).update(deleted_at=None, updated=timezone.now())

@@ -37,7 +37,6 @@ class SetForm(forms.Form):
     visibility = forms.ChoiceField(label=gettext_lazy("Who may see it"), choices=Visibility.choices)
 
     def clean_accent(self) -> str:
-        """A colour, in small letters."""
         accent = str(self.cleaned_data["accent"]).lower()
         if not is_colour(accent):
             raise forms.ValidationError(_("This is not a colour: write it as #rrggbb."))
@@ -59,5 +58,4 @@ def save_set(*, card_set: CardSet, form: SetForm) -> None:
 
 
 def set_form(card_set: CardSet, data: Mapping[str, Any] | None = None) -> SetForm:
-    """The form of a set, filled in."""
     return SetForm(data, initial={field: getattr(card_set, field) for field in FIELDS})

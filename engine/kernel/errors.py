@@ -38,11 +38,9 @@ class Fault:
 
     @property
     def message(self) -> str:
-        """The message, in plain English."""
         return FAULTS[self.name].format(self.detail)
 
     def to_json(self) -> dict[str, str]:
-        """As the command line shows it."""
         return {"name": self.name, "at": self.at, "message": self.message}
 
     def __repr__(self) -> str:

@@ -32,7 +32,6 @@ class Parser(argparse.ArgumentParser):
     code: ClassVar[str] = "bad-request"
 
     def error(self, message: str) -> NoReturn:
-        """See ``argparse``."""
         raise WrongOption(self.code, message, f"{self.format_usage()}{self.prog}: error: {message}")
 
 

@@ -22,7 +22,6 @@ class Reader:
         self.faults: list[Fault] = []
 
     def fault(self, name: str, at: str, detail: str = "") -> None:
-        """Notes a fault."""
         self.faults.append(Fault(name, at, detail))
 
     def object(self, data: Any, at: str, required: Iterable[str], optional: Iterable[str]) -> dict[str, Any]:
@@ -40,7 +39,6 @@ class Reader:
         return data
 
     def list(self, data: Any, at: str) -> list[Any]:
-        """A JSON array."""
         if not isinstance(data, list):
             self.fault("wrong-type", at, "a list")
             return []
@@ -57,7 +55,6 @@ class Reader:
         return data
 
     def flag(self, data: Any, at: str) -> bool:
-        """true or false."""
         if not isinstance(data, bool):
             self.fault("wrong-type", at, "true or false")
             return False
@@ -72,7 +69,6 @@ class Reader:
         return data
 
     def seat(self, data: Any, at: str, seats: Sequence[str]) -> int:
-        """The number of one of the seats."""
         if not isinstance(data, str) or len(data) != 1 or data not in seats:
             self.fault("unknown-seat", at, ", ".join(seats))
             return 0

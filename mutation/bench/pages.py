@@ -115,17 +115,14 @@ class BenchPage:
 
     @property
     def is_open(self) -> bool:
-        """Whether the seat may mutate now."""
         return self.bench.why is None
 
     @property
     def why(self) -> str:
-        """Why nothing can be cut now."""
         return "" if self.bench.why is None else code_text(self.bench.why)
 
     @property
     def game(self) -> int | None:
-        """The game whose Mutation Phase is open."""
         return self.bench.game
 
     @property
@@ -140,11 +137,9 @@ class BenchPage:
 
     @property
     def plan(self) -> str:
-        """The plan as text."""
         return written(self.asked)
 
     def address(self, asked: Sequence[MutationRequest], **more: object) -> str:
-        """The bench with another plan."""
         query = {**({"plan": written(asked)} if asked else {}), **more}
         return f"{self.here}?{urlencode(query, safe=';,:')}" if query else self.here
 
@@ -172,12 +167,10 @@ class BenchPage:
 
     @property
     def what(self) -> str:
-        """The plan in a few words."""
         return ", ".join(f"{line.words} ({line.card})" for line in self.lines)
 
     @cached_property
     def lines(self) -> list[PlanRow]:
-        """The plan, line by line."""
         return [self._line(number, line) for number, line in enumerate(self.laid.lines)]
 
     def _line(self, number: int, line: PlannedMutation) -> PlanRow:
@@ -256,7 +249,6 @@ class BenchPage:
 
     @cached_property
     def deck(self) -> list[DeckTile]:
-        """The deck with the plan on it."""
         return [self._tile(place, card) for place, card in enumerate(self.laid.sheet.deck, 1)]
 
     @property
@@ -292,7 +284,6 @@ class BenchPage:
         return self.address([*self.asked, *self.requests(offers)])
 
     def requests(self, offers: Sequence[MutationOffer]) -> Iterator[MutationRequest]:
-        """Offers as a plan has them."""
         sheet = self.laid.sheet
         for one in offers:
             yield MutationRequest(

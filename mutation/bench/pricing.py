@@ -34,7 +34,6 @@ class PriceLine:
 
     @property
     def count(self) -> int:
-        """How many things cost so much."""
         return len(self.abilities) + len(self.values)
 
 
@@ -114,7 +113,6 @@ class PriceForm(forms.Form):
 
     @property
     def value_rows(self) -> Iterator[Any]:
-        """The changes of values."""
         return (self[f"values {change}"] for change in self.changes)
 
     def table(self) -> dict[str, Any]:

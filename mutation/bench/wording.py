@@ -27,7 +27,6 @@ def element_title(element: str, language: str) -> str:
 
 
 def covered_text(covers: Sequence[str], language: str) -> str:
-    """The covered part, in words."""
     return _(" and ").join(ability_name(slug, language) for slug in covers)
 
 

@@ -43,7 +43,6 @@ class LedgerLine(models.Model):
 
     @property
     def numbered(self) -> dict[str, Any]:
-        """The event as it stands in a document."""
         return {"n": self.number, **self.event}
 
 

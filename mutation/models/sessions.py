@@ -52,12 +52,10 @@ class MutationSession(Owned):
         return self.name or self.token
 
     def get_absolute_url(self) -> str:
-        """The page of the session."""
         return reverse("mutation:session", args=[self.token])
 
     @property
     def players(self) -> dict[str, str]:
-        """The players' names by seat."""
         names: dict[str, str] = self.header["players"]
         return names
 
@@ -113,10 +111,8 @@ class SessionSeat(models.Model):
 
     @property
     def is_bot(self) -> bool:
-        """Whether a bot has it."""
         return self.kind == self.Kind.BOT
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may take it."""
         return not self.is_bot and not self.is_taken

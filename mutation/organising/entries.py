@@ -38,7 +38,6 @@ class EntryRow:
 
     @property
     def may_be_corrected(self) -> bool:
-        """Whether the organiser may replace it."""
         return self.kind != CORRECT and not self.is_hidden
 
 

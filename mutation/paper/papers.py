@@ -74,7 +74,6 @@ def patches(asked: PaperRequest) -> Parts:
 
 
 def mutations(asked: PaperRequest) -> Parts:
-    """The mutation list of each player, by games."""
     lists = [one for one in timelines(asked.ledger.state, asked.faces) if one.letter in asked.seats]
     yield sheet_part("mutations.html", {**_head(asked), "lists": lists}, asked.options.paper)
 
@@ -85,7 +84,6 @@ def scores(asked: PaperRequest) -> Parts:
 
 
 def prices(asked: PaperRequest) -> Parts:
-    """The price list in force."""
     yield sheet_part("prices.html", {**_head(asked), "table": _prices(asked)}, asked.options.paper)
 
 

@@ -37,7 +37,6 @@ class PaperPart:
 
     @cached_property
     def html(self) -> str:
-        """The markup, in the language of the moment."""
         return render_to_string(f"mutation/paper/{self.template}", {"paper": True, **self.context})
 
     def is_made(self, first: int) -> bool:
@@ -81,7 +80,6 @@ class SessionPaper:
 
     @property
     def total(self) -> int:
-        """How many parts there are."""
         return len(self.bound)
 
     @cached_property
@@ -109,7 +107,6 @@ class SessionPaper:
             first += _pages(content)
 
     def pdf(self) -> bytes:
-        """The whole document."""
         pages = joined(list(self._made()))
         whole = folded(pages, self.leaflet) if self.leaflet is not None else pages
         faces = [face for part in self.bound for face in part.faces]

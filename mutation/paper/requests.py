@@ -42,7 +42,6 @@ class PaperOptions:
         return (self.of,) if self.of else tuple(SEATS)
 
     def to_json(self) -> dict[str, Any]:
-        """The options as a job keeps them."""
         return asdict(self)
 
     @classmethod

@@ -50,11 +50,9 @@ class PaperWork:
         return self.paper.left
 
     def parts(self) -> Any:
-        """Draws what is left of its parts."""
         return self.paper.parts()
 
     def finish(self) -> Product:
-        """The file."""
         return Product(self.name, PDF, self.paper.pdf())
 
 
@@ -90,5 +88,4 @@ def address_again(job: PrintJob) -> str:
 
 
 def register() -> None:
-    """Lets print jobs make papers of sessions."""
     works.register(KIND, work_of, address_again)

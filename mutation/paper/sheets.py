@@ -69,7 +69,6 @@ _FOLDER: Final = Path(__file__).parent
 
 
 def size_names() -> dict[str, str]:
-    """The sizes of cards in words."""
     named = {name: str(text) for name, text in NAMES["size"].items()}
     return {**named, SLEEVE: _("63 × 88 mm slips for standard sleeves, the card in the middle")}
 

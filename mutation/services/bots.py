@@ -99,5 +99,4 @@ def enter_result(sender: type[LiveGame], game: LiveGame, state: GameState, **_: 
 
 
 def start() -> None:
-    """Listens from now on."""
     game_ended.connect(enter_result, dispatch_uid="mutation.bots")

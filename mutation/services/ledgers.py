@@ -32,7 +32,6 @@ _guard = Lock()
 
 
 def whole_header(session: MutationSession) -> dict[str, Any]:
-    """The header of the document, deal and all."""
     return {**session.header, "deal": session.deal.deal}
 
 

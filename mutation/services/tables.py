@@ -114,7 +114,6 @@ def letters_of(number: int) -> list[str]:
 
 
 def of_bots_alone(session: MutationSession, number: int) -> bool:
-    """Whether bots have both seats of a game."""
     letters = letters_of(number)
     return session.seats.filter(letter__in=letters, kind=SessionSeat.Kind.BOT).count() == len(letters)
 

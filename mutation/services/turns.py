@@ -35,7 +35,6 @@ class SessionTurn:
 
 
 def name_of(session: MutationSession) -> str:
-    """A session's name, or what it is."""
     return session.name or _("Mutation session")
 
 

@@ -121,7 +121,6 @@ class SessionForm(forms.Form):
 
     @property
     def set_fields(self) -> list[Any]:
-        """The fields of the two sets."""
         return [self["set_one"], self["set_two"]]
 
     @property

@@ -30,7 +30,6 @@ class RandomArmiesBot:
     """Any legal action, each as likely."""
 
     def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> ArmiesAction:
-        """See ``ArmiesBot``."""
         actions = _legal(sample(view, chance), seat_of(view))
         return actions[chance.below(len(actions))]
 
@@ -62,7 +61,6 @@ class SampleBot:
         self.effort = effort
 
     def choose(self, view: View, chance: Chance, seen: Sequence[Seen] = ()) -> ArmiesAction:
-        """See ``ArmiesBot``."""
         seat = seat_of(view)
         actions = _legal(sample(view, chance), seat)
         if len(actions) == 1:

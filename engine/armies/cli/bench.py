@@ -17,7 +17,6 @@ _SEED: Final = 7
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """The options of ``bench``."""
     seats = whole(MIN_SEATS, MAX_SEATS)
     command.add_argument("--seats", type=seats, default=4, metavar="N", help="players, 2 to 6; default 4")
     command.add_argument("--seconds", type=seconds, default=2.0, metavar="T", help="for each measurement; default 2")

@@ -67,7 +67,6 @@ def play(request: Json) -> Json:
 
 
 def view(request: Json) -> Json:
-    """The view of a seat or an onlooker."""
     position = read_state(request["state"])
     seat = _seat(request.get("seat"), position)
     trace: Trace = []

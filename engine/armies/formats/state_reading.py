@@ -61,7 +61,6 @@ class _StateReader(Reader):
         self.seats = ""
 
     def wrong(self, where: str, message: str) -> None:
-        """Notes a fault in words of its own."""
         self.fault("bad-request", where, message)
 
     def state(self, data: Any) -> ArmiesPosition:
@@ -98,7 +97,6 @@ class _StateReader(Reader):
         return "0"
 
     def players(self, data: Any) -> list[Player]:
-        """The players by seat."""
         given = self.object(data, "/players", (), SEAT_NAMES)
         count = len(given)
         self.seats = SEAT_NAMES[: max(MIN_SEATS, min(count, MAX_SEATS))]
@@ -154,15 +152,12 @@ class _StateReader(Reader):
         return at.NOBODY if data is None else self.seat(data, where, self.seats)
 
     def seat_list(self, data: Any, where: str) -> list[int]:
-        """A list of seats."""
         return [self.seat(seat, pointer(where, place), self.seats) for place, seat in enumerate(self.list(data, where))]
 
     def cards(self, data: Any, where: str) -> list[Card]:
-        """A list of cards."""
         return [self.card(name, pointer(where, place)) for place, name in enumerate(self.list(data, where))]
 
     def card(self, data: Any, where: str) -> Card:
-        """A card by its name."""
         if isinstance(data, str) and data in CARD_OF_NAME:
             return CARD_OF_NAME[data]
         self.wrong(where, "there is no such card")

@@ -15,7 +15,6 @@ Json = dict[str, Any]
 
 
 def write_state(position: ArmiesPosition) -> Json:
-    """The state of a position."""
     return {
         "format": FORMAT,
         "options": write_options(position.options),
@@ -47,7 +46,6 @@ def write_course(position: ArmiesPosition) -> Json:
 
 
 def write_options(options: Options) -> Json:
-    """The options."""
     return {"specials": names(options.specials), "god": options.god, "reverse": options.reverse}
 
 

@@ -52,7 +52,6 @@ class ArmiesGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.position.is_over
 
     @property

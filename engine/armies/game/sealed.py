@@ -41,12 +41,10 @@ class SealedArmiesGame:
 
     @property
     def stage(self) -> str:
-        """The phase of the contract."""
         return self.inner.stage
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.inner.is_over
 
     @property

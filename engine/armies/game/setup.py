@@ -34,7 +34,6 @@ class ArmiesSetUp:
             raise EngineError("bad-setup", f"the seed is text of at most {MAX_SEED} bytes", "seed")
 
     def start(self) -> ArmiesPosition:
-        """The position before the first deal."""
         position = ArmiesPosition([Player([]) for _ in range(self.seats)], self.options, self.seed)
         position.hand_number = position.turn_number = 0
         position.dealer = self.dealer

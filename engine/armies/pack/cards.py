@@ -52,7 +52,6 @@ def is_numbered(card: Card) -> bool:
 
 
 def number_of(card: Card) -> int:
-    """The number of a numbered card."""
     return card // STRENGTHS + 1
 
 
@@ -68,5 +67,4 @@ def of_number(cards: Iterable[Card], number: int) -> list[Card]:
 
 
 def names(cards: Iterable[Card]) -> list[str]:
-    """The names of cards, in the given order."""
     return [CARD_NAMES[card] for card in cards]

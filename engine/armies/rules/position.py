@@ -48,7 +48,6 @@ class ArmiesPosition(State):
 
     @property
     def is_over(self) -> bool:
-        """Whether the game is over."""
         return self.phase == at.OVER
 
     def to_act(self) -> tuple[int, ...]:

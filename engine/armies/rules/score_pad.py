@@ -50,7 +50,6 @@ class PadStanding:
 
     @property
     def is_over(self) -> bool:
-        """Whether somebody has won."""
         return bool(self.winners)
 
 

@@ -40,7 +40,6 @@ class Player:
         self.score = score
 
     def copy(self) -> Player:
-        """An independent copy."""
         return Player(self.hand[:], self.bonus, self.chest, self.score)
 
     def key(self) -> tuple[object, ...]:
@@ -67,7 +66,6 @@ class Battle:
         self.winner = NOBODY
 
     def copy(self) -> Battle:
-        """An independent copy."""
         twin = Battle(self.number, self.by, {seat: cards[:] for seat, cards in self.pile.items()})
         twin.surrendered = self.surrendered[:]
         twin.joined = self.joined[:]
@@ -123,7 +121,6 @@ class State:
     # Seats
 
     def from_seat(self, seat: int) -> list[int]:
-        """All seats clockwise from one, that one first."""
         count = len(self.players)
         return [(seat + step) % count for step in range(count)]
 
@@ -138,21 +135,17 @@ class State:
     # Cards
 
     def take(self, seat: int, card: Card) -> None:
-        """Takes a card out of a hand."""
         self.players[seat].hand.remove(card)
 
     def put(self, seat: int, cards: Iterable[Card]) -> None:
-        """Puts cards into a hand."""
         hand = self.players[seat].hand
         for card in cards:
             insort(hand, card)
 
     def throw(self, card: Card) -> None:
-        """Puts a card onto the discard pile."""
         insort(self.discard, card)
 
     def discard_from(self, seat: int, card: Card) -> None:
-        """Discards a card of a hand."""
         self.take(seat, card)
         self.throw(card)
 

@@ -155,7 +155,6 @@ def deal(state: State, seat: int, action: ArmiesAction) -> None:
 
 
 def _from_dealers_left(state: State) -> list[int]:
-    """All seats clockwise from the dealer's left, the dealer last."""
     return [*state.from_seat(state.dealer)[1:], state.dealer]
 
 

@@ -238,7 +238,6 @@ class Given(ArmiesEvent):
     card: Card
 
     def knowers(self) -> tuple[int, ...]:
-        """See ``ArmiesEvent``."""
         return (self.seat, self.to)
 
 

@@ -32,12 +32,10 @@ class RandomBot:
     """Any legal action, each as likely."""
 
     def choose(self, view: BotView, chance: Chance) -> Action:
-        """See ``Bot``."""
         actions = _legal(view)
         return actions[chance.below(len(actions))]
 
     def pick(self, draft: Draft, seat: int, chance: Chance) -> DraftPick:
-        """See ``Bot``."""
         picks = draft.legal_actions(seat)
         if not picks:
             raise ValueError("there is nothing to choose")
@@ -51,14 +49,12 @@ class GreedyBot:
         self.judge = judge
 
     def choose(self, view: BotView, chance: Chance) -> Action:
-        """See ``Bot``."""
         actions = _legal(view)
         if len(actions) == 1:
             return actions[0]
         return best_play(view.sample(chance), Budget(), self.judge)
 
     def pick(self, draft: Draft, seat: int, chance: Chance) -> DraftPick:
-        """See ``Bot``."""
         return best_pick(draft, seat)
 
 
@@ -108,7 +104,6 @@ class SearchBot:
         self.budget = Budget(0)
 
     def choose(self, view: BotView, chance: Chance) -> Action:
-        """See ``Bot``."""
         actions = _legal(view)
         if len(actions) == 1:
             return actions[0]
@@ -152,7 +147,6 @@ class SearchBot:
         return running[0]
 
     def pick(self, draft: Draft, seat: int, chance: Chance) -> DraftPick:
-        """See ``Bot``."""
         return best_pick(draft, seat)
 
 

@@ -28,7 +28,6 @@ class BotGame:
 
     @property
     def end(self) -> Position:
-        """The position in which it stands."""
         assert self.game.position is not None
         return self.game.position
 

@@ -28,7 +28,6 @@ DAMAGE: Final = (5, 8)  # the goal of puzzles of one turn and of two
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """The options of the command."""
     parser.add_argument("--seconds", type=span, default=2.0, metavar="S", help="about how long to measure (default 2)")
 
 
@@ -111,7 +110,6 @@ def _met(rng: random.Random, cards: list[Card]) -> list[Position]:
 
 
 def _copy(positions: list[Position], seconds: float) -> float:
-    """Copies a second."""
     done = 0
     begun = now = time.process_time()
     while now - begun < seconds:

@@ -36,7 +36,6 @@ Face = tuple[str, bool, int, int, int, tuple[str, ...], str | None]  # what a Ca
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """The options of ``compose``."""
     command.add_argument("output", metavar="FILE", help="JSON lines; the search goes on where the file ends")
     command.add_argument(
         "--count", type=whole(1), default=10, metavar="N", help="until the file has N puzzles (default 10)"
@@ -132,7 +131,6 @@ def _compose(
 def _attempts(
     options: argparse.Namespace, cards: Sequence[Card], wishes: Wishes, numbers: Any
 ) -> Iterator[tuple[int, dict[str, Any] | None]]:
-    """The attempts in order, whoever makes them."""
     if options.processes == 1 or numbers == ():
         for number in numbers:
             yield number, attempt(options.seed, number, cards, wishes)

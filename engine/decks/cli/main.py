@@ -61,7 +61,6 @@ def resolve(request: Any, catalogue: Catalogue) -> Answer:
 
 
 def legal(request: Any, catalogue: Catalogue) -> Answer:
-    """The legal actions after the request's own."""
     position = _reached(request, catalogue)
     return {"actions": [write_action(action) for action in position.legal_actions()]}
 
@@ -76,7 +75,6 @@ def count(request: Any, catalogue: Catalogue, depth: int, split: bool) -> Answer
 
 
 def _reached(request: Any, catalogue: Catalogue) -> Position:
-    """The position after the request's actions."""
     data, actions = split_request(request)
     position = read_position(data, catalogue)
     position.turn_limit = turn_limit_of(request)

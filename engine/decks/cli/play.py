@@ -31,7 +31,6 @@ _POOL_SEED: Final = 7
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """The options of ``play``."""
     command.add_argument("--mode", choices=MODES, default="duel", help="default duel")
     command.add_argument("--games", type=whole(1), default=1, metavar="N", help="default 1")
     command.add_argument(

@@ -14,7 +14,6 @@ LEGAL: Final = "legal"
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """The options of ``session``."""
     command.add_argument(
         "words",
         nargs="*",

@@ -20,7 +20,6 @@ MAX_TURNS: Final = 100  # what a game has (ruling 2.13)
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """The options of ``solve``."""
     command.add_argument(
         "--turns", type=whole(1, MAX_TURNS), metavar="N", help="instead of the objective's own number of turns"
     )

@@ -184,7 +184,6 @@ Change = Callable[[random.Random, Editable, Sequence[Card], Sequence[str]], bool
 
 
 def _swap_in_hand(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
-    """Two cards of the active player's hand change places."""
     hand = editable.position.seats[editable.position.active].hand
     if len(hand) < 2:
         return False
@@ -207,7 +206,6 @@ def _another_card(rng: random.Random, editable: Editable, cards: Sequence[Card],
 
 
 def _to_other_line(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
-    """A Creature changes its line, or its place on it."""
     rows = editable.position.rows
     found = [(row, at) for row, creatures in enumerate(rows) for at in range(len(creatures))]
     if not found:
@@ -221,7 +219,6 @@ def _to_other_line(rng: random.Random, editable: Editable, _: Sequence[Card], __
 
 
 def _move_stronghold(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
-    """A Stronghold stands one place further left or right."""
     seat = rng.choice([seat for seat in editable.position.seats if not isinstance(seat, AISeat)])
     place = seat.stronghold + rng.choice((-1, 1))
     if not 0 <= place < len(seat.hand):
@@ -238,7 +235,6 @@ def _take_away(rng: random.Random, editable: Editable, _: Sequence[Card], __: Se
 
 
 def _add_creature(rng: random.Random, editable: Editable, cards: Sequence[Card], _: Sequence[str]) -> bool:
-    """One more Creature stands on the board."""
     used = {card.key for card in editable.cards()}
     free = [card for card in rng.sample(list(cards), min(len(cards), 12)) if card.is_creature and card.key not in used]
     rows = editable.position.rows

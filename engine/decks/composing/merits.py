@@ -48,7 +48,6 @@ class Merits:
         return sum(1 for count in astuple(self) if count)
 
     def to_json(self) -> dict[str, int]:
-        """The counts by name."""
         return asdict(self)
 
 

@@ -53,7 +53,6 @@ class Prospects:
         return len(needed) / len(self.endings)
 
     def most(self) -> int:
-        """The most damage."""
         return max(ending.damage for ending in self.endings)
 
 

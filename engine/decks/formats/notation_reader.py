@@ -65,7 +65,6 @@ class _Parser:
         self.at = space.end() if space else self.at
 
     def sees(self, sign: str | re.Pattern[str]) -> bool:
-        """Whether a sign comes next."""
         self.skip()
         if isinstance(sign, str):
             return self.text.startswith(sign, self.at)

@@ -45,7 +45,6 @@ class _Writer(Reader):
     """Writes from left to right; faults are collected, and harmless text stands for what is at fault."""
 
     def text(self, data: Any, at: str, pattern: re.Pattern[str], expected: str) -> str:
-        """A string of this pattern."""
         if not isinstance(data, str) or not pattern.fullmatch(data):
             self.fault("wrong-type", at, expected)
             return ""

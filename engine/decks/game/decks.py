@@ -43,7 +43,6 @@ def faults_of_cards(cards: Iterable[Card], edition: str, at: str) -> Iterator[Se
 
 
 def faults_of_card(card: Card, edition: str, at: str) -> Iterator[SetUpError]:
-    """The faults of one card."""
     if (card.abilities | card.auras) & ~ABILITIES_OF_EDITION[edition]:
         yield SetUpError("card-of-other-edition", at, card.name)
     if card.sharpened:

@@ -104,7 +104,6 @@ class Draft:
 
     @property
     def verb(self) -> str:
-        """The verb of the choices of now."""
         return PICK
 
     @property
@@ -185,7 +184,6 @@ class RowDraft(Draft):
         del self.stock[: self.plan.row]
 
     def to_act(self) -> tuple[int, ...]:
-        """See ``Draft``."""
         if self.round == len(self.plan.rounds):
             return ()
         return (SEAT_NAMES.index(self.plan.rounds[self.round][self.take]),)
@@ -195,7 +193,6 @@ class RowDraft(Draft):
         return [place for place, parcel in enumerate(self.row) if parcel is not None]
 
     def push(self, action: DraftPick) -> None:
-        """See ``Draft``."""
         parcel = self.row[action.at]
         assert parcel is not None
         self.row[action.at] = None
@@ -208,7 +205,6 @@ class RowDraft(Draft):
             self._reveal()
 
     def copy(self) -> RowDraft:
-        """See ``Draft``."""
         twin = object.__new__(RowDraft)
         twin.__dict__.update(self.__dict__)
         twin.stock = self.stock[:]
@@ -231,7 +227,6 @@ class RowDraft(Draft):
         )
 
     def decks(self) -> Decks:
-        """See ``Draft``."""
         players = tuple(_cards(self.taken[seat]) for seat in players_of(self.mode))
         last = SEAT_NAMES.index(self.plan.rounds[-1][-1])
         return Decks(players, _cards(self.left) if self.mode.ai_seats else (), last)

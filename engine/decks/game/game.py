@@ -88,11 +88,9 @@ class DecksGame:
         return None if self.position is None else self.position.result
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """See ``visibility.view``."""
         return visibility.view(self, seat)
 
     def view_of_events(self, seat: int | None, number: int = -1) -> list[dict[str, Any]]:
-        """See ``visibility.view_of_events``."""
         return visibility.view_of_events(self, seat, number)
 
     def legal_actions(self, seat: int | None = None) -> list[DraftPick] | list[Action]:

@@ -30,7 +30,6 @@ class Shuffle:
         self.tokens = tokens
 
     def copy(self) -> Shuffle:
-        """An independent copy."""
         return Shuffle(self.seats, self.tokens[:])
 
 
@@ -56,7 +55,6 @@ class Knowledge:
             self.shuffles.append(Shuffle(mode.ai_seats, [token for s in mode.ai_seats for token in hands[s].pile]))
 
     def copy(self) -> Knowledge:
-        """An independent copy."""
         twin = object.__new__(Knowledge)
         twin.scene = self.scene.copy()
         twin.passed = self.passed.copy()

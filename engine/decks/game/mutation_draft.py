@@ -41,7 +41,6 @@ class MutationDraft(Draft):
         return PICK if self.round < HAND else KEEP
 
     def to_act(self) -> tuple[int, ...]:
-        """See ``Draft``."""
         if self.round < HAND:
             return tuple(seat for seat, cards in enumerate(self.drafted) if len(cards) == self.round)
         return tuple(seat for seat, places in enumerate(self.chosen) if len(places) < DECK_SIZE)
@@ -66,7 +65,6 @@ class MutationDraft(Draft):
                 self.drafted = [in_order(cards) for cards in self.drafted]
 
     def copy(self) -> MutationDraft:
-        """See ``Draft``."""
         twin = object.__new__(MutationDraft)
         twin.hands = [cards[:] for cards in self.hands]
         twin.drafted = [cards[:] for cards in self.drafted]

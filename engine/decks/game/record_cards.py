@@ -31,11 +31,9 @@ class CardTable:
         return number
 
     def numbers(self, cards: Iterable[Card]) -> list[int]:
-        """The numbers of several cards."""
         return [self.number(card) for card in cards]
 
     def to_json(self) -> list[dict[str, Any]]:
-        """The table as a record holds it."""
         return [_write(card) for card in self.cards]
 
 
@@ -59,12 +57,10 @@ class CardReader(Reader):
             self.cards.append(self._card(part, f"{at}/{number}", edition))
 
     def card(self, data: Any, at: str) -> Card | None:
-        """A card by its number."""
         number = self.number(data, at, 0, max(len(self.cards) - 1, 0))
         return self.cards[number] if number < len(self.cards) else None
 
     def deck(self, data: Any, at: str) -> tuple[Card, ...]:
-        """Cards by their numbers."""
         read = [self.card(part, f"{at}/{place}") for place, part in enumerate(self.list(data, at))]
         return tuple(card for card in read if card is not None)
 

@@ -149,7 +149,6 @@ class _RecordReader(CardReader):
         )
 
     def _table(self, data: Any, at: str) -> dict[str, int]:
-        """An object of prices."""
         given = self.object(data, at, (), data if isinstance(data, dict) else ())
         return {key: self.number(price, f"{at}/{key}", 0) for key, price in given.items()}
 

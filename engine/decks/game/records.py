@@ -141,7 +141,6 @@ class _Digest:
         self._hash.update(text.encode() + b"\n")
 
     def take(self, step: RecordStep) -> None:
-        """Takes down a step."""
         position = step.game.position
         events = [to_dict(event) for event in step.events]
         self._line([step.action, events, None if position is None else write_position(position)])

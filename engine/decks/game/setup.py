@@ -31,7 +31,6 @@ CARDS_OF_MUTATION_DRAFT: Final = 64
 
 
 def players_of(mode: Mode) -> tuple[int, ...]:
-    """The seats of people, in seat order."""
     return tuple(seat for seat in range(mode.seats) if seat not in mode.ai_seats)
 
 

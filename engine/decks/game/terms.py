@@ -55,7 +55,6 @@ def _faults_of_champions(terms: Terms, setup: SetUp, decks: Decks) -> Iterator[S
 
 
 def faults_of_champion(card: Card, deck: Deck, edition: str, at: str) -> Iterator[SetUpError]:
-    """The faults of one player's Champion."""
     if not card.is_creature:
         yield SetUpError("champion-not-a-creature", at, card.name)
     if face(card) in {face(other) for other in deck}:

@@ -52,7 +52,6 @@ class Attack(Activation):
         self.instincts: list[Creature] | None = None
 
     def abilities(self, board: Board) -> int:
-        """See ``Activation.abilities``."""
         attacker = self.attacker
         return attacker.abilities if board.in_play(attacker) else 0
 

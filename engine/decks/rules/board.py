@@ -363,7 +363,6 @@ class Board:
         return given
 
     def in_play(self, creature: Creature) -> bool:
-        """Whether a Creature still stands on the board."""
         for other in self.rows[creature.row]:
             if other is creature:
                 return True

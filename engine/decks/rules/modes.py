@@ -41,7 +41,6 @@ class Mode:
         return self.facing[row] >> 1
 
     def next_seat(self, seat: int) -> int:
-        """Whose turn comes after this seat's."""
         return (seat + 1) % self.seats
 
     def first_turn_mana(self, seat: int, first: int) -> int | None:

@@ -29,7 +29,6 @@ def answer(ledger: SessionLedger) -> dict[str, Any]:
 
 
 def write_state(ledger: SessionLedger) -> dict[str, Any]:
-    """The state."""
     state = ledger.state
     return {
         "format": STATE_FORMAT,

@@ -43,12 +43,10 @@ def price(
 
 
 def find_card(cards: Sequence[MutatingCard], card_id: str) -> MutatingCard | None:
-    """A card of a deck by its id."""
     return next((one for one in cards if one.id == card_id), None)
 
 
 def find_source(cards: Sequence[LaboratoryCard], card_id: str) -> LaboratoryCard | None:
-    """A card of a Laboratory by its id."""
     return next((one for one in cards if one.id == card_id), None)
 
 

@@ -69,7 +69,6 @@ class SessionHeader:
     prices: MutationPrices
 
     def card(self, card_id: str) -> Card:
-        """A card by its id."""
         return self.cards[card_id].card
 
 

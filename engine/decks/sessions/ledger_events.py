@@ -91,7 +91,6 @@ class LedgerEvent:
 
     @property
     def has_reason(self) -> bool:
-        """Whether the reason says anything."""
         return bool(self.reason.strip())
 
 

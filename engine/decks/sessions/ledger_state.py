@@ -88,12 +88,10 @@ class LaboratoryCard:
 
     @property
     def elements(self) -> tuple[str, ...]:
-        """Every element that it has in print."""
         return (COST, AV, *((HP,) if self.card.is_creature else ()), *self.card.slugs)
 
     @property
     def left(self) -> tuple[str, ...]:
-        """The elements still there."""
         gone = {one.element for one in self.cut}
         return tuple([element for element in self.elements if element not in gone])
 
@@ -155,17 +153,14 @@ class SessionState(NamedTuple):
 
     @staticmethod
     def begin(header: SessionHeader) -> SessionState:
-        """The state before the first event."""
         done = header.deal == DRAFTED
         seats = [SeatSheet((), drafted=dealt) if done else SeatSheet(dealt) for dealt in header.dealt]
         return SessionState(header, tuple(seats), header.prices, DECKS if done else DRAFT)
 
     def with_seat(self, seat: int, sheet: SeatSheet) -> SessionState:
-        """This state with another sheet of a seat."""
         return self._replace(seats=(*self.seats[:seat], sheet, *self.seats[seat + 1 :]))
 
     def with_game(self, game: int, sheet: GameSheet) -> SessionState:
-        """This state with another sheet of a game."""
         return self._replace(games=(*self.games[: game - 1], sheet, *self.games[game:]))
 
     # What follows
@@ -184,7 +179,6 @@ class SessionState(NamedTuple):
         return sum([self.games[game - 1].raw in _PLAYED for game in GAMES_OF_SEAT[seat]])
 
     def status(self, game: int) -> str:
-        """The status of a game."""
         raw = self.games[game - 1].raw
         if self.gone:
             gone = self.gone.intersection(SCHEDULE[game - 1].seats)
@@ -203,11 +197,9 @@ class SessionState(NamedTuple):
 
     @property
     def all_settled(self) -> bool:
-        """Whether every game is settled."""
         return all(self.status(pairing.number) in SETTLED for pairing in SCHEDULE)
 
     def next_game(self, seat: int) -> int | None:
-        """A seat's next game."""
         if self.phase != GAMES:
             return None
         return next((game for game in GAMES_OF_SEAT[seat] if self.status(game) == OPEN), None)

@@ -116,7 +116,6 @@ def judge(
     covers: tuple[str, ...],
     points: Decimal,
 ) -> MutationOffer:
-    """The offer of one mutation."""
     code: str | None = None
     cost: Decimal | None = None
     try:

@@ -55,7 +55,6 @@ def _price(reader: Reader, data: Any, at: str) -> Decimal:
 
 
 def write_prices(prices: MutationPrices) -> dict[str, Any]:
-    """A price table as the answer has it."""
     written: dict[str, Any] = {"source": prices.source}
     for part in _PARTS:
         table: Mapping[str, Decimal] = getattr(prices, part)

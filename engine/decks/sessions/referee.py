@@ -64,7 +64,6 @@ def _pick(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
 
 
 def _pass_hands(state: SessionState) -> SessionState:
-    """The hands go to the left: A's to B, ..., D's to A."""
     hands = [sheet.before_it for sheet in state.seats]
     passed = [
         SeatSheet(hand, drafted=sheet.drafted)
@@ -122,7 +121,6 @@ def _check_open(state: SessionState, seat: int, game: int) -> None:
 
 
 def _check_phase(state: SessionState, seat: int, game: int) -> None:
-    """All of them."""
     _check_open(state, seat, game)
     if state.next_game(seat) != game:
         raise EventRefused("wrong-order")

@@ -44,11 +44,9 @@ class LedgerFault:
 
     @property
     def message(self) -> str:
-        """The message, in plain English."""
         return f"{MESSAGES[self.code]}{f' ({self.detail})' if self.detail else ''}"
 
     def to_json(self) -> dict[str, Any]:
-        """As the answer has it."""
         return {"n": self.n, "part": self.part, "code": self.code, "message": self.message, "since": self.since}
 
 

@@ -22,7 +22,6 @@ class SeatStanding:
 
     @property
     def games(self) -> int:
-        """The games that count."""
         return self.wins + self.losses
 
 

@@ -188,7 +188,6 @@ class Replies:
         return actions if state.position.is_over else [*actions, END_TURN]
 
     def _forget(self) -> None:
-        """Frees memory: what was decided can be found out again."""
         self._keys.forget()
         self.decided.clear()
         self.refuting.clear()

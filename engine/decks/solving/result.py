@@ -52,7 +52,6 @@ class Difficulty:
     points: dict[str, float]
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line shows it."""
         return {"level": self.level, "features": self.features, "points": self.points}
 
 
@@ -79,7 +78,6 @@ class Answer:
 
     @property
     def solved(self) -> bool:
-        """Whether a solution was found."""
         return bool(self.solutions)
 
     @property

@@ -50,8 +50,6 @@ def solve(
 
 
 class PuzzleSearch:
-    """The search of one puzzle."""
-
     def __init__(self, walker: Walker) -> None:
         self.walker = walker
         self.replies = Replies(walker)
@@ -117,7 +115,6 @@ class PuzzleSearch:
         return early_way(self.graph, self.early)
 
     def _ending(self, number: int, state: SearchState) -> tuple[bool, int]:
-        """See ``TurnGraph.grow``."""
         walker = self.walker
         after = walker.step(state, ASSAULT)
         settled = self.replies.settled(after)

@@ -141,12 +141,10 @@ class Keys:
         return len(self._ids)
 
     def forget(self) -> None:
-        """Frees the memory that the numbering takes."""
         self._given += len(self._ids)
         self._ids = {}
 
     def of(self, state: SearchState) -> Key:
-        """The key of a state."""
         ids = self._ids
         given = self._given
         position = state.position

@@ -44,14 +44,12 @@ class TraceNotes:
 
     @property
     def events(self) -> list[ev.Event]:
-        """The events noted so far."""
         if self._made < len(self.notes):
             self._events += _made_of(self.notes[self._made :])
             self._made = len(self.notes)
         return self._events
 
     def to_json(self) -> list[dict[str, Any]]:
-        """The events as the contract writes them."""
         return [ev.to_dict(event) for event in self.events]
 
     @staticmethod

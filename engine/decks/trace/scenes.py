@@ -140,7 +140,6 @@ class Scene:
     # Applying an event
 
     def apply(self, event: ev.Event) -> None:
-        """Makes the scene the one after an event."""
         self.event = event
         self.touched = {}
         event.draw(self)
@@ -154,7 +153,6 @@ class Scene:
         return figure
 
     def touch(self, figure: Figure, what: str) -> None:
-        """Marks the tokens of a Creature as touched."""
         self.touched[figure.card] = what
         if figure.symbiote is not None:
             self.touched[figure.symbiote] = what

@@ -26,7 +26,6 @@ class SchoolsRandomBot:
     """Any legal action, each as likely."""
 
     def choose(self, view: SchoolsBotView, chance: Chance) -> SchoolsAction:
-        """See ``SchoolsBot``."""
         actions = _legal(view)
         return actions[chance.below(len(actions))]
 
@@ -38,7 +37,6 @@ class SchoolsGreedyBot:
     DEPTH: Final = 7
 
     def choose(self, view: SchoolsBotView, chance: Chance) -> SchoolsAction:
-        """See ``SchoolsBot``."""
         actions = _legal(view)
         if len(actions) == 1:
             return actions[0]
@@ -70,7 +68,6 @@ class SchoolsSearchBot:
         self.effort = SchoolsEffort() if effort is None else effort
 
     def choose(self, view: SchoolsBotView, chance: Chance) -> SchoolsAction:
-        """See ``SchoolsBot``."""
         actions = _legal(view)
         if len(actions) == 1:
             return actions[0]

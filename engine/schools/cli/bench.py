@@ -18,7 +18,6 @@ DEPTH: Final = 5  # of the counts
 
 
 def add_options(parser: ArgumentParser) -> None:
-    """The options of the command."""
     parser.add_argument("--seconds", type=span, default=2.0, metavar="S", help="about how long to measure (default 2)")
 
 

@@ -17,7 +17,6 @@ from engine.schools.rules.shuffling import SEED
 
 
 def add_options(command: argparse.ArgumentParser) -> None:
-    """The options of ``play``."""
     command.add_argument("--games", type=whole(1), default=1, metavar="N", help="default 1")
     command.add_argument("--seed", default="0", metavar="S", help="the games have the seeds S-0, S-1, ... (default 0)")
     bots = f"Dragombre's and Blancgriffon's: two of {', '.join(SCHOOLS_LEVELS)}; default greedy,greedy"

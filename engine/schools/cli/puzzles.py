@@ -17,7 +17,6 @@ MAX_NODES: Final = 1_000_000
 
 
 def add_solve_options(command: argparse.ArgumentParser) -> None:
-    """The options of ``solve``."""
     command.add_argument("--nodes", type=whole(1, MAX_NODES), default=200_000, metavar="N", help="states (200000)")
 
 

@@ -31,7 +31,6 @@ class ComposedTurn:
     seed: str
 
     def to_json(self) -> dict[str, Any]:
-        """As the command line writes it."""
         return {
             "seed": self.seed,
             "state": write_state(self.state),

@@ -44,7 +44,6 @@ class TurnMeasures:
         return 1 + sum(self.points >= least for least in LEVELS)
 
     def to_json(self) -> dict[str, Any]:
-        """As files hold it."""
         return {**asdict(self), "luck": round(self.luck, 6), "points": self.points, "level": self.level}
 
 

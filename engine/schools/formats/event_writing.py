@@ -19,7 +19,6 @@ SCHOOLS_EVENTS: Final[dict[str, type[SchoolsEvent]]] = {
 
 
 def write_event(event: SchoolsEvent) -> dict[str, Any]:
-    """An event as the contract's JSON."""
     written: dict[str, Any] = {"kind": event.kind}
     for name, key, write in _FIELDS[event.kind]:
         written[key] = write(getattr(event, name))

@@ -53,7 +53,6 @@ def write_view(state: SchoolsState, seat: int | None) -> dict[str, Any]:
 
 
 def write_result(result: SchoolsResult | None) -> dict[str, Any] | None:
-    """A result as the contract's JSON."""
     if result is None:
         return None
     winner = None if result.winner is None else SEATS[result.winner]
@@ -66,7 +65,6 @@ def by_seat(numbers: Iterable[Any]) -> dict[str, Any]:
 
 
 def names(elements: Iterable[int]) -> list[str]:
-    """The names of Elements."""
     return [ELEMENTS[element] for element in elements]
 
 

@@ -49,7 +49,6 @@ class SchoolsGame:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is nothing more to do."""
         return self.state.is_over
 
     @property

@@ -45,7 +45,6 @@ class SchoolSide:
 
     @property
     def hand_size(self) -> int:
-        """The number of cards in hand."""
         return sum(self.hand)
 
     @property
@@ -108,7 +107,6 @@ class SchoolsState:
 
     @property
     def own(self) -> SchoolSide:
-        """The side of the active seat."""
         return self.sides[(self.turn - 1) % 2]
 
     @property
@@ -125,7 +123,6 @@ class SchoolsState:
 
     @property
     def is_over(self) -> bool:
-        """Whether the game has ended."""
         return self.phase == AT_OVER
 
     @property

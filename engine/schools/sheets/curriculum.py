@@ -43,7 +43,6 @@ class Curriculum:
 
     @property
     def wins(self) -> tuple[int, int]:
-        """Games won, by seat."""
         winners = [game.winner for game in self.games]
         return winners.count(0), winners.count(1)
 

@@ -16,7 +16,6 @@ class SheetReader(FirstFault):
         super().__init__("bad-sheet")
 
     def name(self, data: Any, at: str) -> str:
-        """A player's name."""
         good = isinstance(data, str) and 1 <= len(data) <= MAX_LETTERS
         self.must(good, at, f"a name of 1 to {MAX_LETTERS} characters")
         return str(data)

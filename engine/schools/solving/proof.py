@@ -32,7 +32,6 @@ class SchoolsTry:
     short: int
 
     def to_json(self) -> dict[str, Any]:
-        """As files hold it."""
         return {"line": [str(action) for action in self.line], "short": self.short}
 
 
@@ -55,12 +54,10 @@ class SchoolsProof:
 
     @property
     def complete(self) -> bool:
-        """Whether the search went to its end."""
         return self.verdict != UNPROVEN
 
     @property
     def is_unique(self) -> bool:
-        """Whether there is just one solution."""
         return self.verdict == UNIQUE
 
     def to_json(self) -> dict[str, Any]:

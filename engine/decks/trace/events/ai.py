@@ -46,7 +46,6 @@ class LeftPile(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         token = scene.hands[self.player].pile.pop(0)
         scene.limbo.append(token)
         scene.touched[token] = "moved"
@@ -64,7 +63,6 @@ class Discarded(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.put_on(scene.hands[self.player].discard, scene.out_of_limbo(self.card))
 
 
@@ -80,7 +78,6 @@ class PileMade(Event):
     cards: tuple[Card, ...]
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         hand.fort = True
         left = hand.discard
@@ -105,7 +102,6 @@ class ChosenInstead(Event):
     chosen: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         token = scene.hands[self.player].discard.pop(0)
         scene.limbo.append(token)
         scene.touched[token] = "moved"

@@ -31,7 +31,6 @@ class Cleared(Event):
     who: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = scene.at(self.who, "acts")
         if figure is not None:
             figure.marks |= ACTIVATED
@@ -49,7 +48,6 @@ class Waits(Event):
     who: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "acts")
 
 
@@ -64,7 +62,6 @@ class NoTarget(Event):
     who: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "acts")
 
 
@@ -77,7 +74,6 @@ class StrongholdTargeted(Event):
     player: SeatIndex
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "acts")
 
 
@@ -94,7 +90,6 @@ class Sprinted(Event):
     bonus: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.move(self.who, 0)
         scene.rows[self.who[0]][0].sprint = self.bonus
 
@@ -110,7 +105,6 @@ class GoesBerserk(Event):
     who: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "acts")
 
 
@@ -125,7 +119,6 @@ class StrikesBack(Event):
     who: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "acts")
 
 
@@ -140,7 +133,6 @@ class AssaultEnds(Event):
     player: SeatIndex
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.phase = END
 
 

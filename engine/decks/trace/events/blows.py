@@ -26,7 +26,6 @@ class AuraGives(Event):
     whom: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "gives")
         figure = scene.at(self.whom, "gets")
         slug = str(self.ability).partition(":")[2]
@@ -42,7 +41,6 @@ class AuraEnds(Event):
     whom: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = scene.at(self.whom, "gets")
         slug = str(self.ability).partition(":")[2]
         if figure is not None and slug in figure.given:
@@ -57,7 +55,6 @@ class NoEffect(Event):
     who: Place | None
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "acts")
 
 
@@ -79,7 +76,6 @@ class Targeted(Event):
     whom: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "acts")
         scene.at(self.whom, "target")
 
@@ -102,7 +98,6 @@ class AmountChanged(Event):
     amount: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.whom, "target")
 
 
@@ -116,7 +111,6 @@ class Amount(Event):
     amount: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.whom, "target")
 
 
@@ -133,7 +127,6 @@ class Prevented(Event):
     amount: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = scene.at(self.whom, "spared")
         if figure is not None and self.ability == "protection":
             figure.marks |= STRUCK
@@ -156,7 +149,6 @@ class Damaged(Event):
     hp: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = scene.at(self.whom, "hit")
         if figure is not None:
             figure.marks |= STRUCK
@@ -176,7 +168,6 @@ class Released(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = scene.at(self.whom, "hit")
         if figure is not None and figure.enchained is not None:
             hand = scene.hands[self.player]
@@ -199,7 +190,6 @@ class Destroyed(Event):
     whom: Place
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = scene.rows[self.whom[0]].pop(self.whom[1])
         for token in (figure.symbiote, figure.card):
             if token is not None:
@@ -219,7 +209,6 @@ class Sharpened(Event):
     excess: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = scene.at(self.who, "acts")
         if figure is not None:
             figure.marks |= SHARPENED
@@ -240,7 +229,6 @@ class Vanished(Event):
     to: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.move(self.whom, self.to)
 
 

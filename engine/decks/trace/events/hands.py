@@ -30,7 +30,6 @@ class StrongholdHit(Event):
     who: Place | None
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         if hand.ai is None:
             hand.stronghold = len(hand.tokens) - self.hp
@@ -54,7 +53,6 @@ class BastionFalls(Event):
     hp: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         hand.fort = True
         hand.stronghold = 0
@@ -73,7 +71,6 @@ class Regenerated(Event):
     hp: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         if hand.ai is not None:
             token = hand.discard.pop(0)
@@ -101,7 +98,6 @@ class Returned(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         token = scene.out_of_limbo(self.card)
         hand = scene.hands[self.to]
         if self.end == "left":
@@ -134,7 +130,6 @@ class ChampionExhausted(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         hand.champion = scene.out_of_limbo(self.card)
         hand.champion_state = CHAMPION_EXHAUSTED

@@ -44,7 +44,6 @@ class Played(Event):
     mana: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.mana = self.mana
         scene.touched[scene.hands[self.player].source_at(self.source)] = "acts"
 
@@ -62,7 +61,6 @@ class LeftHand(Event):
     source: int | None
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         token = hand.source_at(self.source)
         if self.source is None:
@@ -88,7 +86,6 @@ class Entered(Event):
     champion: bool
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = Figure(scene.out_of_limbo(self.card))
         figure.marks = ENTERED
         figure.champion = HOST_IS_CHAMPION if self.champion else NO_CHAMPION
@@ -109,7 +106,6 @@ class Joined(Event):
     champion: bool
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         figure = scene.rows[self.whom[0]][self.whom[1]]
         figure.symbiote = scene.out_of_limbo(self.card)
         if self.champion:
@@ -128,7 +124,6 @@ class Readied(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         hand.champion_state = CHAMPION_READY
         if hand.champion is not None:
@@ -147,7 +142,6 @@ class BacklashCounted(Event):
     amount: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.at(self.who, "acts")
 
 
@@ -163,7 +157,6 @@ class CounterOrdered(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         token = hand.tokens.pop(0)
         hand.tokens.append(token)
@@ -185,7 +178,6 @@ class Enchained(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         hand = scene.hands[self.player]
         token = hand.tokens.pop(0) if hand.ai is None else hand.pile.pop(0)
         if hand.stronghold:

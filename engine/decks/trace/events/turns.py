@@ -22,7 +22,6 @@ class TurnBegins(Event):
     turn: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.active = self.player
         scene.hands[self.player].turn = self.turn
         scene.phase = MANA
@@ -38,7 +37,6 @@ class Exhausted(Event):
     card: Card
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.removed.append(scene.hands[self.player].tokens.pop())
 
 
@@ -59,7 +57,6 @@ class ManaGained(Event):
     opening: bool
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.mana = self.mana
         scene.phase = SUMMONING
 
@@ -78,7 +75,6 @@ class Catalysed(Event):
     mana: int
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.mana = self.mana
         scene.phase = SUMMONING
         scene.at(self.who, "acts")
@@ -109,7 +105,6 @@ class TurnEnds(Event):
     player: SeatIndex
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.mana = 0
         for row in scene.rows:
             for figure in row:
@@ -137,7 +132,6 @@ class Over(Event):
     reason: str
 
     def draw(self, scene: Scene) -> None:
-        """See ``Event``."""
         scene.phase = OVER
         scene.result = Result(self.winners, self.reason)
 
@@ -151,5 +145,4 @@ DRAWN: Final = EventTemplate(Over, None, "2.13")
 
 
 def turn_events(phase: str, step: None, ended: int, seat: int, turn: int) -> list[Event]:
-    """One turn ends, the next begins."""
     return [TurnEnds("end", step, None, ("2.8",), ended), TurnBegins(phase, step, None, (), seat, turn)]

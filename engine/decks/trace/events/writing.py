@@ -21,7 +21,6 @@ EVENTS: Final[dict[str, type[Event]]] = {
 
 
 def to_dict(event: Event) -> dict[str, Any]:
-    """The event as the contract's JSON."""
     written: dict[str, Any] = {"kind": event.kind}
     for name, write in _FIELDS[event.kind]:
         written[name] = write(getattr(event, name))
