@@ -316,7 +316,6 @@ def _file(name: str, about: str, kind: str, wrong: tuple[int, ...]) -> Schema:
 
 
 def openapi(request: HttpRequest) -> HttpResponse:
-    """The description as JSON."""
     return tagged(request, to_text(description()))
 
 

@@ -27,7 +27,6 @@ NULL: Final[Schema] = {"type": "null"}
 
 
 def or_null(schema: Schema) -> Schema:
-    """What the schema says, or null."""
     return {"anyOf": [schema, NULL]}
 
 
@@ -37,17 +36,14 @@ def an_object(properties: Schema, required: list[str] | None = None) -> Schema:
 
 
 def ref(name: str) -> Schema:
-    """A schema by its name."""
     return {"$ref": f"#/components/schemas/{name}"}
 
 
 def list_of(name: str) -> Schema:
-    """A page of a list."""
     return an_object({"items": {"type": "array", "items": ref(name)}, "next": or_null(ADDRESS)})
 
 
 def response(about: str, schema: str, kind: str = "application/json") -> Schema:
-    """An answer with a body."""
     return {"description": about, "content": {kind: {"schema": ref(schema)}}}
 
 

@@ -88,7 +88,6 @@ def _cards_asked(request: HttpRequest) -> CardQuerySet:
 
 
 def card(request: HttpRequest, set_slug: str, slug: str) -> HttpResponse:
-    """A card by its reference."""
     try:
         found = card_by_reference(f"{set_slug}/{slug}")
     except Http404:
@@ -97,14 +96,12 @@ def card(request: HttpRequest, set_slug: str, slug: str) -> HttpResponse:
 
 
 def sets(request: HttpRequest) -> HttpResponse:
-    """The sets that everybody finds."""
     wanted, root = slice_of(request), root_of(request)
     rows = CardSet.objects.listed().select_related("owner__user")
     return listed(request, rows, wanted, lambda one: set_as_data(one, root))
 
 
 def card_set(request: HttpRequest, slug: str) -> HttpResponse:
-    """A set with its cards."""
     found = CardSet.objects.readable_by(None).select_related("owner__user").filter(slug=slug).first()
     if found is None:
         raise not_there("set")
@@ -114,14 +111,12 @@ def card_set(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def decks(request: HttpRequest) -> HttpResponse:
-    """The decks that everybody finds."""
     wanted, root = slice_of(request), root_of(request)
     rows = whole_decks(Deck.objects.listed())
     return listed(request, rows, wanted, lambda deck: deck_as_data(deck, root))
 
 
 def deck(request: HttpRequest, token: str) -> HttpResponse:
-    """A deck by its token."""
     found = whole_decks(Deck.objects.readable_by(None)).filter(token=token).first()
     if found is None:
         raise not_there("deck")
@@ -144,7 +139,6 @@ def puzzles(request: HttpRequest) -> HttpResponse:
 
 
 def puzzle(request: HttpRequest, token: str) -> HttpResponse:
-    """One of them by its token."""
     return _page_told(request, _page(token))
 
 
@@ -162,7 +156,6 @@ def daily_puzzle(request: HttpRequest) -> HttpResponse:
 
 
 def puzzle_proof(request: HttpRequest, token: str) -> HttpResponse:
-    """What the solver proved of one of them."""
     found = _page(token)
     if found is None or found.proof is None or not found.proof.is_done:
         raise not_there("proof")
@@ -170,7 +163,6 @@ def puzzle_proof(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def proofs(request: HttpRequest) -> HttpResponse:
-    """What the solver proved of each of them."""
     wanted, root = slice_of(request), root_of(request)
     return listed(request, proven(), wanted, lambda puzzle: proof_as_data(puzzle, root))
 

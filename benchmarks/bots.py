@@ -90,7 +90,6 @@ def against(mode: Mode, one: str, other: str, games: int) -> Iterable[float]:
 
 
 def against_ai(mode: Mode, level: str, games: int, custom: Custom | None) -> Iterable[float]:
-    """A level against the AI."""
     bots: dict[int, Bot] = {seat: Drafted(level) for seat in players_of(mode)}
     for seed in range(games):
         yield result(mode, seed, bots, 0, Terms(custom=custom))
@@ -104,7 +103,6 @@ def cells_of(outcomes: Sequence[float]) -> list[str]:
 
 
 def show(cells: Iterable[str]) -> None:
-    """A line of a table."""
     print("| " + " | ".join(cells) + " |", flush=True)
 
 

@@ -198,7 +198,6 @@ def fitted(rows: Sequence[tuple[float, dict[str, float]]], names: Sequence[str])
 
 
 def told(weights: dict[str, float], given: dict[str, float]) -> float:
-    """The difficulty of a puzzle by the weights."""
     return sum(weights[name] * given[name] for name in weights)
 
 

@@ -131,7 +131,6 @@ def visits(browser: Any, origin: str, prefix: str) -> dict[str, tuple[float, flo
 
 
 def wait_until(page: Any, kept: str) -> None:
-    """Waits until the worker has kept something."""
     until = time.monotonic() + PATIENCE
     while not page.evaluate(kept):
         if time.monotonic() > until:

@@ -33,7 +33,6 @@ class TimedBot:
         self.choices = 0
 
     def choose(self, view: SchoolsBotView, chance: Chance) -> SchoolsAction:
-        """See ``SchoolsBot``."""
         begun = time.process_time()
         action = self.bot.choose(view, chance)
         self.seconds += time.process_time() - begun

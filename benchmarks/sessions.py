@@ -85,7 +85,6 @@ def correction(n: int, data: Mapping[str, Any] | None) -> Event:
 
 
 def enter(ledger: SessionLedger, event: Event) -> None:
-    """Appends an event, which has to be legal."""
     fault = ledger.append(event)
     if fault is not None:
         raise ValueError(f"{event}: {fault}")

@@ -50,7 +50,6 @@ def cases() -> list[Position]:
 
 
 def composed(name: str) -> list[Position]:
-    """The puzzles of a file, one a line."""
     return [parse(line) for line in (PUZZLES / name).read_text(encoding="utf-8").splitlines() if line]
 
 

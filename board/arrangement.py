@@ -55,7 +55,6 @@ class Arrangement:
 
 
 def hand_zone(seat: int) -> str:
-    """The id of a hand."""
     return f"hand-{SEAT_NAMES[seat]}"
 
 
@@ -75,7 +74,6 @@ def champion_zone(seat: int) -> str:
 
 
 def arrange(scenes: Iterable[Scene]) -> list[Arrangement]:
-    """The board at each scene."""
     arranged: list[Arrangement] = []
     peak, turn = 0, (-1, -1)
     aims = AimFollower()

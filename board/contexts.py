@@ -64,7 +64,6 @@ def notes_of(resolved: Resolved, language: str, too_long: bool = False) -> list[
 
 
 def page_context(page: BoardPage, form: PositionForm, notes: list[Note]) -> dict[str, Any]:
-    """The context of a page with a board."""
     samples = all_samples()
     sample = find_sample(page.address.sample)
     context = {

@@ -13,7 +13,6 @@ _AT_LEAST: Final = re.compile(r"at least (\d+)")
 
 
 def fault_text(fault: Fault, language: str) -> str:
-    """A fault of a position as a sentence."""
     pattern: str = find(language, "faults", "faults", fault.name)
     return pattern.format(detail=_detail(fault.detail, language))
 

@@ -45,7 +45,6 @@ class Kept(Generic[T]):
                 self._drop(next(iter(self._values)))
 
     def clear(self) -> None:
-        """Forgets everything."""
         with self._lock:
             self._values.clear()
             self.size = 0

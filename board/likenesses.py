@@ -47,7 +47,6 @@ class Looks:
         return face_of(card, name_of, champion, art=shown.art, emblem=shown.emblem, name=shown.name)
 
     def alone(self, card: EngineCard) -> Looks:
-        """The part that concerns one card."""
         kept = self.of(card)
         return Looks({} if kept is None else {likeness(card, card.name): kept})
 

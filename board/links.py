@@ -25,17 +25,14 @@ numbered: Final[Registry[Callable[[str], str]]] = Registry()  # of RULING: the a
 
 
 def board_href(query: Mapping[str, str]) -> str:
-    """The address of the board with these parameters."""
     return _with(reverse("board:board"), query)
 
 
 def editor_href(query: Mapping[str, str]) -> str:
-    """The address of the editor with these parameters."""
     return _with(pages[EDITOR](), query)
 
 
 def question_href(query: Mapping[str, str]) -> str:
-    """The address where readers ask, with these parameters."""
     return _with(pages[QUESTIONS](), query)
 
 
@@ -48,7 +45,6 @@ def board_address(position: Position, actions: Sequence[str] = ()) -> str:
 
 
 def editor_address(position: Position) -> str:
-    """The address of the editor with a position."""
     return editor_href(_query(position))
 
 

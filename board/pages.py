@@ -95,7 +95,6 @@ class DrawnBoard:
     # Addresses
 
     def href(self, step: int) -> str:
-        """The address of a step of this page."""
         raise NotImplementedError
 
     @property
@@ -188,7 +187,6 @@ class BoardPage(DrawnBoard):
     # Addresses
 
     def href(self, step: int) -> str:
-        """The address of a step of this page."""
         return self.address.href(step)
 
     @property
@@ -206,7 +204,6 @@ class BoardPage(DrawnBoard):
         return editor_href({**self.address.query(), "step": str(self.step)})
 
     def href_with(self, *more: str) -> str:
-        """The address of this position after further actions."""
         actions = (*self.resolved.actions, *more)
         return board_href({**self.address.query(), "a": ";".join(actions), "step": str(self.last + 1)})
 
@@ -238,7 +235,6 @@ class BoardPage(DrawnBoard):
 
     @property
     def notation(self) -> str:
-        """The position at the start as one line."""
         return write(self.resolved.start)
 
     @property

@@ -86,12 +86,10 @@ def tell_turns(start: Position, actions: Sequence[str]) -> list[tuple[str, list[
 
 
 def line_name(line: int) -> str:
-    """The name of a line in a sentence."""
     return _("lower line") if line else _("upper line")
 
 
 def place_words(position: Position, action: Action) -> str:
-    """Where a play goes."""
     if action.kind == PLAY_LINE:
         return line_name(action.line)
     if action.kind == PLAY_ONTO:

@@ -29,7 +29,6 @@ class Sample:
 
 @cache
 def all_samples() -> tuple[Sample, ...]:
-    """Every sample, in order."""
     found = [_read(path) for path in FOLDER.glob("*.json")]
     return tuple(sorted(found, key=lambda sample: sample.order))
 
@@ -48,5 +47,4 @@ def _read(path: Path) -> Sample:
 
 
 def find_sample(slug: str) -> Sample | None:
-    """The sample of a slug."""
     return next((sample for sample in all_samples() if sample.slug == slug), None)

@@ -135,7 +135,6 @@ class BoardAddress:
     actions: tuple[str, ...] | None = None
 
     def href(self, step: int) -> str:
-        """Where the board shows a step."""
         return board_href({**self.query(), "step": str(step)})
 
     @property

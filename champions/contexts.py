@@ -63,13 +63,11 @@ class TrialReport:
 
 
 def report_of(card: Card) -> TrialReport | None:
-    """The Champion's latest trial."""
     trial = card.trials.first()
     return TrialReport(trial, TrialTally.of_json(trial.tally), services.is_outdated(trial=trial)) if trial else None
 
 
 def trial_context(request: HttpRequest, card: Card) -> dict[str, Any]:
-    """The context of the part about the trial."""
     report = report_of(card)
     may_stop = report is not None and services.may_stop(trial=report.trial, owner=get_owner(request))
     return {"card": card, "may_stop": may_stop, "report": report}

@@ -36,7 +36,6 @@ class Gallery:
         self._own = [] if own is None else list(own.values_list("pk", flat=True))
 
     def count(self) -> int:
-        """How many there are."""
         return self._listed.order_by().count() + len(self._own)
 
     def __getitem__(self, asked: slice) -> list[Card]:
@@ -102,5 +101,4 @@ def decks_for(owner: Owner | None) -> OwnedQuerySet[Deck]:
 
 
 def rivals_for(owner: Owner | None) -> CardQuerySet:
-    """The Champions that somebody may take."""
     return Card.objects.champions().listed_or_owned(owner).order_by("name", "pk")

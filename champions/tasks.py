@@ -9,5 +9,4 @@ from champions import services
 
 @task()
 def play_on(trial_id: int) -> None:
-    """The next step of a trial."""
     services.step(trial_id=trial_id)

@@ -60,12 +60,10 @@ class TrialTally:
         return cls(Arm(**data.get("bare", {})), Arm(**data.get("crowned", {})), data.get("squares", 0.0))
 
     def to_json(self) -> dict[str, Any]:
-        """Plain numbers by name."""
         return asdict(self)
 
     @property
     def pairs(self) -> int:
-        """How many pairs of games were played."""
         return self.crowned.games
 
     @property

@@ -32,7 +32,6 @@ class StreamHandler(ASGIHandler):
             settings.MIDDLEWARE = pages
 
     def create_request(self, scope: Mapping[str, Any], body_file: Any) -> Any:
-        """The request, with the addresses of streams."""
         request, error = super().create_request(scope, body_file)
         if request is not None:
             request.urlconf = "tables.streams.urls"

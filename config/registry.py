@@ -37,6 +37,5 @@ class Registry(Generic[T]):
         return (entry for _name, entry in self.items())
 
     def items(self) -> list[tuple[str, T]]:
-        """Names and entries, in order."""
         ordered = sorted(self._entries.items(), key=lambda item: (item[1][0], item[0]))
         return [(name, entry) for name, (_place, entry) in ordered]

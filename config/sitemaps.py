@@ -140,8 +140,6 @@ class Cards(Things):
 
 
 class Sets(Things):
-    """The sets."""
-
     def items(self) -> QuerySet[Any]:
         return CardSet.objects.listed().order_by("pk")
 

@@ -20,8 +20,6 @@ from grimoire.proving.searching import engine_version
 
 
 class DecksPageGame:
-    """See ``grimoire.page_games.PageGame``."""
-
     rules_version: int = RULES_VERSION
     is_collected: bool = True
 

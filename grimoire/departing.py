@@ -137,5 +137,4 @@ def sweep_deleted() -> int:
 
 
 def start() -> None:
-    """Has the sweep done each day."""
     register("deleted pages and books that nobody asked back", sweep_deleted)

@@ -52,7 +52,6 @@ class Followed:
 
     @property
     def state(self) -> SearchState:
-        """Where the line has led."""
         return self.states[-1]
 
     @property

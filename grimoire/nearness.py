@@ -50,7 +50,6 @@ class FirstTurn:
 
     @property
     def shape(self) -> str:
-        """The plays as one text."""
         return " ".join(self.plays)
 
 

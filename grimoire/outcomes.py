@@ -149,7 +149,6 @@ def returned(course: Course, seat: int) -> tuple[int, ...]:
 
 
 def card_of(scene: Scene, token: int) -> Card:
-    """The card behind a token."""
     return scene.cards[token]
 
 

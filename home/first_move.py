@@ -79,7 +79,6 @@ class MoveShown:
 
 @cache
 def before_the_move(language: str) -> MoveShown:
-    """The position, in the language of the moment."""
     position = prepared().position_in(language)
     legal = tuple(str(action) for action in position.legal_actions() if action.kind >= PLAY_LINE)
     choices = tuple(choices_of(position, lambda action: action))

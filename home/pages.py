@@ -47,7 +47,6 @@ class MoveSide:
 
     @property
     def board(self) -> MoveShown:
-        """The board as it is shown."""
         return self.after or self.begin
 
     @property
@@ -103,7 +102,6 @@ class HomePage:
 
     @cached_property
     def covers(self) -> list[Cover]:
-        """The site's books."""
         return covers_of(site_books(), self.owner)
 
     @cached_property

@@ -42,6 +42,5 @@ def _drawn(faces: tuple[Face, ...], words: str) -> bytes:
 
 
 def draw_all() -> None:
-    """The picture in all languages, into the cache."""
     for language in LANGUAGES:
         house_picture(language)

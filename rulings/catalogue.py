@@ -50,7 +50,6 @@ class StatedRuling:
 
     @property
     def said(self) -> str:
-        """All that it says."""
         return " ".join(one.text for one in self.passages)
 
     @property

@@ -44,17 +44,14 @@ def as_ruling(row: EditorialRuling, language: str) -> Ruling:
 
 
 def editorial_rulings(language: str) -> list[Ruling]:
-    """All of them, the oldest first."""
     return [as_ruling(row, language) for row in EditorialRuling.objects.all()]
 
 
 def answers(language: str) -> tuple[RuleEntry, ...]:
-    """All of them as the search finds them."""
     return tuple(answer(ruling) for ruling in editorial_rulings(language))
 
 
 def answers_about(slugs: tuple[str, ...], language: str) -> list[Ruling]:
-    """Those that are about all of some abilities."""
     return [ruling for ruling in editorial_rulings(language) if set(slugs) <= set(ruling.abilities)]
 
 

@@ -104,7 +104,6 @@ def position_of_example(address: SiteAddress) -> WrittenPosition | None:
 
 
 def find_example(identifier: str) -> Example | None:
-    """The example of an id."""
     return next((example for example in all_examples() if example.id == identifier), None)
 
 

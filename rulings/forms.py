@@ -52,7 +52,6 @@ class QuestionForm(forms.ModelForm):
         return line_of(self.cleaned_data["position"])
 
     def clean(self) -> dict[str, Any]:
-        """Looks whether the actions can be done."""
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         lines = [line.strip() for line in cleaned.get("actions", "").replace(";", "\n").splitlines() if line.strip()]
         cleaned["actions"] = "\n".join(lines)
@@ -233,15 +232,12 @@ class AnswerForm(EditorialRulingForm):
         return line_of(self.cleaned_data["position"])
 
     def clean_actions(self) -> list[str]:
-        """The actions as a list."""
         return lines_of(self.cleaned_data["actions"])
 
     def clean_cards(self) -> list[str]:
-        """The references as a list."""
         return lines_of(self.cleaned_data["cards"])
 
     def clean_facts(self) -> list[Any]:
-        """The ticked facts, read."""
         return [json.loads(fact) for fact in self.cleaned_data["facts"]]
 
 

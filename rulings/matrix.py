@@ -90,7 +90,6 @@ class Cell:
 
     @property
     def group(self) -> str:
-        """The group that the example is of."""
         return next(iter(self.claims), "")
 
     def start(self, language: str, position: str = "") -> Position:

@@ -76,7 +76,6 @@ class MatrixMeeting:
 
 
 def slugs_of(edition: str) -> tuple[str, ...]:
-    """The abilities of an edition, Aura first."""
     return (AURA, *(slug for slug, flag in FLAG_OF_SLUG.items() if flag & ABILITIES_OF_EDITION[edition]))
 
 

@@ -81,7 +81,6 @@ def written(family: list[MatrixSpot]) -> str:
 
 
 def families_written() -> dict[tuple[str, str, str], list[MatrixSpot]]:
-    """All families, by edition and the two abilities."""
     lines = FAMILIES.read_text(encoding="utf-8").splitlines()
     return {(edition, first, second): read(line) for edition, first, second, line in (one.split(" ") for one in lines)}
 

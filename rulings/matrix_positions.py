@@ -136,12 +136,10 @@ class MatrixPosition:
 
     @property
     def slots(self) -> tuple[str, ...]:
-        """Where abilities may be put."""
         return (*self.board, *self.played, RESERVE)
 
     @property
     def size(self) -> int:
-        """How much there is to look at."""
         return 2 * len(self.board) + 2 * len(self.actions) + len(self.played)
 
     def notation(self, borne: Mapping[str, tuple[str, ...]]) -> str:
@@ -318,7 +316,6 @@ def _plain(value: Any) -> Any:
 
 
 def counted(ran: Ran) -> Counter[tuple[Any, ...]]:
-    """How often each thing is done."""
     done = Counter(deeds(ran.events))
     for moment, taken in enumerate(ran.narrowed):
         for seat, cards in enumerate(taken):

@@ -40,8 +40,6 @@ class MatrixSeason:
 
 @dataclass(frozen=True, slots=True)
 class MatrixRow:
-    """A row of the matrix."""
-
     head: AbilityLink
     entries: tuple[MatrixTableCell, ...]
 
@@ -84,7 +82,6 @@ def _entry(head: AbilityLink, other: AbilityLink, edition: str) -> MatrixTableCe
 
 
 def cell_address(first: str, second: str, edition: str) -> str:
-    """The address of a cell."""
     if edition == SEASON_2:
         return reverse("rulings:cell", args=[first, second])
     return reverse("rulings:cell-of", args=[edition, first, second])

@@ -70,12 +70,10 @@ class Question(Owned):
         return self.text[:80]
 
     def get_absolute_url(self) -> str:
-        """Its own page."""
         return reverse("rulings:question", args=[self.token])
 
     @property
     def action_list(self) -> tuple[str, ...]:
-        """The actions in their text form."""
         return tuple(line.strip() for line in self.actions.replace(";", "\n").splitlines() if line.strip())
 
 
@@ -176,7 +174,6 @@ class EditorialRuling(models.Model):
 
     @property
     def example(self) -> Example:
-        """The example as ``rulings.examples`` has them."""
         entry = {
             "id": f"{self.pk}-1",
             "ruling": self.pk,

@@ -48,7 +48,6 @@ class Ability:
 
 @cache
 def parts(language: str) -> tuple[RulingsPart, ...]:
-    """The rulings by part."""
     grouped = groupby(all_rulings(language), key=lambda one: (one.part, one.part_name))
     return tuple(RulingsPart(number, name, tuple(rulings)) for (number, name), rulings in grouped)
 
@@ -61,7 +60,6 @@ def abilities(language: str) -> tuple[Ability, ...]:
 
 
 def ability_link(slug: str, language: str) -> AbilityLink:
-    """An ability, named in a language."""
     return AbilityLink(slug, ability_name(slug, language), icon_of_ability(slug))
 
 

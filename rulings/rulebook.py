@@ -70,12 +70,10 @@ class Paragraph:
 
     @property
     def text(self) -> str:
-        """Its words alone."""
         return " ".join("".join(span.text for span in spans) for spans in (self.spans, *self.items))
 
     @property
     def references(self) -> Iterator[Span]:
-        """All references in it."""
         return (span for spans in (self.spans, *self.items) for span in spans if span.kind in REFERENCES)
 
 
@@ -104,7 +102,6 @@ class Chapter:
 
     @property
     def paragraphs(self) -> tuple[Paragraph, ...]:
-        """All of its paragraphs."""
         return tuple(paragraph for section in self.sections for paragraph in section.paragraphs)
 
 
@@ -133,7 +130,6 @@ def chapters(language: str) -> tuple[Chapter, ...]:
 
 
 def find_chapter(slug: str, language: str) -> Chapter | None:
-    """The chapter of a slug."""
     return next((chapter for chapter in chapters(language) if chapter.slug == slug), None)
 
 

@@ -58,7 +58,6 @@ def question_data(name: str, answer: str, request: HttpRequest, language: str) -
 
 
 def term_data(name: str, text: str, request: HttpRequest, language: str) -> SafeString:
-    """An ability as a defined term."""
     page = request.build_absolute_uri(request.path)
     term = _term(name, text, page)
     return structured({**term, "inLanguage": language, "inDefinedTermSet": {"@type": "DefinedTermSet", "name": GAME}})

@@ -52,7 +52,6 @@ class NewSheetForm(forms.Form):
         return {}
 
     def clean(self) -> dict[str, Any]:
-        """Checks that all names are different."""
         cleaned = super().clean() or {}
         names = self._names(cleaned)
         if len({name.casefold() for name in names}) < len(names):
@@ -64,28 +63,22 @@ class NewSheetForm(forms.Form):
 
     @property
     def setup(self) -> dict[str, Any]:
-        """The set-up of a valid form."""
         return {"players": self._names(self.cleaned_data), **self.options()}
 
     @property
     def visibility(self) -> str:
-        """Who may look at it."""
         return Visibility.UNLISTED if self.cleaned_data["is_open"] else Visibility.PRIVATE
 
     # For the template.
 
     def player_fields(self) -> Iterator[BoundField]:
-        """The fields of the players."""
         return (self[name] for name in self.fields if name.startswith("player_"))
 
     def other_fields(self) -> Iterator[BoundField]:
-        """All others."""
         return (self[name] for name in self.fields if not name.startswith("player_"))
 
 
 class CurriculumForm(NewSheetForm):
-    """A Curriculum."""
-
     labels = ("Dragombre", "Blancgriffon")
 
 

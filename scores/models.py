@@ -39,7 +39,6 @@ class ScoreSheet(Owned):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """The page of the sheet."""
         return reverse("scores:sheet", args=[self.token])
 
     @property
@@ -49,7 +48,6 @@ class ScoreSheet(Owned):
 
     @property
     def players(self) -> list[str]:
-        """The players' names in their order."""
         names: list[str] = self.setup["players"]
         return names
 

@@ -44,7 +44,6 @@ def is_played_on(seat: GameSeat, state: GameState) -> bool:
 
 
 def write_seat(seat: GameSeat, here: Collection[str], is_played_on: bool = False) -> dict[str, Any]:
-    """A seat as everybody sees it."""
     if is_played_on:
         return {"kind": GameSeat.Kind.BOT, "name": SUBSTITUTE, "connected": seat.letter in here, "level": SUBSTITUTE}
     written: dict[str, Any] = {"kind": seat.kind, "name": seat.name, "connected": seat.letter in here}

@@ -36,9 +36,7 @@ class DeckSource(Protocol):
         ...
 
     @property
-    def label(self) -> str:
-        """The heading above them where one is chosen."""
-        ...
+    def label(self) -> str: ...
 
 
 deck_sources: Final[Registry[DeckSource]] = Registry()

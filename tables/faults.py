@@ -35,7 +35,6 @@ class RequestRefused(Exception):
         self.headers = headers or {}
 
     def to_json(self) -> dict[str, Any]:
-        """The body of the answer."""
         error: dict[str, Any] = {"code": self.code, "message": self.message, "at": self.at}
         if self.faults is not None:
             error["faults"] = [fault.to_json() for fault in self.faults]

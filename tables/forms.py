@@ -240,7 +240,6 @@ class NewGameForm(forms.Form):
         return asked
 
     def arrangement(self) -> dict[str, Any]:
-        """The request to *Create* of the API."""
         kinds = {letter: self.chosen(f"seat_{letter}") for letter in self.seats}
         asked = self.asked() | {"seats": {letter: _seat(kind) for letter, kind in kinds.items()}}
         if self.format == CONSTRUCTED:

@@ -233,5 +233,4 @@ def asking_context(viewer: Viewer) -> dict[str, Any]:
 
 
 def offer_words(kind: str) -> str:
-    """An offer in words."""
     return {"take-back": _("to take back a turn"), "draw": _("a draw"), "rematch": _("a rematch")}[kind]

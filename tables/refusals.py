@@ -40,5 +40,4 @@ def _seat_of(refusal: RequestRefused) -> str:
 
 
 def add_refusal(form: Form, refusal: RequestRefused) -> None:
-    """Has the form say why."""
     form.add_error(None, start_refusal_words(refusal))

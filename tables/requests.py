@@ -100,7 +100,6 @@ def charged(view: View, budget: Callable[[], ProcessorBudget] = lambda: TABLES) 
 
 
 def refused(refusal: RequestRefused) -> HttpResponse:
-    """The answer to what was refused."""
     response = json_response(writable(to_text(refusal.to_json())), refusal.status)
     for name, value in refusal.headers.items():
         response.headers[name] = value
@@ -108,12 +107,10 @@ def refused(refusal: RequestRefused) -> HttpResponse:
 
 
 def json_response(body: str, status: int = 200) -> HttpResponse:
-    """JSON as it stands."""
     return HttpResponse(body, status=status, content_type=_JSON)
 
 
 def tag_of(body: str) -> str:
-    """What the ETag of an answer names."""
     return hashlib.sha256(body.encode()).hexdigest()[:32]
 
 
@@ -127,7 +124,6 @@ def tagged(request: HttpRequest, body: str, kind: str = _JSON) -> HttpResponse:
 
 
 def unchanged() -> HttpResponse:
-    """Nothing has changed."""
     return HttpResponse(status=304)
 
 
@@ -301,7 +297,6 @@ class Form(Reader):
         return [part for part in found[:most] if isinstance(part, str)]
 
     def text(self, data: Any, at: str, most: int = 100) -> str:
-        """A short text."""
         if not isinstance(data, str) or len(data) > most:
             self.fault("wrong-type", at, f"text of at most {most} characters")
             return ""

@@ -45,7 +45,6 @@ class Guide:
     start: dict[str, Any] | None = None
 
     def written(self) -> dict[str, Any]:
-        """The guide as it is kept."""
         return {"moment": self.moment, "answers": self.answers, "start": self.start}
 
 
@@ -83,7 +82,6 @@ class GameSetup:
         return self.setup.format
 
     def written(self) -> dict[str, Any]:
-        """The set-up as it is kept."""
         return write_setup(self)
 
     @property

@@ -15,7 +15,6 @@ __all__ = ["GameSummary", "bot_name", "seat_name", "summary_of", "summary_of_req
 
 
 def summary_of(game: LiveGame) -> GameSummary:
-    """The summary of a game."""
     asked = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline}
     return table_game(game.game).summary(asked)
 
@@ -26,7 +25,6 @@ def summary_of_request(asked: dict[str, Any]) -> GameSummary:
 
 
 def bot_name(level: str) -> str:
-    """A bot's name, by its level."""
     return str(dict(BOT_NAMES).get(level, level)).partition(":")[0].strip()
 
 

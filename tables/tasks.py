@@ -18,13 +18,11 @@ def move_bots(turn_id: int) -> None:
 
 @task()
 def review_game(review_id: int) -> None:
-    """The next turns of a game's review."""
     reviewing.work(review_id)
 
 
 @task()
 def tell_browser(message_id: int) -> None:
-    """The message to a browser about a game."""
     sending.work(message_id)
 
 

@@ -60,6 +60,5 @@ def sweep_traces() -> int:
 
 
 def start() -> None:
-    """Has it done each day."""
     register("games that nobody plays", sweep_games)
     register("notices and answers of games", sweep_traces)

@@ -63,7 +63,6 @@ def _tell_of_lost_seats(token: str, owner: Owner) -> None:
 @require_GET
 @costly_at_table()
 def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """How a game stands."""
     viewer = _viewer(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
     return pages_of(viewer.game).table(request, viewer)

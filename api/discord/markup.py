@@ -44,7 +44,6 @@ def embed(title: str, url: str, description: str, picture: str = "") -> dict[str
 
 
 def button(label: str, url: str) -> dict[str, Any]:
-    """A row with one button that leads somewhere."""
     return {"type": 1, "components": [{"type": 2, "style": 5, "label": label[:MAX_LABEL], "url": url}]}
 
 

@@ -59,12 +59,10 @@ class OwnCards:
         return (*doors, own_door(self.name, post=self.remix))
 
     def index(self, request: HttpRequest, caller: Caller) -> HttpResponse:
-        """All of them."""
         root = root_of(request)
         return listed(request, self._rows(caller), slice_of(request), lambda card: card_of_one_s_own(card, root))
 
     def look(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
-        """One of them."""
         card = self._rows(caller).filter(token=token).first()
         if card is None:
             raise not_there(self.what)

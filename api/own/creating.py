@@ -76,5 +76,4 @@ def sweep_answers() -> int:
 
 
 def start() -> None:
-    """Has it done each day."""
     register("answers of the API", sweep_answers)

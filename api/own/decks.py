@@ -31,13 +31,11 @@ TOLD: Final = ("token", "hidden", "url", "created", "updated")
 
 
 def index(request: HttpRequest, caller: Caller) -> HttpResponse:
-    """All of one's decks."""
     root = root_of(request)
     return listed(request, _rows(caller), slice_of(request), lambda deck: deck_of_one_s_own(deck, caller.owner, root))
 
 
 def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
-    """One of them."""
     deck = _rows(caller).filter(token=token).first()
     if deck is None:
         raise not_there("deck")
@@ -68,7 +66,6 @@ def change(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
 
 
 def delete(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
-    """Deletes one of them."""
     with transaction.atomic():
         deck = held(_rows(caller), "deck", token=token)
         check_state(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))

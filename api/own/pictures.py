@@ -27,13 +27,11 @@ KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avi
 
 
 def index(request: HttpRequest, caller: Caller) -> HttpResponse:
-    """All of one's pictures."""
     root = root_of(request)
     return listed(request, _rows(caller), slice_of(request), lambda one: picture_of_one_s_own(one, root))
 
 
 def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
-    """One of them."""
     return told(request, picture_of_one_s_own(_one(caller, token), root_of(request)))
 
 

@@ -57,7 +57,6 @@ class WrongPart:
     detail: str
 
     def to_json(self) -> dict[str, str]:
-        """As it is sent."""
         return {"pointer": self.pointer, "code": self.code, "detail": self.detail}
 
 

@@ -50,13 +50,11 @@ TOO_MANY: Final = "that is a lot of new pages in an hour"
 
 
 def index(request: HttpRequest, caller: Caller) -> HttpResponse:
-    """All of one's pages, drafts too."""
     root = root_of(request)
     return listed(request, _rows(caller), slice_of(request), lambda page: puzzle_of_one_s_own(page, root))
 
 
 def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
-    """One of them."""
     return told(request, puzzle_of_one_s_own(_one(caller, token), root_of(request)))
 
 
@@ -145,7 +143,6 @@ def publish(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
 
 
 def unpublish(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
-    """Makes a page a draft again."""
     with transaction.atomic():
         return _done(request, caller, services.unpublish(puzzle=_held(request, caller, token)))
 

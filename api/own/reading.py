@@ -32,15 +32,12 @@ class OwnForm(Form):
         super().__init__(self.data, required, (*members, *told))
 
     def said(self, key: str, otherwise: str = "", most: int = MAX_BODY) -> str:
-        """A text."""
         return self.text(self.given[key], f"/{key}", most) if key in self.given else otherwise
 
     def reference(self, key: str) -> str | None:
-        """A text, or nothing."""
         return None if self.given.get(key) is None else self.text(self.given[key], f"/{key}", 120)
 
     def visibility(self, otherwise: str = Visibility.PRIVATE) -> str:
-        """Who may see it."""
         if "visibility" not in self.given:
             return otherwise
         return self.choice(self.given["visibility"], "/visibility", [str(one) for one in Visibility])

@@ -28,13 +28,11 @@ _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "pri
 
 
 def index(request: HttpRequest, caller: Caller) -> HttpResponse:
-    """All of one's sets."""
     root = root_of(request)
     return listed(request, _rows(caller), slice_of(request), lambda one: set_of_one_s_own(one, root))
 
 
 def look(request: HttpRequest, caller: Caller, slug: str) -> HttpResponse:
-    """One of them."""
     found = _rows(caller).filter(slug=slug).first()
     if found is None:
         raise not_there("set")

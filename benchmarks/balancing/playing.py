@@ -40,7 +40,6 @@ def play(kind: str, number: int, level: str) -> dict[str, Any]:
 
 
 def file_of(kind: str, level: str) -> Path:
-    """Where the games of a kind lie."""
     return HOME / f"{kind}-{level}.jsonl"
 
 

@@ -57,11 +57,9 @@ def student_face(element: str, number: int) -> tuple[str, str]:
 
 
 def students_of(element: str) -> Sequence[tuple[str, str]]:
-    """Names and icons of an Element's Students."""
     return [(name, icon) for name, icon in _faces()["students"][element]]
 
 
 def trials_of(level: int) -> Sequence[TrialFace]:
-    """The Trials of a level."""
     language = current_language()
     return [TrialFace(level, name[language], name["icon"]) for name in _faces()["trials"][str(level)]]

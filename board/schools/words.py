@@ -53,7 +53,6 @@ REASONS: Final = {
 
 
 def element(name: str) -> str:
-    """An Element's name."""
     return str(ELEMENT_NAMES[name])
 
 
@@ -86,7 +85,6 @@ def told_with(what: str, which: str) -> str:
 
 
 def action_words(action: str) -> str:
-    """An action as a button says it."""
     verb, *rest = action.split(" ")
     return _ACTIONS[verb](rest)
 

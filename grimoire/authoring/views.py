@@ -297,7 +297,6 @@ def publish(request: HttpRequest, token: str) -> HttpResponse:
 @require_POST
 @costly()
 def unpublish(request: HttpRequest, token: str) -> HttpResponse:
-    """Makes a page a draft again."""
     puzzle = queries.own_puzzle(get_owner(request), token)
     services.unpublish(puzzle=puzzle)
     messages.success(request, _("Withdrawn: only you can see it now."))

@@ -32,7 +32,6 @@ MERIT_POINTS: Final = {"tempting": 1.0, "sacrifices": 1.5, "orders": 1.0, "again
 
 
 def measures(one: Candidate) -> PageMeasures:
-    """A candidate's measures."""
     return page_measures(one.puzzle["position"], one.puzzle["answer"])
 
 

@@ -46,6 +46,5 @@ def short_key(position: Position) -> str:
 
 
 def write_pages(path: Path, pages: Sequence[Mapping[str, Any]]) -> None:
-    """Writes a book's pages, one a line."""
     text = "".join(json.dumps(page, ensure_ascii=False, separators=(",", ":")) + "\n" for page in pages)
     path.write_text(text, encoding="utf-8")

@@ -53,7 +53,6 @@ class Candidate:
 
     @property
     def goal(self) -> str:
-        """The goal's name."""
         return self.likeness.partition(" ")[0]
 
 
@@ -102,7 +101,6 @@ def composed(folder: Path, file: SetFile) -> list[Candidate]:
 
 
 def composed_of(folder: Path, parts: Iterable[ChapterPart]) -> list[Candidate]:
-    """All candidates of some parts that there are."""
     return [Candidate(part, puzzle) for part in parts for puzzle in _read(folder / f"{part.name}{PUZZLES}")]
 
 

@@ -60,12 +60,10 @@ class CardPool:
 
 
 def company_pool() -> CardPool:
-    """The book's slug and cards."""
     return CardPool(COMPANY, tuple(company_cards()))
 
 
 def company_parts() -> tuple[ChapterPart, ...]:
-    """All parts of the book."""
     return tuple(part for mode in MODES for part in _parts(mode))
 
 

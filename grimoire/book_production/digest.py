@@ -30,7 +30,6 @@ def digest(number: int, page: Mapping[str, Any]) -> Iterator[str]:
 
 
 def goal_in_short(objective: Mapping[str, Any]) -> str:
-    """The objective in a word or two."""
     goal = objective["goal"]
     if isinstance(goal, Mapping):
         name, what = next(iter(goal.items()))

@@ -45,7 +45,6 @@ class ChapterPart:
 
 
 def parts_of(file: SetFile) -> tuple[ChapterPart, ...]:
-    """All parts of the book of a set."""
     return tuple(_parts(file.abilities, EDITIONS[file.season]))
 
 

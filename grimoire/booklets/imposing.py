@@ -16,7 +16,6 @@ LAYOUTS: Final = ("pages", "folded")
 
 
 def joined(parts: Sequence[bytes]) -> pikepdf.Pdf:
-    """All pages of some documents, in their order."""
     whole = pikepdf.Pdf.new()
     for part in parts:
         with pikepdf.open(io.BytesIO(part)) as document:

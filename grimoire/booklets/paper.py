@@ -25,7 +25,6 @@ class Leaflet:
 
     @property
     def css(self) -> str:
-        """The page of a style sheet."""
         return f"@page {{ size: {self.width}mm {self.height}mm; margin: {MARGIN}mm {MARGIN}mm {LOWEST}mm; }}"
 
     @property

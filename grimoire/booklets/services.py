@@ -67,5 +67,4 @@ def address_again(job: PrintJob) -> str:
 
 
 def register() -> None:
-    """Lets print jobs make booklets."""
     works.register(KIND, work_of, address_again)

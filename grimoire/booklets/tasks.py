@@ -54,7 +54,6 @@ def draw_missing(after: int) -> None:
 
 @task(priority=AFTER_ALL_ELSE)
 def draw_daily() -> None:
-    """Draws what is missing, and comes again tomorrow."""
     ask_for_all(tomorrow=timezone.now() + timedelta(days=1))
 
 

@@ -65,7 +65,6 @@ def dump_lines(root: str) -> Iterator[str]:
 
 
 def register() -> None:
-    """Has the file of the day made."""
     files.register(FILE, partial(_lines, ""))
 
 

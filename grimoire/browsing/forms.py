@@ -27,7 +27,6 @@ def accents() -> list[str]:
 
 
 def symbols() -> list[str]:
-    """The icons that a cover may bear."""
     return [name for name in dict.fromkeys((*SYMBOLS, *(one.symbol for one in all_sets()))) if is_icon(name)]
 
 

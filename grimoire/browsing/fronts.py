@@ -59,7 +59,6 @@ class ShelfPage:
 
     @property
     def shelves(self) -> list[GameShelf]:
-        """The site's books game by game."""
         by_game: dict[str, list[Cover]] = {}
         for cover in self.books:
             by_game.setdefault(cover.book.game, []).append(cover)
@@ -67,7 +66,6 @@ class ShelfPage:
 
     @property
     def all_books(self) -> Progress:
-        """The site's books taken together."""
         counts: dict[str, int] = {}
         for cover in self.books:
             for state, number in cover.progress.counts.items():

@@ -79,7 +79,6 @@ class Progress:
 
     @property
     def begun(self) -> int:
-        """Pages that the reader has done something with."""
         return sum(self.counts.get(state, 0) for state in (FIRST, SOLVED, SHOWN, OPEN))
 
     @property
@@ -103,7 +102,6 @@ class OpenBook:
 
     @property
     def is_own(self) -> bool:
-        """Whether a reader made it."""
         return self.book.owner_id is not None
 
     @property
@@ -172,7 +170,6 @@ class Cover:
 
     @property
     def is_own(self) -> bool:
-        """Whether a reader made it."""
         return self.book.owner_id is not None
 
 
@@ -224,5 +221,4 @@ def readers_books(limit: int) -> QuerySet[Book]:
 
 
 def own_books(owner: Owner | None) -> QuerySet[Book]:
-    """The books that somebody made."""
     return Book.objects.owned_by(owner).select_related("owner__user", "set").order_by("-updated")

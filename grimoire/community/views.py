@@ -141,7 +141,6 @@ def edit_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpRespons
 @require_POST
 @costly()
 def delete_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
-    """Deletes one's own comment."""
     owner = get_owner(request)
     puzzle = queries.page_for(owner, token)
     services.delete_comment(comment=queries.own_comment(puzzle, owner, said))

@@ -97,7 +97,6 @@ def packed_for_address(position: Position) -> str:
 
 
 def complaints_of(faults: Iterable[Fault], language: str) -> tuple[Complaint, ...]:
-    """Faults in words."""
     shown = list(faults)[:MAX_FAULTS]
     return tuple(Complaint(fault.at, _text(fault, language)) for fault in shown)
 

@@ -16,7 +16,6 @@ from grimoire.editor.palette import palette_for
 
 
 def desk(request: HttpRequest, position: str) -> EditorDesk:
-    """See ``board.desks.desk_with``."""
     language, owner = current_language(), get_owner(request)
     checked = check(read_document(_document(position)), language)
     page = EditorPage(checked, palette_for("", 1, owner, language), owner, language, None)

@@ -77,7 +77,6 @@ def read_document(data: Any) -> Read:
 
 
 def document_of(position: Position) -> Document:
-    """The document of a position."""
     return settled(write_position(position), site_cards())
 
 

@@ -32,7 +32,6 @@ class DrawnFace:
     name: str
 
     def to_json(self) -> dict[str, str]:
-        """As the page's script gets it."""
         return {"html": self.html, "label": self.label, "name": self.name}
 
 

@@ -115,12 +115,10 @@ class EditorPage:
 
     @property
     def frame(self) -> Frame:
-        """The board of the document's mode."""
         return frame_of(MODES[self.document["mode"]])
 
     @property
     def frames(self) -> list[Frame]:
-        """The boards of all modes."""
         return [frame_of(mode) for mode in MODES.values()]
 
     @cached_property
@@ -136,17 +134,14 @@ class EditorPage:
 
     @property
     def modes(self) -> list[tuple[str, str]]:
-        """The modes with their names."""
         return [(mode, str(MODE_NAMES[mode])) for mode in MODES]
 
     @property
     def editions(self) -> list[tuple[str, str]]:
-        """The editions with their names."""
         return [(edition, str(name)) for edition, name in EDITION_NAMES.items()]
 
     @property
     def phases(self) -> list[tuple[str, str]]:
-        """The phases with their names."""
         names = (_("Before the Mana phase"), _("Summoning"), _("After the Assault"), _("Game over"))
         return list(zip(PHASE_NAMES, names, strict=True))
 

@@ -43,7 +43,6 @@ class Palette:
     offers: list[Offer] = field(default_factory=list)
 
     def to(self, query: str, page: int = 1) -> str:
-        """The address of another search or page."""
         asked = {"q": query} if page == 1 else {"q": query, "page": page}
         return f"{reverse('grimoire:editor_palette')}?{urlencode(asked)}"
 

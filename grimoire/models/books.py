@@ -42,21 +42,17 @@ class Book(Owned):
 
     @property
     def address(self) -> str:
-        """The key of it in addresses."""
         return self.slug or self.token
 
     def get_absolute_url(self) -> str:
-        """The book's own page."""
         return reverse("grimoire:book", args=[self.address])
 
     @property
     def heading(self) -> str:
-        """The title in the language of the moment."""
         return in_language(self.title, self.title_fr)
 
     @property
     def intro(self) -> str:
-        """The introduction, in the language of the moment."""
         return in_language(self.about, self.about_fr)
 
 

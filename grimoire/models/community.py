@@ -67,7 +67,6 @@ class Comment(Owned):
         return self.text[:60]
 
     def get_absolute_url(self) -> str:
-        """Its place below the page."""
         return f"{self.puzzle.get_absolute_url()}#comment-{self.token}"
 
     def save(self, *args: object, **kwargs: object) -> None:

@@ -75,7 +75,6 @@ class PuzzleQuerySet(OwnedQuerySet["Puzzle"]):
         return self.filter(PUBLISHED)
 
     def with_author(self) -> PuzzleQuerySet:
-        """With what a list needs, in one query."""
         return self.select_related("owner__user", "proof")
 
 
@@ -178,12 +177,10 @@ class Puzzle(Owned, Rated):
         return self.title
 
     def get_absolute_url(self) -> str:
-        """The page on which it is solved."""
         return reverse(ADDRESSES[self.game], args=[self.token])
 
     @property
     def heading(self) -> str:
-        """The title in the language of the moment."""
         return in_language(self.title, self.title_fr)
 
     @property

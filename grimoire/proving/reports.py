@@ -95,7 +95,6 @@ class ProofReport:
 
     @property
     def position(self) -> Position:
-        """The position, its cards named in the language."""
         return in_language(read_position(self.proof.position), self.language)
 
     @property
@@ -186,7 +185,6 @@ class ProofReport:
 
     @property
     def lines(self) -> int:
-        """How many winning lines there are in all."""
         return int(self.proof.answer.get("lines", 0))
 
     @property

@@ -33,7 +33,6 @@ class DifficultyTerm:
 
 
 def verdict_text(verdict: str) -> str:
-    """A verdict of the solver, as a heading."""
     return str(VERDICTS.get(verdict, verdict))
 
 

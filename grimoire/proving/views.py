@@ -81,7 +81,6 @@ def again(request: HtmxHttpRequest, key: str) -> HttpResponse:
 @require_POST
 @costly()
 def cancel(request: HtmxHttpRequest, key: str) -> HttpResponse:
-    """Stops a search."""
     background.cancel(job=get_visible_proof(request, key).proof)
     return _fragment(request, get_visible_proof(request, key)) if request.htmx else redirect("grimoire:proof", key)
 

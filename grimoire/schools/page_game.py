@@ -24,8 +24,6 @@ WIN: Final = "win"
 
 
 class SchoolsPageGame:
-    """See ``grimoire.page_games.PageGame``."""
-
     rules_version: int = RULES_VERSION
     is_collected: bool = False
 

@@ -120,7 +120,6 @@ class TurnPage:
 
     @cached_property
     def turn(self) -> TurnToWin:
-        """What stands on the board."""
         if self.shown_line is None:
             return self.own_turn
         return TurnToWin(self.puzzle.position, self.shown_line[: self.step])
@@ -166,12 +165,10 @@ class TurnPage:
 
     @property
     def here(self) -> str:
-        """The address of what is shown."""
         return self._href(self.asked.view, self.asked.step)
 
     @property
     def home(self) -> str:
-        """The reader's own turn."""
         return self._href("", None)
 
     def _href(self, view: str, step: int | None) -> str:

@@ -25,7 +25,6 @@ class TurnCoach:
 
 
 def school_of(seat: int) -> str:
-    """The name of a seat's school."""
     return words.SCHOOL_NAMES[SEATS[seat]]
 
 

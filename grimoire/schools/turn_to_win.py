@@ -36,7 +36,6 @@ class TurnToWin:
 
     @property
     def state(self) -> SchoolsState:
-        """The state as it stands."""
         return self.game.state
 
     @property
@@ -56,7 +55,6 @@ class TurnToWin:
 
     @property
     def actions(self) -> list[str]:
-        """What can be done next."""
         return [] if self.is_over else [str(action) for action in self.game.legal_actions()]
 
     def act(self, action: str) -> None:

@@ -67,7 +67,6 @@ class Back:
 
     @cached_property
     def can_hint(self) -> bool:
-        """Whether there are hints to be had."""
         return not self.gate.is_open and can_hint(self.puzzle, self.attempt)
 
     @property

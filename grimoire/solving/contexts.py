@@ -179,7 +179,6 @@ class Side:
 
     @property
     def home(self) -> str:
-        """The address of what is laid out."""
         query = urlencode(self.asked.query)
         return f"{self.puzzle.get_absolute_url()}?{query}" if query else self.puzzle.get_absolute_url()
 
@@ -285,7 +284,6 @@ class Side:
 
     @property
     def stumbling_blocks(self) -> list[StumblingBlock]:
-        """Where an answer that failed went wrong."""
         if self.view != FAILED_VIEW or not self.is_find:
             return []
         own = {SEAT_NAMES.index(seat) for seat in self._own_seats()}

@@ -49,7 +49,6 @@ def _makes_sense(part: OutcomePart, said: str) -> bool:
 
 
 def judge_said(attempt: Attempt, said: Mapping[str, str]) -> dict[str, bool]:
-    """Which parts of what was said are right."""
     if attempt.puzzle.answer_by == Puzzle.AnswerBy.CHOICES:
         return {one.key: said.get(one.key) == str(one.right) for one in questions_for(attempt)}
     return graded(attempt.course, dict(said))

@@ -38,7 +38,6 @@ class AnswerJudgement:
     proven: bool = True
 
     def to_json(self) -> dict[str, Any]:
-        """The fields of it that an attempt keeps."""
         return {"verdict": self.verdict, "lack": self.lack, "refuted": self.refuted, "proven": self.proven}
 
 

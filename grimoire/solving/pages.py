@@ -52,12 +52,10 @@ class SolvePage(BoardPage):
         return min(ends[min(actions, len(ends) - 1)], self.last)
 
     def go_to(self, step: int) -> None:
-        """Shows another step."""
         self.step = min(max(step, 0), self.last)
         self.now = self.arrangements[self.step]
 
     def href(self, step: int) -> str:
-        """The address of a step of this page."""
         return f"{reverse('grimoire:puzzle', args=[self.puzzle.token])}?{urlencode({**self.query, 'step': step})}"
 
     @property

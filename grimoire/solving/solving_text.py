@@ -84,7 +84,6 @@ def _cards_to_play(hint: Hint) -> str:
 
 
 def rung_name(rung: int) -> str:
-    """The subject of the next hint."""
     if rung == THEME:
         return _("the theme")
     return {FIRST_CARD: _("the first card"), FIRST_STEP: _("the first step")}.get(rung) or _("where to look")
@@ -94,7 +93,6 @@ def rung_name(rung: int) -> str:
 
 
 def part_name(part: OutcomePart, scene: Scene) -> str:
-    """The name of a part of the outcome."""
     seat = SEAT_NAMES[part.seat]
     if part.kind == "stronghold":
         return _("%(seat)s's Stronghold") % {"seat": seat}
@@ -104,7 +102,6 @@ def part_name(part: OutcomePart, scene: Scene) -> str:
 
 
 def question_words(key: str, scene: Scene) -> str:
-    """A question."""
     if key[0] == "s":
         return _("How does %(seat)s's Stronghold stand afterwards?") % {"seat": SEAT_NAMES[int(key[1:])]}
     if key[0] == "h":

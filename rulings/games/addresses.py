@@ -11,11 +11,9 @@ class GameName:
     regex: str = "|".join(PLAIN)
 
     def to_python(self, value: str) -> str:
-        """The name."""
         return value
 
     def to_url(self, value: str) -> str:
-        """The name."""
         return value
 
 
@@ -25,9 +23,7 @@ class RulingNumber:
     regex: str = "[A-Z][0-9]{1,2}[.][0-9]{1,2}"
 
     def to_python(self, value: str) -> str:
-        """The number."""
         return value
 
     def to_url(self, value: str) -> str:
-        """The number."""
         return value

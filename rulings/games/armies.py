@@ -16,24 +16,18 @@ from rulings.games.running import EVERYTHING, ExampleMoment, Json
 
 
 class ArmiesRunner:
-    """See ``running.RulesRunner``."""
-
     def answer(self, request: Json) -> Json:
-        """See ``RulesRunner``."""
         return answer("view" if "seat" in request else "resolve", request)
 
     def choices(self, request: Json) -> list[str]:
-        """See ``RulesRunner``."""
         asked = {key: value for key, value in request.items() if key != "seat"}
         found: list[str] = answer("legal", asked)["actions"]
         return found
 
     def viewer(self, request: Json) -> str:
-        """See ``RulesRunner``."""
         return request["seat"] or "" if "seat" in request else EVERYTHING
 
     def course(self, request: Json) -> Iterator[ExampleMoment]:
-        """See ``RulesRunner``."""
         seen_by = self.viewer(request)
         game = ArmiesGame.at(read_state(request["state"]))
         yield ExampleMoment("", (), SealedArmiesGame.over(game.copy()))

@@ -21,23 +21,18 @@ class DecksRulings:
     title: Final = "Clash of Decks"
 
     def address(self) -> str:
-        """See ``RuledGame``."""
         return reverse("rulings:index")
 
     def door_address(self, door: str) -> str:
-        """See ``RuledGame``."""
         return reverse(f"rulings:{door}") if door in DOORS else self.address()
 
     def ruling_address(self, number: str) -> str:
-        """See ``RuledGame``."""
         return ruling_address(number)
 
     def ids(self) -> Sequence[str]:
-        """See ``RuledGame``."""
         return list(dict.fromkeys([*numbers_by_id(), *(example.ruling for example in editorial_examples())]))
 
     def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
-        """See ``RuledGame``."""
         for example in (*all_examples(), *editorial_examples()):
             if example.ruling in wanted:
                 yield TriedExample(example.id, (example.ruling,), [str(found) for found in check(example)])

@@ -69,7 +69,6 @@ class GameRulingPage:
 
 
 def ruling_page(game: PlainRulings, ruling: GameRuling, language: str) -> GameRulingPage:
-    """The page of a ruling."""
     every = game.rulings(language)
     place = every.index(ruling)
     return GameRulingPage(
@@ -121,6 +120,5 @@ def _step(game: PlainRulings, moment: ExampleMoment, teller: FactTeller) -> Game
 
 
 def board_template(game: PlainRulings) -> str:
-    """The template that draws the game's boards."""
     shown: GameFaces = faces[game.name]
     return shown.board_template

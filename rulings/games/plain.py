@@ -77,23 +77,18 @@ class PlainRulings:
     runner: RulesRunner
 
     def address(self) -> str:
-        """See ``RuledGame``."""
         return reverse("rulings:game", args=[self.name])
 
     def door_address(self, door: str) -> str:
-        """See ``RuledGame``."""
         return reverse(f"rulings:game-{door}", args=[self.name]) if door in DOORS else self.address()
 
     def ruling_address(self, number: str) -> str:
-        """See ``RuledGame``."""
         return reverse("rulings:game-ruling", args=[self.name, number])
 
     def ids(self) -> Sequence[str]:
-        """See ``RuledGame``."""
         return [number for number in texts("en", self.name) if number.startswith(self.sign)]
 
     def tried(self, wanted: Collection[str]) -> Iterator[TriedExample]:
-        """See ``RuledGame``."""
         for example in self.examples():
             if not set(wanted).isdisjoint(example.rulings):
                 name = f"{self.name} {example.id}"
@@ -116,7 +111,6 @@ class PlainRulings:
         return _rulings(self, language)
 
     def parts(self, language: str) -> list[GamePart]:
-        """The rulings by part."""
         grouped = groupby(self.rulings(language), key=lambda one: (one.part, one.part_name))
         return [GamePart(number, name, tuple(rulings)) for (number, name), rulings in grouped]
 
@@ -134,7 +128,6 @@ class PlainRulings:
         return _checked(self, example.id)
 
     def rulebook(self, language: str) -> Chapter:
-        """The rules in short, section by section."""
         return _rulebook(self.name, language)
 
 
@@ -165,7 +158,6 @@ def _checked(game: PlainRulings, identifier: str) -> tuple[str, ...]:
 
 
 def check(runner: RulesRunner, example: GameExample) -> tuple[str, ...]:
-    """See ``PlainRulings.checked``."""
     try:
         answer = answer_of(runner, example.request)
         found = tuple(disagreement(fact, answer) for fact in example.facts)

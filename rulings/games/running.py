@@ -61,11 +61,9 @@ class ExampleAnswer:
 
     @cached_property
     def choices(self) -> list[str]:
-        """The legal actions afterwards."""
         return self.runner.choices(self.request)
 
     def event(self, fact: Fact) -> Json | None:
-        """The first event that a fact is about."""
         return next((event for event in self.data.get("trace", ()) if matches(fact, event)), None)
 
 

@@ -20,24 +20,18 @@ _STATE: Final = "/state"
 
 
 class SchoolsRunner:
-    """See ``running.RulesRunner``."""
-
     def answer(self, request: Json) -> Json:
-        """See ``RulesRunner``."""
         return resolve(request)
 
     def choices(self, request: Json) -> list[str]:
-        """See ``RulesRunner``."""
         found: list[str] = legal(request)["actions"]
         return found
 
     def viewer(self, request: Json) -> str:
-        """See ``RulesRunner``."""
         asked: str = request.get("view", EVERYTHING)
         return "" if asked == SPECTATOR else asked
 
     def course(self, request: Json) -> Iterator[ExampleMoment]:
-        """See ``RulesRunner``."""
         kind = kind_of(request)
         if kind not in GAMES_KINDS:
             return

@@ -17,17 +17,13 @@ class GameFaces(Protocol):
         """What ``board_template`` shows of a game: to a seat, to a spectator (""), or with all hands open (None)."""
         ...
 
-    def seat_word(self, seat: str) -> str:
-        """What a seat is called."""
-        ...
+    def seat_word(self, seat: str) -> str: ...
 
     def thing_word(self, thing: str) -> str:
         """What a card, an Element or another thing of the game's format is called."""
         ...
 
-    def action_words(self, action: str) -> str:
-        """An action in words."""
-        ...
+    def action_words(self, action: str) -> str: ...
 
     def event_words(self, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
         """An event as a sentence, seats by ``names``."""

@@ -55,13 +55,11 @@ def _span(piece: Span, name: str) -> str:
 
 @register.simple_tag
 def hit_address(hit: Hit) -> str:
-    """Where something found stands."""
     return links.address(hit.kind, hit.id, current_language())
 
 
 @register.simple_tag
 def answer_address(answer: UsualAnswer) -> str:
-    """Where an answer to a usual question stands."""
     return links.address(answer.kind, answer.target, current_language())
 
 
@@ -88,7 +86,6 @@ def linked_numbers(rulings: Iterable[Ruling]) -> SafeString:
 
 @register.simple_tag
 def rule_address(identifier: str) -> str:
-    """Where a paragraph of the rulebook stands."""
     return links.address(RULE, identifier, current_language())
 
 

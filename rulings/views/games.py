@@ -63,7 +63,6 @@ def rulings(request: HttpRequest, name: str) -> HttpResponse:
 @require_GET
 @conditional_page
 def rules(request: HttpRequest, name: str) -> HttpResponse:
-    """The rulebook of a game in short."""
     game = PLAIN[name]
     return render(
         request,

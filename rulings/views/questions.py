@@ -58,7 +58,6 @@ def question(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 def withdraw(request: HttpRequest, token: str) -> HttpResponse:
-    """Takes back a question of one's own."""
     services.withdraw(question=_own(request, token))
     messages.success(request, _("The question is gone."))
     return redirect("rulings:questions")

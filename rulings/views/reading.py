@@ -135,7 +135,6 @@ def why(request: HttpRequest, identifier: str) -> HttpResponse:
 @require_GET
 @conditional_page
 def abilities_index(request: HttpRequest) -> HttpResponse:
-    """All abilities, with what each does."""
     every = abilities(current_language())
     return render(request, "rulings/abilities.html", {"abilities": every})
 

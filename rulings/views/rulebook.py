@@ -17,7 +17,6 @@ from rulings.usual import usual_questions
 @require_GET
 @conditional_page
 def rules(request: HttpRequest) -> HttpResponse:
-    """The table of contents."""
     return render(request, "rulings/rules/index.html", {"chapters": chapters(current_language())})
 
 
@@ -50,7 +49,6 @@ def usual(request: HttpRequest) -> HttpResponse:
 @require_GET
 @conditional_page
 def words(request: HttpRequest) -> HttpResponse:
-    """The glossary."""
     language = current_language()
     terms = [term for term in glossary(language) if not term.is_ability]
     context = {"terms": terms, "structured": glossary_data(terms, request, language)}

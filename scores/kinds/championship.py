@@ -33,7 +33,6 @@ class ChampionshipSheet:
         return _("Up to eight players. Trial cards decide who meets whom, and whoever loses is out.")
 
     def read(self, setup: Data, entries: Sequence[Data]) -> Championship:
-        """See ``SheetKind``."""
         draws = [entry[DRAW] for entry in entries if DRAW in entry]
         results = [entry[WINNER] for entry in entries if WINNER in entry]
         seeded = {"seed": setup["seed"]} if "seed" in setup else {"draws": draws}
@@ -54,24 +53,20 @@ class ChampionshipSheet:
         return words, places[number] if number < len(places) else None
 
     def is_over(self, standing: Championship) -> bool:
-        """See ``SheetKind``."""
         return standing.bracket is not None and standing.bracket.champion is not None
 
     def written(self, setup: Data, standing: Championship, form: Mapping[str, Any]) -> dict[str, Any]:
-        """See ``SheetKind``."""
         pending = standing.seeding.pending
         if pending:
             return {DRAW: _read_draw(setup, pending, form)}
         return {WINNER: _read_winner(setup, form)}
 
     def corrected(self, setup: Data, before: Data, form: Mapping[str, Any]) -> dict[str, Any]:
-        """See ``SheetKind``."""
         if DRAW in before:
             return {DRAW: _read_draw(setup, list(before[DRAW]), form)}
         return {WINNER: _read_winner(setup, form)}
 
     def words(self, setup: Data, data: Data) -> str:
-        """See ``SheetKind``."""
         if DRAW in data:
             return _("Trial cards: %(draws)s") % {
                 "draws": ", ".join(f"{name} {level}" for name, level in data[DRAW].items())
@@ -79,7 +74,6 @@ class ChampionshipSheet:
         return _("A draw, played again") if data[WINNER] is None else _("%(name)s wins") % {"name": data[WINNER]}
 
     def page(self, setup: Data, standing: Championship) -> dict[str, Any]:
-        """See ``SheetKind``."""
         bracket = standing.bracket
         match = None if bracket is None else bracket.next
         drawn = {name: [draw[name] for draw in standing.seeding.draws if name in draw] for name in setup["players"]}
@@ -96,16 +90,13 @@ class ChampionshipSheet:
         }
 
     def seats(self, setup: Data, standing: Championship) -> dict[str, str] | None:
-        """See ``SheetKind``."""
         match = None if standing.bracket is None else standing.bracket.next
         return None if match is None else dict(zip(SEATS, match.seats, strict=True))
 
     def options(self, setup: Data) -> dict[str, Any]:
-        """See ``SheetKind``."""
         return {}
 
     def played(self, setup: Data, players: Mapping[str, str], state: GameState) -> list[dict[str, Any]]:
-        """See ``SheetKind``."""
         winners = (state.result or {}).get("winners", [])
         return [{WINNER: players[winners[0]] if len(winners) == 1 else None}]
 

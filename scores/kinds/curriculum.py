@@ -30,7 +30,6 @@ class CurriculumSheet:
         return _("The same two meet seven times. Every point counts, and 10 more for whoever wins most games.")
 
     def read(self, setup: Data, entries: Sequence[Data]) -> Curriculum:
-        """See ``SheetKind``."""
         if len(entries) > GAMES_OF_A_CURRICULUM:
             raise UnfitSheet(_("All seven games are played."), GAMES_OF_A_CURRICULUM)
         players = dict(zip(SEATS, setup["players"], strict=True))
@@ -44,11 +43,9 @@ class CurriculumSheet:
             ) from wrong
 
     def is_over(self, standing: Curriculum) -> bool:
-        """See ``SheetKind``."""
         return standing.is_complete
 
     def written(self, setup: Data, standing: Curriculum | None, form: Mapping[str, Any]) -> dict[str, Any]:
-        """See ``SheetKind``."""
         names = dict(zip(SEATS, setup["players"], strict=True))
         game: dict[str, Any] = {seat: read_number(form, seat, 0, MAX_POINTS, names[seat]) for seat in SEATS}
         if form.get("forfeit") in SEATS:
@@ -56,11 +53,9 @@ class CurriculumSheet:
         return game
 
     def corrected(self, setup: Data, before: Data, form: Mapping[str, Any]) -> dict[str, Any]:
-        """See ``SheetKind``."""
         return self.written(setup, None, form)
 
     def words(self, setup: Data, data: Data) -> str:
-        """See ``SheetKind``."""
         names = dict(zip(SEATS, setup["players"], strict=True))
         told = ", ".join(_("%(player)s %(points)d") % {"player": names[seat], "points": data[seat]} for seat in SEATS)
         if "forfeit" in data:
@@ -68,7 +63,6 @@ class CurriculumSheet:
         return told
 
     def page(self, setup: Data, standing: Curriculum) -> dict[str, Any]:
-        """See ``SheetKind``."""
         champion = standing.champion
         return {
             "schools": [(seat, SCHOOL_NAMES[seat], name) for seat, name in zip(SEATS, setup["players"], strict=True)],
@@ -81,11 +75,9 @@ class CurriculumSheet:
         }
 
     def seats(self, setup: Data, standing: Curriculum) -> dict[str, str] | None:
-        """See ``SheetKind``."""
         return None if standing.is_complete else dict(zip(SEATS, setup["players"], strict=True))
 
     def options(self, setup: Data) -> dict[str, Any]:
-        """See ``SheetKind``."""
         return {}
 
     def played(self, setup: Data, players: Mapping[str, str], state: GameState) -> list[dict[str, Any]]:

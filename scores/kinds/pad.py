@@ -52,7 +52,6 @@ class PadSheet:
         )
 
     def read(self, setup: Data, entries: Sequence[Data]) -> PadOfHands:
-        """See ``SheetKind``."""
         options = options_of(setup)
         hands = []
         for number, entry in enumerate(entries):
@@ -70,27 +69,22 @@ class PadSheet:
         return PadOfHands(hands, now)
 
     def is_over(self, standing: PadOfHands) -> bool:
-        """See ``SheetKind``."""
         return standing.now.is_over
 
     def written(self, setup: Data, standing: PadOfHands | None, form: Mapping[str, Any]) -> dict[str, Any]:
-        """See ``SheetKind``."""
         options = options_of(setup)
         return {"players": [_read_player(form, place, name, options) for place, name in enumerate(setup["players"])]}
 
     def corrected(self, setup: Data, before: Data, form: Mapping[str, Any]) -> dict[str, Any]:
-        """See ``SheetKind``."""
         return self.written(setup, None, form)
 
     def words(self, setup: Data, data: Data) -> str:
-        """See ``SheetKind``."""
         options = options_of(setup)
         totals = [_entry_of(one).points(options).total for one in data["players"]]
         told = [f"{total:+d}".replace("-", "\u2212") for total in totals]
         return ", ".join(f"{name} {points}" for name, points in zip(setup["players"], told, strict=True))
 
     def page(self, setup: Data, standing: PadOfHands) -> dict[str, Any]:
-        """See ``SheetKind``."""
         options, names = options_of(setup), setup["players"]
         scores = standing.now.scores
         lead = max(scores)
@@ -143,7 +137,6 @@ class PadSheet:
         return None if standing.hands else dict(zip(SEAT_NAMES, players, strict=False))
 
     def options(self, setup: Data) -> dict[str, Any]:
-        """See ``SheetKind``."""
         options: dict[str, Any] = setup["options"]
         return options
 
@@ -180,7 +173,6 @@ def _scored(position: Any) -> dict[str, Any]:
 
 
 def options_of(setup: Data) -> Options:
-    """The options of a pad."""
     return read_options(Reader(), setup["options"], "/options")
 
 

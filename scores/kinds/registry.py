@@ -14,5 +14,4 @@ KINDS: Final[dict[str, SheetKind]] = {kind.slug: kind for kind in (CurriculumShe
 
 
 def kind_of(sheet: ScoreSheet) -> SheetKind:
-    """The kind of a sheet."""
     return KINDS[sheet.kind]

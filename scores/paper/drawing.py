@@ -59,7 +59,6 @@ def pages_of_kit(game: str, paper: str) -> bytes | None:
 
 
 def filled_pdf(sheet: ScoreSheet, paper: str) -> Product:
-    """A sheet as it stands."""
     page = KINDS[sheet.kind].page(sheet.setup, standing_of(sheet, lines_of(sheet)))
     standing = standing_of(sheet, lines_of(sheet))
     return _drawn(sheet.kind, paper, sheet.title, _CONTEXTS[sheet.kind](page, standing))

@@ -32,7 +32,6 @@ def blank(request: HttpRequest, kind: str) -> HttpResponse:
 @require_GET
 @costly(1.0)
 def filled(request: HttpRequest, token: str) -> HttpResponse:
-    """A sheet as it stands."""
     sheet = get_object_or_404(ScoreSheet.objects.readable_by(get_owner(request)), token=token)
     return _sent(request, lambda paper: filled_pdf(sheet, paper))
 

@@ -120,5 +120,4 @@ def enter_result(sender: type[LiveGame], game: LiveGame, state: GameState, **mor
 
 
 def start() -> None:
-    """Listens from now on."""
     game_ended.connect(enter_result, dispatch_uid="scores.tables")

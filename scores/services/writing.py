@@ -62,12 +62,10 @@ def lines_of(sheet: ScoreSheet) -> list[SheetLine]:
 
 
 def in_force(lines: Sequence[SheetLine]) -> list[dict[str, Any]]:
-    """What stands on the sheet now."""
     return [line.data for line in lines if line.data is not None]
 
 
 def standing_of(sheet: ScoreSheet, lines: Sequence[SheetLine]) -> Any:
-    """What follows from a sheet's lines."""
     return kind_of(sheet).read(sheet.setup, in_force(lines))
 
 

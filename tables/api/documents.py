@@ -380,7 +380,6 @@ def _parameters(name: str, path: str) -> list[dict[str, Any]]:
 
 
 def openapi(request: HttpRequest) -> HttpResponse:
-    """The description as JSON."""
     return json_response(to_text(description()))
 
 

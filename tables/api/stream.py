@@ -27,7 +27,6 @@ LONGEST: Final = 600.0  # seconds; then the client comes back
 
 
 def stream(request: HttpRequest, token: str) -> HttpResponseBase:
-    """*Stream*."""
     session = begin(request, viewer_of(request, token), since_of_stream(request))
     response = StreamingHttpResponse(_events(session, LONGEST if settings.STREAMS_IN_WSGI else 0))
     response.headers["Content-Type"] = "text/event-stream"

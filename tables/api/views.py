@@ -35,7 +35,6 @@ MAX_ACTIONS = 200
 
 
 def create(request: HttpRequest) -> HttpResponse:
-    """*Create*."""
     data = body_of(request)
     owner = owner_taking(request)
     attempt = first_attempt_of(request, owner, "create", data)
@@ -46,7 +45,6 @@ def create(request: HttpRequest) -> HttpResponse:
 
 
 def join(request: HttpRequest, token: str) -> HttpResponse:
-    """*Join*."""
     data = body_of(request)
     form = Form(data, ("invitation",))
     invitation = form.text(form.given.get("invitation", ""), "/invitation")
@@ -60,7 +58,6 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def look(request: HttpRequest, token: str) -> HttpResponse:
-    """*Look*."""
     viewer = viewer_of(request, token)
     state = state_of(viewer.game)
     bots.resume(viewer.game, state, viewer.seats)
@@ -75,7 +72,6 @@ def look_body(viewer: Viewer) -> str:
 
 
 def steps(request: HttpRequest, token: str) -> HttpResponse:
-    """The steps after a version, as a list."""
     viewer = viewer_of(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
     found = steps_since(viewer.game, viewer.letter, since_of(request) or 0)
@@ -83,7 +79,6 @@ def steps(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def record(request: HttpRequest, token: str) -> HttpResponse:
-    """*Record*."""
     viewer = viewer_of(request, token)
     state = state_of(viewer.game)
     if state.engine is None or (state.result is None and not viewer.holds_all):
@@ -92,7 +87,6 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def act(request: HttpRequest, token: str) -> HttpResponse:
-    """*Act*."""
     viewer, form, attempt = _asked(request, token, ("version", "actions"))
     version, actions = form.version(), form.texts("actions", MAX_ACTIONS, 1)
     form.check()
@@ -100,7 +94,6 @@ def act(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def preview(request: HttpRequest, token: str) -> HttpResponse:
-    """*Preview*."""
     viewer, form, _ = _asked(request, token, ("version", "actions"))
     version, actions = form.version(), form.texts("actions", MAX_ACTIONS)
     form.check()
@@ -127,7 +120,6 @@ def _owner(viewer: Viewer) -> Any:
 
 
 def take_back(request: HttpRequest, token: str) -> HttpResponse:
-    """Asks to take back the last turn."""
     viewer, form, attempt = _asked(request, token, ("version",), ("help",))
     version, with_help = form.version(), form.flag(form.given.get("help", False), "/help")
     form.check()
@@ -135,7 +127,6 @@ def take_back(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def answers(request: HttpRequest, token: str) -> HttpResponse:
-    """Answers an offer."""
     viewer, form, attempt = _asked(request, token, ("offer", "accept"))
     kind = form.choice(form.given.get("offer", consent.KINDS[0]), "/offer", consent.KINDS)
     accept = form.flag(form.given.get("accept", False), "/accept")
@@ -144,22 +135,18 @@ def answers(request: HttpRequest, token: str) -> HttpResponse:
 
 
 def resign(request: HttpRequest, token: str) -> HttpResponse:
-    """Gives up."""
     return _plainly(request, token, consent.resign)
 
 
 def draw(request: HttpRequest, token: str) -> HttpResponse:
-    """Offers a draw."""
     return _plainly(request, token, consent.draw)
 
 
 def rematch(request: HttpRequest, token: str) -> HttpResponse:
-    """Offers a rematch."""
     return _plainly(request, token, consent.rematch)
 
 
 def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """Claims a late turn."""
     return _plainly(request, token, consent.claim)
 
 

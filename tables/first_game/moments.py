@@ -94,7 +94,6 @@ def all_moments() -> tuple[TaughtMoment, ...]:
 
 
 def find_moment(slug: str) -> TaughtMoment | None:
-    """The moment of a slug."""
     return next((moment for moment in all_moments() if moment.slug == slug), None)
 
 

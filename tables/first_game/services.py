@@ -42,12 +42,10 @@ def moment_of(game: LiveGame) -> AnyMoment | None:
 
 
 def find_any_moment(slug: str) -> AnyMoment | None:
-    """The moment of a slug, of any game."""
     return find_moment(slug) or find_other_moment(slug)
 
 
 def moments_of(game: str) -> Sequence[AnyMoment]:
-    """The moments of a game in their order."""
     return all_moments() if game == DECKS else other_moments(game)
 
 

@@ -41,12 +41,10 @@ class MomentGuide:
 
     @property
     def is_over(self) -> bool:
-        """Whether the moment has been played."""
         return self.state != TASK
 
     @property
     def contents(self) -> str:
-        """The address of all moments of this game."""
         game = self.moment.game
         return reverse("play:first_game") if game == DECKS else reverse("play:first_game_of", args=[game])
 
@@ -132,14 +130,12 @@ class MomentPage(TablePage):
 
     @property
     def says(self) -> str:
-        """See ``TablePage``."""
         if self.guide is not None and (self.guide.is_over or not self.told):
             return as_sentences(self.guide.head, self.guide.says)
         return super().says
 
     @property
     def names(self) -> dict[str, str]:
-        """See ``TablePage``."""
         return {
             letter: _("%(seat)s (you)") % {"seat": letter} if letter == self.letter else letter
             for letter in SEAT_NAMES[:2]

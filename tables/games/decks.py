@@ -42,15 +42,12 @@ class DecksTable:
     quick_levels: Collection[str] = ("random", "greedy")
 
     def read(self, given: Mapping[str, Any], owner: Owner | None) -> setups.GameSetup:
-        """See ``TableGame``."""
         return setups.read_arrangement(given, owner)
 
     def initial(self, game: LiveGame, open_seats: Iterable[str]) -> DecksState:
-        """See ``TableGame``."""
         return DecksState(game.mode, game.format, game.setup, open_seats, game.created)
 
     def foresee(self, state: GameState, seat: int, actions: Sequence[str]) -> Foreseen:
-        """See ``TableGame``."""
         engine = _decks(state).engine
         assert engine is not None
         return foresee(engine, seat, actions)
@@ -58,7 +55,6 @@ class DecksTable:
     # Bots
 
     def played_by_rules(self, state: GameState, seat: str) -> bool:
-        """See ``TableGame``."""
         return SEAT_NAMES.index(seat) in _decks(state).mode.ai_seats
 
     def holds_bots_back(self, state: GameState) -> bool:
@@ -67,7 +63,6 @@ class DecksTable:
         return guide is not None and not guide.answers
 
     def move(self, state: GameState, seat: str, level: str) -> NewEntry:
-        """See ``TableGame``."""
         decks, number = _decks(state), SEAT_NAMES.index(seat)
         engine = decks.engine
         assert engine is not None
@@ -102,7 +97,6 @@ class DecksTable:
         return any(before.stage != AT_PLAY for _done, before, _after in state.before(to))
 
     def plays_on(self, state: GameState) -> bool:
-        """See ``TableGame``."""
         return _decks(state).mode is FREE_FOR_ALL
 
     def winners_without(self, state: GameState, gone: Collection[str]) -> list[str]:

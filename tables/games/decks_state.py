@@ -39,7 +39,6 @@ class DecksState(GameState):
 
     @property
     def status(self) -> str:
-        """See ``LiveGame.Status``."""
         if self.result is not None or self.engine is None:
             return super().status
         return str(_STATUS_OF_STAGE[self.engine.stage])

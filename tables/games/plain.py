@@ -45,7 +45,6 @@ class PlainSetup:
     guide: Guide | None = None  # a moment of a first game, which begins at a state
 
     def written(self) -> dict[str, Any]:
-        """The set-up as it is kept."""
         written: dict[str, Any] = {"seed": str(self.seed), "seats": list(self.seats), "options": self.options}
         if self.guide is not None:
             written["guide"] = self.guide.written()
@@ -54,8 +53,6 @@ class PlainSetup:
 
 @dataclass(frozen=True)
 class PlainForesight:
-    """See ``tables.games.protocol.Foresight``."""
-
     steps: list[tuple[str, list[dict[str, Any]]]]
     hidden_from: int | None
     view: dict[str, Any]
@@ -77,7 +74,6 @@ class PlainState(GameState):
         return self.table.begun(self.setup)
 
     def view(self, seat: int | None) -> dict[str, Any]:
-        """See ``GameState``."""
         if self.engine is None:
             name = None if seat is None else self.seat_names[seat]
             waiting: dict[str, Any] = {"seat": name, "stage": str(Status.WAITING), "to_act": [], "actions": []}
@@ -86,7 +82,6 @@ class PlainState(GameState):
         return written if self.result is None else {**written, "stage": OVER, "to_act": [], "actions": []}
 
     def turn(self) -> Turn | None:
-        """See ``GameState``."""
         return None if self.engine is None or self.result is not None else self.table.turn_of(self.engine)
 
     def moment(self) -> Turn | None:
@@ -96,18 +91,15 @@ class PlainState(GameState):
 
     @property
     def is_asked(self) -> bool:
-        """See ``GameState``."""
         return self.engine is not None and self.result is None and self.engine.stage in self.table.asking_stages
 
     def only_choices(self) -> Mapping[str, str]:
-        """See ``GameState``."""
         if self.engine is None or not self.is_asked:
             return {}
         found = {seat: self.engine.legal_actions(seat) for seat in self.engine.to_act()}
         return {self.seat_names[seat]: str(legal[0]) for seat, legal in found.items() if len(legal) == 1}
 
     def shown_action(self, action: str, doer: str, seat: int | None) -> str | None:
-        """See ``GameState``."""
         if seat is not None and self.seat_names[seat] == doer:
             return action
         verb = action.partition(" ")[0]
@@ -169,7 +161,7 @@ class PlainTable(ABC):
 
     @abstractmethod
     def record_of(self, engine: Any) -> dict[str, Any]:
-        """The record of a game."""
+        pass
 
     @abstractmethod
     def words(self) -> str:
@@ -190,7 +182,6 @@ class PlainTable(ABC):
     # See ``TableGame``
 
     def read(self, given: Mapping[str, Any], owner: Owner | None) -> PlainSetup:
-        """See ``TableGame``."""
         reader = Reader()
         asked = reader.object(given, "", ("seats",), _KEYS)
         names = self.seats_of(asked.get("seats"))
@@ -207,11 +198,9 @@ class PlainTable(ABC):
         return setup
 
     def initial(self, game: LiveGame, open_seats: Iterable[str]) -> PlainState:
-        """See ``TableGame``."""
         return PlainState(self, game.setup, open_seats, game.created)
 
     def foresee(self, state: GameState, seat: int, actions: Sequence[str]) -> PlainForesight:
-        """See ``TableGame``."""
         assert state.engine is not None
         table = self.known(state.engine, seat)
         steps: list[tuple[str, list[dict[str, Any]]]] = []
@@ -228,7 +217,6 @@ class PlainTable(ABC):
         return PlainForesight(steps, None, table.view(seat))
 
     def move(self, state: GameState, seat: str, level: str) -> NewEntry:
-        """See ``TableGame``."""
         number = state.seat_names.index(seat)
         if state.setup.get("explains") and len(state.done) % MILD == 0:
             level = self.levels[0]
@@ -243,7 +231,6 @@ class PlainTable(ABC):
         return is_moment(state.setup) and not state.is_asked
 
     def is_barred(self, state: GameState, to: int, persons: Collection[int]) -> bool:
-        """See ``TableGame``."""
         for _done, before, after in state.before(to):
             if before.stage in self.asking_stages:
                 return True  # an answer is given once
@@ -252,7 +239,6 @@ class PlainTable(ABC):
         return False
 
     def is_final(self, state: GameState, to: int) -> bool:
-        """See ``TableGame``."""
         return False
 
     def plays_on(self, state: GameState) -> bool:
@@ -260,11 +246,9 @@ class PlainTable(ABC):
         return len(state.seat_names) > 2
 
     def winners_without(self, state: GameState, gone: Collection[str]) -> list[str]:
-        """See ``TableGame``."""
         return [name for name in state.seat_names if name not in gone]
 
     def again(self, game: LiveGame, seats: Mapping[str, GameSeat], back: Mapping[str, str]) -> PlainSetup:
-        """See ``TableGame``."""
         order = sorted(seats, key=game.setup["seats"].index)
         return PlainSetup(
             game=self.name,
@@ -282,7 +266,6 @@ class PlainTable(ABC):
         return self.record_of(state.engine)
 
     def summary(self, asked: Mapping[str, Any]) -> GameSummary:
-        """See ``TableGame``."""
         options = list(self.option_words(asked.get("options") or {}))
         if asked.get("deadline"):
             options.append(deadline_words(asked["deadline"]))

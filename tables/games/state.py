@@ -96,7 +96,6 @@ class GameState:
 
     @property
     def status(self) -> str:
-        """See ``LiveGame.Status``."""
         if self.result is not None:
             return str(Status.OVER)
         return str(Status.WAITING if self.engine is None else Status.PLAY)

@@ -102,7 +102,6 @@ def _quick_start() -> KitCard:
 
 
 def contents() -> Sequence[str]:
-    """What is in it."""
     return (
         _("60 characters: ten numbers, six strengths of each"),
         _("36 special cards: Wild, Bonus, Castle, Death, Spy, Thief, Guardian, Chest, Gravedigger"),

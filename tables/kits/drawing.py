@@ -73,7 +73,6 @@ class KitPaper:
 
     @property
     def total(self) -> int:
-        """How many sides there are to draw."""
         return len(self.pages)
 
     def missing(self) -> list[str]:
@@ -109,7 +108,6 @@ class KitPaper:
 
     @property
     def title(self) -> str:
-        """What the document is called."""
         return _("%(title)s, to print and play") % {"title": self.kit.title}
 
     @property
@@ -186,5 +184,4 @@ def _content(html: str) -> object:
 
 
 def side_pdf(html: str) -> bytes:
-    """A side of a card with its bleed."""
     return kept(_KIND, _content(html), lambda: _pressed(html, _css("card.css")))

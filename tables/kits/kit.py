@@ -48,5 +48,4 @@ class GameKit:
 
     @property
     def parts(self) -> tuple[str, ...]:
-        """What it consists of."""
         return (CARDS, BOARD, PADS) if self.board is not None else (CARDS, PADS)

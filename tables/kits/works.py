@@ -32,11 +32,9 @@ class KitWork:
         self.left = len(self.paper.missing())
 
     def parts(self) -> Iterator[int]:
-        """Draws what is left of the cards."""
         return self.paper.draw()
 
     def finish(self) -> Product:
-        """The file."""
         name = f"{file_stem(self.paper.title)}-{self.paper.options.paper}.pdf"
         return Product(name, PDF, self.paper.pdf())
 
@@ -52,5 +50,4 @@ def _again(job: PrintJob) -> str:
 
 
 def register() -> None:
-    """Lets print jobs make kits."""
     works.register(KIND, KitWork, _again)

@@ -51,7 +51,6 @@ class Call:
 
     @property
     def asked(self) -> dict[str, Any]:
-        """The request to *Create* when somebody presses."""
         return asked_of(self.game)
 
 

@@ -106,12 +106,10 @@ def free_seats(game: LiveGame, seats: list[GameSeat]) -> list[GameSeat]:
 
 
 def count_open_games() -> int:
-    """How many games wait in the lobby."""
     return _listed().count() + _listed_gatherings().count() + waiting_strangers().count()
 
 
 def open_waits(owner: Owner | None) -> list[OpenWait]:
-    """The strangers who wait now."""
     own = None if owner is None else owner.pk
     return [
         OpenWait(wait, summary_of_request(wait.asked), wait.owner_id == own, wait.deck is not None)

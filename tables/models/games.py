@@ -69,13 +69,10 @@ class LiveGame(models.Model):
         return f"{self.game}, {self.mode}, {self.format}: {self.token}"
 
     def get_absolute_url(self) -> str:
-        """The page of the game."""
         return reverse("play:game", args=[self.token])
 
 
 class GameSeatQuerySet(models.QuerySet["GameSeat"]):
-    """Seats of games."""
-
     def to_act(self) -> Self:
         """Those whose game waits for them: by whole names, as JSON has them in quotation marks on either database."""
         names = Cast("game__acting", models.TextField())

@@ -82,5 +82,4 @@ class GatheringSeat(models.Model):
 
     @property
     def is_free(self) -> bool:
-        """Whether somebody may take it."""
         return self.kind == "open" and self.owner_id is None

@@ -31,7 +31,6 @@ class Outcome:
 
     @property
     def is_sent(self) -> bool:
-        """Whether the service took it."""
         return 200 <= self.status < 300
 
     @property

@@ -36,7 +36,6 @@ class ReplayPage(BoardPage):
         super().__init__(resolved, _address(resolved), step, language, owner)
 
     def href(self, step: int) -> str:
-        """The address of a step of this turn."""
         return moment_href(self.game, self.turn.number, step)
 
     def href_of(self, name: str) -> str:
@@ -68,12 +67,10 @@ def _address(resolved: Resolved) -> BoardAddress:
 
 
 def moment_href(game: LiveGame, turn: int, step: int, name: str = "replay") -> str:
-    """The address of a moment of a replay."""
     return f"{reverse(f'play:{name}', args=[game.token])}?{urlencode({'at': turn, 'step': step})}"
 
 
 def turn_title(turn: PlayedTurn, count: int) -> str:
-    """Which turn it is, in words."""
     if turn.continues:
         words = _("Turn %(number)d of %(count)d: %(seat)s, turn %(own)d goes on, dealt again")
     else:

@@ -43,7 +43,6 @@ class PlayedTurn:
 
     @property
     def position(self) -> Position:
-        """The position before its first action."""
         assert self.start.position is not None
         return self.start.position
 

@@ -47,7 +47,6 @@ def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Posi
 @costly()
 @after_the_end
 def edit(request: HttpRequest, token: str) -> HttpResponse:
-    """Leads into the editor with a moment's position."""
     viewer, state = finished(request, token)
     moment, position = _moment(request, state)
     return _to_editor(request, viewer, moment, position)

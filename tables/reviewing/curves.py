@@ -20,7 +20,6 @@ MAX_LABELS: Final = 14  # of turns below the curve
 
 
 def percent(value: float) -> str:
-    """A share as people read it."""
     return _("%(number)d %%") % {"number": round(100 * value)}
 
 

@@ -86,7 +86,6 @@ def _shown_letters(curve: Sequence[dict[str, Any]]) -> list[str]:
 
 
 def review_context(viewer: Viewer, state: DecksState, review: GameReview | None, language: str) -> dict[str, Any]:
-    """The context of the page."""
     context: dict[str, Any] = {"game": viewer.game, "review": review, "result": result_words(state.result)}
     if review is None or not review.is_done:
         return context

@@ -28,10 +28,7 @@ _NO_KEY: Final = ("", "", "", None)
 
 
 class DecksPages:
-    """See ``protocol.GamePages``."""
-
     def table(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
-        """See ``GamePages``."""
         return _shown(request, viewer, Asked.of(request.GET))
 
     def act(self, request: HtmxHttpRequest, viewer: Viewer, version: int) -> HttpResponse:

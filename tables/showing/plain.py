@@ -118,7 +118,7 @@ class PlainPages(ABC):
 
     @abstractmethod
     def seats_in(self, view: Mapping[str, Any]) -> Sequence[str]:
-        """The seats of a view."""
+        pass
 
     @abstractmethod
     def board(self, view: Mapping[str, Any], own: str, names: Mapping[str, str]) -> Any:
@@ -130,7 +130,7 @@ class PlainPages(ABC):
 
     @abstractmethod
     def action_words(self, action: str) -> str:
-        """An action in words."""
+        pass
 
     @abstractmethod
     def event_words(self, event: Mapping[str, Any], names: Mapping[str, str]) -> str:
@@ -160,7 +160,6 @@ class PlainPages(ABC):
         return not has_acted and len(actions) > 1
 
     def given_away_words(self) -> str:
-        """What the end of the turn gives away."""
         return _("You haven't done anything this turn.")
 
     def composing(self, view: Mapping[str, Any]) -> Any:
@@ -179,7 +178,6 @@ class PlainPages(ABC):
     # See ``GamePages``
 
     def table(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
-        """See ``GamePages``."""
         return self._shown(request, viewer, request.GET.get("seat", ""), asks_to_end=request.GET.get("end") == "1")
 
     def act(self, request: HtmxHttpRequest, viewer: Viewer, version: int) -> HttpResponse:

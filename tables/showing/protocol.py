@@ -11,8 +11,6 @@ from tables.viewers import Viewer
 
 
 class GamePages(Protocol):
-    """The pages of a game."""
-
     def table(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
         """The table, or with ``HX-Request`` the part of it that changes."""
         ...

@@ -19,5 +19,4 @@ PAGES: Final[dict[str, GamePages]] = {
 
 
 def pages_of(game: LiveGame) -> GamePages:
-    """The pages of a live game."""
     return PAGES[game.game]

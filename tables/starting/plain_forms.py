@@ -51,14 +51,12 @@ class PlainGameForm(forms.Form):
         )
 
     def seat_label(self, seat: str) -> Any:
-        """What a seat is called."""
         return SCHOOL_NAMES[seat]
 
     def add_options(self) -> None:
         """Adds the fields of the game's options."""
 
     def options(self) -> dict[str, Any]:
-        """The options as they are chosen."""
         return {}
 
     def kind_of(self, seat: str) -> str:
@@ -82,18 +80,15 @@ class PlainGameForm(forms.Form):
         }
 
     def listed(self) -> str:
-        """The seats that the lobby is to offer."""
         return ",".join(seat for seat in self.seats if self.kind_of(seat) == ANYBODY)
 
     # For the template.
 
     def seat_rows(self) -> Iterator[tuple[str, forms.BoundField]]:
-        """Each seat's sign and its choice."""
         for seat in self.seats:
             yield seat[0].upper(), self[f"seat_{seat}"]
 
     def further(self) -> Iterator[forms.BoundField]:
-        """The fields that are folded away."""
         return (self[name] for name in self.fields if not name.startswith("seat_"))
 
 
@@ -134,7 +129,6 @@ class CardsForm(PlainGameForm):
 
     @property
     def counts(self) -> range:
-        """How many may play."""
         return range(MIN_SEATS, MAX_SEATS + 1)
 
 

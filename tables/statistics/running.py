@@ -10,7 +10,6 @@ from tables.stream_limits import GONE_AFTER
 
 
 def games_by_status() -> dict[str, int]:
-    """How many games there are of each status."""
     return dict(LiveGame.objects.order_by().values_list("status").annotate(Count("pk")))
 
 

@@ -47,8 +47,6 @@ async def _in_thread(work: Callable[[], T]) -> T:
 
 
 async def stream(request: HttpRequest, token: str) -> HttpResponseBase:
-    """*Stream*."""
-
     def opened() -> StreamSession:
         check_rate(request)
         if request.method not in ("GET", "HEAD"):

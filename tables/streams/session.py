@@ -114,7 +114,6 @@ class StreamSession:
         return [event("step", text, version) for version, text in steps]
 
     def close(self) -> None:
-        """The stream has ended."""
         if self.presence is None:
             return
         presence, self.presence = self.presence, None

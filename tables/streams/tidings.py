@@ -107,7 +107,6 @@ class RedisTidings(Tidings):
             return heard
 
     def close(self) -> None:
-        """Ends the connection."""
         listening, self._listening = self._listening, None
         if listening is not None:
             with suppress(RedisError):

@@ -134,12 +134,10 @@ class TableBoard(DrawnBoard):
         return ["", *(SOUNDS.get(event.kind, "") for event in self.events)]
 
     def href(self, step: int) -> str:
-        """The address of a step of this page."""
         return self.address(step)
 
     @property
     def icons(self) -> set[str]:
-        """The icons that the page needs."""
         return super().icons | set(OWN_ICONS)
 
 

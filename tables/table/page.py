@@ -175,7 +175,6 @@ class TablePage:
 
     @property
     def line(self) -> str:
-        """The plan as addresses and forms have it."""
         return ";".join(self.plan.line) if self.plan is not None else ""
 
     def _laid(self, line: str, **more: str) -> str:
@@ -185,7 +184,6 @@ class TablePage:
         return self._address({**query, **more})
 
     def href(self, step: int) -> str:
-        """The address of a step."""
         view = {"view": PREVIEW} if self.view == PREVIEW else {}
         return self._laid(self.line, **view, step=str(step))
 

@@ -45,17 +45,14 @@ class LaidPlan:
 
     @property
     def actions(self) -> list[str]:
-        """All that was tried, in order."""
         return [*self.opening, *self.line, *self.closing]
 
     @property
     def can_attack(self) -> bool:
-        """Whether the Assault may come next."""
         return self.position is not None and self.position.phase == SUMMONING
 
     @property
     def legal(self) -> list[str]:
-        """The plays that may come next."""
         if self.position is None:
             return []
         return [str(action) for action in self.position.legal_actions() if " " in str(action)]

@@ -13,7 +13,6 @@ from tables.viewers import Viewer
 
 
 def result_words(result: dict[str, Any] | None) -> str:
-    """How a game ended."""
     if result is None:
         return ""
     if not result["winners"]:

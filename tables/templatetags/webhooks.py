@@ -15,7 +15,6 @@ register = template.Library()
 
 @register.simple_tag
 def addresses_are_told() -> bool:
-    """Whether this site tells addresses at all."""
     return settings.WEBHOOKS
 
 

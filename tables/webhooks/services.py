@@ -29,7 +29,6 @@ class KnownAlready(ValueError):
 
 
 def addresses_of(owner: Owner | None) -> list[Webhook]:
-    """All addresses of an owner, the oldest first."""
     return list(Webhook.objects.filter(owner=owner)) if owner is not None else []
 
 

@@ -50,12 +50,10 @@ class Delivery:
 
     @property
     def has_arrived(self) -> bool:
-        """Whether the address took it."""
         return 200 <= self.status < 300
 
     @property
     def is_gone(self) -> bool:
-        """Whether the address wants nothing any more."""
         return self.status == 410
 
 

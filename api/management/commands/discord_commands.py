@@ -19,7 +19,6 @@ class Command(BaseCommand):
     help = "Prints the commands of the application in Discord as JSON; with --register sends them there."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        """One switch."""
         parser.add_argument("--register", action="store_true", help="send them to Discord, in the place of all before")
 
     def handle(self, *_args: Any, register: bool = False, **_options: Any) -> None:

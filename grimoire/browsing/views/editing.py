@@ -129,7 +129,6 @@ def _titles(request: HtmxHttpRequest) -> dict[str, Titles]:
 @never_cache
 @require_http_methods(["GET", "POST"])
 def delete_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    """Deletes a book, after asking."""
     book = _own(request, token)
     if request.method == "POST":
         services.book_delete(book=book)

@@ -28,7 +28,6 @@ MAX_AGAIN = 96
 @require_safe
 @costly()
 def index(request: HtmxHttpRequest) -> HttpResponse:
-    """The front of the Grimoire."""
     front = shelf_page(get_owner(request), current_language())
     return render(request, "grimoire/browsing/shelf.html", {"front": front})
 
@@ -51,7 +50,6 @@ def search(request: HtmxHttpRequest) -> HttpResponse:
 @require_GET
 @costly()
 def daily(request: HtmxHttpRequest) -> HttpResponse:
-    """The pages of the days until now."""
     page = daily_page(get_owner(request), current_language(), _day(request.GET.get("before", "")))
     return render(request, "grimoire/browsing/daily.html", {"page": page})
 
@@ -66,7 +64,6 @@ def _day(text: str) -> date | None:
 @require_GET
 @costly()
 def progress(request: HtmxHttpRequest) -> HttpResponse:
-    """The page of the reader's progress."""
     page = progress_page(get_owner(request), current_language())
     return render(request, "grimoire/browsing/progress.html", {"page": page})
 
@@ -85,7 +82,6 @@ def to_retry(request: HtmxHttpRequest) -> HttpResponse:
 @require_GET
 @costly()
 def author(request: HtmxHttpRequest, name: str) -> HttpResponse:
-    """The page of an author's published pages."""
     page = author_page(name, get_owner(request), current_language())
     if page is None:
         raise Http404(f"no author {name}")

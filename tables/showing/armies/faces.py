@@ -50,12 +50,10 @@ class CardFace:
 
     @property
     def icon(self) -> str:
-        """Its picture."""
         return CHARACTER_ICONS[self.number] if self.number else KIND_ICONS.get(self.slug, "spell-book")
 
     @property
     def name(self) -> str:
-        """The character or the kind."""
         if self.number:
             return str(words.CHARACTER_NAMES[self.number])
         return str(words.KIND_NAMES[self.slug]) if self.slug else words.card(None)

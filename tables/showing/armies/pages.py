@@ -73,8 +73,6 @@ class PlayerShown:
 
 
 class ArmiesPages(PlainPages):
-    """See ``PlainPages``."""
-
     board_template = "play/other/_armies.html"
     end_action = "end-turn"
 

@@ -73,7 +73,6 @@ def thing(name: str) -> str:
 
 
 def cards(names: Iterable[str] | None) -> str:
-    """Several cards."""
     if names is None:
         return _("cards")
     return ", ".join(card(name) for name in names) or pgettext("cards", "nothing")
@@ -88,7 +87,6 @@ def wanted(name: str) -> str:
 
 
 def action_words(action: str) -> str:
-    """An action as a button says it."""
     verb, *rest = action.split(" ")
     if verb == "battle" and rest[0] == "spy":
         return _("Battle with a Spy for %(number)s") % {"number": rest[1]}

@@ -21,8 +21,6 @@ from tables.showing.schools.advice import advice_of
 
 
 class SchoolsPages(PlainPages):
-    """See ``PlainPages``."""
-
     board_template = "board/schools/_schools.html"
     end_action = END
 
