@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.locks import lock_row_to_delete
 from accounts.text_cleaning import tidied, tidied_line
-from config.registry import Registry
+from web.registry import Registry
 
 logger = logging.getLogger(__name__)
 TOKEN_BYTES: Final = 9  # 72 bits: an unlisted address cannot be guessed

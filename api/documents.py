@@ -11,7 +11,7 @@ from django.shortcuts import render
 
 from accounts.budgets import API
 from api.bulk import LINES, NAMES
-from api.lists import LEVEL, MOST, USUAL
+from api.lists import LEVEL
 from api.own.documents import OWN_SCHEMAS, OWN_SECURITY, own_paths
 from api.position_schema import EXAMPLE, POSITION_SCHEMAS
 from api.positions import SOLVE_SECONDS
@@ -48,8 +48,9 @@ from rulings.catalogue import KINDS, STATUSES
 from rulings.games.registry import GAMES
 from rulings.searching import LONGEST_QUERY
 from tables.api.documents import to_text_indented
-from tables.history import to_text
-from tables.requests import MAX_BODY, tagged
+from web.etags import tagged
+from web.json_bodies import MAX_BODY, to_text
+from web.lists import MOST, USUAL
 
 TITLE: Final = "Reading and writing over the network"
 ABOUT: Final = (

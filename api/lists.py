@@ -1,89 +1,14 @@
-"""Long lists in pages: each says where the next one begins, and nothing is met twice while rows come and go."""
+"""One row of a long list."""
 
 from __future__ import annotations
 
-import base64
 import random
-from collections.abc import Callable
-from dataclasses import dataclass
-from datetime import datetime
 from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
-from django.utils.dateparse import parse_datetime
-from django.utils.timezone import is_naive
 
-from engine.kernel.errors import Fault
-from engine.kernel.numbers import whole_number
-from tables.faults import RequestRefused, refuse_form
-from tables.history import to_text
-from tables.requests import tagged
-
-LEVEL: Final = "level"  # a parameter of lists of pages
-FEWEST: Final = 1
-USUAL: Final = 50
-MOST: Final = 200  # rows of a page
+LEVEL: Final = "level"  # a parameter of lists of puzzles
 TRIED: Final = 200  # keys that are looked for at once where one row of many is wanted
-
-
-@dataclass(frozen=True, slots=True)
-class Slice:
-    """Which rows of a list are asked for: ``limit`` of those after the key ``after``, changed at ``since`` or later."""
-
-    limit: int = USUAL
-    after: int = 0
-    since: datetime | None = None
-
-
-def slice_of(request: HttpRequest, *further: str) -> Slice:
-    """The slice that an address asks for; ``further`` are other parameters of it. Raises ``RequestRefused``."""
-    asked, faults = request.GET, []
-    known = {"limit", "after", "since", *further}
-    faults += unknown_parameters(request, *known)
-    limit = whole_number(asked["limit"], 3) if "limit" in asked else USUAL
-    if limit is None or not FEWEST <= limit <= MOST:
-        faults.append(Fault("out-of-range", "/limit", f"a whole number from {FEWEST} to {MOST}"))
-        limit = USUAL
-    after = _key_of(asked["after"]) if "after" in asked else 0
-    if after is None:
-        faults.append(Fault("wrong-type", "/after", "the cursor of a page's 'next'"))
-    since = None
-    if "since" in asked:
-        since = _moment(asked["since"])
-        if since is None:
-            faults.append(Fault("wrong-type", "/since", "a moment with its time zone: 2026-01-31T12:00:00Z"))
-    refuse_form(faults)
-    return Slice(limit, after or 0, since)
-
-
-def listed(
-    request: HttpRequest, rows: QuerySet[Any], wanted: Slice, write: Callable[[Any], dict[str, Any]]
-) -> HttpResponse:
-    """A page of rows in the order in which they were made, which no change of theirs changes."""
-    rows = rows.filter(pk__gt=wanted.after).order_by("pk")
-    if wanted.since is not None:
-        rows = rows.filter(updated__gte=wanted.since)
-    found = list(rows[: wanted.limit + 1])
-    shown, following = found[: wanted.limit], None
-    if len(found) > wanted.limit:
-        query = request.GET.copy()
-        query["after"] = _cursor(shown[-1].pk)
-        following = request.build_absolute_uri(f"{request.path}?{query.urlencode()}")
-    response = tagged(request, to_text({"items": [write(row) for row in shown], "next": following}))
-    if following:
-        response.headers["Link"] = f'<{following}>; rel="next"'
-    return response
-
-
-def only(request: HttpRequest, *known: str) -> None:
-    """Raises ``RequestRefused`` where an address has other parameters than these."""
-    refuse_form(unknown_parameters(request, *known))
-
-
-def unknown_parameters(request: HttpRequest, *known: str) -> list[Fault]:
-    """A fault for each parameter of an address that is none of these."""
-    return [Fault("unknown-key", f"/{name[:40]}", name[:40]) for name in request.GET if name not in known]
 
 
 def any_of(rows: QuerySet[Any]) -> Any:
@@ -103,28 +28,3 @@ def any_of(rows: QuerySet[Any]) -> Any:
         count = keys.count()
         key = keys[random.randrange(count) :].first() if count else None
     return None if key is None else rows.filter(pk=key).first()
-
-
-def _cursor(key: int) -> str:
-    return base64.urlsafe_b64encode(f"after {key}".encode()).decode().rstrip("=")
-
-
-def _key_of(cursor: str) -> int | None:
-    try:
-        text = base64.urlsafe_b64decode(cursor[:60] + "=" * (-len(cursor[:60]) % 4)).decode("ascii")
-    except ValueError:
-        return None
-    return whole_number(text.removeprefix("after "), 18) if text.startswith("after ") else None
-
-
-def _moment(text: str) -> datetime | None:
-    try:
-        moment = parse_datetime(text.replace(" ", "+"))  # a plus sign that was not escaped
-    except ValueError:
-        return None
-    return None if moment is None or is_naive(moment) else moment
-
-
-def not_there(what: str) -> RequestRefused:
-    """There is none, or it is not for everybody."""
-    return RequestRefused(404, "not-found", f"there is no such {what}")

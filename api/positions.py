@@ -25,9 +25,8 @@ from engine.kernel.requests import split_request, turn_limit_of
 from grimoire.gate import sealing_page
 from grimoire.keys import position_key
 from grimoire.models import Proof, Puzzle
-from tables.faults import RequestRefused
-from tables.history import to_text
-from tables.requests import body_of, json_response
+from web.json_bodies import body_of, json_response, to_text
+from web.refusals import RequestRefused
 
 RESERVED: Final = 1.0  # seconds of the processor that a request has until it is known how many it took
 SOLVE_SECONDS: Final = 1.5

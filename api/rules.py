@@ -9,7 +9,6 @@ from django.conf import settings
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils.translation import override
 
-from api.lists import not_there, unknown_parameters
 from api.writing import DECKS, card_by_reference, game_ruling_as_data, root_of, ruling_as_data
 from cards.abilities import AURA
 from cards.models import Card
@@ -25,9 +24,10 @@ from rulings.models import EditorialRuling
 from rulings.rulebook import RULING
 from rulings.searching import LONGEST_QUERY, MAX_RESULTS, search
 from rulings.texts import MissingText
-from tables.faults import refuse_form
-from tables.history import to_text
-from tables.requests import tagged
+from web.etags import tagged
+from web.json_bodies import to_text
+from web.lists import not_there, unknown_parameters
+from web.refusals import refuse_form
 
 OF_DECKS: Final = ("card", "ability")  # parameters that ask for rulings of Clash of Decks
 Data = dict[str, Any]

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from django.urls import path
 
+from accounts.api_requests import charged, endpoint
 from accounts.budgets import API
 from api import documents, positions, rules, views
 from api.opening import open_to_all
 from api.own import decks, oneself, pictures, puzzles, sets, trials
 from api.own.cards import CARDS, CHAMPIONS
 from api.own.doors import no_door, own_door
-from tables.requests import charged, endpoint
 
 app_name = "api"
 _own_cards, _own_card = CARDS.doors()

@@ -13,7 +13,7 @@ from django.utils.http import http_date
 from django.utils.translation import override
 
 from api.bulk import LINES, NAMES, proven
-from api.lists import LEVEL, any_of, listed, not_there, only, slice_of
+from api.lists import LEVEL, any_of
 from api.writing import (
     card_as_data,
     card_by_reference,
@@ -37,9 +37,10 @@ from grimoire.browsing.daily import page_of, today
 from grimoire.browsing.dump import dumped, line_of
 from grimoire.browsing.filter_names import LEVEL_NAMES
 from grimoire.models import Puzzle
-from tables.faults import refuse_form
-from tables.history import to_text
-from tables.requests import tagged
+from web.etags import tagged
+from web.json_bodies import to_text
+from web.lists import listed, not_there, only, slice_of
+from web.refusals import refuse_form
 
 TEXT: Final = "text/plain; charset=utf-8"
 

@@ -17,7 +17,7 @@ from django.db.models import Max, QuerySet
 from django.utils.crypto import salted_hmac
 from django_tasks_db.models import DBTaskResult
 
-from config.registry import Registry
+from web.registry import Registry
 
 UPKEEP: Final = "default"  # of tasks that nobody asked for
 _LENGTH: Final = 24  # hexadecimal digits

@@ -12,7 +12,7 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from background.models import Heartbeat
-from config.registry import Registry
+from web.registry import Registry
 
 logger = logging.getLogger(__name__)
 

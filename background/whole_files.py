@@ -21,7 +21,7 @@ from django.utils import timezone
 
 from background.models import WholeFile
 from background.upkeep import register
-from config.registry import Registry
+from web.registry import Registry
 
 FOLDER: Final = "bulk"
 FRESH: Final = timedelta(

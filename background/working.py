@@ -22,7 +22,7 @@ from django_tasks_db.utils import exclusive_transaction
 from background import clocks, lanes, services
 from background.models import STALLED_AFTER, Heartbeat
 from background.outages import is_away, is_full, is_in_the_way
-from config.registry import Registry
+from web.registry import Registry
 
 logger = logging.getLogger(__name__)
 

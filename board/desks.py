@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from django.http import HttpRequest
 
-from config.registry import Registry
+from web.registry import Registry
 
 EDITOR: Final = "editor"
 

@@ -12,9 +12,9 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
-from config.registry import Registry
 from engine.decks.formats import compact
 from engine.decks.rules.position import Position
+from web.registry import Registry
 
 EDITOR: Final = "editor"
 QUESTIONS: Final = "questions"

@@ -13,13 +13,13 @@ from accounts.pasted_addresses import SiteAddress, address_in
 from accounts.pasted_text import readings
 from board.samples import find_sample
 from board.services import NOTATION_START, site_cards, split_actions
-from config.registry import Registry
 from engine.decks.formats import compact, notation
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.formats.notation import NotationError
 from engine.decks.rules.position import Position
 from engine.kernel.errors import BadPosition, EngineError
 from engine.kernel.requests import parse_json, split_request
+from web.registry import Registry
 
 _PACKED: Final = re.compile(r"1[A-Za-z0-9_-]{20,}")
 _PARAMETER: Final = re.compile(r"[?&]p=(1[A-Za-z0-9_-]*)")  # of a site whose pages are elsewhere

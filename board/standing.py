@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from cards.abilities import ability_name
-from config.languages import current_language
 from engine.decks.rules.abilities import FLAG_OF_SLUG, PROTECTION, RAGE, slugs_of
 from engine.decks.rules.board import ACTIVATED, ENTERED, SHARPENED, STRUCK, Creature
 from engine.decks.rules.position import Position
 from engine.decks.trace.figures import Figure
+from web.languages import current_language
 
 
 def told_now(position: Position, creature: Creature, place: int, figure: Figure) -> list[str]:

@@ -15,8 +15,8 @@ from board.contexts import Note, notes_of, page_context, refused_context
 from board.forms import PositionForm
 from board.pages import BoardPage
 from board.queries import NoSuchPosition, asked_for
-from config.languages import current_language
 from engine.kernel.errors import EngineError
+from web.languages import current_language
 
 TEMPLATE = "board/board.html"
 # Boards that take some tenths of a second to draw, which is ten times what others take.

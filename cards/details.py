@@ -27,8 +27,8 @@ from cards.sections import PageSection, on_cards
 from cards.tiles import CardTile, RenderedFace, drawings_of, tile_of, tiles_of
 from cards.workshop.assessment import Judgement, judge
 from cards.workshop.queries import original_of, remixes_of
-from config.languages import current_language
 from engine.decks.rules.abilities import AURA_PREFIX, SEASON_1
+from web.languages import current_language
 
 PNG_DPI: Final = (300, 600)
 

@@ -19,9 +19,9 @@ from cards.costs import fair_halves
 from cards.folding import folded
 from cards.likes import Like as Like  # Django looks for models here
 from cards.list_indexes import LIST_INDEXES
-from config.registry import Registry
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_1, SEASON_2, flags_of
 from engine.decks.rules.cards import Card as EngineCard
+from web.registry import Registry
 
 NAME_LENGTH: Final = 40
 FOLDED_LENGTH: Final = 60  # of a name, folded: some letters become two

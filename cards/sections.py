@@ -13,7 +13,7 @@ from typing import Any, Final, Generic, TypeVar
 from django.http import HttpRequest
 
 from cards.models import Card
-from config.registry import Registry
+from web.registry import Registry
 
 Subject = TypeVar("Subject")
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from cards.models import Card
-from config.registry import Registry
+from web.registry import Registry
 
 # Who counts games: by a card's reference (``set/card``) its share of wins in percent, of cards with enough games.
 shares_of_wins: Final[Registry[Callable[[], Mapping[str, float]]]] = Registry()

@@ -17,8 +17,8 @@ from champions import services
 from champions.forms import DealForm
 from champions.models import Trial
 from champions.trials import TrialTally
-from config.languages import current_language
 from engine.decks.game.errors import SetUpError
+from web.languages import current_language
 
 
 @dataclass(frozen=True, slots=True)

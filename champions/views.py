@@ -24,9 +24,9 @@ from champions import boards, previews, queries, services
 from champions.contexts import champion_context, trial_context, why_not
 from champions.forms import DealForm
 from champions.limits import TRIALS
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.decks.game.errors import SetUpError
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 PAGE: Final = 24
 PREVIEWS: Final = Limit("champion-preview", times=300, seconds=3600)

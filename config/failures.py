@@ -21,9 +21,9 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 
 from background.outages import is_away
-from config.http import PageClosed
 from config.refused_forms import TooLarge, too_large
 from tables.faults import GameUnreadable
+from web.http import PageClosed
 
 AGAIN_AFTER: Final = 5  # seconds until it is worth trying again when others write at the same time
 _NO_ROOM: Final = frozenset({errno.ENOSPC, errno.EDQUOT})
@@ -163,7 +163,7 @@ def _page(status: int, request: HttpRequest) -> HttpResponse:
 
 
 def _for_program(status: int, request: HttpRequest) -> HttpResponse | None:
-    """The same as the API says it (``tables.requests.refused``, ``api.own.problems``); None for pages."""
+    """The same as the API says it (``web.json_bodies.refused``, ``api.own.problems``); None for pages."""
     if not request.path_info.startswith(_API):
         return None
     code, message = _SAID[status]

@@ -14,7 +14,7 @@ from django.urls import reverse, translate_url
 from django.utils.html import strip_tags
 from django.utils.translation import gettext as _
 
-from config.languages import current_language, offered_language
+from web.languages import current_language, offered_language
 
 register = template.Library()
 

@@ -17,7 +17,7 @@ from django.http.multipartparser import MultiPartParserError
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
-from config.http import most_bytes_of
+from web.http import most_bytes_of
 
 MARK: Final = "X-Form-Refused"  # js/forms.js sends such a form once more without htmx, so that the page is seen
 MAX_KEPT: Final = 1_100_000  # characters that are shown and sent again, a little more than any form takes

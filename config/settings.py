@@ -56,7 +56,7 @@ DISCORD_BOT_TOKEN = env.secret("GRIMOIRE_DISCORD_BOT_TOKEN", default="")
 
 ROOMS = [
     *("home", "api", "mutation", "scores", "tables", "grimoire", "rulings", "champions"),
-    *("board", "cards", "accounts", "operations", "background"),
+    *("board", "cards", "accounts", "operations", "background", "web"),
 ]
 INSTALLED_APPS = [
     *ROOMS,

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from django.utils.safestring import SafeString
 
-from config.registry import Registry
+from web.registry import Registry
 
 if TYPE_CHECKING:
     from grimoire.models import Attempt, Book, Puzzle

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET, require_safe
 from accounts.budgets import costly
 from accounts.owners import get_owner
 from cards.texts import LANGUAGES
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from home.first_move import NoSuchMove
 from home.pages import HomePage, MoveSide
 from home.picture import house_picture
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 OF_THE_BOARD = ("p", "sample", "a", "step")  # what addresses of positions said while the board was the first page
 

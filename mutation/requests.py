@@ -13,15 +13,15 @@ from django.shortcuts import redirect
 
 from accounts.models import Owner
 from accounts.owners import get_owner
-from config.http import PageClosed
+from accounts.request_rate import check_rate
 from engine.kernel.numbers import whole_number
 from mutation.former_seats import lost_seats
 from mutation.models import MutationSession
 from mutation.services import acting
 from mutation.viewers import SEAT_LOST, SessionViewer, find_session, find_session_viewer
 from mutation.words import lost_seat_text, refusal_text
-from tables.faults import RequestRefused
-from tables.limits import check_rate
+from web.http import PageClosed
+from web.refusals import RequestRefused
 
 SCRIPT: Final = "queue"  # static/js/mutation/offline.js
 

@@ -10,8 +10,8 @@ from engine.decks.sessions.ledger_events import ORGANISER
 from engine.decks.sessions.schedule import SEATS
 from mutation.former_seats import lost_seats
 from mutation.models import MutationSession, SessionSeat
-from tables.faults import RequestRefused, not_found
 from tables.tokens import hash_of
+from web.refusals import RequestRefused, not_found
 
 TOKEN_LENGTH: Final = 16
 SEAT_LOST: Final = "seat-lost"

@@ -12,8 +12,8 @@ from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
 
-from config.http import HtmxHttpRequest
-from config.languages import current_language
+from accounts.api_requests import owner_asking, seat_secret
+from accounts.request_rate import check_rate
 from engine.decks.sessions.document import MAX_EVENTS
 from engine.decks.sessions.secrecy import events_seen_by
 from mutation.drafting.pages import decks_context, draft_context, part_mark
@@ -28,9 +28,10 @@ from mutation.services.ledgers import ledger_of, seen
 from mutation.services.session_messages import note_look
 from mutation.viewers import SessionViewer, find_session_viewer
 from mutation.words import refusal_text
-from tables.faults import RequestRefused
-from tables.limits import check_rate
-from tables.requests import body_of, owner_asking, refused, seat_secret
+from web.http import HtmxHttpRequest
+from web.json_bodies import body_of, refused
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 Phase = MutationSession.Phase
 

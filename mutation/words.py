@@ -8,7 +8,7 @@ from typing import Final
 from django.utils.translation import gettext as _
 
 from mutation.models import SeatChange, SessionSeat
-from tables.faults import RequestRefused
+from web.refusals import RequestRefused
 
 _WORDS: Final[dict[str, Callable[[], str]]] = {
     # What the engine says.

@@ -20,10 +20,10 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils.crypto import get_random_string
 
-from config.registry import Registry
 from operations.health import readiness
 from operations.kept_databases import BackupProblem, PostgresqlDatabase, SqliteFile, find_program, kept_database
 from operations.kept_media import is_bucket, was_restored
+from web.registry import Registry
 
 # What comes with the site and is put into the database by a command: its name, and whether that has been done.
 shipped: Final[Registry[Callable[[], bool]]] = Registry()

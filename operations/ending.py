@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from config.registry import Registry
+from web.registry import Registry
 
 # By what is ended, in the plural: what ends it, and says how many there were.
 endings: Final[Registry[Callable[[], int]]] = Registry()

@@ -26,9 +26,9 @@ from prometheus_client.registry import Collector
 
 from background.models import Heartbeat
 from background.services import kinds
-from config.registry import Registry
 from operations.health import readiness
 from operations.middleware import EverywhereMiddleware, aside
+from web.registry import Registry
 
 ADDRESS: Final = "/metrics"
 KEPT_SECONDS: Final = 5.0  # for so long what the database says is told again

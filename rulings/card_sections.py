@@ -9,9 +9,9 @@ from django.utils.translation import gettext as _
 
 from cards.models import Card
 from cards.sections import PageSection
-from config.languages import current_language
 from engine.decks.rules.abilities import AURA_PREFIX
 from rulings.catalogue import Ruling, rulings_about
+from web.languages import current_language
 
 
 def rulings_of_card(card: Card, request: HttpRequest) -> PageSection | None:

@@ -19,7 +19,6 @@ from board.naming import written_out
 from board.reading import read_written
 from cards.abilities import ability_name
 from cards.folding import folded
-from config.languages import current_language
 from engine.decks.formats.interchange import write_position
 from engine.decks.formats.notation import json_to_text, parse
 from engine.decks.rules.abilities import FLAG_OF_SLUG
@@ -28,6 +27,7 @@ from engine.kernel.errors import BadPosition, EngineError
 from rulings.models import EditorialRuling, Question
 from rulings.offering import as_text, offered, plays, worded
 from rulings.texts import LANGUAGES
+from web.languages import current_language
 
 
 class QuestionForm(forms.ModelForm):

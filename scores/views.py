@@ -24,12 +24,12 @@ from scores.models import ScoreSheet, SheetEntry
 from scores.pages import EMPTY, correction_context, entry_context, sheet_context
 from scores.services import tables
 from scores.services.writing import StaleSheet, correct, create, in_force, lines_of, write
-from tables.faults import RequestRefused
 from tables.limits import check_new_game
 from tables.models import LiveGame
 from tables.services import bots
 from tables.showing.refusals import refusal_words
 from tables.starting.plain_forms import FORMS
+from web.refusals import RequestRefused
 
 NEW_SHEETS: Final = Limit("score-sheets", times=60, seconds=3600)
 LISTED: Final = 60

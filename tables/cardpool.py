@@ -12,14 +12,14 @@ from cards.models import Card as SiteCard
 from cards.models import CardSet, Deck
 from cards.queries import cards_by_reference, cards_of_set
 from cards.sets import SLUGS, card_of, champions, read_set
-from config.registry import Registry
 from engine.decks.formats.card_reading import read_card
 from engine.decks.game.decks import face
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION
 from engine.decks.rules.cards import Card
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
-from tables.faults import RequestRefused
+from web.refusals import RequestRefused
+from web.registry import Registry
 
 DEFAULT_SETS: Final = ("initiation",)
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.abilities import ability_name
-from config.languages import current_language
 from engine.decks.game.custom_play import DEFAULT_PRICES, QUICK_FIXED_MANA, QUICK_VARIABLE_MANA, Custom
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG
+from web.languages import current_language
 
 # What the points of an AI are spent on where nobody says otherwise, by their number: each sum is exact.
 PRESETS: Final[dict[int, dict[str, Any]]] = {

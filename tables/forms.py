@@ -15,7 +15,6 @@ from accounts.models import Owner
 from board.mode_names import EDITION_NAMES, MODE_NAMES
 from cards.models import CardSet, Deck
 from cards.sets import SLUGS, read_set
-from config.languages import current_language
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.game.setup import (
     CARDS_OF_DRAFT,
@@ -29,6 +28,7 @@ from engine.decks.rules.abilities import ABILITIES_OF_EDITION, SEASON_2
 from engine.decks.rules.modes import MODES, SEAT_NAMES, Mode
 from tables.cardpool import deck_sources
 from tables.seating import BOT, ME, OPEN
+from web.languages import current_language
 
 MODE_HINTS: Final = {
     "duel": _("Two players, one against the other."),

@@ -5,7 +5,6 @@ What was written once for a seat is the same ever after, so each process keeps t
 
 from __future__ import annotations
 
-import json
 from collections import OrderedDict
 from collections.abc import Collection
 from threading import Lock
@@ -16,6 +15,7 @@ from django.urls import reverse
 from engine.decks.rules.modes import SEAT_NAMES
 from tables.models import LiveGame, LogEntry
 from tables.states import GameState, initial, keep, readable, state_of
+from web.json_bodies import to_text
 
 CACHE_SIZE: Final = 4000  # steps of all games; a few kilobytes each
 _steps: OrderedDict[tuple[str, int, str], str] = OrderedDict()
@@ -25,11 +25,6 @@ _guard = Lock()
 def seat_number(letter: str) -> int | None:
     """The engine's number of a seat; None for a spectator, who has no letter."""
     return SEAT_NAMES.index(letter) if letter else None
-
-
-def to_text(value: Any) -> str:
-    """JSON as it is sent: the same value gives the same text."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def write_step(entry: LogEntry, state: GameState, letter: str) -> dict[str, Any]:

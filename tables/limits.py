@@ -1,51 +1,20 @@
-"""How much one client may ask for: requests in a moment, new games in an hour.
-
-Requests are counted for all processes together (``accounts.meters``): one by one in Redis, in lumps without it. What is
-rare is counted in the database. Who is signed in may do several times as much.
-"""
+"""How many games one client may begin."""
 
 from __future__ import annotations
 
-import math
 from typing import Final
 
 from django.conf import settings
 from django.http import HttpRequest
 
-from accounts.limits import Limit, address_of
-from accounts.meters import Meter
-from tables.faults import RequestRefused
+from accounts.limits import Limit
+from accounts.request_rate import is_signed_in
+from web.refusals import too_many
 
-RATE: Final = 20.0  # requests a second
-BURST: Final = 60.0
-SIGNED_IN: Final = 5  # times as much
 NEW_GAMES: Final = Limit("play-games", 60, 3600)
-LUMP: Final = 5  # requests that a process counts by itself before it tells the others
-
-
-def is_signed_in(request: HttpRequest) -> bool:
-    """Whether the request comes from an account. Without a session's cookie nobody is asked."""
-    return settings.SESSION_COOKIE_NAME in request.COOKIES and request.user.is_authenticated
-
-
-def check_rate(request: HttpRequest) -> None:
-    """Counts a request. Raises ``RequestRefused`` (429) when that is too many."""
-    if not settings.LIMITS:
-        return
-    more = SIGNED_IN if is_signed_in(request) else 1
-    meter, keys = Meter(f"play-requests-{more}", BURST * more, BURST / RATE), {address_of(request): 1}
-    wait = meter.take(keys, 1) if settings.REDIS_URL else meter.closed_for(keys) or meter.note(keys, 1, LUMP)
-    if wait > 0:
-        message = f"{RATE * more:.0f} requests a second, {BURST * more:.0f} at once, are allowed"
-        raise too_many(message, math.ceil(wait))
 
 
 def check_new_game(request: HttpRequest) -> None:
     """Counts a new game. Raises ``RequestRefused`` (429) when that is too many."""
     if settings.LIMITS and not is_signed_in(request) and not NEW_GAMES.allows(request):
         raise too_many(f"{NEW_GAMES.times} new games an hour are allowed", NEW_GAMES.seconds)
-
-
-def too_many(message: str, seconds: int) -> RequestRefused:
-    """The refusal of what is too much; after ``seconds`` it may be asked again."""
-    return RequestRefused(429, "too-many-requests", message, headers={"Retry-After": str(max(1, seconds))})

@@ -6,9 +6,9 @@ from collections.abc import Callable
 from typing import Final
 
 from accounts.models import Owner
-from config.registry import Registry
 from tables.models import LiveGame
 from tables.viewers import Viewer
+from web.registry import Registry
 
 Links = list[tuple[str, str]]  # (words, address), the main one first
 

@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from board.naming import own_card
 from board.plays import tell
 from cards.sets import card_of
-from config.languages import current_language
 from engine.decks.game.drafts import parse_pick
 from engine.decks.game.game import DecksGame
 from engine.decks.game.stages import AT_DRAFT, AT_PLAY
@@ -34,6 +33,7 @@ from tables.table.page import Asked, TablePage, mark_names, own_seats
 from tables.table.words import reason_words, result_words, seat_name
 from tables.tokens import invitation
 from tables.viewers import Viewer
+from web.languages import current_language
 
 Kind = LogEntry.Kind
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.forms import Form
 from django.utils.translation import gettext as _
 
-from tables.faults import RequestRefused
+from web.refusals import RequestRefused
 
 
 def start_refusal_words(refusal: RequestRefused) -> str:

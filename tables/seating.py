@@ -9,8 +9,8 @@ from typing import Any, Final
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
-from tables.faults import RequestRefused
 from tables.models import GameSeat
+from web.refusals import RequestRefused
 
 ME: Final = "me"
 OPEN: Final = "open"

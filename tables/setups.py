@@ -20,8 +20,8 @@ from engine.decks.rules.modes import CO_OP, MODES, SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from tables import cardpool
-from tables.faults import RequestRefused, refuse_form
 from tables.seating import read_deadline, read_seats, read_seed, refuse_seed
+from web.refusals import RequestRefused, refuse_form
 
 DECKS: Final = "clash-of-decks"
 MAX_SETS: Final = 20

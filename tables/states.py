@@ -15,11 +15,12 @@ from typing import Final
 
 from django.db import Error
 
-from tables.faults import GameUnreadable, RequestRefused
+from tables.faults import GameUnreadable
 from tables.games.decks_state import DecksState
 from tables.games.registry import table_game
 from tables.games.state import DoneAction, GameState
 from tables.models import GameSeat, LiveGame
+from web.refusals import RequestRefused
 
 __all__ = [
     "DecksState",

@@ -9,9 +9,9 @@ from django.db.models import prefetch_related_objects
 from django.http import Http404
 
 from accounts.models import Owner
-from tables.faults import RequestRefused, not_found
 from tables.models import GameSeat, LiveGame
 from tables.tokens import hash_of
+from web.refusals import RequestRefused, not_found
 
 CREATOR: Final = "creator"
 TOKEN_LENGTH: Final = 16

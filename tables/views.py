@@ -14,12 +14,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.budgets import costly_at_table
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
-from config.http import HtmxHttpRequest, PageClosed
-from config.languages import current_language
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
 from tables.cardpool import card_named
-from tables.faults import RequestRefused, not_found
 from tables.pages import decks_page
 from tables.services import acting, bots, consent, seats
 from tables.services.idempotency import KeyedRequest
@@ -30,6 +27,9 @@ from tables.still_on import after_the_end
 from tables.summaries import summary_of
 from tables.table.choosing import gallery_champion
 from tables.viewers import Viewer, find_game, find_viewer, get_viewer_or_404
+from web.http import HtmxHttpRequest, PageClosed
+from web.languages import current_language
+from web.refusals import RequestRefused, not_found
 
 _NO_KEY = ("", "", "", None)
 MAX_VERSION_DIGITS: Final = 9

@@ -91,7 +91,7 @@ def test_no_late_import_hides_a_cycle(root: Path) -> None:
 
 
 def test_no_address_goes_against_the_order(root: Path) -> None:
-    """Also as a string: a room asks those above it by a registry (``config.registry``)."""
+    """Also as a string: a room asks those above it by a registry (``web.registry``)."""
     order = levels(root)
     found = []
     for path, text in sources(root):

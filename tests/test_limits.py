@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from accounts.budgets import API, JOBS, PAGES, TABLES, ProcessorBudget
+from accounts.request_rate import BURST, RATE
 from api.oembed.views import ASKED
 from api.own.doors import CHANGES
 from cards.backup import archive
@@ -16,7 +17,7 @@ from cards.workshop.requests import IMPORTED, NEW_CARDS, PUBLISHED, UPLOADS
 from champions.limits import TRIALS
 from grimoire.authoring.forms import NEW_PAGES
 from grimoire.proving.limits import ASKS
-from tables.limits import BURST, NEW_GAMES, RATE
+from tables.limits import NEW_GAMES
 
 TIMES = {60: "a minute", 120: "2 minutes", 180: "3 minutes", 3600: "an hour", 24 * 3600: "a day"}
 LIMITS = (NEW_GAMES, CHANGES, NEW_CARDS, IMPORTED, PUBLISHED, UPLOADS, SAVES, NEW_PAGES, ASKS, TRIALS, ASKED)

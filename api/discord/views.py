@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST
 
 from api.discord.interactions import answer
 from api.discord.signing import is_from_discord
-from config.http import body_length
+from web.http import body_length
 
 MAX_BODY: Final = 64 * 1024  # bytes: a command and what was typed after it
 

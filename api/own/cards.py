@@ -8,9 +8,9 @@ from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.urls import reverse
 
+from accounts.api_requests import View
 from accounts.models import Visibility
 from accounts.quotas import QuotaExceeded
-from api.lists import listed, not_there, slice_of
 from api.own.creating import created
 from api.own.doors import Caller, OwnView, own_door
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, parts_of_cards, refuse_parts, used_up
@@ -26,7 +26,7 @@ from cards.workshop import services, workshop_text
 from cards.workshop.content import MAKEABLE, Content, belongings_of, content_of, put
 from cards.workshop.forms import CardForm, initial_of
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, too_many_published
-from tables.requests import View
+from web.lists import listed, not_there, slice_of
 
 OWN: Final = "own"  # stands where a reference has its set, for cards that somebody made
 MEMBERS: Final = ("card", "set", "visibility")

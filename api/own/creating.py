@@ -17,8 +17,9 @@ from api.models import OwnAnswer
 from api.own.doors import Caller
 from api.own.problems import conflict
 from background.upkeep import register
-from tables.faults import RequestRefused
-from tables.requests import MAX_KEY, json_response
+from web.idempotency import MAX_KEY
+from web.json_bodies import json_response
+from web.refusals import RequestRefused
 
 KEPT_FOR: Final = timedelta(days=1)
 _HEADERS: Final = ("Location", "ETag")

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from accounts.models import Owner
-from api.lists import listed, not_there, slice_of
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import WrongPart, check_left, refuse_parts, used_up
@@ -22,6 +21,7 @@ from cards.decks.drafts import MAX_CARDS, DeckDraft, read_draft
 from cards.decks.forms import SAVES, DeckForm
 from cards.models import Card, Deck
 from cards.queries import reference_of
+from web.lists import listed, not_there, slice_of
 
 WORDS: Final = ("name", "about", "visibility")
 ROLES: Final = ("stronghold", "champion")

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from accounts.models import ApiToken, Visibility
-from api.lists import MOST, USUAL
 from api.own import cards, decks, examples, puzzles, sets
 from api.own.doors import CHANGES
 from api.own.pictures import KINDS
@@ -32,7 +31,8 @@ from cards.exchange import schema as card_file_schema
 from cards.pictures import MAX_BYTES
 from champions.models import Trial
 from grimoire.models import Proof, Puzzle
-from tables.requests import MAX_BODY
+from web.json_bodies import MAX_BODY
+from web.lists import MOST, USUAL
 
 OWN_SECURITY: Final[Schema] = {
     "token": {

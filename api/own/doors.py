@@ -17,16 +17,16 @@ from django.http.response import HttpResponseBase
 from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
 
+from accounts.api_requests import SPENT, View, allowed_of, bearer
 from accounts.api_tokens import find_api_token
 from accounts.budgets import PAGES, BudgetSpent, keys_of
 from accounts.limits import Limit
 from accounts.models import ApiToken, Owner
+from accounts.request_rate import check_rate
 from accounts.visitors import visitor_of
 from api.opening import PREFLIGHT_SECONDS
 from api.own.problems import problem, used_up
-from tables.faults import RequestRefused
-from tables.limits import check_rate, too_many
-from tables.requests import SPENT, View, allowed_of, bearer
+from web.refusals import RequestRefused, busy, too_many
 
 CHANGES: Final = Limit("api-changes", times=600, seconds=3600)  # of one token
 OF_AN_ACCOUNT: Final = 2  # times as many of all its tokens together
@@ -68,9 +68,7 @@ def own_door(scope: str, **views: OwnView) -> View:
             except OperationalError as wrong:
                 if "is locked" not in str(wrong):
                     raise
-                response = problem(
-                    RequestRefused(503, "busy", "others write at the same time", headers={"Retry-After": "1"})
-                )
+                response = problem(busy())
         return _opened(response)
 
     return answer

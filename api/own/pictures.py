@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from accounts.budgets import PAGES, keys_of
 from accounts.quotas import QuotaExceeded
-from api.lists import listed, not_there, slice_of
 from api.own.doors import Caller
 from api.own.problems import conflict, used_up
 from api.own.states import done, told
@@ -20,8 +19,9 @@ from cards.models import Picture
 from cards.pictures import MAX_BYTES, BadPicture, PictureProblem
 from cards.workshop import uploads, workshop_text
 from cards.workshop.requests import PICTURE_SECONDS, UPLOADS
-from config.http import body_length
-from tables.faults import RequestRefused
+from web.http import body_length
+from web.lists import listed, not_there, slice_of
+from web.refusals import RequestRefused
 
 KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avif")
 

@@ -14,9 +14,8 @@ from accounts.limits import Limit
 from cards.exchange import CardsRefused
 from engine.kernel.errors import BadPosition, EngineError
 from engine.kernel.requests import writable
-from tables.faults import RequestRefused
-from tables.history import to_text
-from tables.limits import too_many
+from web.json_bodies import to_text
+from web.refusals import RequestRefused, too_many
 
 CONTENT_TYPE: Final = "application/problem+json"
 # The codes of problems with what they say; the guide has a line for each, to which the problem's type leads.

@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
-from api.lists import listed, not_there, slice_of
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, position_refused, refuse_parts, used_up
@@ -33,6 +32,7 @@ from grimoire.models import Puzzle
 from grimoire.proving.limits import ASKS, LONG, may_queue, no_objective, too_often
 from grimoire.proving.reports import MAX_SHOWN
 from grimoire.proving.services import QueueFull
+from web.lists import listed, not_there, slice_of
 
 WORDS: Final = ("title", "title_fr", "words", "words_fr", "afterword", "afterword_fr", "answer_by", "licence")
 LISTS: Final = {"questions": 100, "intended": 400}

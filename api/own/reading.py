@@ -9,7 +9,7 @@ from django.http import HttpRequest
 
 from accounts.models import Visibility
 from api.own.problems import WrongPart, refuse_parts
-from tables.requests import MAX_BODY, Form, body_of
+from web.json_bodies import MAX_BODY, Form, body_of
 
 PLACE: Final = "__all__"  # where a form has what is wrong with no field in particular
 

@@ -10,7 +10,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from accounts.quotas import QuotaExceeded
-from api.lists import listed, not_there, slice_of
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import check_left, conflict, used_up
@@ -22,6 +21,7 @@ from cards.workshop import services, workshop_text
 from cards.workshop.requests import SAVED_SETS
 from cards.workshop.services import ACCENT
 from cards.workshop.set_form import FIELDS, SetForm, save_set
+from web.lists import listed, not_there, slice_of
 
 TOLD: Final = ("token", "slug", "hidden", "abilities", "url", "created", "updated")
 _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "private"}

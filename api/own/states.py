@@ -10,10 +10,10 @@ from django.http import HttpRequest, HttpResponse
 
 from accounts.locks import lock_row
 from accounts.models import Owned
-from api.lists import not_there
-from tables.faults import RequestRefused
-from tables.history import to_text
-from tables.requests import json_response, tag_of, tagged
+from web.etags import tag_of, tagged
+from web.json_bodies import json_response, to_text
+from web.lists import not_there
+from web.refusals import RequestRefused
 
 Thing = TypeVar("Thing", bound=Owned)
 Writer = Callable[[Any], dict[str, Any]]

@@ -8,7 +8,6 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 
 from accounts.budgets import check_jobs
-from api.lists import not_there
 from api.own.doors import Caller
 from api.own.problems import conflict, used_up
 from api.own.states import done, told
@@ -17,6 +16,7 @@ from cards.models import Card, Kind
 from champions import services
 from champions.contexts import report_of
 from champions.limits import TRIALS
+from web.lists import not_there
 
 
 def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:

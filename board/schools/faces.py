@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from board.schools import words
-from config.languages import current_language
+from web.languages import current_language
 
 
 @cache

@@ -11,7 +11,7 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString, mark_safe
 
 from board.walkthrough import Chip
-from config.languages import current_language
+from web.languages import current_language
 
 register = template.Library()
 

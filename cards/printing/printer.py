@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 
 from cards.printing.forms import recalled, remembered
 from cards.printing.options import PrintOptions
-from config.languages import current_language
+from web.languages import current_language
 
 COOKIE: Final = "printer"
 SALT: Final = "cards.printing"

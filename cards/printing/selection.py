@@ -20,7 +20,7 @@ from cards.printing.pieces import Piece, PrintProblem, back_of, piece_of
 from cards.printing.reference import reference_pairs
 from cards.queries import Order, cards_by_reference, cards_of_set, reference_of, search, visible_sets, vocabulary_of
 from cards.searching import LONGEST, QueryError, understand
-from config.languages import current_language
+from web.languages import current_language
 
 # How an address may say which cards; "m" are the mutations of a deck (``cards.decks.mutations``), "reference" the
 # abilities on cards of their own, "copies" how often each is printed (``copies_of``), "back" a picture of one's own.

@@ -20,7 +20,7 @@ from cards.printing.pieces import Piece, PrintProblem, faces_in, printed_sides
 from cards.printing.products import Product, make
 from cards.printing.rendering import missing, render_all
 from cards.printing.selection import selection_of
-from config.registry import Registry
+from web.registry import Registry
 
 CARDS: Final = "cards"  # a kind of job
 MUTANT: Final = "mutant"  # among the options of a job: how an address names what is no list of cards

@@ -37,7 +37,7 @@ from cards.rendering.parts import CardPage, Layouts, parts_of
 from cards.rendering.signs import FAMILY, signs
 from cards.rendering.style import face_css
 from cards.rendering.typefaces import typeface
-from config.languages import current_language
+from web.languages import current_language
 
 FONT_SCHEME: Final = "font:"
 SIGNS_ADDRESS: Final = f"{FONT_SCHEME}signs"

@@ -14,7 +14,7 @@ from cards.searching import conditions as c
 from cards.searching.keys import ability_words
 from cards.searching.vocabulary import Vocabulary
 from cards.searching.worth_conditions import Ordered, Worth
-from config.languages import current_language
+from web.languages import current_language
 
 VALUE_NAMES: Final = {
     "cost": gettext_lazy("Mana cost"),

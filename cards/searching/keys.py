@@ -20,8 +20,8 @@ from cards.searching.vocabulary import KIND_WORDS, Names, Vocabulary, ability_na
 from cards.searching.worth_conditions import PRINTED, Ordered, Worth
 from cards.texts import LANGUAGES
 from cards.worth import WORTHS
-from config.languages import current_language
 from engine.decks.rules.abilities import FLAG_OF_SLUG
+from web.languages import current_language
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -12,7 +12,7 @@ from cards.abilities import ability_name
 from cards.exchange import table
 from cards.exchange.headings import FIELDS, heading_of
 from cards.models import Kind
-from config.languages import current_language
+from web.languages import current_language
 
 register = template.Library()
 

@@ -21,9 +21,9 @@ from cards.queries import Order, cards_by_reference, set_card, visible_sets, voc
 from cards.queries import own_card as find_own_card
 from cards.searching import LONGEST, QueryError, understand
 from cards.searching.choices import MEASURES, Choices, choices_of
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.kernel.numbers import whole_number
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 MAX_BOXES = 64  # of one name in a form
 

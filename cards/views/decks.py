@@ -28,9 +28,9 @@ from cards.likes import likes_of
 from cards.models import Deck
 from cards.searching import LONGEST
 from cards.tiles import tile_of, tiles_of
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.kernel.numbers import whole_number
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 
 @require_GET

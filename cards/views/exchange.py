@@ -27,8 +27,8 @@ from cards.importing import Plan, carry_out, plan_import
 from cards.models import Card, CardSet
 from cards.queries import cards_of_set
 from cards.workshop.requests import IMPORTED, PUBLISHED, too_many_published
-from config.http import takes_at_most
-from config.languages import current_language
+from web.http import takes_at_most
+from web.languages import current_language
 
 IMPORTS = Limit("import", times=120, seconds=3600)
 SECONDS: Final = 0.75  # of the processor, for a file as large as may be

@@ -10,7 +10,7 @@ from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from cards.likes import likes_of, toggle
 from cards.models import Card, Deck
-from config.http import HtmxHttpRequest
+from web.http import HtmxHttpRequest
 
 LIKES = Limit("like", times=300, seconds=3600)
 

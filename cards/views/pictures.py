@@ -18,7 +18,7 @@ from cards import credits
 from cards.icons import drawings, is_icon
 from cards.workshop import queries, uploads
 from cards.workshop.requests import SHOWN, PictureRefused, taken
-from config.http import HtmxHttpRequest
+from web.http import HtmxHttpRequest
 
 ICONS_SHOWN: Final = 60
 

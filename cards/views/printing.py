@@ -33,9 +33,9 @@ from cards.printing.saved_object import saved_object
 from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_of, written
 from cards.rendering.cutting import KINDS as CUT_KINDS
 from cards.rendering.cutting import cut_lines
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.kernel.numbers import whole_number
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 FILES: Final = Limit("print", times=60, seconds=3600)
 PREVIEWS: Final = Limit("print-preview", times=300, seconds=3600)

@@ -32,9 +32,9 @@ from cards.workshop.content import MAKEABLE, belongings_of, blank, content_of, p
 from cards.workshop.editor import picks, preview_of, preview_of_card, problems_of
 from cards.workshop.forms import COMPOSED, KINDS, PICTURE, CardForm, initial_of
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, SHOWN, PictureRefused, taken, too_many_published
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.kernel.numbers import whole_number
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 PAGE_SIZE: Final = 40
 

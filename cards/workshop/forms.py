@@ -23,8 +23,8 @@ from cards.scenery import SCENES
 from cards.workshop.assessment import usable_editions
 from cards.workshop.content import MAKEABLE, Content, blank, is_crop, picture_for
 from cards.workshop.queries import own_sets
-from config.languages import current_language
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
+from web.languages import current_language
 
 if TYPE_CHECKING:
     from django_stubs_ext import StrPromise

@@ -18,7 +18,7 @@ from cards.icons import drawings
 from cards.models import Card, CardSet, CardVersion, Picture
 from cards.workshop.content import MAKEABLE
 from cards.workshop.services import DELETED_FOR
-from config.registry import Registry
+from web.registry import Registry
 
 MAX_REMIXES: Final = 24  # that a card's page names
 

@@ -14,7 +14,7 @@ from accounts.quotas import QuotaExceeded
 from cards.models import Picture
 from cards.pictures import BadPicture
 from cards.workshop import uploads, workshop_text
-from config.http import HtmxHttpRequest
+from web.http import HtmxHttpRequest
 
 NEW_CARDS: Final = Limit("new-card", times=240, seconds=3600)
 SAVED_SETS: Final = Limit("set", times=120, seconds=3600)

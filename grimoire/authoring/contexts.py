@@ -11,7 +11,6 @@ from board.links import board_address
 from board.naming import in_language
 from board.services import site_cards
 from board.walkthrough import show
-from config.languages import current_language
 from engine.decks.formats.interchange import read_position
 from grimoire.authoring.authoring_text import flag_text, missing_text
 from grimoire.authoring.checks import what_is_missing
@@ -24,6 +23,7 @@ from grimoire.models import Puzzle
 from grimoire.models.puzzles import SHOWN
 from grimoire.proving.access import Sight
 from grimoire.proving.reports import ProofReport
+from web.languages import current_language
 
 
 def report_of(puzzle: Puzzle, owner: Owner | None, language: str) -> ProofReport | None:

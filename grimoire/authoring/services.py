@@ -16,7 +16,6 @@ from accounts.revisions import StaleRevision, advance, saves_revision
 from board.naming import written_out
 from board.services import resolve, site_cards
 from cards.texts import LANGUAGES
-from config.languages import current_language
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT, read
@@ -29,6 +28,7 @@ from grimoire.keys import position_key, proof_key
 from grimoire.models import Proof, Puzzle
 from grimoire.models.puzzles import TITLE_LENGTH
 from grimoire.proving import services as proving
+from web.languages import current_language
 
 __all__ = [
     "Fixed",

@@ -22,8 +22,6 @@ from accounts.quotas import QuotaExceeded
 from accounts.revisions import StaleRevision
 from board.forms import PositionForm
 from board.links import editor_address
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
@@ -38,6 +36,8 @@ from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
 from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.services import QueueFull
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 PAGE: Final = 24
 

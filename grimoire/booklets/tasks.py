@@ -18,9 +18,9 @@ from django_tasks.base import TaskResultStatus
 from django_tasks_db.models import DBTaskResult
 
 from cards.texts import LANGUAGES
-from config.registry import Registry
 from grimoire.booklets.pictures import picture_of
 from grimoire.models import Puzzle
+from web.registry import Registry
 
 AFTER_ALL_ELSE: Final = -50  # of -100 to 100
 STEP_SECONDS: Final = 5.0  # after so long a worker looks whether something else waits

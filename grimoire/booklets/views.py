@@ -17,8 +17,6 @@ from cards.downloads import attached
 from cards.printing.products import Product
 from cards.printing.services import TooManyJobs
 from cards.texts import LANGUAGES
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from grimoire.booklets import services
 from grimoire.booklets.booklet import BookletOptions, Sheet, counts_of
 from grimoire.booklets.forms import BookletForm
@@ -26,6 +24,8 @@ from grimoire.booklets.pictures import picture_of
 from grimoire.community.embedding import origin_of
 from grimoire.models import Book, Puzzle
 from grimoire.page_games import game_of
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 PICTURES: Final = Limit("position-picture", times=600, seconds=3600)
 BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)

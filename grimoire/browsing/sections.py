@@ -14,7 +14,6 @@ from board.services import site_cards
 from cards.folding import folded
 from cards.models import PLAYABLE, Card, Kind
 from cards.sections import PageSection, on_abilities, on_cards
-from config.languages import current_language
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from engine.decks.rules.position import Position
@@ -22,6 +21,7 @@ from grimoire.browsing.finding import pages_turning_on
 from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Puzzle
+from web.languages import current_language
 
 MAX_LISTED: Final = 4
 LOOKED_AT: Final = 40  # pages that name a card like it, of which the newest are read

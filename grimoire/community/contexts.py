@@ -11,7 +11,6 @@ from django.urls import reverse
 
 from accounts.models import Owner
 from board.links import board_address, editor_address
-from config.languages import current_language
 from engine.kernel.errors import EngineError
 from grimoire.community import queries
 from grimoire.community.embedding import embed_code, origin_of, path_in, position_in
@@ -22,6 +21,7 @@ from grimoire.community.ratings import rating_of
 from grimoire.gate import Gate
 from grimoire.models import Comment, Puzzle, Solver
 from grimoire.models.community import COMMENT_LENGTH
+from web.languages import current_language
 
 SHOWN: Final = 50  # comments below a page; all of them are on the comments' own page
 KEPT_TEXT: Final = "comment"  # in the session: what somebody wrote before signing in, as [token, text]

@@ -18,12 +18,12 @@ from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
-from config.http import HtmxHttpRequest
 from grimoire.community import contexts, queries, services
 from grimoire.community.forms import CommentForm, FavouriteForm, VoteForm
 from grimoire.gate import Gate, Sealed, gate_for
 from grimoire.models import Puzzle
 from grimoire.models.community import COMMENT_LENGTH
+from web.http import HtmxHttpRequest
 
 OPINIONS: Final = Limit("opinion", times=200, seconds=3600)
 COMMENTS: Final = Limit("comment", times=20, seconds=3600)

@@ -9,9 +9,9 @@ from django.template.loader import render_to_string
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from config.languages import current_language
 from grimoire.community.embedding import KEPT_SECONDS, embed_context
 from grimoire.community.queries import open_page
+from web.languages import current_language
 
 
 @xframe_options_exempt

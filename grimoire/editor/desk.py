@@ -6,13 +6,13 @@ from django.http import HttpRequest
 
 from accounts.owners import get_owner
 from board.desks import EditorDesk
-from config.languages import current_language
 from engine.decks.formats import notation
 from engine.kernel.errors import EngineError
 from grimoire.editor.checking import check
 from grimoire.editor.documents import Document, read_document, starter
 from grimoire.editor.pages import EditorPage
 from grimoire.editor.palette import palette_for
+from web.languages import current_language
 
 
 def desk(request: HttpRequest, position: str) -> EditorDesk:

@@ -18,8 +18,6 @@ from board.naming import in_language
 from board.queries import NoSuchPosition, asked_for
 from board.services import MAX_ACTIONS, MAX_INPUT
 from board.walkthrough import show
-from config.http import body_length
-from config.languages import current_language
 from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
 from engine.kernel.requests import parse_json
@@ -31,6 +29,8 @@ from grimoire.editor.pages import EditorPage, faces_json
 from grimoire.editor.palette import palette_for
 from grimoire.editor.starting import StartingDocument, own_puzzle, start_for
 from grimoire.models import Puzzle
+from web.http import body_length
+from web.languages import current_language
 
 TEMPLATE: Final = "grimoire/editor/editor.html"
 

@@ -13,12 +13,12 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
 from board.services import Resolved, resolve
-from config.languages import current_language
 from engine.kernel.errors import IllegalAction
 from grimoire.following import Followed, StartingPosition, follow, read_start, read_written, step
 from grimoire.models.puzzles import Puzzle, Rated
 from grimoire.outcomes import Course, course_of
 from grimoire.page_games import game_of
+from web.languages import current_language
 
 
 class Attempt(models.Model):

@@ -16,14 +16,14 @@ from background import services as background
 from board.forms import Complaint, PositionForm
 from board.services import MAX_INPUT
 from board.walkthrough import show
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.kernel.errors import EngineError
 from grimoire.proving import services
 from grimoire.proving.access import Sight, get_visible_proof, remember_asked
 from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.reports import ProofReport
 from grimoire.solving.services import surrender
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 AGAIN_AFTER: Final = 600  # seconds, where nothing more precise is known
 

@@ -16,7 +16,6 @@ from accounts.limits import Limit
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
 from accounts.revisions import StaleRevision
-from config.http import HtmxHttpRequest
 from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
 from grimoire.gate import gate_for
@@ -26,6 +25,7 @@ from grimoire.schools import services
 from grimoire.schools.pages import WAY, TurnPage, TurnRequest, turn_context
 from grimoire.solving.queries import puzzle_and_attempt
 from grimoire.solving.services import ClientState, surrender
+from web.http import HtmxHttpRequest
 
 ACTED: Final = Limit("playing", times=600, seconds=60)
 MAX_LINE: Final = 3000  # characters

@@ -20,8 +20,6 @@ from accounts.owners import get_or_create_owner, get_owner
 from accounts.revisions import StaleRevision
 from board.fault_text import error_text
 from board.services import BAD_ACTION, split_actions
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.decks.solving.objective import SURVIVE
 from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
@@ -35,6 +33,8 @@ from grimoire.solving.back import ReplayRequest
 from grimoire.solving.contexts import PREVIEW, Side, page_context
 from grimoire.solving.foretelling import read_said
 from grimoire.solving.queries import puzzle_and_attempt
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 JUDGED: Final = Limit("solving", times=90, seconds=60)
 # Of objectives of more turns, for which the enemies' turns are searched, for seconds where it is hard.

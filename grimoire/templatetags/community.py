@@ -7,10 +7,10 @@ from django.http import HttpRequest
 from django.template import Context
 
 from accounts.owners import get_owner
-from config.languages import current_language
 from grimoire.community.news import News, count_unread, news_for
 from grimoire.community.previews import LinkPreview, preview_of_book, preview_of_page
 from grimoire.models import Book, Puzzle
+from web.languages import current_language
 
 register = template.Library()
 

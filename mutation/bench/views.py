@@ -15,8 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly
-from config.http import HtmxHttpRequest
-from config.languages import current_language
+from accounts.request_rate import check_rate
 from engine.decks.sessions.ledger_events import PRICES
 from engine.decks.sessions.schedule import SEATS
 from engine.kernel.numbers import whole_number
@@ -33,8 +32,9 @@ from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from tables.faults import RequestRefused
-from tables.limits import check_rate
+from web.http import HtmxHttpRequest
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 
 @require_GET

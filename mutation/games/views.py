@@ -10,7 +10,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
-from config.languages import current_language
 from engine.decks.sessions.ledger_events import CONFIRM, DISPUTE, READY, RESULT, WITHDRAW
 from engine.decks.sessions.schedule import SEATS
 from mutation.faces import SessionFaces
@@ -23,8 +22,9 @@ from mutation.services.ledgers import ledger_of
 from mutation.services.tables import letters_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from tables.faults import RequestRefused
 from tables.limits import check_new_game
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 OF_GAMES = (READY, RESULT, CONFIRM, DISPUTE)
 KINDS = (*OF_GAMES, WITHDRAW)

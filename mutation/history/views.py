@@ -6,7 +6,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
-from config.languages import current_language
 from mutation.faces import SessionFaces
 from mutation.history.exports import FILES, export_of, may_export
 from mutation.history.telling import story_of
@@ -14,6 +13,7 @@ from mutation.history.timelines import timelines
 from mutation.pages import session_context
 from mutation.requests import back, session_viewer
 from mutation.services.ledgers import ledger_of
+from web.languages import current_language
 
 
 @require_GET

@@ -8,13 +8,13 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
-from config.languages import current_language
 from engine.decks.sessions.ledger_events import ORGANISER
 from engine.decks.sessions.schedule import SEATS
 from mutation.faces import SessionFaces
 from mutation.organising.entries import event_text
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
+from web.languages import current_language
 
 _NOT_KEPT: Final = ("csrfmiddlewaretoken", "sure")  # of a form that is repeated
 

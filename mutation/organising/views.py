@@ -11,7 +11,6 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.budgets import costly
 from accounts.models import Visibility
-from config.languages import current_language
 from engine.decks.sessions.ledger_events import END, RULE
 from engine.decks.sessions.schedule import SEATS
 from engine.kernel.numbers import whole_number
@@ -26,8 +25,9 @@ from mutation.services import bots, seating
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from tables.faults import RequestRefused
 from tables.forms import BOT_NAMES
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 NOBODY = "nobody"
 PAGE_SIZE = 100  # entries of a page

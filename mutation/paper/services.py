@@ -14,7 +14,6 @@ from cards.printing import works
 from cards.printing.pieces import PrintProblem
 from cards.printing.products import PDF, Product
 from cards.printing.services import MAX_SECONDS_AT_ONCE, begin
-from config.languages import current_language
 from grimoire.booklets.paper import LEAFLETS
 from mutation.faces import SessionFaces
 from mutation.paper.papers import PAPER_WORKS
@@ -22,7 +21,8 @@ from mutation.paper.parts import SessionPaper
 from mutation.paper.requests import PaperOptions, PaperRequest
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer, find_session_viewer
-from tables.faults import RequestRefused
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 KIND: Final = "session"  # of print jobs
 CARDS: Final = {"deck": 9, "laboratory": 8, "booklet": 16}  # that are drawn of each player

@@ -10,9 +10,9 @@ from mutation.models import LedgerLine
 from mutation.services import bots, tables
 from mutation.services.entering import LedgerReceipt, NewEvents, enter
 from mutation.viewers import SessionViewer, by, by_organiser
-from tables.faults import RequestRefused
 from tables.models import LiveGame
 from tables.services import bots as play_bots
+from web.refusals import RequestRefused
 
 _OURS: Final = ("n", "by", "for", "at")  # what the site writes itself
 

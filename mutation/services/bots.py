@@ -18,11 +18,11 @@ from mutation.services.bot_minds import events_for
 from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from mutation.services.waiting import Waiting, waits_for
-from tables.faults import RequestRefused
 from tables.models import LiveGame
 from tables.services import bots as play_bots
 from tables.services.log import game_ended
 from tables.states import GameState
+from web.refusals import RequestRefused
 
 ROUNDS: Final = 200  # of looking what is to be done next
 

@@ -25,8 +25,8 @@ from mutation.models import MutationSession, SessionDeal, SessionSeat
 from mutation.services import seating
 from mutation.services.ledgers import ledger_of
 from mutation.services.waiting import waits_for
-from tables.faults import RequestRefused
 from tables.tokens import new_nonce
+from web.refusals import RequestRefused
 
 MIN_OF_SET: Final = 32
 DRAFT: Final = "draft"  # the pass draft, here

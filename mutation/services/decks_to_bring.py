@@ -17,7 +17,7 @@ from mutation.models import MutationSession, SessionSeat
 from mutation.services.ledgers import ledger_of
 from mutation.services.turns import name_of
 from mutation.viewers import find_session_viewer
-from tables.faults import RequestRefused
+from web.refusals import RequestRefused
 
 SOURCE: Final = "session"  # ``session:TOKEN:LETTER`` names a deck
 MAX_SESSIONS: Final = 5  # that are offered, the latest

@@ -36,7 +36,7 @@ from mutation.models import LedgerLine, MutationSession, SessionAnswer
 from mutation.services import ledgers
 from mutation.services.session_messages import tell_after
 from mutation.services.waiting import waits_for
-from tables.faults import RequestRefused
+from web.refusals import RequestRefused
 
 Source = LedgerLine.Source
 MAX_AT_ONCE: Final = 40  # events of one request

@@ -13,8 +13,8 @@ from accounts.locks import lock_row
 from accounts.models import Owner
 from mutation import tokens
 from mutation.models import MutationSession, SeatChange, SessionSeat
-from tables.faults import RequestRefused, not_found
 from tables.tokens import hash_of
+from web.refusals import RequestRefused, not_found
 
 Kind = SeatChange.Kind
 

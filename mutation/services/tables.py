@@ -21,11 +21,11 @@ from mutation.services import seating
 from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import find_session_viewer, is_open_to_all
-from tables.faults import RequestRefused
 from tables.models import LiveGame
 from tables.seating import BOT, ME, OPEN
 from tables.services.tables import new_game
 from tables.setups import GameSetup
+from web.refusals import RequestRefused
 
 Outcome = SessionTable.Outcome
 OPENED: Final = Outcome.OPEN

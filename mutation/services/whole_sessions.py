@@ -12,8 +12,8 @@ from mutation.services import bots, tables
 from mutation.services.creating import DRAFT, SessionPlan, create, playable_set
 from mutation.services.entering import NewEvents, enter
 from mutation.services.ledgers import ledger_of
-from tables.faults import RequestRefused
 from tables.services import bots as play_bots
+from web.refusals import RequestRefused
 
 NO_WINNER_REASON: Final = "Nobody won."
 

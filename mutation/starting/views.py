@@ -24,8 +24,8 @@ from mutation.services.creating import WAYS
 from mutation.starting.forms import WAY_HINTS, WAY_NAMES, SessionForm
 from mutation.viewers import find_session
 from mutation.words import refusal_text
-from tables.faults import RequestRefused
 from tables.limits import check_new_game
+from web.refusals import RequestRefused
 
 LISTED: Final = 40
 

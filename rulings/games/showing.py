@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Protocol
 
-from config.registry import Registry
+from web.registry import Registry
 
 
 class GameFaces(Protocol):

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from config.languages import current_language
 from rulings import links
 from rulings.catalogue import Ruling
 from rulings.games.plain import PlainRulings
@@ -23,6 +22,7 @@ from rulings.offline import DRAWINGS, pages, version
 from rulings.rulebook import RULE, RULING, STRONG, TEXT, Span
 from rulings.searching import Hit
 from rulings.usual import UsualAnswer
+from web.languages import current_language
 
 register = template.Library()
 

@@ -15,13 +15,13 @@ from accounts.budgets import costly
 from board.desks import desk_with
 from board.queries import NoSuchPosition
 from board.walkthrough import Shown, show
-from config.languages import current_language
 from engine.decks.formats.notation import parse
 from engine.kernel.errors import EngineError
 from rulings import services
 from rulings.forms import AnswerForm, lines_of
 from rulings.models import EditorialRuling, Question
 from rulings.offering import brought
+from web.languages import current_language
 
 UNDO: Final = "undo"  # what is sent in place of an action to take the last one back
 

@@ -12,7 +12,6 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
 from cards.texts import MissingText
-from config.languages import current_language
 from rulings.catalogue import INTERPRETATION
 from rulings.games.pages import board_template, ruling_page
 from rulings.games.plain import GameRuling, PlainRulings
@@ -23,6 +22,7 @@ from rulings.games.tables import DEFENCE, LEVELS, champions_table, trials_table
 from rulings.links import picture_address
 from rulings.searching import LONGEST_QUERY
 from rulings.seo import question_data, short
+from web.languages import current_language
 
 # What each game's table is: its rows, its columns, its name and what it tells.
 _TABLES: Final = {

@@ -8,8 +8,6 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
 from cards.sections import on_abilities
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.decks.rules.abilities import SEASON_2
 from rulings.editorial import answers_about
 from rulings.in_words import cells_in_words
@@ -20,6 +18,8 @@ from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of,
 from rulings.queries import ability_link
 from rulings.searching import CELL
 from rulings.seo import short
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 
 @require_GET

@@ -14,12 +14,12 @@ from accounts.begun import token_in
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
 from board.walkthrough import Shown, show
-from config.languages import current_language
 from engine.decks.formats.notation import parse
 from engine.kernel.errors import EngineError
 from rulings import services
 from rulings.forms import QuestionForm
 from rulings.models import Question
+from web.languages import current_language
 
 QUESTIONS: Final = Limit("question", times=10, seconds=24 * 3600)
 

@@ -9,8 +9,6 @@ from django.views.decorators.http import conditional_page, require_GET
 from accounts.budgets import costly
 from accounts.pasted_addresses import page_address
 from cards.sections import on_abilities
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from rulings.catalogue import numbers_by_id, ruling_by_id
 from rulings.editorial import answers, answers_about, as_ruling, editorial_rulings
 from rulings.examples import examples_of, find_example
@@ -36,6 +34,8 @@ from rulings.rulebook import ABILITY, RULING
 from rulings.searching import EXAMPLE, LONGEST_QUERY, search
 from rulings.seo import ruling_data, short, term_data
 from rulings.usual import usual_questions
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 
 @require_GET

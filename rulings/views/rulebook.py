@@ -8,10 +8,10 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import conditional_page, require_GET
 
-from config.languages import current_language
 from rulings.rulebook import chapters, find_chapter, glossary
 from rulings.seo import chapter_data, glossary_data, short
 from rulings.usual import usual_questions
+from web.languages import current_language
 
 
 @require_GET

@@ -17,11 +17,12 @@ from engine.decks.rules.modes import MODES
 from engine.schools.rules.components import SEATS
 from tables.games import armies, decks, schools
 from tables.games.registry import GAMES
-from tables.history import to_text
 from tables.models import LogEntry
 from tables.notices import ACCEPTED, LAPSED, OFFER, OFFER_ENDED, PHRASE, REFUSED, REMATCH, WITHDRAWN
-from tables.requests import MAX_BODY, MAX_KEY, MIN_FIRST_KEY, json_response
+from tables.requests import MIN_FIRST_KEY
 from tables.services.consent import KINDS
+from web.idempotency import MAX_KEY
+from web.json_bodies import MAX_BODY, json_response, to_text
 
 TITLE: Final = "Games over the network"
 _TOKEN: Final = "The token of a seat, or an account's API token with the scope 'games': then its own seat is meant."

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from django.urls import path, re_path
 
+from accounts.api_requests import charged, endpoint
 from tables.api import documents, stream, views
-from tables.requests import charged, endpoint
 
 app_name = "play-api"
 urlpatterns = [

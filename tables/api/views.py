@@ -6,30 +6,21 @@ from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 
+from accounts.api_requests import owner_taking, seat_secret
 from tables.answers import look as write_look
 from tables.cardpool import card_named
-from tables.faults import RequestRefused, not_found
 from tables.games.registry import read_request, table_game
-from tables.history import steps_since, to_text
+from tables.history import steps_since
 from tables.limits import check_new_game
-from tables.requests import (
-    Form,
-    attempt_of,
-    body_of,
-    first_attempt_of,
-    json_response,
-    owner_taking,
-    refused,
-    seat_secret,
-    since_of,
-    tagged,
-    unchanged,
-    viewer_of,
-)
+from tables.requests import attempt_of, first_attempt_of, viewer_of
 from tables.services import acting, bots, consent, tables
-from tables.services.idempotency import KeptAnswer, KeyedRequest
+from tables.services.idempotency import KeyedRequest
 from tables.states import state_of
 from tables.viewers import Viewer, find_game
+from web.etags import tagged, unchanged
+from web.idempotency import ReplayedResponse
+from web.json_bodies import Form, body_of, json_response, refused, since_of, to_text
+from web.refusals import RequestRefused, not_found
 
 MAX_ACTIONS = 200
 
@@ -176,7 +167,7 @@ def _consent(viewer: Viewer, attempt: KeyedRequest, change: Any) -> HttpResponse
     body = look_body(viewer)
     try:
         attempt.note(viewer.game, 200, body)
-    except KeptAnswer as kept:
+    except ReplayedResponse as kept:
         body = kept.body
     return json_response(body)
 

@@ -13,17 +13,18 @@ from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
+from accounts.request_rate import check_rate
 from board.contexts import lesson_of
 from board.links import board_href
 from board.samples import all_samples, find_sample
 from cards.icons import FURNITURE, icon_of_ability
-from config.languages import current_language
-from tables.faults import RequestRefused
 from tables.first_game import services
 from tables.first_game.contents import contents_of
-from tables.limits import check_new_game, check_rate
+from tables.limits import check_new_game
 from tables.models import FirstGame, LiveGame
 from tables.setups import DECKS
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 TABLES = Limit("first-game-tables", times=300, seconds=3600)
 

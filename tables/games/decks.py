@@ -24,7 +24,6 @@ from engine.decks.rules.modes import FREE_FOR_ALL, SEAT_NAMES
 from engine.kernel.chance import SEED_BITS, Chance
 from tables import setups
 from tables.cardpool import site_champions
-from tables.faults import not_found
 from tables.forms import FORMAT_NAMES
 from tables.games.decks_state import DecksState
 from tables.games.protocol import GameSummary
@@ -32,6 +31,7 @@ from tables.games.state import DoneAction, GameState, Kind, NewEntry
 from tables.games.words import deadline_words
 from tables.models import FirstGame, GameSeat, LiveGame
 from tables.seating import seats_again
+from web.refusals import not_found
 
 
 class DecksTable:

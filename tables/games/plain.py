@@ -16,13 +16,13 @@ from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import IllegalAction
 from engine.kernel.protocol import Game
 from engine.kernel.reading import Reader
-from tables.faults import not_found, refuse_form
 from tables.games.protocol import GameSummary
 from tables.games.state import GameState, Kind, NewEntry, Status, Turn
 from tables.games.words import deadline_words
 from tables.models import GameSeat, LiveGame
 from tables.seating import read_deadline, read_seats, read_seed, refuse_seed, seats_again
 from tables.setups import Guide, guide_of, is_moment
+from web.refusals import not_found, refuse_form
 
 OVER: Final = "over"
 MILD: Final = 3  # in a first game one action of a bot in so many is any that is legal

@@ -6,11 +6,11 @@ from typing import Any, Final
 
 from accounts.models import Owner
 from engine.kernel.reading import Reader
-from tables.faults import RequestRefused, refuse_form
 from tables.games.armies import ArmiesTable
 from tables.games.decks import DecksTable
 from tables.games.protocol import GameArrangement, TableGame
 from tables.games.schools import SchoolsTable
+from web.refusals import RequestRefused, refuse_form
 
 DEFAULT: Final = DecksTable.name
 GAMES: Final[dict[str, TableGame]] = {game.name: game for game in (DecksTable(), SchoolsTable(), ArmiesTable())}

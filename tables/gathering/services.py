@@ -18,7 +18,6 @@ from accounts.models import Owner
 from cards.sets import SLUGS
 from tables import tokens
 from tables.cardpool import cards_of_sets
-from tables.faults import RequestRefused, not_found
 from tables.lobby.decks import written_deck
 from tables.models import Gathering, GatheringSeat, LiveGame
 from tables.seating import BOT, ME, OPEN
@@ -26,6 +25,7 @@ from tables.services import bots
 from tables.services.tables import new_game
 from tables.setups import read_arrangement
 from tables.viewers import TOKEN_LENGTH
+from web.refusals import RequestRefused, not_found
 
 DECK_SIZE: Final = 8
 

@@ -16,18 +16,18 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Owner
 from accounts.owners import get_or_create_owner, get_owner
-from config.http import HtmxHttpRequest
-from config.languages import current_language
-from tables.faults import RequestRefused
+from accounts.request_rate import check_rate
 from tables.forms import BringDeckForm
 from tables.gathering import services
 from tables.inviting.links import invitation_picture
-from tables.limits import check_rate
 from tables.models import Gathering, GatheringSeat
 from tables.refusals import start_refusal_words
 from tables.seating import names_in
 from tables.summaries import seat_name, summary_of_request
 from tables.tokens import invitation as invitation_of
+from web.http import HtmxHttpRequest
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 
 def _found(token: str) -> Gathering:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from config.registry import Registry
+from web.registry import Registry
 
 CARDS: Final = "cards"
 BOARD: Final = "board"

@@ -18,7 +18,6 @@ from engine.armies.pack.cards import SEAT_NAMES as CARDS_SEATS
 from engine.decks.rules.abilities import SEASON_2
 from engine.decks.rules.modes import DUEL
 from engine.schools.rules.components import SEATS as SCHOOLS_SEATS
-from tables.faults import RequestRefused
 from tables.games import armies, schools
 from tables.games.registry import DEFAULT, read_request
 from tables.models import LiveGame
@@ -26,6 +25,7 @@ from tables.seating import ME, OPEN
 from tables.services import tables
 from tables.services.idempotency import KeyedRequest
 from tables.tokens import invitation
+from web.refusals import RequestRefused
 
 GOOD_FOR: Final = 7 * 24 * 3600  # seconds
 _CALLS: Final = signing.TimestampSigner(salt="play.calls")

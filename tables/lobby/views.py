@@ -16,9 +16,6 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
-from config.http import HtmxHttpRequest
-from config.languages import current_language
-from tables.faults import RequestRefused
 from tables.forms import NewGameForm
 from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
@@ -32,6 +29,9 @@ from tables.services.idempotency import KeyedRequest
 from tables.summaries import seat_name, summary_of, summary_of_request
 from tables.tokens import invitation
 from tables.viewers import find_game
+from web.http import HtmxHttpRequest
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 _NO_KEY = ("", "", "", None)
 

@@ -10,8 +10,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 
 from accounts.models import Owner
 from accounts.prepared_counts import PreparedCount
-from config.registry import Registry
 from tables.models import GameSeat, LiveGame
+from web.registry import Registry
 
 _GOES_ON: Final = (LiveGame.Status.DRAFT, LiveGame.Status.TERMS, LiveGame.Status.PLAY)
 

@@ -14,12 +14,12 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.locks import lock_row
-from tables.faults import RequestRefused
 from tables.models import GameNotice, GameSeat, LiveGame
 from tables.notices import PHRASE
 from tables.services.acting import claim_seat
 from tables.services.log import tell
 from tables.viewers import Viewer
+from web.refusals import RequestRefused
 
 PHRASES: Final[dict[str, Any]] = {
     "hello": _("Hello"),

@@ -9,11 +9,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.owners import get_owner
-from config.http import HtmxHttpRequest
-from tables.faults import RequestRefused
-from tables.limits import check_rate
+from accounts.request_rate import check_rate
 from tables.phrases.services import say
 from tables.viewers import find_viewer
+from web.http import HtmxHttpRequest
+from web.refusals import RequestRefused
 
 
 @require_POST

@@ -12,14 +12,13 @@ from django.views.decorators.http import require_POST
 
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
-from config.languages import current_language
 from engine.kernel.reading import Reader
-from tables.faults import RequestRefused
-from tables.limits import too_many
 from tables.models.pushes import MAX_ENDPOINT
 from tables.pushing import services
 from tables.pushing.addresses import is_auth_secret, is_browser_key, is_push_address
-from tables.requests import Form, body_of, refused
+from web.json_bodies import Form, body_of, refused
+from web.languages import current_language
+from web.refusals import RequestRefused, too_many
 
 ASKED: Final = Limit("play-push", 60, 3600)
 

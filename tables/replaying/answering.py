@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from accounts.limits import Limit
 from accounts.owners import get_owner
-from config.languages import current_language
 from engine.kernel.numbers import whole_number
 from tables.replaying import turns as walk
 from tables.replaying.pages import ReplayPage, replay_context
@@ -20,6 +19,7 @@ from tables.setups import is_moment
 from tables.states import DecksState, state_of
 from tables.still_on import GameStillOnError
 from tables.viewers import Viewer, get_viewer_or_404
+from web.languages import current_language
 
 # Boards that take some tenths of a second to draw, which is ten times what others take.
 LARGE: Final = Limit("large-replay", times=40, seconds=60)

@@ -13,14 +13,13 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner
+from accounts.request_rate import check_rate
 from board.links import editor_address
-from config.languages import current_language
 from engine.decks.rules.board import MANA, SUMMONING
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
 from engine.kernel.numbers import whole_number
-from tables.faults import RequestRefused
-from tables.limits import check_new_game, check_rate
+from tables.limits import check_new_game
 from tables.replaying import turns as walk
 from tables.replaying.answering import MAX_DIGITS, finished, turn_asked, turns_of
 from tables.replaying.forms import GoOnForm
@@ -29,6 +28,8 @@ from tables.replaying.pages import moment_href, turn_title
 from tables.states import DecksState
 from tables.still_on import after_the_end
 from tables.viewers import Viewer
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 
 def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Position]:

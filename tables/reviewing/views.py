@@ -15,8 +15,6 @@ from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_owner
 from background.services import go_on
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from tables.models import GameReview, LiveGame
 from tables.reviewing.pages import review_context
 from tables.reviewing.services import ask
@@ -24,6 +22,8 @@ from tables.setups import is_moment
 from tables.states import decks_state_of
 from tables.still_on import GameStillOnError, after_the_end
 from tables.viewers import get_viewer_or_404
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 

@@ -11,16 +11,16 @@ from engine.decks.game.terms import faults_of_champion
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.errors import IllegalAction
-from tables.faults import RequestRefused
 from tables.games.protocol import Foresight
 from tables.games.registry import table_game
-from tables.history import to_text
 from tables.models import GameSeat
 from tables.services import bots
 from tables.services.idempotency import KeyedRequest
 from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow
 from tables.states import DecksState, GameState, state_of
 from tables.viewers import Viewer
+from web.json_bodies import to_text
+from web.refusals import RequestRefused
 
 __all__ = ["act", "claim_seat", "name_champion", "preview", "seat_in_turn", "stale"]
 
@@ -73,7 +73,7 @@ def _foresee(viewer: Viewer, state: GameState, actions: Sequence[str]) -> Foresi
 
 
 def act(viewer: Viewer, version: int, actions: Sequence[str], attempt: KeyedRequest) -> str:
-    """Carries out actions of a seat, all or none; the answer as JSON. Raises ``RequestRefused`` and ``KeptAnswer``.
+    """Carries out actions of a seat, all or none; the answer as JSON. Raises ``RequestRefused``, ``ReplayedResponse``.
 
     What may be done is decided on what the seat knows, before anything hidden is touched.
     """
@@ -112,7 +112,7 @@ def _commit(
 
 
 def name_champion(viewer: Viewer, version: int, card: Card, attempt: KeyedRequest) -> str:
-    """A seat names its Champion; the answer as JSON. Raises ``RequestRefused`` and ``KeptAnswer``."""
+    """A seat names its Champion; the answer as JSON. Raises ``RequestRefused`` and ``ReplayedResponse``."""
     attempt.look()
     seat = claim_seat(viewer)
     if version != viewer.game.version:

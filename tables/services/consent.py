@@ -17,7 +17,6 @@ from django.utils import timezone
 from accounts.locks import lock_row
 from tables import tokens
 from tables.answers import due_at
-from tables.faults import RequestRefused
 from tables.games.registry import table_game
 from tables.models import FirstGame, GameNotice, GameSeat, LiveGame
 from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, offer_ended, offered
@@ -29,6 +28,7 @@ from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, no
 from tables.services.tables import new_game
 from tables.states import GameState, state_of
 from tables.viewers import Viewer
+from web.refusals import RequestRefused
 
 TAKE_BACK: Final = "take-back"
 DRAW: Final = "draw"

@@ -9,25 +9,17 @@ from typing import Any, Final
 
 from django.db import IntegrityError, transaction
 
-from tables.faults import RequestRefused
-from tables.history import to_text
 from tables.models import IdempotentAnswer, LiveGame
 from tables.tokens import invitation, seat_token
+from web.idempotency import ReplayedResponse
+from web.json_bodies import to_text
+from web.refusals import RequestRefused
 
 # Where our own code puts secrets into an answer: by JSON pointer, the kind of secret and the name of its seat.
 SecretPlaces = Mapping[str, Sequence[str]]
 SEAT_TOKEN: Final = "seat-token"
 SEAT_LINK: Final = "seat-link"
 INVITATION_LINK: Final = "invitation-link"
-
-
-class KeptAnswer(Exception):
-    """This request has been answered before."""
-
-    def __init__(self, answer: IdempotentAnswer) -> None:
-        super().__init__(answer.key)
-        self.status = answer.status
-        self.body = fill(answer.game, answer.body, answer.secrets)
 
 
 def fill(game: LiveGame, body: str, places: SecretPlaces) -> str:
@@ -66,7 +58,7 @@ class KeyedRequest:
         self.digest = hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
     def look(self) -> None:
-        """Raises ``KeptAnswer`` where this was answered; ``RequestRefused`` for the same key of another request."""
+        """Raises ``ReplayedResponse`` where it was answered, ``RequestRefused`` for the key of another request."""
         if not self.key:
             return
         kept = IdempotentAnswer.objects.select_related("game").filter(scope=self.scope, key=self.key).first()
@@ -74,10 +66,10 @@ class KeyedRequest:
             return
         if kept.digest != self.digest:
             raise RequestRefused(409, "key-reused", "this Idempotency-Key was used for another request")
-        raise KeptAnswer(kept)
+        raise ReplayedResponse(kept.status, fill(kept.game, kept.body, kept.secrets))
 
     def note(self, game: LiveGame, status: int, body: str, secrets: SecretPlaces | None = None) -> None:
-        """Keeps the answer, in the transaction that does what it says. Raises ``KeptAnswer`` like ``look``."""
+        """Keeps the answer, in the transaction that does what it says. Raises ``ReplayedResponse`` like ``look``."""
         if not self.key:
             return
         try:

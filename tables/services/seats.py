@@ -15,9 +15,9 @@ from django.db import transaction
 from accounts.locks import lock_row
 from accounts.models import Owner
 from tables import tokens
-from tables.faults import not_found
 from tables.models import GameSeat, LiveGame, SeatMove
 from tables.services.log import tell
+from web.refusals import not_found
 
 MOVED = "seat-moved"  # a notice that is sent to nobody: streams look whether their seat is still theirs
 

@@ -19,12 +19,12 @@ from accounts.locks import lock_name, lock_row
 from accounts.models import Owner
 from engine.decks.game.setup import players_of
 from engine.decks.rules.modes import MODES, SEAT_NAMES
-from tables.faults import RequestRefused
 from tables.models import LiveGame, StrangerWait
 from tables.seating import ME
 from tables.services import bots
 from tables.services.tables import new_game
 from tables.setups import read_arrangement
+from web.refusals import RequestRefused
 
 # Browsers let a page in the background ask once a minute; whoever has not asked for longer is gone.
 THERE_FOR: Final = timedelta(seconds=100)

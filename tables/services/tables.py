@@ -14,9 +14,7 @@ from accounts.begun import SENT_TWICE, token_for
 from accounts.locks import lock_name
 from accounts.models import Owner, new_token
 from tables import tokens
-from tables.faults import RequestRefused, not_found
 from tables.games.protocol import GameArrangement
-from tables.history import to_text
 from tables.models import GameSeat, LiveGame
 from tables.seating import BOT, ME, OPEN, names_in
 from tables.services import bots
@@ -24,6 +22,8 @@ from tables.services.idempotency import INVITATION_LINK, SEAT_LINK, SEAT_TOKEN, 
 from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow, glued
 from tables.services.turn_messages import tell_begun
 from tables.states import initial, state_of
+from web.json_bodies import to_text
+from web.refusals import RequestRefused, not_found
 
 
 @transaction.atomic
@@ -126,7 +126,7 @@ def _but_chance(setup: dict[str, Any]) -> dict[str, Any]:
 def create(
     arrangement: GameArrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = "", token: str = ""
 ) -> tuple[LiveGame, str]:
-    """Creates a game; and the answer as JSON, with its secrets. Raises ``KeptAnswer``."""
+    """Creates a game; and the answer as JSON, with its secrets. Raises ``ReplayedResponse``."""
     attempt.look()
     with transaction.atomic():
         game = new_game(arrangement, owner, listed=listed, token=token)
@@ -175,7 +175,7 @@ def join(game: LiveGame, invitation: str, owner: Owner | None, attempt: KeyedReq
     """Takes an open seat; the answer as JSON, with the seat's token.
 
     ``from_lobby``: only if the lobby still offers it, and to whoever has no seat in the game yet.
-    Raises ``RequestRefused`` (``not-found``, ``seat-taken``) and ``KeptAnswer``.
+    Raises ``RequestRefused`` (``not-found``, ``seat-taken``) and ``ReplayedResponse``.
     """
     seat = invited(game, invitation)
     attempt.look()

@@ -11,10 +11,7 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
 from accounts.owners import get_owner
-from config.http import HtmxHttpRequest
-from config.languages import current_language
-from tables.faults import RequestRefused
-from tables.limits import check_rate
+from accounts.request_rate import check_rate
 from tables.pages import game_page
 from tables.replaying.answering import answer_replay
 from tables.services import acting
@@ -23,6 +20,9 @@ from tables.showing.refusals import refusal_words
 from tables.table.ending import NothingPlayedError, end_turn
 from tables.table.page import Asked, own_seats
 from tables.viewers import Viewer, get_viewer_or_404
+from web.http import HtmxHttpRequest
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 _NO_KEY: Final = ("", "", "", None)
 

@@ -15,16 +15,13 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from accounts.owners import get_owner
+from accounts.request_rate import check_rate
 from board.choices import ChoiceGroup
 from board.sentences import as_sentences
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.kernel.numbers import whole_number
 from tables.answers import due_at
-from tables.faults import RequestRefused
 from tables.first_game.showing import other_guide
 from tables.games.state import GameState
-from tables.limits import check_rate
 from tables.models import LogEntry
 from tables.occasions import ways_back
 from tables.pages import asking_context, invitations, offer_context
@@ -40,6 +37,9 @@ from tables.summaries import seat_name as holder_name
 from tables.table.page import own_seats
 from tables.table.words import reason_words
 from tables.viewers import Viewer, get_viewer_or_404
+from web.http import HtmxHttpRequest
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 _NO_KEY: Final = ("", "", "", None)
 LATEST: Final = 12  # actions whose steps are told to whoever has not acted for longer

@@ -6,8 +6,8 @@ from typing import Protocol
 
 from django.http import HttpResponse
 
-from config.http import HtmxHttpRequest
 from tables.viewers import Viewer
+from web.http import HtmxHttpRequest
 
 
 class GamePages(Protocol):

@@ -10,9 +10,9 @@ from django.utils.translation import gettext_lazy
 
 from board.fault_text import error_text
 from board.texts import MissingText
-from config.languages import current_language
 from rulings.games.telling import refusal_text
-from tables.faults import RequestRefused
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 _REFUSALS: Final = {
     "not-your-turn": gettext_lazy("It is not your turn."),

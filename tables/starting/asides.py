@@ -4,6 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from config.registry import Registry
+from web.registry import Registry
 
 asides: Final[Registry[str]] = Registry()

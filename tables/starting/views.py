@@ -18,11 +18,9 @@ from accounts.begun import FIELD, token_in
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
 from board.mode_names import MODE_NAMES
-from config.languages import current_language
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.rules.abilities import SEASON_2
 from tables.custom_forms import CustomForm
-from tables.faults import RequestRefused
 from tables.first_game.contents import contents_of
 from tables.first_game.other_moments import other_moments
 from tables.first_game.services import progress_of
@@ -42,6 +40,8 @@ from tables.starting.asides import asides
 from tables.starting.plain_forms import FORMS, PlainGameForm
 from tables.summaries import seat_name, summary_of
 from tables.viewers import find_game
+from web.languages import current_language
+from web.refusals import RequestRefused
 
 _NO_KEY = ("", "", "", None)
 LATEST: Final = 5  # games of one's own beside the form

@@ -9,10 +9,10 @@ from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from config.languages import current_language
 from tables.models import OutcomeCount
 from tables.statistics.forms import StatisticsForm
 from tables.statistics.shares import MIN_SEATS, count_games, shares
+from web.languages import current_language
 
 EVEN: Final = {"duel": 50, "teams": 50, "ffa": 25}  # percent; against an AI nothing is even
 

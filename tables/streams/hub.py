@@ -19,11 +19,11 @@ from django.db import DatabaseError, Error, connection
 
 from background.outages import is_away
 from operations.figures import look_seconds
-from tables.faults import RequestRefused
 from tables.history import write_steps
 from tables.models import LiveGame
 from tables.streams import presence
 from tables.streams.tidings import Tidings, tidings
+from web.refusals import RequestRefused
 
 logger = logging.getLogger(__name__)
 

@@ -17,16 +17,18 @@ from django.db import Error, close_old_connections
 from django.http import HttpRequest, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from accounts.request_rate import check_rate
 from background.outages import is_away
 from operations.figures import events_total
 from operations.logs import request_id
-from tables.faults import GameUnreadable, RequestRefused, not_found
-from tables.limits import check_rate
+from tables.faults import GameUnreadable
 from tables.models import LiveGame
-from tables.requests import refused, viewer_of
+from tables.requests import viewer_of
 from tables.streams.answering import dressed, stream_failed
 from tables.streams.hub import hub
 from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_of_stream
+from web.json_bodies import refused
+from web.refusals import RequestRefused, not_found
 
 logger = logging.getLogger(__name__)
 

@@ -12,9 +12,9 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
+from accounts.api_requests import owner_asking
 from accounts.limits import address_of
 from tables.models import StreamPresence
-from tables.requests import owner_asking
 from tables.stream_limits import GONE_AFTER
 from tables.viewers import Viewer
 

@@ -11,11 +11,10 @@ from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 
+from accounts.request_rate import is_signed_in
 from engine.kernel.numbers import whole_number
 from tables.answers import look
-from tables.faults import RequestRefused
-from tables.history import kept_steps, steps_since, to_text
-from tables.limits import is_signed_in, too_many
+from tables.history import kept_steps, steps_since
 from tables.models import GameNotice, LiveGame, StreamPresence
 from tables.notices import REMATCH, offered, sent
 from tables.seating import rotated
@@ -26,6 +25,8 @@ from tables.states import state_of
 from tables.stream_limits import GONE_AFTER, MAX_STREAMS, MAX_STREAMS_OF_ADDRESS
 from tables.streams.presence import PROCESS, StreamClient, client_of, sweep_dead
 from tables.viewers import Viewer, is_still_held
+from web.json_bodies import to_text
+from web.refusals import RequestRefused, too_many
 
 ALIVE = ": \n\nevent: beat\ndata: {}\n\n"  # a comment, and an event since no script of a browser sees comments
 

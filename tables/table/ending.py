@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from engine.decks.rules.modes import SEAT_NAMES
-from tables.faults import RequestRefused
 from tables.services import acting
 from tables.services.idempotency import KeyedRequest
 from tables.setups import is_moment
 from tables.states import DecksState, decks_state_of
 from tables.table.plans import END_TURN, LaidPlan, lay_out
 from tables.viewers import Viewer
+from web.refusals import RequestRefused
 
 _NO_KEY: Final = ("", "", "", None)
 

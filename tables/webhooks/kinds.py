@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from config.registry import Registry
 from tables.models import LiveGame, WebhookEvent
 from tables.summaries import summary_of
 from tables.telling import is_looking, letters_concerned, title_of
+from web.registry import Registry
 
 TURN_BEGAN: Final = "turn.began"
 GAME_BEGAN: Final = "game.began"

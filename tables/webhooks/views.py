@@ -14,12 +14,12 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
-from config.languages import current_language
 from tables.models import Webhook
 from tables.webhooks import services
 from tables.webhooks.documents import EXAMPLES
 from tables.webhooks.forms import AddressForm
 from tables.webhooks.pages import former_counts, rows_of
+from web.languages import current_language
 
 ADDED: Final = Limit("webhook-new", 20, 3600)
 TESTED: Final = Limit("webhook-test", 20, 3600)

@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from accounts import budgets, meters
+from accounts import api_requests, budgets, meters
 from accounts.budgets import ProcessorBudget
-from tables import requests
 from tests.api.own.programs import Program
 from tests.cards.factories import make_owner
 from tests.reaching import is_costly, views, way_to
@@ -65,7 +64,7 @@ def nothing_left(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     meters.forget_notes()
     spent = ProcessorBudget("spent", seconds=10, every=1e6)
     monkeypatch.setattr(budgets, "LUMP", 0.0)
-    monkeypatch.setattr(requests, "TABLES", spent)
+    monkeypatch.setattr(api_requests, "TABLES", spent)
     monkeypatch.setattr("api.opening.API", spent)
     monkeypatch.setattr("api.own.doors.PAGES", spent)
     spent.meter.add({"127.0.0.1": 1}, 15)

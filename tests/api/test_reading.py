@@ -14,6 +14,7 @@ from django.utils import timezone
 from jsonschema import Draft202012Validator
 from openapi_spec_validator import validate
 
+from accounts import request_rate
 from accounts.models import Visibility
 from accounts.services import hide, restore
 from api.bulk import NAMES
@@ -24,14 +25,13 @@ from background.models import WholeFile
 from background.upkeep import sweep_all
 from cards.models import Card, Kind
 from cards.workshop.services import delete_card, restore_card
-from config.registry import Registry
 from engine.decks.formats.notation import json_to_text
 from grimoire.models import Proof
 from rulings.games.registry import PLAIN
 from rulings.models import EditorialRuling
-from tables import limits
 from tests.cards.factories import make_card, make_cards, make_deck, make_owner, make_set, sign_in
 from tests.grimoire.factories import make_puzzle
+from web.registry import Registry
 
 pytestmark = pytest.mark.django_db
 
@@ -339,8 +339,8 @@ def test_a_list_asks_the_database_as_often_however_long_it_is(client: Client, dj
 
 
 def test_who_asks_too_much_is_told_when_to_come_back(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "BURST", 3.0)
-    monkeypatch.setattr(limits, "RATE", 0.01)  # however slowly the requests below go out
+    monkeypatch.setattr(request_rate, "BURST", 3.0)
+    monkeypatch.setattr(request_rate, "RATE", 0.01)  # however slowly the requests below go out
     answers = [client.get(f"{API}/sets") for _ in range(6)]
     refused = [answer for answer in answers if answer.status_code == 429]
     assert refused and all(int(answer["Retry-After"]) >= 1 for answer in refused)

@@ -33,7 +33,7 @@ pytestmark = pytest.mark.django_db
 # What takes apart what was sent: modules and names.
 READERS = {
     ("cards.backup.archive", "opened"), ("cards.exchange", "read_file"), ("cards.pictures", "encode"),
-    ("cards.decks.text", "read_deck"), ("tables.requests", "body_of"), ("engine.kernel.requests", "parse_json"),
+    ("cards.decks.text", "read_deck"), ("web.json_bodies", "body_of"), ("engine.kernel.requests", "parse_json"),
     ("api.discord.signing", "is_from_discord"),
 }  # fmt: skip
 # Addresses of programs: their doors count and charge before a function of theirs is called.

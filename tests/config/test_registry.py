@@ -2,7 +2,7 @@
 
 import pytest
 
-from config.registry import Registry
+from web.registry import Registry
 
 
 def test_entries_come_by_place_and_then_by_name() -> None:

@@ -9,8 +9,8 @@ import pytest
 from mutation.models import LedgerLine, MutationSession, SessionAnswer
 from mutation.services.entering import NewEvents, concerns, enter
 from mutation.services.ledgers import ledger_of
-from tables.faults import RequestRefused
 from tests.mutation.sessions import Player, in_games, make_session, put
+from web.refusals import RequestRefused
 
 pytestmark = pytest.mark.django_db
 

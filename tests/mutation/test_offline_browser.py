@@ -14,10 +14,10 @@ from playwright.sync_api import Error, Page, Route, expect
 from accounts.models import Owner, User
 from mutation.models import LedgerLine, MutationSession
 from mutation.services.ledgers import ledger_of, seen
-from tables.faults import RequestRefused
 from tests.browsing import eventually
 from tests.conftest import NewPage
 from tests.mutation.sessions import Player, in_games, make_session, put
+from web.refusals import RequestRefused
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WAITS = ".queued-one"

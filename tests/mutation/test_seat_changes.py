@@ -15,8 +15,8 @@ from mutation.models import MutationSession, SeatChange
 from mutation.services import bots, seating
 from mutation.services.creating import DEALT
 from mutation.services.ledgers import ledger_of
-from tables.faults import RequestRefused
 from tests.mutation.sessions import Player, in_games, make_session
+from web.refusals import RequestRefused
 
 pytestmark = pytest.mark.django_db
 

@@ -546,8 +546,8 @@ def test_limits(settings: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     assert last.json()["error"]["code"] == "too-many-requests" and last.headers["Retry-After"] == "1"
     now[0] += 1
     assert Client().get(f"{API}/{made['id']}").status_code == 200
-    monkeypatch.setattr("tables.limits.check_rate", lambda request: None)
-    monkeypatch.setattr("tables.requests.check_rate", lambda request: None)
+    monkeypatch.setattr("accounts.request_rate.check_rate", lambda request: None)
+    monkeypatch.setattr("accounts.api_requests.check_rate", lambda request: None)
     for _ in range(59):
         create(body_of("duel", "preconstructed"))
     refused(429, "too-many-requests", create, body_of("duel", "preconstructed"))

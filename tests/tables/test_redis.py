@@ -13,10 +13,9 @@ from django.core.cache.backends.redis import RedisCacheClient
 from django.test import RequestFactory
 
 from accounts.meters import forget_notes
+from accounts.request_rate import check_rate
 from config.caches import SturdyRedisCache
 from operations import redis_client
-from tables.faults import RequestRefused
-from tables.limits import check_rate
 from tables.services.log import notify
 from tables.streams.tidings import RedisTidings
 from tests.databases import EmptyDatabases
@@ -24,6 +23,7 @@ from tests.redis_servers import RedisServer
 from tests.tables.clients import API, body_of
 from tests.tables.factories import make_game
 from tests.tables.sites import Site
+from web.refusals import RequestRefused
 
 pytestmark = pytest.mark.django_db
 
@@ -121,8 +121,8 @@ def test_requests_are_counted_one_by_one(
     shared: None, settings: Any, rf: RequestFactory, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings.LIMITS = True
-    monkeypatch.setattr("tables.limits.RATE", 1e-6)
-    monkeypatch.setattr("tables.limits.BURST", 2.0)
+    monkeypatch.setattr("accounts.request_rate.RATE", 1e-6)
+    monkeypatch.setattr("accounts.request_rate.BURST", 2.0)
     check_rate(rf.get("/", REMOTE_ADDR="192.0.2.7"))
     forget_notes()  # as in another process
     check_rate(rf.get("/", REMOTE_ADDR="192.0.2.7"))

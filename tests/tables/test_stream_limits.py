@@ -11,11 +11,11 @@ from django.test import RequestFactory
 
 from accounts.models import Owner
 from accounts.owners import COOKIE, SALT
-from tables.faults import RequestRefused
 from tables.requests import viewer_of
 from tables.stream_limits import MAX_STREAMS, MAX_STREAMS_OF_ADDRESS
 from tables.streams.session import StreamSession, begin
 from tests.tables.clients import API, body_of, create
+from web.refusals import RequestRefused
 
 pytestmark = pytest.mark.django_db
 

@@ -8,12 +8,12 @@ from django.views.decorators.http import require_GET
 
 from accounts.budgets import costly
 from accounts.owners import get_owner
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import covers_of, find_book, open_book, own_books, readers_books
 from grimoire.page_games import game_of
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 MAX_BOOKS = 60  # of readers, in the list
 

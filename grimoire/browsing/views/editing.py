@@ -15,8 +15,6 @@ from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner, get_owner
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from engine.kernel.numbers import whole_number
 from grimoire.browsing import services
 from grimoire.browsing.forms import BookForm, NewBookForm, PartForm, accents, symbols
@@ -26,6 +24,8 @@ from grimoire.browsing.shelves import covers_of, open_book, own_books
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Book, Puzzle
 from grimoire.models.books import MAX_PAGES
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 NEW_BOOKS: Final = Limit("book", times=60, seconds=3600)
 

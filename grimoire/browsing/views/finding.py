@@ -12,8 +12,6 @@ from django_htmx.http import HttpResponseClientRedirect, push_url
 from accounts.budgets import costly
 from accounts.owners import get_owner
 from accounts.pasted_addresses import page_address
-from config.http import HtmxHttpRequest
-from config.languages import current_language
 from grimoire.browsing.fronts import author_page, daily_page, shelf_page
 from grimoire.browsing.progress import progress_page
 from grimoire.browsing.puzzle_query import asked_of
@@ -21,6 +19,8 @@ from grimoire.browsing.results import search_page
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.browsing.trails import WHERE, to_try_again
 from grimoire.models import Puzzle
+from web.http import HtmxHttpRequest
+from web.languages import current_language
 
 MAX_AGAIN = 96
 

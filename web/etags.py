@@ -1,0 +1,26 @@
+"""ETags: answers that whoever has them is not sent again."""
+
+from __future__ import annotations
+
+import hashlib
+
+from django.http import HttpRequest, HttpResponse
+
+from web.json_bodies import JSON
+
+
+def tag_of(body: str) -> str:
+    return hashlib.sha256(body.encode()).hexdigest()[:32]
+
+
+def tagged(request: HttpRequest, body: str, kind: str = JSON) -> HttpResponse:
+    """JSON, or text of another kind, with an ETag; 304 for whoever has it."""
+    tag = tag_of(body)
+    given = {part.strip().removeprefix("W/").strip('"') for part in request.headers.get("If-None-Match", "").split(",")}
+    response = HttpResponse(status=304) if tag in given or "*" in given else HttpResponse(body, content_type=kind)
+    response.headers["ETag"] = f'"{tag}"'
+    return response
+
+
+def unchanged() -> HttpResponse:
+    return HttpResponse(status=304)
