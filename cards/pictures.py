@@ -46,6 +46,7 @@ _FRAMES: Final = {*range(0xC0, 0xD0)} - {0xC4, 0xC8, 0xCC}  # markers of a JPEG 
 _SEQUENTIAL: Final = (0xC0, 0xC1)
 _SCAN: Final = 0xDA
 _JPEG_BEGINS: Final = b"\xff\xd8\xff"
+_HEIC_BRANDS: Final = frozenset((b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"hevm", b"hevs"))
 _SRGB: Final = ImageCms.createProfile("sRGB")
 # What Pillow's decoders raise for files that are damaged or made to hurt. Anything else is a bug, here or there.
 _DAMAGE: Final = (
@@ -61,6 +62,7 @@ class PictureProblem(StrEnum):
     TOO_LARGE = "too-large"
     TOO_SMALL = "too-small"
     TOO_LONG = "too-long"
+    HEIC = "heic"  # as iPhones keep their photographs, which Pillow does not read
     UNKNOWN = "unknown"
     BROKEN = "broken"
     FAILED = "failed"  # the picture may be as good as any: we went wrong
@@ -142,7 +144,18 @@ def _opened(data: bytes) -> ImageFile.ImageFile:
     """
     if data.startswith(_JPEG_BEGINS):
         return JpegImageFile(BytesIO(data))
+    if _is_heic(data):
+        raise BadPicture(PictureProblem.HEIC)
     return Image.open(BytesIO(data), formats=tuple(MAX_PIXELS))
+
+
+def _is_heic(data: bytes) -> bool:
+    """Whether a file lists a brand of HEIC among its own, and not that of AVIF."""
+    if data[4:8] != b"ftyp":
+        return False
+    listed = data[8:12] + data[16 : min(int.from_bytes(data[:4]), 256)]
+    brands = {listed[at : at + 4] for at in range(0, len(listed), 4)}
+    return b"avif" not in brands and not brands.isdisjoint(_HEIC_BRANDS)
 
 
 @contextmanager

@@ -72,7 +72,7 @@ def _token_at(query: str, at: int) -> Token:
     if letter in _QUOTES:
         text, end = _quoted(query, at)
         return Token(WORD, at, end, text, quoted=True)
-    if letter == "!" and at + 1 < len(query) and not query[at + 1].isspace():
+    if letter == "!" and not _ends_a_sentence(query, at):
         return _exact(query, at)
     if letter == "/" and (found := _PATTERN.match(query, at)):
         raise _pattern(query, at, found.end())
@@ -85,11 +85,16 @@ def _token_at(query: str, at: int) -> Token:
     return _word(query, at)
 
 
+def _ends_a_sentence(query: str, at: int) -> bool:
+    """Whether an exclamation mark stands behind a word and a space, as French writes it, and before nothing."""
+    return not query[at + 1 : at + 2].strip() and query[:at].rstrip()[-1:].isalnum()
+
+
 def _exact(query: str, at: int) -> Token:
     """The name behind an exclamation mark, as other sites ask for it."""
-    if query[at + 1] in _QUOTES:
+    if query[at + 1 : at + 2] in _QUOTES:
         text, end = _quoted(query, at + 1)
-        return Token(EXACT, at, end, text, quoted=True)
+        return _exactly(text, at, end, quoted=True)
     if match := _KEY.match(query, at + 1):
         raise QueryError(
             at,
@@ -98,9 +103,13 @@ def _exact(query: str, at: int) -> Token:
             _("To leave such cards out write -%(term)s…") % {"term": match[0].strip()},
         )
     word = _WORD.match(query, at + 1)
-    if word is None:
-        raise QueryError(at, at + 2, _("“!” comes before a name."), _('For example: !"Ferry Pike"'))
-    return Token(EXACT, at, word.end(), word[0])
+    return _exactly(word[0] if word else "", at, word.end() if word else at + 1)
+
+
+def _exactly(name: str, at: int, end: int, *, quoted: bool = False) -> Token:
+    if not any(map(str.isalnum, name)):
+        raise QueryError(at, end, _("“!” comes before a name."), _('For example: !"Ferry Pike"'))
+    return Token(EXACT, at, end, name, quoted=quoted)
 
 
 def _pattern(query: str, start: int, end: int) -> QueryError:

@@ -20,6 +20,9 @@ def why_no_picture(error: BadPicture) -> str:
         ),
         PictureProblem.TOO_SMALL: _("The picture is narrower than %(side)d pixels: too small to see anything."),
         PictureProblem.TOO_LONG: _("The picture is more than %(ratio)d times as long as it is wide."),
+        PictureProblem.HEIC: _(
+            "HEIC pictures, as iPhones take them, can't be read. Export the picture as JPEG and send that."
+        ),
         PictureProblem.UNKNOWN: _("This is not a picture that can be read: JPEG, PNG, WebP, GIF and AVIF can."),
         PictureProblem.BROKEN: _("The picture is damaged: it cannot be read to the end."),
         PictureProblem.FAILED: _("Something went wrong on our side. Try again, or send another picture."),

@@ -230,6 +230,18 @@ def test_what_is_no_picture_is_refused(data: bytes) -> None:
     assert caught.value.problem in (PictureProblem.UNKNOWN, PictureProblem.BROKEN)
 
 
+@pytest.mark.parametrize(
+    "brands", [b"heic\0\0\0\0mif1heic", b"mif1\0\0\0\0mif1MiHBheic", b"heix\0\0\0\0", b"hevc\0\0\0\0heic"]
+)
+def test_heic_is_refused_by_its_name(brands: bytes) -> None:
+    begins = (8 + len(brands)).to_bytes(4) + b"ftyp" + brands
+    with pytest.raises(BadPicture) as caught:
+        encode(BytesIO(begins + b"\0\0\1\0meta" + b"\0" * 500))
+    assert caught.value.problem == PictureProblem.HEIC
+    told = why_no_picture(caught.value)
+    assert "HEIC" in told and "JPEG" in told
+
+
 @pytest.mark.parametrize("format", ["TIFF", "BMP", "ICO", "PPM", "TGA"])
 def test_formats_that_are_not_named_are_refused(format: str) -> None:
     with pytest.raises(BadPicture):

@@ -60,11 +60,14 @@ def test_it_is_free_against_a_bot_and_said() -> None:
     after = seat.look()
     assert after["version"] == look["version"] + 1 and after["view"]["actions"] == before["view"]["actions"]
     assert LiveGame.objects.get().helped
+    for anybody in (browser, Client()):
+        assert "Played with help" in text_of(anybody.get(made["url"]))
     assert seat.get("/steps", since=look["version"])[0]["kind"] == "taken-back"
     over = seat.post("/resign", {})
     assert over["result"]["help"] is True and over["result"]["winners"] == ["B"]
     assert seat.get("/steps")[-1]["result"]["help"] is True
-    assert "Played with help" in text_of(browser.get(made["url"]))
+    for anybody in (browser, Client()):
+        assert "Played with help" in text_of(anybody.get(made["url"]))
     assert "with help" in text_of(browser.get("/play/mine/"))
     assert not CountedGame.objects.exists()
     assert seat.get("/record")["format"] == "clash-record/1"
