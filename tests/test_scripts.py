@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow("runs scripts in copies of the project")
+
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 60  # seconds; only a test that fails waits so long
 SCRIPTS = sorted(path for path in (*ROOT.glob("script/*"), ROOT / ".ci" / "run") if path.is_file() and not path.suffix)

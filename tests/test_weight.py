@@ -13,6 +13,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from tests.config.descriptions import Descriptions
 from tests.crowded import crowded_site, pages_of
 
+pytestmark = pytest.mark.slow("weighs every kind of page with everything in the database")
+
 MAX_BYTES: Final = 100_000  # bytes of HTML as sent, gzipped
 GOALS: Final = {"home": 25_000, "catalogue": 60_000, "catalogue, own": 60_000, "editor": 70_000}
 PRIVATE: Final = {"drafts", "page, edited", "proof"}  # kinds of pages without a picture for links

@@ -168,12 +168,14 @@ def narrow(new_page: NewPage) -> Page:
     return new_page(viewport={"width": WIDTHS[0], "height": 800}, has_touch=True, is_mobile=True, locale="en-GB")
 
 
+@pytest.mark.long
 def test_no_page_of_the_site_is_wider_than_a_phone(site: None, new_page: NewPage, page_errors: list[str]) -> None:
     assert too_wide(narrow(new_page), of_the_site()) == []
     assert all("/nowhere/" in error for error in page_errors)
     page_errors.clear()
 
 
+@pytest.mark.long
 def test_no_page_of_one_s_own_is_wider_than_a_phone(
     transactional_db: None, new_page: NewPage, live_server: Any
 ) -> None:
@@ -184,6 +186,7 @@ def test_no_page_of_one_s_own_is_wider_than_a_phone(
     assert too_wide(page, of_ones_own(owner)) == []
 
 
+@pytest.mark.long
 def test_no_kind_of_page_is_wider_than_a_phone(transactional_db: None, new_page: NewPage, live_server: Any) -> None:
     """Each address of ours, with the most that can be on it, in both languages: what `crowded` knows misses none."""
     site = crowded_site()

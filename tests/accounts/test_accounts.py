@@ -164,6 +164,8 @@ def test_discord_is_offered_only_where_it_is_configured(client: Client) -> None:
     assert client.get("/accounts/discord/login/").status_code == 404
 
 
+@pytest.mark.long
+@pytest.mark.slow("starts the site anew in processes of its own")
 def test_discord_by_the_environment(root: Path, tmp_path: Path) -> None:
     from tests.production import GOOD, production
 

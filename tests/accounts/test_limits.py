@@ -17,7 +17,7 @@ from accounts.limits import ACCOUNTS_AT_AN_ADDRESS, Limit, address_of
 from accounts.models import Allowance, User
 from tests.databases import on_file
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("starts the site anew in processes of its own")]
 
 LIMIT = Limit("trial", times=3, seconds=60)
 
@@ -121,6 +121,7 @@ def shared_database(root: Path, tmp_path: Path) -> dict[str, str]:
     return environment
 
 
+@pytest.mark.long
 def test_processes_count_together(root: Path, shared_database: dict[str, str]) -> None:
     code = (
         "import django; django.setup()\n"

@@ -147,6 +147,8 @@ def test_what_allauth_counts_is_in_the_database() -> None:
     assert CacheEntry.objects.filter(cache_key__contains="login_failed").exists()
 
 
+@pytest.mark.long
+@pytest.mark.slow("starts the site anew in processes of its own")
 def test_processes_count_sign_ins_together(root: Path, tmp_path: Path) -> None:
     environment = on_file(tmp_path / "shared.sqlite3")
     subprocess.run([sys.executable, "manage.py", "migrate", "--verbosity", "0"], cwd=root, env=environment, check=True)

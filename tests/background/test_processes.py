@@ -14,6 +14,8 @@ import pytest
 from background.processes import ProcessLost, WorkFailed, divided
 from tests.processes import children, of_session, until
 
+pytestmark = pytest.mark.slow("starts and stops processes")
+
 ENDLESS = """
 import os, sys, time
 from background.processes import divided

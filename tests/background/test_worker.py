@@ -36,6 +36,8 @@ from operations import health
 from tests.cards.factories import make_card, make_owner
 from tests.databases import on_file
 
+pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
+
 PATIENCE = 120  # seconds; only a test that fails waits so long
 QUICK = """
 import sys
@@ -94,6 +96,7 @@ SELECT lower(hex(randomblob(16))), 'READY', '2026-01-01 00:00:00', '{"args": [],
 """
 
 
+@pytest.mark.long
 def test_worker_outlives_a_locked_database(worker: subprocess.Popen[str], database: Path) -> None:
     """Somebody else holds the lock for longer than the worker waits for it, again and again; then it goes on.
 

@@ -12,6 +12,8 @@ from board.keeping import Kept
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.position import Position
 
+pytestmark = pytest.mark.slow("measures the memory of positions")
+
 
 def test_what_was_asked_for_longest_ago_goes_first() -> None:
     kept: Kept[str] = Kept(80)
@@ -63,6 +65,7 @@ def test_the_memory_of_a_resolved_position_is_known(creatures: int) -> None:
     assert 0.4 * walkthrough._bytes_of(shown) < taken < 1.2 * walkthrough._bytes_of(shown)
 
 
+@pytest.mark.long
 def test_large_positions_push_one_another_out(monkeypatch: pytest.MonkeyPatch) -> None:
     kept: Kept[Any] = Kept(walkthrough._bytes_of(walkthrough._show(board(40), ("assault",), "en")) * 10)
     monkeypatch.setattr(walkthrough, "_kept", kept)

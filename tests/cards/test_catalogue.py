@@ -142,6 +142,7 @@ def test_what_is_typed_is_never_markup(client: Client) -> None:
         assert "<script>alert" not in html
 
 
+@pytest.mark.slow("sends nonsense to the search")
 @pytest.mark.parametrize("path", ["/cards/", "/cards/compare/", "/decks/new/", "/decks/hand/"])
 @pytest.mark.parametrize(
     "junk", ["\0", "%", "'; DROP TABLE cards_card; --", "(" * 300, "é" * 5000, "own/", "//", ",,,"]

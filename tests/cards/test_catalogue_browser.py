@@ -31,6 +31,7 @@ def names(page: Page) -> list[str]:
     return [label.split(",")[0] for label in labels]
 
 
+@pytest.mark.long
 def test_typing_finds_and_writes_the_address(page: Page, cast: None) -> None:
     page.goto("/cards/")
     box = page.locator("#q")
@@ -122,6 +123,7 @@ PATHS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", PATHS)
 def test_has_no_axe_violations(page: Page, cast: None, path: str, assert_accessible: Callable[[Page], None]) -> None:
     for scheme in ("light", "dark"):

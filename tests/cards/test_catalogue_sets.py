@@ -16,7 +16,7 @@ from cards.queries import Order, search, visible_sets, vocabulary_of
 from cards.searching import understand
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for a page of each set, type and ability")]
 
 
 @pytest.fixture(autouse=True)
@@ -41,7 +41,7 @@ def test_every_set_has_its_page_with_thirty_six_cards(client: Client, prefix: st
         assert len(identities) == len(set(identities))
 
 
-@pytest.mark.parametrize("prefix", ["", "/fr"])
+@pytest.mark.parametrize("prefix", ["", pytest.param("/fr", marks=pytest.mark.long)])
 def test_cards_of_every_type_and_ability_have_their_page(client: Client, prefix: str) -> None:
     chosen: dict[str, Card] = {}
     for card in Card.objects.with_set():

@@ -52,6 +52,7 @@ def test_what_is_typed_travels_with_the_link(page: Page, cast: None) -> None:
     assert page.evaluate("navigator.clipboard.readText()").endswith("?cards=pack/ant,pack/bee&name=Ants+%26+co")
 
 
+@pytest.mark.long
 def test_clicks_put_cards_in_and_take_them_out(page: Page, cast: None) -> None:
     page.goto("/decks/new/")
     for name in ("ant", "bee", "cat"):
@@ -107,6 +108,7 @@ def test_cards_are_dragged_into_the_deck_and_about(page: Page, cast: None) -> No
     expect_deck(page, "bee", "cat", "ant")
 
 
+@pytest.mark.long
 def test_what_is_typed_outlasts_changes_and_is_saved(page: Page, cast: None) -> None:
     page.goto("/decks/new/?cards=pack/ant")
     page.locator("#id_name").fill("Mine")
@@ -135,6 +137,7 @@ PATHS = [
 ]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", PATHS)
 def test_has_no_axe_violations(page: Page, cast: None, path: str, assert_accessible: Callable[[Page], None]) -> None:
     make_deck("Some deck", list(Card.objects.playable()), token="Some-deck", slug="some", about="It is small.")

@@ -107,6 +107,7 @@ FACES: dict[str, Callable[[], Face | None]] = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", FACES)
 def test_screen_and_paper_show_the_same_face(shoot: Shoot, name: str) -> None:
     face = FACES[name]()

@@ -30,6 +30,8 @@ from cards.scenery import SCENES, scenery_of
 from cards.sets import all_cards, champions
 from engine.decks.rules.cards import Card
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 HUNDREDTHS: Final = 0.54  # millimetres
 DOTS: Final = 20  # to a millimetre
 LEADING: Final = 1.12

@@ -36,12 +36,14 @@ def test_no_two_fonts_of_paper_are_told_apart_by_their_files_alone() -> None:
     assert len({(font.family, font.weight, font.style) for font in FONTS}) == len(FONTS)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", NAMES)
 def test_names_are_the_same_on_screen_and_paper(shoot: Callable[..., Image.Image], name: str) -> None:
     face = kelpie(name, flavour=f"{name}, {name.upper()}.")
     assert differences(shoot(face), on_paper(face))[1] < BLOCK
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("font", FONTS, ids=lambda font: f"{font.family}-{font.weight}-{font.style}")
 def test_every_font_has_its_letters(new_page: Callable[..., Page], font: Font) -> None:
     said = ["ŁŹĞŞĄ", "žşłąőűșțėŵ"] if font.family == BESIDE_DISPLAY else list(NAMES)

@@ -16,6 +16,8 @@ from PIL import Image
 from cards.pictures import MAX_IN_PASSES, MAX_MEMORY, MAX_PIXELS, BadPicture, PictureProblem, encode
 from cards.workshop.workshop_text import why_no_picture
 
+pytestmark = pytest.mark.slow("measures the memory of processes")
+
 TAKE = """
 import json, sys
 from io import BytesIO

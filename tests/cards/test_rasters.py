@@ -17,6 +17,8 @@ from django.test import Client
 
 from tests.cards.factories import make_cards, make_set
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 # In a process of its own: what is wrong here brings a process to its end, and pytest with it.
 HAMMER = """
 import django
@@ -37,6 +39,7 @@ print("as alone")
 """
 
 
+@pytest.mark.long
 def test_threads_draw_what_one_alone_draws(root: Path) -> None:
     environment = {**os.environ, "DJANGO_SETTINGS_MODULE": "config.settings"}
     done = subprocess.run([sys.executable, "-c", HAMMER], cwd=root, capture_output=True, text=True, env=environment)

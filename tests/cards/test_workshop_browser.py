@@ -82,6 +82,7 @@ def test_the_card_is_drawn_while_somebody_still_types(page: Page) -> None:
     expect(face(page)).to_contain_text("Ember Fox")
 
 
+@pytest.mark.long
 def test_a_name_that_is_too_long_is_never_cut(page: Page) -> None:
     name = "Sir Reginald the Unreasonably Magnificent"
     page.goto("/workshop/new/")
@@ -96,6 +97,7 @@ def test_a_name_that_is_too_long_is_never_cut(page: Page) -> None:
     assert Card.objects.get().name == "Sir Reginald"
 
 
+@pytest.mark.long
 def test_a_whole_book_in_a_field_is_answered_like_a_line_that_is_too_long(page: Page) -> None:
     named(page)
     page.fill("#id_flavour", "x" * 70_000)  # more than a browser sends for a page that is being left
@@ -105,6 +107,7 @@ def test_a_whole_book_in_a_field_is_answered_like_a_line_that_is_too_long(page: 
     assert Card.objects.get().flavour == "Out of the ashes."
 
 
+@pytest.mark.long
 def test_problems_stand_beside_the_field_and_nothing_is_lost(page: Page) -> None:
     named(page)
     page.fill("#id_cost", "99")
@@ -123,6 +126,7 @@ def test_problems_stand_beside_the_field_and_nothing_is_lost(page: Page) -> None
     assert Card.objects.get().cost == 9
 
 
+@pytest.mark.long
 def test_what_is_typed_while_it_is_being_saved_is_not_called_saved(page: Page) -> None:
     page.goto("/workshop/new/")
     saving = Held(page, r"/workshop/new/$")
@@ -141,6 +145,7 @@ def test_leaving_at_once_loses_nothing(page: Page) -> None:
     eventually(lambda: Card.objects.get().flavour, "Out of the ashes.")
 
 
+@pytest.mark.long
 def test_leaving_while_it_is_being_saved_makes_one_card(page: Page) -> None:
     page.goto("/workshop/new/")
     saving = Held(page, r"/workshop/new/$")
@@ -170,6 +175,7 @@ def test_pressing_save_while_it_saves_itself_is_no_conflict(page: Page) -> None:
     assert (card.cost, card.av) == (7, 8)
 
 
+@pytest.mark.long
 def test_what_was_saved_by_the_button_is_not_offered_again(page: Page) -> None:
     named(page)
     page.fill("#id_flavour", "Out  of the ashes. ")  # kept with single spaces
@@ -181,6 +187,7 @@ def test_what_was_saved_by_the_button_is_not_offered_again(page: Page) -> None:
     expect(page.locator("[data-draft]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_a_failed_save_took_along_is_offered_again(page: Page, page_errors: list[str]) -> None:
     named(page)
     address = page.url
@@ -197,6 +204,7 @@ def test_what_a_failed_save_took_along_is_offered_again(page: Page, page_errors:
     page_errors[:] = [error for error in page_errors if "502" not in error]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("link", ["Show the card", "Workshop"])
 def test_whoever_goes_elsewhere_at_once_finds_the_card_as_it_is(page: Page, link: str) -> None:
     named(page)
@@ -227,6 +235,7 @@ def test_a_set_is_made_of_its_whole_name(page: Page) -> None:
     assert Card.objects.get().set == CardSet.objects.get()
 
 
+@pytest.mark.long
 def test_signing_up_in_another_tab_goes_on_in_this_one(page: Page, page_errors: list[str]) -> None:
     named(page)
     second = page.context.new_page()
@@ -242,6 +251,7 @@ def test_signing_up_in_another_tab_goes_on_in_this_one(page: Page, page_errors: 
     page_errors[:] = [error for error in page_errors if "403" not in error]
 
 
+@pytest.mark.long
 def test_a_card_that_was_deleted_elsewhere_can_be_saved_anew(page: Page, page_errors: list[str]) -> None:
     named(page)
     services.delete_card(card=Card.objects.get())
@@ -253,6 +263,7 @@ def test_a_card_that_was_deleted_elsewhere_can_be_saved_anew(page: Page, page_er
     page_errors[:] = [error for error in page_errors if "404" not in error]
 
 
+@pytest.mark.long
 def test_undo_and_redo(page: Page) -> None:
     page.clock.install()  # a pause of typing ends a step: here it takes no time, however slow the machine is
     named(page)
@@ -275,6 +286,7 @@ def test_undo_and_redo(page: Page) -> None:
     assert (card.name, card.abilities) == ("Ash Fox", ["rage"])
 
 
+@pytest.mark.long
 def test_abilities_are_picked_moved_and_taken_off_by_keyboard(page: Page) -> None:
     named(page)
     page.get_by_role("button", name="Sprint", exact=True).focus()
@@ -291,6 +303,7 @@ def test_abilities_are_picked_moved_and_taken_off_by_keyboard(page: Page) -> Non
     assert Card.objects.get().abilities == ["aura:rage"]
 
 
+@pytest.mark.long
 def test_abilities_by_edition_and_type(page: Page) -> None:
     named(page)
     page.locator('[name="pick-edition"][value="1"]').check(force=True)
@@ -304,6 +317,7 @@ def test_abilities_by_edition_and_type(page: Page) -> None:
     assert Card.objects.get().hp is None
 
 
+@pytest.mark.long
 def test_no_more_than_five(page: Page) -> None:
     named(page)
     for name in ("Rage", "Sprint", "Splash", "Vanish", "Berserk"):
@@ -312,6 +326,7 @@ def test_no_more_than_five(page: Page) -> None:
     expect(face(page).locator(".ab")).to_have_count(5)
 
 
+@pytest.mark.long
 def test_an_icon_by_keyboard(page: Page) -> None:
     named(page)
     page.locator('[name="art"][value="composed"]').check(force=True)
@@ -329,6 +344,7 @@ def test_an_icon_by_keyboard(page: Page) -> None:
     assert art["seed"].isdecimal()
 
 
+@pytest.mark.long
 def test_a_picture_is_sent_and_moved_by_mouse_wheel_keys_and_numbers(page: Page, fox: Path) -> None:
     named(page)
     page.locator('[name="art"][value="picture"]').check(force=True)
@@ -374,6 +390,7 @@ def test_a_bad_picture_says_why(page: Page, tmp_path: Path, page_errors: list[st
     page_errors[:] = [error for error in page_errors if "422" not in error]
 
 
+@pytest.mark.long
 def test_two_tabs(page: Page, page_errors: list[str]) -> None:
     named(page)
     second = page.context.new_page()
@@ -429,6 +446,7 @@ def test_without_scripts(new_page: Any, fox: Path) -> None:
     expect(page.get_by_role("link", name="Queen of Foxes", exact=True)).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nobody_is_kept_out(page: Page, assert_accessible: Check, scheme: Any) -> None:
     page.emulate_media(color_scheme=scheme)
@@ -454,6 +472,7 @@ def test_on_a_phone_the_card_stays_in_sight(phone: Page, assert_accessible: Chec
     assert_accessible(phone)
 
 
+@pytest.mark.long
 def test_on_a_phone_the_picture_is_moved_by_sliders_and_looked_at_large(phone: Page, fox: Path) -> None:
     named(phone)
     phone.locator('[name="art"][value="picture"]').check(force=True)

@@ -218,6 +218,7 @@ print(json.dumps([answer.status_code, Deck.objects.count(), User.objects.count()
     assert answer == [404, 0, 0]
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="locks and fills a file of SQLite")
 def test_where_others_write_the_page_says_when_to_come_again(race: Callable[[str], Any]) -> None:
@@ -255,6 +256,7 @@ print(json.dumps([
     assert answer == [[503, "5", True], [503, "5", True], 302]
 
 
+@pytest.mark.long
 @pytest.mark.sqlite
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="locks and fills a file of SQLite")
 def test_a_full_disk_is_said_and_what_was_kept_stays(race: Callable[[str], Any]) -> None:

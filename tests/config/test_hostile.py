@@ -19,7 +19,7 @@ from django.test import Client
 from tests.grimoire.factories import position_json
 from tests.world import ADDRESSES, World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("sends nonsense to every address")]
 
 HALF: Final = "\ud800"  # half a surrogate pair, as JSON can hold it
 FORM: Final = "application/x-www-form-urlencoded"

@@ -11,6 +11,8 @@ from django.test import Client
 
 from tests.production import GOOD, SECRET, manage, production
 
+pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
+
 
 @pytest.mark.parametrize("missing", sorted(GOOD))
 def test_production_refuses_to_start_without(root: Path, missing: str) -> None:
@@ -53,6 +55,7 @@ def test_production_refuses_a_push_key_that_is_none(root: Path, environment: dic
     assert refusal in done.stderr.splitlines()[-1]
 
 
+@pytest.mark.long
 def test_a_push_key_is_made_and_taken(root: Path, tmp_path: Path) -> None:
     """Without one nothing is told; with the command's, in the environment or in a file, it is on."""
     code = "from django.conf import settings as s; print([len(s.VAPID_PUBLIC_KEY), s.VAPID_CONTACT])"

@@ -19,6 +19,8 @@ from playwright.sync_api import Page, Route
 from config.scripts import imports_of, modules_behind
 from config.static_files import HashedStaticFilesStorage
 
+pytestmark = pytest.mark.slow("collects all static files")
+
 HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
 IMPORTED = re.compile(r"""(?:\bfrom|^import)\s*["']([^"']+)["']""", re.MULTILINE)
 TAG = re.compile(r"\{% modules ([^%]*) %\}")
@@ -115,6 +117,7 @@ def test_a_script_that_is_missing_is_an_error() -> None:
 PAGES = ["/", "/cards/", "/editor/", "/rulings/abilities/rage/", "/decks/new/", "/grimoire/search/"]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", PAGES)
 def test_a_page_asks_for_each_of_its_modules_once(
     transactional_db: None, collected: Path, page: Page, path: str

@@ -35,7 +35,7 @@ from config.sitemaps import SITEMAPS
 from tests.config.test_hostile import FORM, NAMES
 from tests.world import ADDRESSES, World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for every address as several people")]
 
 TOKENS: Final = re.compile(r"<(?:\w+:)?(?:token|slug|said|key|object_id)>")
 

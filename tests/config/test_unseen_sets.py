@@ -21,7 +21,7 @@ from tests.cards.factories import make_card, make_deck
 from tests.config.test_strangers import bounded as bounded
 from tests.world import ADDRESSES, World
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for every address")]
 
 NAME: Final = "Zqxine"
 SLUG: Final = "zqx-slug"

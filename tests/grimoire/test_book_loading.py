@@ -24,7 +24,7 @@ from grimoire.keys import proof_key
 from grimoire.models import Attempt, Book, BookPage, Proof, Puzzle, PuzzleAbility
 from tests.grimoire.factories import make_book, make_owner, make_puzzle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("loads the shelf")]
 
 NOTHING = "0 made, 0 changed, 0 unlisted, 0 deleted"
 

@@ -85,6 +85,7 @@ def small(monkeypatch: pytest.MonkeyPatch) -> SetFile:
     return INITIATION
 
 
+@pytest.mark.long
 def test_composing_can_be_gone_on_with(small: SetFile, tmp_path: Path) -> None:
     whole = [(part.name, number) for part, number in compose(tmp_path / "whole", small)]
     assert whole == [("foretell-aquatic", 2), ("lesson-aquatic", 2)]

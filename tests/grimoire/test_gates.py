@@ -18,7 +18,7 @@ from grimoire.gate import Gate, attempt_of, gate_for, gates_for, same_pages
 from grimoire.models import Attempt, Proof, Puzzle
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for the gates of every page")]
 
 WORLDS: Final = 60
 MAX_QUERIES: Final = 8  # queries, for however many pages

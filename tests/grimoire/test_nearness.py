@@ -27,7 +27,7 @@ from grimoire.proving import renewal, services
 from grimoire.proving.searching import search
 from tests.grimoire.factories import make_owner, make_puzzle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("solves every position near a page")]
 
 MAX_PAGES: Final = 30  # pages
 MAX_NODES: Final = 3000  # that a change may cost to prove

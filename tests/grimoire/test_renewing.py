@@ -19,6 +19,8 @@ from grimoire.book_files import VolumePage, read_volume, volume_paths
 from grimoire.book_production.book_file import short_key
 from grimoire.book_production.renewing import HoldsNoLonger, renewed
 
+pytestmark = pytest.mark.slow("composes pages that are lost")
+
 INITIATION = read_set("initiation")
 LESSON = "a-diver-in-the-doorway"  # the Boar with Rage clears the road
 
@@ -99,6 +101,7 @@ def test_the_command_writes_nothing_if_a_page_is_lost(monkeypatch: pytest.Monkey
     assert [path.read_bytes() for path in volume_paths("initiation", shelf)] == before
 
 
+@pytest.mark.long
 def test_the_command_replaces_a_lost_page(monkeypatch: pytest.MonkeyPatch, shelf: Path) -> None:
     changed = with_values("cinder-hound", cost=2)
     monkeypatch.setattr("grimoire.management.commands.compose_books.read_set", lambda _slug: changed)
@@ -121,6 +124,7 @@ def test_the_command_replaces_a_lost_page(monkeypatch: pytest.MonkeyPatch, shelf
     assert f"{len(lost)} of them are new" in out.getvalue()
 
 
+@pytest.mark.long
 def test_a_page_that_nothing_can_replace_is_named(monkeypatch: pytest.MonkeyPatch, shelf: Path) -> None:
     changed = with_values("kiln-boar", cost=4)
     monkeypatch.setattr("grimoire.management.commands.compose_books.read_set", lambda _slug: changed)

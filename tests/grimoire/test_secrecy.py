@@ -47,8 +47,9 @@ from grimoire.solving.secrecy import (
 )
 from grimoire.solving.services import ClientState
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_json
+from tests.marks import some_long
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for every address as several people, twice")]
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 AFTERWORD: Final = "Zanzibar was the afterword"
@@ -298,7 +299,7 @@ def marks(puzzle: Puzzle) -> list[bytes]:
     return [mark.encode() for mark in written]
 
 
-@pytest.mark.parametrize("person", PEOPLE)
+@pytest.mark.parametrize("person", some_long(PEOPLE, midway, failing))
 def test_who_has_earned_nothing_is_told_nothing(puzzle: Puzzle, book: Book, person: Callable[[Puzzle], Client]) -> None:
     client = person(puzzle)
     secret = marks(puzzle)
@@ -392,6 +393,7 @@ def test_on_paper_there_is_what_was_earned(puzzle: Puzzle, book: Book) -> None:
 # What is foretold
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("by", ["choices", "board"])
 def test_the_outcome_does_not_show_in_what_is_asked(by: str, author: Owner, monkeypatch: pytest.MonkeyPatch) -> None:
     puzzle = make_puzzle(author, position="predict-two", answer_by=by, afterword=AFTERWORD, title="Foretold")

@@ -34,6 +34,7 @@ def middle_of(page: Page, selector: str) -> tuple[float, float]:
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
+@pytest.mark.long
 def test_a_dragged_card_plays_the_assault_and_wins(page: Page) -> None:
     page.goto("/")
     expect(page.locator(HEAD)).to_have_text("Your move")
@@ -55,6 +56,7 @@ def test_a_dragged_card_plays_the_assault_and_wins(page: Page) -> None:
     expect(page.locator(SQUIRE)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_by_keys_alone(page: Page) -> None:
     quick(page).goto("/")
     expect(page.locator(SPARKS)).to_have_count(1)
@@ -82,6 +84,7 @@ def test_by_taps_on_a_phone_in_french(new_page: NewPage, assert_accessible: Call
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.long
 def test_whoever_touches_a_playing_board_sees_its_end(page: Page) -> None:
     page.goto("/")
     page.locator(PIKE).click()
@@ -93,6 +96,7 @@ def test_whoever_touches_a_playing_board_sees_its_end(page: Page) -> None:
     expect(page.locator('[data-zone="row-A-upper"] > .fig')).to_have_count(2)
 
 
+@pytest.mark.long
 def test_a_try_is_shown_and_the_board_is_as_before(page: Page) -> None:
     page.goto("/")
     page.get_by_role("link", name="Show me a try").click()
@@ -103,6 +107,7 @@ def test_a_try_is_shown_and_the_board_is_as_before(page: Page) -> None:
     expect(page.locator(SPARKS)).to_have_count(1)
 
 
+@pytest.mark.long
 def test_the_board_moves_by_itself_once(page: Page) -> None:
     page.clock.install()
     page.goto("/")
@@ -117,6 +122,7 @@ def test_the_board_moves_by_itself_once(page: Page) -> None:
     expect(page.locator(HEAD)).to_have_text("Your move")
 
 
+@pytest.mark.long
 def test_nothing_moves_by_itself_where_nothing_should(page: Page) -> None:
     page.clock.install()
     quick(page).goto("/")
@@ -126,6 +132,7 @@ def test_nothing_moves_by_itself_where_nothing_should(page: Page) -> None:
     expect(page.locator(HEAD)).to_have_text("Your move")
 
 
+@pytest.mark.long
 def test_without_scripts_a_move_is_a_button(new_page: NewPage) -> None:
     page = new_page(java_script_enabled=False, locale="en-GB")
     page.goto("/")
@@ -138,6 +145,7 @@ def test_without_scripts_a_move_is_a_button(new_page: NewPage) -> None:
     expect(page.locator(SAYS)).to_contain_text("Pitchfork brings only 2")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nobody_is_kept_out(new_page: NewPage, assert_accessible: Callable[[Page], None], scheme: str) -> None:
     page = new_page(viewport={"width": 1280, "height": 800}, color_scheme=scheme, locale="fr-FR")

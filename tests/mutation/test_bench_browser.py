@@ -80,6 +80,7 @@ def test_a_step_forward_while_the_page_still_loads(page: Page, live_server: Any)
     expect(page.locator(".plan-line")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_thumb_on_a_phone(phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]) -> None:
     session = in_games()
     address = sit_down(phone, live_server.url, Player(session, "B"))
@@ -111,6 +112,7 @@ def test_a_thumb_on_a_phone(phone: Page, live_server: Any, assert_accessible: Ca
     assert_accessible(phone)
 
 
+@pytest.mark.long
 def test_timeline_story_prices_and_papers_keep_nobody_out(
     phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]
 ) -> None:

@@ -16,6 +16,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = {"light": {"width": 1280, "height": 800}, "dark": {"width": 390, "height": 844}}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_main_pages_keep_nobody_out(
     new_page: NewPage, live_server: Any, assert_accessible: Callable[[Page], None], scheme: str

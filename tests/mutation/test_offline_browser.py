@@ -100,6 +100,7 @@ def test_what_arrived_without_an_answer_counts_once(page: Page, live_server: Any
     assert kinds(session) == [*begun, ("ready", "D")]
 
 
+@pytest.mark.long
 def test_a_reload_while_offline_keeps_it(page: Page, live_server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     session, player = two_phases()
     sit_down(page, live_server.url, player)
@@ -154,6 +155,7 @@ def test_a_conflict_is_shown_and_decided(
     assert kinds(session) == begun
 
 
+@pytest.mark.long
 def test_what_is_done_again_on_the_state_of_now_goes_in(page: Page, live_server: Any) -> None:
     session, player = two_phases()
     sit_down(page, live_server.url, player)
@@ -178,6 +180,7 @@ def prices_of(session: MutationSession) -> dict[str, Any]:
     return prices
 
 
+@pytest.mark.long
 def test_a_plan_is_glued_and_its_phase_closed_without_a_network(page: Page, live_server: Any) -> None:
     session = in_games()
     sit_down(page, live_server.url, Player(session, "B"), "bench/B/")
@@ -197,6 +200,7 @@ def test_a_plan_is_glued_and_its_phase_closed_without_a_network(page: Page, live
     expect(page.locator("#bench-deck .f-patch")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_a_pick_waits_and_its_hand_rests(phone: Page, live_server: Any) -> None:
     session = make_session()
     sit_down(phone, live_server.url, Player(session, "B"))
@@ -212,6 +216,7 @@ def test_a_pick_waits_and_its_hand_rests(phone: Page, live_server: Any) -> None:
     assert [line.event["card"] for line in LedgerLine.objects.all()] == [card]
 
 
+@pytest.mark.long
 def test_a_choice_waits(phone: Page, live_server: Any) -> None:
     session = make_session(way="dealt")
     sit_down(phone, live_server.url, Player(session, "C"))
@@ -225,6 +230,7 @@ def test_a_choice_waits(phone: Page, live_server: Any) -> None:
     assert kinds(session) == [("deck", "C")]
 
 
+@pytest.mark.long
 def test_who_deletes_everything_leaves_nothing_behind(page: Page, live_server: Any) -> None:
     _session, player = two_phases()
     sit_down(page, live_server.url, player)
@@ -242,6 +248,7 @@ def test_who_deletes_everything_leaves_nothing_behind(page: Page, live_server: A
     assert Owner.objects.count() == 1
 
 
+@pytest.mark.long
 def test_somebody_elses_is_not_sent(page: Page, live_server: Any) -> None:
     """Of an account that went without signing out."""
     session, player = two_phases()

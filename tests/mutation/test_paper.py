@@ -12,10 +12,11 @@ from engine.decks.sessions.offers import bench
 from mutation.paper.papers import PAPER_WORKS
 from mutation.services.ledgers import ledger_of
 from tests.cards.printing.sheets import embedded_fonts
+from tests.marks import some_long
 from tests.mutation.sessions import Player, in_games, make_session, mutate, play_games, put
 from tests.papers import is_in_our_fonts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
 OF_ONE = ("deck", "laboratory", "patches", "mutations")
 POINT = 25.4 / 72  # millimetres
 SIZES = {"a4": (210, 297), "letter": (215.9, 279.4)}
@@ -39,7 +40,7 @@ def told() -> Player:
     return Player(session)
 
 
-@pytest.mark.parametrize("what", PAPER_WORKS)
+@pytest.mark.parametrize("what", some_long(PAPER_WORKS, "booklet"))
 def test_every_paper_has_its_size_and_brings_its_fonts(told: Player, what: str) -> None:
     paper = "letter" if what in ("laboratory", "blank") else "a4"
     content = told.paper(what, paper=paper, **({"of": "A"} if what in OF_ONE else {}))
@@ -143,6 +144,7 @@ def test_slips_for_sleeves_have_their_size_with_the_card_in_true_size(told: Play
     assert cell(true, 0) != cell(other, 0)
 
 
+@pytest.mark.long
 def test_a_booklet_tells_the_whole_session(told: Player) -> None:
     """Pages of A5, or two on a sheet of A4 by turns; what the ledger says is in it, in the reader's language."""
     whole = opened(told, "booklet")

@@ -48,6 +48,7 @@ def fits(page: Page) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= page.viewport_size["width"]
 
 
+@pytest.mark.long
 def test_two_devices_draft_and_see_each_other(
     page: Page, phone: Page, assert_accessible: Callable[[Page], None]
 ) -> None:
@@ -73,6 +74,7 @@ def test_two_devices_draft_and_see_each_other(
     assert phone.locator(".pickable input").evaluate_all("all => all.map(one => one.value)") == list(hand)
 
 
+@pytest.mark.long
 def test_one_phone_goes_round(phone: Page, assert_accessible: Callable[[Page], None]) -> None:
     session = begin(phone, A="me", B="me")
     expect(phone.get_by_role("heading", name="Pass the phone")).to_be_visible()
@@ -90,6 +92,7 @@ def test_one_phone_goes_round(phone: Page, assert_accessible: Callable[[Page], N
     assert session.version >= 4
 
 
+@pytest.mark.long
 def test_the_choice_counts_and_a_game_leads_to_its_table(
     phone: Page, assert_accessible: Callable[[Page], None]
 ) -> None:
@@ -136,6 +139,7 @@ def test_without_scripts(new_page: Callable[..., Page]) -> None:
     expect(plain.get_by_text("victoire de Ada")).to_be_visible()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("way", ["draft", "dealt"])
 def test_a_whole_session_in_the_browser(page: Page, way: str) -> None:
     """A person against three bots, from the draft to the end; the bots' own games are played by the worker."""

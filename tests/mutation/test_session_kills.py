@@ -99,6 +99,7 @@ class Drafter(threading.Thread):
                 time.sleep(AGAIN)
 
 
+@pytest.mark.long
 def test_a_draft_survives_kills(served: tuple[Site, str, dict[str, str]]) -> None:
     site, address, tokens = served
     clients = [Drafter(site, address, letter, token) for letter, token in tokens.items()]

@@ -16,7 +16,7 @@ from mutation.services.creating import HANDS, playable_set
 from mutation.services.ledgers import ledger_of, whole_header
 from tests.mutation.sessions import NAMES, SETS, Player, make_session
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 PAGES = ("", "ledger/", "decks/", "events/")
 
 

@@ -85,6 +85,7 @@ def there(root: Path, empty_databases: EmptyDatabases, tmp_path: Path) -> Place:
     return Place(root, empty_databases.make(), tmp_path / "there" / "media")
 
 
+@pytest.mark.long
 def test_what_is_restored_elsewhere_is_what_was_there(here: Place, there: Place, tmp_path: Path) -> None:
     backup = tmp_path / "backup.tar"
     writer = subprocess.Popen(
@@ -122,6 +123,7 @@ def test_what_is_restored_elsewhere_is_what_was_there(here: Place, there: Place,
     assert len(there.rows()["accounts_owner"]) == GUESTS
 
 
+@pytest.mark.long
 @pytest.mark.skipif(connection.vendor != "postgresql", reason="a file of SQLite is put in its place as it is")
 def test_a_copy_that_the_server_cannot_read_changes_nothing_there(here: Place, tmp_path: Path) -> None:
     was = here.rows()
@@ -143,6 +145,7 @@ def test_a_copy_that_the_server_cannot_read_changes_nothing_there(here: Place, t
     assert (here.media / "ada.jpg").exists()
 
 
+@pytest.mark.long
 def test_a_backup_of_the_other_engine_is_refused_by_name(here: Place, tmp_path: Path) -> None:
     other = "database.sqlite3" if connection.vendor == "postgresql" else "database.dump"
     (tmp_path / other).write_bytes(b"whatever")

@@ -17,7 +17,10 @@ import pytest
 
 from operations.kept_media import MediaFolder, kept_media
 from tests.databases import on_file
+from tests.marks import some_long
 from tests.operations.test_upgrades import RELEASED
+
+pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
 
 OLD = RELEASED[-1]
 WRITING = """
@@ -120,6 +123,7 @@ def test_a_backup_is_its_owners_alone(made: Path) -> None:
     assert [path.name for path in made.parent.iterdir() if path.name.startswith(".")] == []
 
 
+@pytest.mark.long
 def test_nothing_is_overwritten_unasked(site: Site, backup: Path) -> None:
     done = site.manage("restore", backup)
     assert done.returncode != 0
@@ -129,6 +133,7 @@ def test_nothing_is_overwritten_unasked(site: Site, backup: Path) -> None:
     assert "exists already" in done.stderr
 
 
+@pytest.mark.long
 def test_what_was_there_is_moved_aside(site: Site, backup: Path) -> None:
     with closing(sqlite3.connect(site.database)) as database, database:
         database.execute("DELETE FROM cards_card")
@@ -141,7 +146,9 @@ def test_what_was_there_is_moved_aside(site: Site, backup: Path) -> None:
     assert [name.partition(".before-")[0] for name in aside] == ["grimoire.sqlite3", "media"]
 
 
-@pytest.mark.parametrize("harm", ["cut", "changed", "later", "text", "picture", "end"])
+@pytest.mark.parametrize(
+    "harm", some_long(["cut", "changed", "later", "text", "picture", "end"], "cut", "changed", "text")
+)
 def test_what_is_damaged_or_of_a_later_version_is_refused(site: Site, backup: Path, tmp_path: Path, harm: str) -> None:
     bad = tmp_path / "bad.tar"
     if harm == "cut":
@@ -204,6 +211,7 @@ def test_nothing_is_written_outside(site: Site, backup: Path, tmp_path: Path, na
     assert not (site.media / "link").exists()
 
 
+@pytest.mark.long
 def test_old_backups_of_a_folder_go(site: Site, tmp_path: Path) -> None:
     folder = tmp_path / "backups"
     folder.mkdir()
@@ -217,6 +225,7 @@ def test_old_backups_of_a_folder_go(site: Site, tmp_path: Path) -> None:
     assert left[2:] == ["other.tar"]
 
 
+@pytest.mark.long
 def test_a_database_of_something_else_is_no_backup(site: Site, tmp_path: Path) -> None:
     site.database.unlink()
     done = site.manage("backup", tmp_path / "none.tar")

@@ -158,6 +158,7 @@ def test_files_that_belong_to_nothing_are_swept_away(bucket: str, monkeypatch: p
     assert names() == sorted([name_of(picture), small_name(name_of(picture))])
 
 
+@pytest.mark.long
 def test_a_backup_has_the_bucket_s_files_and_a_restore_puts_them_back(
     bucket: str, client_of_buckets: Any, race_database: Path, tmp_path: Path, settings: Any
 ) -> None:

@@ -19,6 +19,8 @@ from script.deploy_check import Unreadable, variables
 from tests.databases import kept_database
 from tests.production import GOOD, manage, production
 
+pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
+
 MAIL = {"GRIMOIRE_EMAIL_HOST": "mail.example", "GRIMOIRE_ADMINS": "ada@example.org", "GRIMOIRE_BEHIND_PROXY": "true"}
 MAIL["GRIMOIRE_SECURITY_CONTACT"] = "security@example.org"
 
@@ -82,6 +84,7 @@ def test_everything_that_is_missing_is_named_at_once(machine: Machine, tmp_path:
     assert "migrations: missing" in codes["site.E012"]
 
 
+@pytest.mark.long
 def test_what_is_complete_is_complete(machine: Machine) -> None:
     shutil.copyfile(kept_database(machine.root), machine.database)
     done = production(machine.root, manage("collectstatic", "--no-input", "-v", "0"), **machine.variables)

@@ -12,6 +12,8 @@ from accounts.models import Owner
 from cards.models import Card, CardVersion
 from tests.grimoire.factories import make_owner, make_puzzle
 
+pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
+
 PLACES = {"exclude": ["contenttypes", "auth.permission", "sessions"], "use_natural_foreign_keys": True}
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.production import GOOD, production
 
 DSN = "https://0123456789abcdef0123456789abcdef@errors.example/7"
@@ -51,6 +53,7 @@ def test_what_is_reported_and_what_is_not(root: Path) -> None:
     assert not {"request", "user", "extra"} & set(event)
 
 
+@pytest.mark.long
 def test_an_address_that_is_none_is_refused(root: Path) -> None:
     done = production(root, "import django; django.setup()", GRIMOIRE_SENTRY_DSN="errors.example", **GOOD)
     assert done.returncode != 0

@@ -35,6 +35,7 @@ def figure(text: str, name: str) -> dict[str, float]:
     return {labels: float(value) for labels, value in found}
 
 
+@pytest.mark.long
 def test_processes_count_together_and_only_the_token_opens(root: Path, tmp_path: Path) -> None:
     database = tmp_path / "grimoire.sqlite3"
     database.write_bytes(kept_database(root).read_bytes())

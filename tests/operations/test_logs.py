@@ -20,6 +20,8 @@ from config.urls import urlpatterns as site
 from operations import logs
 from tests.production import GOOD, production
 
+pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
+
 SECRET_WORD = "open-sesame"
 
 

@@ -75,6 +75,7 @@ def workers() -> Iterator[list[Worker]]:
         worker.kill()
 
 
+@pytest.mark.long
 def test_old_and_new_side_by_side(
     root: Path,
     old: Path,

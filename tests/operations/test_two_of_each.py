@@ -38,6 +38,7 @@ def site(root: Path, empty_databases: EmptyDatabases, tmp_path: Path) -> Iterato
     redis.kill()
 
 
+@pytest.mark.long
 def test_one_of_each_is_killed(site: Site, root: Path, tmp_path: Path) -> None:
     place = Place(root, site.environment, tmp_path / "media")
     queue(QUEUING, root, site.environment, PROOFS)

@@ -19,6 +19,8 @@ import pytest
 from operations.webworker import Chunks
 from tests.production import GOOD
 
+pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
+
 PATIENCE = 120  # seconds; only a test that fails waits so long
 THREADS = 2
 ROOM = 60  # connections
@@ -159,6 +161,7 @@ def test_head_that_does_not_end_is_refused(address: tuple[str, int]) -> None:
     assert answer(opened(address, get("/after"))).endswith(b"/after 0")
 
 
+@pytest.mark.long
 def test_half_a_head_is_given_up_after_a_while(address: tuple[str, int]) -> None:
     assert b" 408 " in answer(opened(address, HALVES["half a head"]))
 

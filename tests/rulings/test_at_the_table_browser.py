@@ -51,6 +51,7 @@ def service_workers() -> str:
     return "allow"
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_usual_questions_are_answered_in_three_taps_without_a_network(

@@ -24,7 +24,7 @@ from rulings.rulebook import chapters, glossary
 from rulings.seo import short, structured
 from rulings.urls import urlpatterns
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for every page of the rules in both languages")]
 START = (
     "cod1 duel A summoning m3 | A t3 [Fox(c1 1/1) B Hen(c1 1/1) Elk(c2 2/2)] upper Ox(c3 3/4 sprint)"
     " | B t2 [Owl(c1 1/1) B Ram(c2 1/3)] upper Cat(c1 2/1)"

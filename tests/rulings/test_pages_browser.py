@@ -43,6 +43,7 @@ def test_why_is_answered_in_place(page: Page, assert_accessible: Callable[[Page]
     expect(dialog).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_cell_opens_beside_the_matrix(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     page.goto("/rulings/matrix/")
     page.locator('a.dot[href="/rulings/matrix/sprint/aquatic/"]').click()
@@ -52,6 +53,7 @@ def test_a_cell_opens_beside_the_matrix(page: Page, assert_accessible: Callable[
     assert_accessible(page)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "path",
     [

@@ -22,6 +22,8 @@ from rulings.searching.stems import stem
 from rulings.texts import LANGUAGES
 from tests.examples import examples
 
+pytestmark = pytest.mark.slow("searches for every ruling")
+
 
 def first(query: str, language: str) -> tuple[str, str]:
     hit = search(query, language)[0]

@@ -17,7 +17,7 @@ from tests.scores.sheets import Keeper, text_of
 from tests.tables.factories import finish
 from tests.tables.other_games import KIDS, cards_body, schools_body
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 
 
 def begin(keeper: Keeper, players: int = 2, **seats: str) -> LiveGame:

@@ -29,6 +29,7 @@ def fits(page: Page) -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
+@pytest.mark.long
 def test_a_replay_is_walked_and_leads_on_from_the_step_that_is_shown(
     page: Page, game: LiveGame, assert_accessible: Check
 ) -> None:
@@ -61,6 +62,7 @@ def test_a_moment_becomes_a_puzzle(page: Page, game: LiveGame) -> None:
     expect(page.locator("[data-objective=player]")).to_have_value("A")
 
 
+@pytest.mark.long
 def test_a_review_on_a_phone(
     phone: Page, game: LiveGame, assert_accessible: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -82,6 +84,7 @@ def test_a_review_on_a_phone(
     expect(phone).to_have_url(re.compile(r"/replay/\?at=\d+&step=0$"))
 
 
+@pytest.mark.long
 def test_the_statistics_on_a_phone(phone: Page, game: LiveGame, assert_accessible: Check) -> None:
     phone.goto("/fr/play/statistics/")
     phone.get_by_label("Mode").select_option("duel")
@@ -92,6 +95,7 @@ def test_the_statistics_on_a_phone(phone: Page, game: LiveGame, assert_accessibl
     assert_accessible(phone)
 
 
+@pytest.mark.long
 def test_without_scripts_every_turn_and_step_is_a_page(new_page: Callable[..., Page], game: LiveGame) -> None:
     page = new_page(java_script_enabled=False)
     page.goto(f"/play/{game.token}/replay/?at=3&step=2")

@@ -565,6 +565,7 @@ def test_a_search_moves_in_the_background() -> None:
     assert BotTurn.objects.get().state == "done"
 
 
+@pytest.mark.slow("plays whole games through the site")
 def test_a_random_game_with_random_take_backs_replays() -> None:
     """What was taken back is in the log, and in no record."""
     rng, taken_back = random.Random(2), 0

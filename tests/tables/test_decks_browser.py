@@ -17,6 +17,7 @@ from tests.tables.test_table_browser import BOT, is_wide, sit_down
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [360, 1280])
 def test_the_decks_are_shown_at_the_first_look(
     page: Page, new_page: NewPage, assert_accessible: Callable[[Page], None], width: int

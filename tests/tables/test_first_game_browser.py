@@ -72,6 +72,7 @@ def go_through(page: Page, play: Callable[[str], None], press: Callable[[], None
     expect(page.get_by_role("heading", name="What the bot is up to")).to_be_visible()
 
 
+@pytest.mark.long
 def test_ten_moments_and_a_game_on_a_phone_by_touch(phone: Page, assert_accessible: Callable[[Page], None]) -> None:
     phone.emulate_media(reduced_motion="reduce")
     phone.goto("/play/")
@@ -121,6 +122,7 @@ def test_ten_moments_and_a_game_on_a_phone_by_touch(phone: Page, assert_accessib
     expect(phone.locator("#solve")).to_be_visible()
 
 
+@pytest.mark.long
 def test_ten_moments_and_a_game_by_keys_on_a_desk(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     page.emulate_media(reduced_motion="reduce")
     page.goto("/play/first/")
@@ -184,7 +186,7 @@ def test_another_thing_is_answered_kindly_and_put_back(page: Page) -> None:
     expect(page.locator("#coach-head")).to_have_text("Newcomers wait")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_it_has_both_themes_and_needs_no_script(new_page: NewPage, scheme: Any) -> None:
     page = new_page(
         viewport={"width": 390, "height": 844}, java_script_enabled=False, locale="fr-FR", color_scheme=scheme

@@ -18,9 +18,10 @@ from tables.services import acting
 from tables.services.idempotency import KeyedRequest
 from tables.states import state_of
 from tables.viewers import find_viewer
+from tests.marks import some_long
 from tests.tables.test_table_secrets import VARYING, other_world
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 NO_KEY = KeyedRequest("", "", "", None)
 
 
@@ -62,7 +63,10 @@ def go_on(game: LiveGame, rng: random.Random, most: int) -> LiveGame:
     return game
 
 
-@pytest.mark.parametrize(("seed", "language"), [(1, "en"), (2, "fr"), (3, "en"), (4, "en"), (5, "fr")])
+OTHER_DEALS = [(2, "fr"), (3, "en"), (4, "en"), (5, "fr")]
+
+
+@pytest.mark.parametrize(("seed", "language"), [(1, "en"), *some_long(OTHER_DEALS, *OTHER_DEALS)])
 def test_explanations_and_hints_are_the_same_whatever_lies_hidden(
     seed: int, language: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -87,6 +91,7 @@ def test_explanations_and_hints_are_the_same_whatever_lies_hidden(
     assert differs
 
 
+@pytest.mark.long
 def test_moments_are_their_readers_alone_and_the_same_whatever_lies_hidden() -> None:
     rng = random.Random("moments")
     for moment in all_moments():

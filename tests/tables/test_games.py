@@ -9,14 +9,26 @@ from typing import Any
 import pytest
 
 from engine.decks.game.record_reader import game_of
+from tests.marks import some_long
 from tests.tables.clients import GAMES, PERSONS, Seat, body_of, create, play_on, seats_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
+
+LONG_GAMES = [
+    ("champions", "coop", "preconstructed"),
+    *(("champions", "ffa", form) for form in ("constructed", "draft", "preconstructed")),
+    *(("champions", "teams", form) for form in ("constructed", "draft")),
+    ("exhaustion", "duel", "draft"),
+    *(("exhaustion", "ffa", form) for form in ("constructed", "draft", "preconstructed")),
+    *(("exhaustion", "teams", form) for form in ("draft", "preconstructed")),
+]
 
 
-@pytest.mark.parametrize(("mode", "form"), GAMES)
-@pytest.mark.parametrize("extra", ["plain", "champions", "exhaustion"])
-def test_a_game_is_played_to_its_end(mode: str, form: str, extra: str) -> None:
+@pytest.mark.parametrize(
+    ("extra", "mode", "form"),
+    some_long([(extra, *game) for extra in ("plain", "champions", "exhaustion") for game in GAMES], *LONG_GAMES),
+)
+def test_a_game_is_played_to_its_end(extra: str, mode: str, form: str) -> None:
     more: dict[str, Any] = {}
     if extra == "champions":
         more["champions"] = True

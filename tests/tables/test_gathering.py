@@ -255,6 +255,7 @@ print(json.dumps(rounds))
         assert answers.count(game) == 1 and games == number + 1
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("width", [390, 1280])
 def test_in_a_browser_the_game_begins_by_itself(

@@ -19,6 +19,8 @@ from tables.kits.works import KITS
 from tests.cards.printing.sheets import box_of, by_pdfium, cards_on, embedded_fonts, forms_on, opened, text_of
 from tests.papers import is_in_our_fonts
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 SCHOOLS, ARMIES = KITS["magic-schools"], KITS["clash-of-the-cards"]
 FEW = 10  # cards, a sheet
 

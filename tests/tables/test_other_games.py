@@ -14,10 +14,11 @@ from engine.schools.game.replaying import replay
 from tables.models import LiveGame
 from tables.services import bots
 from tables.states import state_of
+from tests.marks import some_long
 from tests.tables.clients import Refused, Seat, create, play_on, seats_of
 from tests.tables.other_games import KIDS, SCHOOLS, VARIANTS, cards_body, eagerly, schools_body
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 
 
 def finish(made: Any, seed: str) -> tuple[Any, Seat, list[Any]]:
@@ -46,7 +47,10 @@ def test_a_game_of_magic_schools_is_played_to_its_end() -> None:
     assert [step["action"] for step in steps if step["kind"] == "action"] == record["actions"]
 
 
-@pytest.mark.parametrize(("count", "options"), [(2, None), (3, {"god": True}), (6, KIDS)])
+MORE_PLAYERS: list[Any] = [(3, {"god": True}), (6, KIDS)]
+
+
+@pytest.mark.parametrize(("count", "options"), [(2, None), *some_long(MORE_PLAYERS, *MORE_PLAYERS)])
 def test_a_game_of_the_cards_is_played_to_its_end(count: int, options: dict[str, Any] | None) -> None:
     play_a_game_of_the_cards(count, options)
 

@@ -15,7 +15,7 @@ from tables.states import state_of
 from tests.tables.clients import create, play_on, seats_of, text_of
 from tests.tables.other_games import KIDS, cards_body, eagerly, schools_body, to_a_free_turn
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 
 BUTTON = re.compile(r'name="action" value="([^"]+)"')
 OPTION = re.compile(r'<option value="([^"]+)">')

@@ -28,7 +28,7 @@ from tests.tables.other_games import SCHOOLS, VARIANTS, cards_body, eagerly, sch
 from tests.tables.test_secrets import opened, strip
 from tests.world import ADDRESSES
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
 OWN = {"deal": "cards", "draw": "cards"}  # events of Clash of Magic Schools that only their seat sees whole
@@ -82,7 +82,13 @@ DOORS += [re.sub("<[^>]+>", "{}", f"/{one}") for one in OF_GAMES if one.count("<
 DOORS += ["/fr/play/{}/", "/play/{}/?step=1", "/play/{}/replay/?step=1", "/oembed/?url=http://testserver/play/{}/"]
 
 
-@pytest.mark.parametrize("body", [schools_body(seed="4"), cards_body(3, seed="4")], ids=["schools", "cards"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(schools_body(seed="4"), id="schools"),
+        pytest.param(cards_body(3, seed="4"), id="cards", marks=pytest.mark.long),
+    ],
+)
 def test_games_that_differ_in_what_is_hidden_answer_alike(body: dict[str, Any]) -> None:
     check_alike(body, 2, DOORS[:1])
 
@@ -134,7 +140,13 @@ def check_alike(body: dict[str, Any], seed: int, doors: Sequence[str]) -> None:
     assert changed > 2 and len(looked_at) > 3
 
 
-@pytest.mark.parametrize("body", [schools_body(seed="9"), cards_body(4, seed="9")], ids=["schools", "cards"])
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(schools_body(seed="9"), id="schools"),
+        pytest.param(cards_body(4, seed="9"), id="cards", marks=pytest.mark.long),
+    ],
+)
 def test_no_answer_holds_what_its_reader_may_not_know(body: dict[str, Any]) -> None:
     made = create(body)
     seats = seats_of(made)

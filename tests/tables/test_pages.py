@@ -13,7 +13,7 @@ from django.test import Client
 from tables.models import LiveGame
 from tests.tables.clients import body_of, create, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 
 
 def chosen(page: str, client: Client, rng: random.Random) -> dict[str, str]:
@@ -33,6 +33,7 @@ def chosen(page: str, client: Client, rng: random.Random) -> dict[str, str]:
     return {"line": ";".join(line), "do": "end"}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", ["", "/fr"])
 @pytest.mark.parametrize("form", ["draft", "constructed"])
 def test_a_game_is_played_on_its_page(language: str, form: str) -> None:

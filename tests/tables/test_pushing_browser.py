@@ -146,6 +146,7 @@ def test_another_key_of_the_site_is_asked_with_anew(page: Page, live_server: Any
     assert asked_with == list(vapid.urlsafe_b64decode(settings.VAPID_PUBLIC_KEY + "="))
 
 
+@pytest.mark.long
 def test_without_a_push_service_pages_tell_as_they_did(page: Page, live_server: Any) -> None:
     stand_in(page, Browser(), fails=True)
     page.goto(f"{live_server.url}/play/mine/")
@@ -155,6 +156,7 @@ def test_without_a_push_service_pages_tell_as_they_did(page: Page, live_server: 
     assert not PushSubscription.objects.exists()
 
 
+@pytest.mark.long
 def test_who_signs_out_is_told_no_more_in_this_browser(page: Page, live_server: Any) -> None:
     stand_in(page, Browser())
     page.goto(f"{live_server.url}/play/mine/")
@@ -172,6 +174,7 @@ def test_who_signs_out_is_told_no_more_in_this_browser(page: Page, live_server: 
     page.wait_for_function("window.stopped")
 
 
+@pytest.mark.long
 def test_the_worker_shows_what_it_is_sent_and_leads_to_the_game(page: Page, live_server: Any) -> None:
     stand_in(page, Browser())
     page.goto(f"{live_server.url}/play/mine/")

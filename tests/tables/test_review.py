@@ -27,7 +27,7 @@ from tables.viewers import Viewer
 from tests.tables.clients import body_of, create, text_of
 from tests.tables.factories import finish, make_game
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 
 
 def engine_of(game: LiveGame) -> DecksGame:

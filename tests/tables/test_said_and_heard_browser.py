@@ -34,6 +34,7 @@ def heard(page: Page) -> list[int]:
     return [round(pitch) for pitch in page.evaluate("window.heard")]
 
 
+@pytest.mark.long
 def test_a_phrase_stands_beside_its_name_and_is_read_out(page: Page, new_page: NewPage) -> None:
     made = create(body_of("duel", "constructed", first="A"))
     other = new_page(viewport={"width": 1280, "height": 800}, locale="fr-FR")
@@ -77,6 +78,7 @@ def test_phrases_are_said_before_there_is_a_board(page: Page, new_page: NewPage)
     assert GameNotice.objects.count() == before
 
 
+@pytest.mark.long
 def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
     page.add_init_script(f"({EARS})()")
     sit_down(page, BOT, seed="7", first="A")
@@ -114,6 +116,7 @@ def test_sounds_are_off_until_they_are_wanted(page: Page) -> None:
     assert len(heard(page)) == play_without
 
 
+@pytest.mark.long
 def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> None:
     page.add_init_script(f"({EARS})()")
     sit_down(page, {**BOT, "B": {"kind": "bot", "level": "greedy"}}, seed="11", first="A")
@@ -133,6 +136,7 @@ def test_each_step_of_the_others_turn_sounds_like_what_happens(page: Page) -> No
     assert heard(page).count(620) == 1 + steps.count("card")
 
 
+@pytest.mark.long
 def test_the_end_has_a_sound_of_its_own(page: Page) -> None:
     page.add_init_script(f"({EARS})()")
     made = create(body_of("duel", "constructed", first="A"))

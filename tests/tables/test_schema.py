@@ -17,7 +17,7 @@ from tests.tables.clients import body_of, create, seats_of
 if TYPE_CHECKING:
     from schemathesis.schemas import BaseSchema
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks each operation of the API a hundred times")]
 
 OPERATIONS = [(method, path) for path, methods in description()["paths"].items() for method in methods]
 EXAMPLES = settings(  # of each operation, at each stage of a game, sensible and not

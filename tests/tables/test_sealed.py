@@ -14,7 +14,7 @@ from tables.states import state_of
 from tests.tables.clients import Refused, Seat, create, seats_of
 from tests.tables.other_games import cards_body, eagerly
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 
 
 def asked_for_spies(count: int = 4) -> tuple[Any, dict[str, Seat], Any]:

@@ -20,9 +20,10 @@ from tables.models import LiveGame
 from tables.states import state_of
 from tables.streams.session import StreamSession
 from tables.viewers import find_viewer
+from tests.marks import some_long
 from tests.tables.clients import GAMES, PERSONS, Refused, Seat, body_of, create, play_on, seats_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 
 
 def hidden_in(view: Any, letter: str | None) -> None:
@@ -96,7 +97,9 @@ def check_game(mode: str, form: str, seed: int) -> None:
             assert '"seed"' not in payload or what == "GET /record"
 
 
-@pytest.mark.parametrize(("mode", "form"), GAMES)
+@pytest.mark.parametrize(
+    ("mode", "form"), some_long(GAMES, ("ffa", "draft"), ("teams", "constructed"), ("teams", "draft"))
+)
 def test_no_answer_holds_a_secret(mode: str, form: str) -> None:
     check_game(mode, form, 0)
 

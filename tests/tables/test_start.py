@@ -21,7 +21,10 @@ from tables.models import GameSeat, LiveGame
 from tables.setups import custom_of
 from tests.tables.clients import FORMATS, GAMES, PERSONS
 
-pytestmark = pytest.mark.django_db
+pytestmark = [
+    pytest.mark.django_db,
+    pytest.mark.slow("begins a game of every mode and format with the site's own decks"),
+]
 
 
 @pytest.fixture

@@ -47,6 +47,7 @@ def test_choices_stay_when_others_are_made(page: Page, live_server: Any) -> None
     expect(page.locator("#mode-duel")).to_have_attribute("aria-current", "true")
 
 
+@pytest.mark.long
 def test_points_are_counted_on_a_phone(
     phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]
 ) -> None:
@@ -67,6 +68,7 @@ def test_points_are_counted_on_a_phone(
     phone.wait_for_url(GAME)
 
 
+@pytest.mark.long
 def test_strangers_meet_and_the_lobby_renews_itself(
     page: Page, phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]
 ) -> None:
@@ -83,6 +85,7 @@ def test_strangers_meet_and_the_lobby_renews_itself(
     page.wait_for_url(phone.url, timeout=30_000)
 
 
+@pytest.mark.long
 def test_invitations_and_ones_own_games_keep_nobody_out(
     page: Page, phone: Page, live_server: Any, assert_accessible: Callable[[Page], None]
 ) -> None:
@@ -113,6 +116,7 @@ document.hasFocus = () => false;
 """
 
 
+@pytest.mark.long
 def test_the_browser_tells_whose_turn_it_is_where_that_was_asked_for(new_page: Any, live_server: Any) -> None:
     """Each turn once, and none that was there before. The browser's own notifications cannot be looked at by a test."""
     page = new_page(viewport={"width": 1280, "height": 800})

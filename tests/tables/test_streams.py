@@ -138,6 +138,7 @@ def test_the_development_server_has_all_behind_one_address(site: Site) -> None:
     del site.ports["development"]
 
 
+@pytest.mark.long
 def test_kills_lose_nothing(site: Site) -> None:
     """Each server is killed while a game goes on; who listens comes back with the last id."""
     game, tokens = duel(site)
@@ -174,6 +175,7 @@ def test_kills_lose_nothing(site: Site) -> None:
     assert seen == list(range(1, version + 1))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kills", [6, pytest.param(200, marks=pytest.mark.long)])
 def test_whole_games_survive_kills(site: Site, kills: int) -> None:
     """Both servers are killed while two tables play; ``benchmarks/kills.py`` does it with more servers and Redis."""

@@ -99,6 +99,7 @@ def test_a_whole_duel_on_a_phone_by_touch(phone: Page) -> None:
     phone.wait_for_url(re.compile(f"/play/(?!{game.token})"))
 
 
+@pytest.mark.long
 def test_a_whole_duel_by_keys(page: Page) -> None:
     game = sit_down(page, BOT, seed="6", first="A")
     take_decks(page)
@@ -131,6 +132,7 @@ def test_a_whole_duel_by_keys(page: Page) -> None:
     assert game.status == "over"
 
 
+@pytest.mark.long
 def test_nothing_counts_before_the_turn_is_ended(page: Page) -> None:
     """A plan is laid down, looked at, taken back, kept over a reload, and committed once."""
     game = sit_down(page, BOT, seed="7", first="A")
@@ -232,6 +234,7 @@ def is_wide(page: Page) -> bool:
     return bool(page.evaluate("document.scrollingElement.scrollWidth > document.scrollingElement.clientWidth"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("width", [360, 1280])
 def test_draft_terms_and_table_are_for_everybody(
     page: Page, assert_accessible: Callable[[Page], None], width: int
@@ -261,6 +264,7 @@ def test_draft_terms_and_table_are_for_everybody(
             assert box is not None and box["y"] + box["height"] <= 800, part
 
 
+@pytest.mark.long
 def test_the_others_turn_is_played_step_by_step_and_can_be_stopped(page: Page) -> None:
     sit_down(page, BOT, seed="11", first="A")
     take_decks(page)
@@ -282,6 +286,7 @@ def test_the_others_turn_is_played_step_by_step_and_can_be_stopped(page: Page) -
     expect(page.locator("[data-pace]")).to_have_value("slow")
 
 
+@pytest.mark.long
 def test_where_streams_are_blocked_the_page_asks(page: Page, new_page: NewPage) -> None:
     seats = {"A": {"kind": "me"}, "B": {"kind": "me"}}
     made = create({**body_of("duel", "constructed", first="A"), "seats": seats})

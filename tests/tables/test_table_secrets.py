@@ -16,9 +16,10 @@ from engine.decks.trace import events as ev
 from tables import states
 from tables.models import LiveGame
 from tables.states import GameState, state_of
+from tests.marks import some_long
 from tests.tables.clients import PERSONS, Seat, body_of, create, seats_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("plays whole games through the site")]
 VARYING = re.compile(r'name="csrfmiddlewaretoken" value="[^"]+"')
 
 
@@ -122,9 +123,12 @@ def pages(client: Client, game: LiveGame, line: list[str], versions: list[int], 
     return found
 
 
+OTHER_MODES = [("solo", 60, "fr"), ("coop", 90, "en"), ("ffa", 50, "en"), ("teams", 40, "fr")]
+
+
 @pytest.mark.parametrize(
     ("mode", "actions", "language"),
-    [("duel", 25, "en"), ("solo", 60, "fr"), ("coop", 90, "en"), ("ffa", 50, "en"), ("teams", 40, "fr")],
+    [("duel", 25, "en"), *some_long(OTHER_MODES, *OTHER_MODES)],
 )
 def test_pages_of_games_that_differ_in_what_is_hidden_are_alike(mode: str, actions: int, language: str) -> None:
     rng = random.Random(f"{mode} {language}")

@@ -79,6 +79,7 @@ def together(game: LiveGame, *pages: Page) -> None:
     eventually(behind, [0] * len(pages))
 
 
+@pytest.mark.long
 def test_what_one_tab_does_the_other_shows(page: Page, game: LiveGame) -> None:
     """A double click ends one turn; the other tab goes along, its title too, and may end the next."""
     tab = second_tab(page)
@@ -93,6 +94,7 @@ def test_what_one_tab_does_the_other_shows(page: Page, game: LiveGame) -> None:
         assert said(there)[1]["line"] == said(here)[1]["line"] == ""
 
 
+@pytest.mark.long
 def test_a_plan_does_not_outlive_its_turn(page: Page, game: LiveGame) -> None:
     """What was laid down in the other tab names cards by their places: in the next turn those are other cards."""
     tab, begun = second_tab(page), game.version
@@ -112,6 +114,7 @@ def test_a_plan_does_not_outlive_its_turn(page: Page, game: LiveGame) -> None:
     eventually(lambda: done(game, now), turn())
 
 
+@pytest.mark.long
 def test_of_two_tabs_that_end_the_turn_at_once_one_does(page: Page, game: LiveGame) -> None:
     tab, begun = second_tab(page), game.version
     played, _late = lay(tab), lay(page, -1)
@@ -128,6 +131,7 @@ def test_of_two_tabs_that_end_the_turn_at_once_one_does(page: Page, game: LiveGa
     assert done(game, begun) == turn(played)
 
 
+@pytest.mark.long
 def test_a_reload_before_the_server_hears_of_it_keeps_the_plan(page: Page, game: LiveGame) -> None:
     begun, played = game.version, lay(page)
     held = Held(page, ACT.pattern)
@@ -141,6 +145,7 @@ def test_a_reload_before_the_server_hears_of_it_keeps_the_plan(page: Page, game:
     eventually(lambda: done(game, begun), turn(played))
 
 
+@pytest.mark.long
 def test_a_reload_after_the_server_has_done_it_shows_what_happened(page: Page, game: LiveGame) -> None:
     begun, played = game.version, lay(page)
     page.route(ACT, lambda route: route.fetch() and None)  # done, and never answered
@@ -176,6 +181,7 @@ def test_an_answer_that_gets_lost_is_not_done_twice(page: Page, game: LiveGame, 
     page_errors.clear()  # the browser notes the answer that it did not get
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("status", [502, 503])
 def test_a_proxy_without_a_server_does_not_take_the_table_away(page: Page, page_errors: list[str], status: int) -> None:
     """The stream tells of the other's turn, and nobody gives it: the table stays, says so and asks again."""

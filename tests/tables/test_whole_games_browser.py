@@ -41,14 +41,17 @@ def play_whole(
     page.wait_for_url(f"**/{game.token}/replay/**")
 
 
+@pytest.mark.long
 def test_a_duel_on_a_phone_by_touch(phone: Page, assert_accessible: Check) -> None:
     play_whole(phone, Finger, assert_accessible, "duel", TWO, 6, first="A", seed="6")
 
 
+@pytest.mark.long
 def test_a_free_for_all_on_a_desk_by_mouse(page: Page, assert_accessible: Check) -> None:
     play_whole(page, Mouse, assert_accessible, "ffa", FOUR, 1, first="A", seed="1")
 
 
+@pytest.mark.long
 def test_a_solo_custom_5_by_keyboard_alone(page: Page, assert_accessible: Check) -> None:
     custom = {"level": 5, "fixed_mana": 8, "ai_first": True, "variable_mana": 2}
     play_whole(page, Keys, assert_accessible, "solo", ALONE, 1, custom=custom, seed="1")

@@ -14,7 +14,7 @@ from cards.models import Card
 from tests.cards.factories import make_card, make_cards, make_deck, make_set
 from tests.cards.printing.sheets import box_of, cards_on, forms_on, opened, text_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
 
 
 @pytest.fixture

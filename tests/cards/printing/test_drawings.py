@@ -13,6 +13,8 @@ from cards.rendering.paths import PathError
 from cards.rendering.png import raster
 from cards.scenery import SCENES, scenery_of
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 SIZE = (200, 320)
 HEAD = "<!doctype html><style>@page { size: 50mm 80mm; margin: 0 } body { margin: 0 } svg, img { display: block }"
 

@@ -20,6 +20,8 @@ from cards.rendering import pdf, tabletop
 from tests.cards.factories import make_card, make_set
 from tests.cards.printing.sheets import creature
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 TABLE = PrintOptions(purpose="tabletop")
 SHARE = PrintOptions(purpose="share")
 

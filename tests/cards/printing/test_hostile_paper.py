@@ -5,12 +5,15 @@ from __future__ import annotations
 import io
 
 import pikepdf
+import pytest
 
 from cards.printing.options import PrintOptions
 from cards.printing.pieces import Piece
 from cards.printing.products import make
 from tests.cards.printing.sheets import creature, opened, text_of
 from tests.config.test_strangers import HOSTILE, alive_in_pdf
+
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
 
 WORDS = "\n".join(HOSTILE.values())
 SHOWN = ("{{7*7}}", ")/JS(x)", "<b>&amp;")

@@ -22,6 +22,8 @@ from cards.rendering.layouts import (
     grid_for,
 )
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 # As measured for the table in the notes on print and play.
 FITTING = {
     ("a4", "portrait"): {0: 9, 3: 9, 6: 9},

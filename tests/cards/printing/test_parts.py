@@ -24,6 +24,8 @@ from cards.rendering.pdf import Fetcher, card_html, card_pdf, card_pdfs, face_ht
 from cards.rendering.png import raster
 from tests.cards.printing.sheets import creature
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 SIZE = (426, 670)
 
 

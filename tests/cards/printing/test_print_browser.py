@@ -43,6 +43,7 @@ def test_from_a_deck_to_its_sheet(page: Page, deck: Any, assert_accessible: Call
     expect(page.get_by_label("Paper")).to_have_value("letter")  # remembered
 
 
+@pytest.mark.long
 def test_an_offset_that_cannot_be(page: Page, deck: Any, page_errors: list[str]) -> None:
     page.goto(f"/print/?deck={deck.token}")
     page.get_by_text("Details").click()
@@ -68,6 +69,7 @@ def test_without_scripts_on_a_phone(new_page: Any, deck: Any) -> None:
     assert waiting.value.suggested_filename == "embers-a3.pdf"
 
 
+@pytest.mark.long
 def test_nothing_is_wider_than_a_phone(phone: Page, deck: Any, assert_accessible: Callable[[Page], None]) -> None:
     phone.goto(f"/print/?deck={deck.token}")
     assert drawn(phone) > 300

@@ -32,6 +32,8 @@ from tests.cards.printing.sheets import (
     text_of,
 )
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 
 def _killed(*_given: Any, **_more: Any) -> int:
     os.kill(os.getpid(), signal.SIGKILL)

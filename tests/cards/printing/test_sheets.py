@@ -34,6 +34,8 @@ from tests.cards.printing.sheets import (
     text_of,
 )
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 ABOUT = About("Élan & Co", "fr", "Icons by Lorc")
 WORDS = MarginText(("Title · sheet 1 of 1", "Print at 100 %"), "50 mm", ("Unofficial.", "Icons by Lorc and others."))
 

@@ -16,6 +16,8 @@ from django_tasks_db.models import DBTaskResult
 from tests.databases import on_file
 from tests.processes import of_session, until
 
+pytestmark = pytest.mark.slow("starts the site anew in processes of its own")
+
 CARDS = 120
 ASK = f"""
 import django
@@ -97,6 +99,7 @@ def worker(root: Path, tmp_path: Path, race_database: Path) -> Iterator[Worker]:
         made.process.wait()
 
 
+@pytest.mark.long
 def test_slices_do_not_pile_up_processes(worker: Worker) -> None:
     most = 0
 
@@ -113,6 +116,7 @@ def test_slices_do_not_pile_up_processes(worker: Worker) -> None:
     until(lambda: worker.processes == {worker.process.pid}, "only the worker is left")
 
 
+@pytest.mark.long
 def test_a_worker_that_is_asked_to_end_ends(worker: Worker) -> None:
     """A service manager and a terminal ask all of its processes at the same time."""
     until(lambda: worker.job[1] and len(worker.processes) == 3, "two processes render")
@@ -124,6 +128,7 @@ def test_a_worker_that_is_asked_to_end_ends(worker: Worker) -> None:
     assert not worker.processes
 
 
+@pytest.mark.long
 def test_a_worker_that_is_killed_leaves_nothing(worker: Worker) -> None:
     until(lambda: worker.job[1] and len(worker.processes) == 3, "two processes render")
     worker.process.kill()

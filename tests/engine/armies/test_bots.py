@@ -25,6 +25,8 @@ from tests.engine.armies.helpers import VARIANTS, is_between_hands
 from tests.engine.armies.test_properties import POSITIONS
 from tests.engine.armies.test_secrets import otherwise
 
+pytestmark = pytest.mark.slow("plays whole games")
+
 
 @given(POSITIONS, st.integers(0, 10**6))
 def test_a_sample_looks_like_the_view_it_is_of(position: ArmiesPosition, seed: int) -> None:

@@ -17,6 +17,8 @@ from engine.decks.formats.notation import write as notation
 from tests.engine.decks.helpers import CONTRACT, engine, json_lines, read
 from tests.engine.decks.strategies import CATALOGUE
 
+pytestmark = pytest.mark.slow("starts the command line a hundred times")
+
 TEXT = "A summoning m3 | A t3 [B a(c2 1/1) i(c1 1)] upper h(c1 1/2) | B t3 [B x x]"
 POSITION = write_position(read(TEXT))
 NOTED = notation(read(TEXT))

@@ -22,6 +22,8 @@ from tests.engine.decks.test_errors import BOARD
 from tests.engine.decks.test_faults import BEAST, SPELL, TICK
 from tests.examples import examples
 
+pytestmark = pytest.mark.slow("tries hundreds of positions")
+
 JUNK = st.recursive(
     st.one_of(
         st.none(),

@@ -38,6 +38,8 @@ from tests.engine.decks.changes import changes
 from tests.engine.decks.profiles import LONG, QUICK
 from tests.engine.decks.strategies import CATALOGUE, Walk, positions, walks
 
+pytestmark = pytest.mark.slow("plays games and checks every position")
+
 CODES = {
     *("game-over", "wrong-phase", "not-available", "champion-not-ready", "bad-line", "bad-host"),
     *("needs-target", "bad-target", "not-enough-mana"),

@@ -13,6 +13,8 @@ from tests.engine.decks.helpers import ROOT, play, read
 from tests.engine.decks.profiles import QUICK
 from tests.engine.decks.strategies import CATALOGUE, Walk, positions, walks
 
+pytestmark = pytest.mark.slow("reads every position of a game back")
+
 
 def reread(position: Position) -> Position:
     """The value of a representation, evaluated with nothing but the one name that it is documented with."""

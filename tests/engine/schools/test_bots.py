@@ -14,6 +14,8 @@ from engine.schools.rules.components import TRIALS_OF_LEVEL
 from tests.engine.schools.helpers import game_of, random_game, walk
 from tests.engine.schools.test_properties import cards_of, with_other_secrets
 
+pytestmark = pytest.mark.slow("plays whole games")
+
 
 @pytest.mark.parametrize("level", SCHOOLS_LEVELS)
 def test_choices_do_not_depend_on_what_is_hidden(level: str) -> None:
@@ -75,6 +77,7 @@ def test_games_of_a_seed_are_the_same_again() -> None:
     assert one.actions == other.actions and one.is_over
 
 
+@pytest.mark.long
 def test_greedy_is_better_than_chance() -> None:
     levels = [make_schools_bot("greedy"), make_schools_bot("random")]
     won = 0.0

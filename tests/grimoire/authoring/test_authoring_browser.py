@@ -110,6 +110,7 @@ def test_words_save_themselves(page: Page, live_server: Any, owner: Owner, draft
     expect(page.locator("[data-draft]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_cannot_be_saved_says_so_and_stays(page: Page, live_server: Any, owner: Owner, draft: Puzzle) -> None:
     signed_in(page, live_server, owner).goto(address(draft))
     page.get_by_label("Your own solution").fill("9 upper")
@@ -121,6 +122,7 @@ def test_what_cannot_be_saved_says_so_and_stays(page: Page, live_server: Any, ow
     expect(page.get_by_label("Your own solution")).to_have_value("9 upper")
 
 
+@pytest.mark.long
 def test_two_tabs_ask_before_anything_is_lost(
     page: Page, live_server: Any, owner: Owner, draft: Puzzle, page_errors: list[str]
 ) -> None:
@@ -179,6 +181,7 @@ def test_words_whose_answer_was_lost_are_no_conflict(
     page_errors.clear()  # the answer that was lost, and 409
 
 
+@pytest.mark.long
 def test_everything_works_without_a_script(new_page: NewPage, live_server: Any, owner: Owner, draft: Puzzle) -> None:
     page = signed_in(new_page(java_script_enabled=False), live_server, owner)
     page.goto(address(draft))
@@ -192,6 +195,7 @@ def test_everything_works_without_a_script(new_page: NewPage, live_server: Any, 
     expect(page.locator("#state")).to_contain_text("Withdraw it")
 
 
+@pytest.mark.long
 def test_the_list_on_a_phone(
     phone: Page, live_server: Any, owner: Owner, draft: Puzzle, assert_accessible: Callable[[Page], None]
 ) -> None:
@@ -205,6 +209,7 @@ def test_the_list_on_a_phone(
     assert_accessible(phone)
 
 
+@pytest.mark.long
 def test_a_proof_page_on_a_phone_and_sealed(
     phone: Page, live_server: Any, owner: Owner, assert_accessible: Callable[[Page], None]
 ) -> None:

@@ -21,7 +21,7 @@ from grimoire.proving import services as proving
 from grimoire.proving.searching import Finding, search
 from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions, position_json, position_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("proves pages anew")]
 
 
 def other_rules(monkeypatch: pytest.MonkeyPatch, version: int = 99) -> None:

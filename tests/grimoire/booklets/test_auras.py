@@ -17,7 +17,7 @@ from tests.drawn import worst_square
 from tests.grimoire.booklets.conftest import Drawn
 from tests.grimoire.factories import make_book, make_puzzle, position_json
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
 SEEN = 9.0  # of 255, in the square with most of the difference; of the same page 0
 
 
@@ -44,6 +44,7 @@ def page_of(puzzle: Puzzle, ink: str) -> None:
         Booklet(book, None, BookletOptions(layout="pages", ink=ink)).finish()
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ink", ["full", "saver"])
 def test_in_a_booklet(drawn: Drawn, ink: str) -> None:
     for slug in ("rage", "aura:rage"):

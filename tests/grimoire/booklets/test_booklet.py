@@ -25,7 +25,7 @@ from grimoire.models import Attempt, Book, Puzzle
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, position_of
 from tests.papers import is_in_our_fonts
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
 AFTERWORD = "Because the unmistakable walrus stood still."
 
 

@@ -14,6 +14,8 @@ from cards.rendering.geometry import points
 from grimoire.booklets.imposing import finished, folded, joined, order
 from grimoire.booklets.paper import LEAFLETS
 
+pytestmark = pytest.mark.slow("draws pages as PDF and as pictures")
+
 
 def pages(count: int, width: float = 148, height: float = 210) -> bytes:
     document = pikepdf.Pdf.new()

@@ -19,7 +19,7 @@ from tests.drawn import NAMES, SCALE, in_browser, unlike
 from tests.grimoire.booklets.conftest import Drawn
 from tests.grimoire.factories import make_book, make_puzzle, position_json
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
 WORST = 40.0  # of 255 in one square of a word; letters that are right differ by 23 at most, wrong ones by 60
 
 
@@ -54,6 +54,7 @@ def worst(new_page: Callable[..., Page], drawn: tuple[str, str, bytes], size: tu
     return max(unlike(pdf, paper, screen, one) for some in words for one in some.split())
 
 
+@pytest.mark.long
 def test_the_picture_of_a_page_s_link(new_page: Callable[..., Page], drawn: Drawn) -> None:
     puzzle = make_puzzle(title=f"{NAMES[0]}: {NAMES[1]}", position=position_of_names())
     pictures.picture_of(puzzle, "en")
@@ -63,6 +64,7 @@ def test_the_picture_of_a_page_s_link(new_page: Callable[..., Page], drawn: Draw
     assert worst(new_page, drawn[0], pictures.SIZE, NAMES[0], NAMES[1], *on_cards) < WORST
 
 
+@pytest.mark.long
 def test_the_pages_of_a_booklet(new_page: Callable[..., Page], drawn: Drawn) -> None:
     puzzle = make_puzzle(title=NAMES[0], words=f"{NAMES[2]}, {NAMES[5]}.", position=position_of_names())
     book = make_book(pages=[puzzle], title=NAMES[3], about=f"{NAMES[4]} {NAMES[5]}", symbol="trident")

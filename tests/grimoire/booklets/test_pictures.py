@@ -26,7 +26,7 @@ from grimoire.management.commands import load_books
 from grimoire.models import Puzzle
 from tests.grimoire.factories import make_owner, make_puzzle, names_of_positions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
 
 
 def address(puzzle: Puzzle, language: str = "en") -> str:
@@ -110,6 +110,7 @@ def test_pictures_are_drawn_when_a_page_is_published(empty_cache: Path, monkeypa
     assert_drawn(monkeypatch, puzzle)
 
 
+@pytest.mark.long
 @pytest.mark.django_db(transaction=True)
 def test_those_of_all_books_are_drawn_in_advance(empty_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """In steps, behind everything else that waits; and again when the cache has been emptied."""

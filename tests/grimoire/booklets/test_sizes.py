@@ -18,7 +18,7 @@ from grimoire.booklets.paper import LEAFLETS, LOWEST, MARGIN
 from grimoire.models import Book
 from tests.grimoire.factories import make_book, make_puzzle, position_json
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("draws pages as PDF and as pictures")]
 BOOKS = 12
 FULL = 0.8  # of a page's height: a board that goes on to there could be no larger
 

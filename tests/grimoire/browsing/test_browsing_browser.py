@@ -52,6 +52,7 @@ def expect_order(page: Page, *titles: str) -> None:
     expect(rows).to_have_text(list(titles))
 
 
+@pytest.mark.long
 def test_filters_find_pages_in_place(
     page: Page, pages: list[Puzzle], assert_accessible: Callable[[Page], None]
 ) -> None:
@@ -74,6 +75,7 @@ def test_filters_find_pages_in_place(
     expect(page.locator(".page-tile")).to_have_count(5)
 
 
+@pytest.mark.long
 def test_the_search_works_without_script(new_page: NewPage, pages: list[Puzzle]) -> None:
     page = new_page(java_script_enabled=False)
     page.goto("/grimoire/search/")
@@ -86,6 +88,7 @@ def test_the_search_works_without_script(new_page: NewPage, pages: list[Puzzle])
     expect(page).to_have_url(re.compile(r"q=cat&sort=hardest"))
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_shelf_keeps_nobody_out(
     new_page: NewPage, shelf: Book, assert_accessible: Callable[[Page], None], scheme: str
@@ -105,6 +108,7 @@ def test_the_shelf_keeps_nobody_out(
     assert_accessible(page)
 
 
+@pytest.mark.long
 def test_a_book_is_put_in_order_by_keys(
     page: Page, pages: list[Puzzle], assert_accessible: Callable[[Page], None]
 ) -> None:
@@ -130,6 +134,7 @@ def test_a_book_is_put_in_order_by_keys(
     expect_order(page, "Ant", "Cat", "Bee")
 
 
+@pytest.mark.long
 def test_a_book_is_put_in_order_by_dragging(page: Page, pages: list[Puzzle]) -> None:
     begin_book(page, pages[:4])
 
@@ -150,6 +155,7 @@ def test_a_book_is_put_in_order_by_dragging(page: Page, pages: list[Puzzle]) -> 
     expect_order(page, "Ant", "Bee", "Dog", "Cat")
 
 
+@pytest.mark.long
 def test_a_title_that_was_typed_is_kept_by_the_next_move(page: Page, pages: list[Puzzle]) -> None:
     begin_book(page, pages[:3])
     row = page.locator('.order-row[data-number="2"]')
@@ -164,6 +170,7 @@ def test_a_title_that_was_typed_is_kept_by_the_next_move(page: Page, pages: list
     )
 
 
+@pytest.mark.long
 def test_a_book_is_put_in_order_without_script(new_page: NewPage, pages: list[Puzzle]) -> None:
     page = new_page(java_script_enabled=False, viewport=PHONE)
     begin_book(page, pages[:3])
@@ -173,6 +180,7 @@ def test_a_book_is_put_in_order_without_script(new_page: NewPage, pages: list[Pu
     expect_order(page, "Ant", "Cat")
 
 
+@pytest.mark.long
 def test_the_cover_is_chosen_and_the_link_shared(page: Page, pages: list[Puzzle]) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     begin_book(page, pages[:1])
@@ -189,6 +197,7 @@ def test_the_cover_is_chosen_and_the_link_shared(page: Page, pages: list[Puzzle]
     assert (book.symbol, book.visibility) == ("wolf-head", Visibility.UNLISTED)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("path", ["/grimoire/", "/fr/grimoire/", "/fr/grimoire/search/", "/fr/grimoire/books/first/"])
 def test_nothing_scrolls_sideways_on_a_phone(phone: Page, shelf: Book, path: str) -> None:
     make_puzzle(make_owner("somebody-with-a-long-name"), title="W" * 80)
@@ -218,6 +227,7 @@ def test_filters_fold_on_a_phone(phone: Page, shelf: Book, assert_accessible: Ca
     assert_accessible(phone)
 
 
+@pytest.mark.long
 def test_a_page_is_put_into_a_book_from_a_list(page: Page, shelf: Book) -> None:
     page.goto("/grimoire/books/first/")
     page.get_by_role("link", name="Add “Cat” to a book").click()
@@ -229,6 +239,7 @@ def test_a_page_is_put_into_a_book_from_a_list(page: Page, shelf: Book) -> None:
     expect(page.locator(".page-title")).to_have_text(["1Cat"])
 
 
+@pytest.mark.long
 def test_a_page_that_went_wrong_is_tried_again(page: Page, shelf: Book, pages: list[Puzzle]) -> None:
     begin_book(page, pages[:1])  # which makes the guest
     owner = Book.objects.get(title="Evenings").owner
@@ -244,6 +255,7 @@ def test_a_page_that_went_wrong_is_tried_again(page: Page, shelf: Book, pages: l
     expect(page.locator(".trail")).to_contain_text("2 of 2")
 
 
+@pytest.mark.long
 def test_pages_are_turned_by_keys(page: Page, live_server: object) -> None:
     puzzle = make_puzzle(title="Page 0")
     fields = {"position": puzzle.position, "goal": "win", "mode": "duel", "edition": "season-2", "level": 1}
@@ -263,6 +275,7 @@ def test_pages_are_turned_by_keys(page: Page, live_server: object) -> None:
     expect(page.get_by_text("29 pages")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_book_is_put_in_order_with_a_finger(phone: Page, pages: list[Puzzle]) -> None:
     address = begin_book(phone, pages[:3])
     phone.goto(address.replace("/grimoire/", "/fr/grimoire/"))

@@ -61,6 +61,7 @@ def solved(page: Page, puzzle: Puzzle, live_server: Any) -> Page:
     return page
 
 
+@pytest.mark.long
 def test_the_part_below_opens_when_the_solution_is_shown(page: Page, puzzle: Puzzle) -> None:
     Comment.objects.create(owner=make_owner("corentin"), puzzle=puzzle, text="The Bat has to come second.")
     page.goto(address(puzzle))
@@ -74,6 +75,7 @@ def test_the_part_below_opens_when_the_solution_is_shown(page: Page, puzzle: Puz
     assert Vote.objects.get().value == 1
 
 
+@pytest.mark.long
 def test_voting_in_place(solved: Page, puzzle: Puzzle, assert_accessible: Check) -> None:
     score = solved.locator(".votes output")
     for button, pressed, shown in (("up", "true", "1"), ("down", "true", "-1"), ("down", "false", "0")):
@@ -85,6 +87,7 @@ def test_voting_in_place(solved: Page, puzzle: Puzzle, assert_accessible: Check)
     assert_accessible(solved)
 
 
+@pytest.mark.long
 def test_a_favourite_by_keyboard(page: Page, puzzle: Puzzle) -> None:
     page.goto(address(puzzle))
     heart = page.locator("#favourite")
@@ -121,6 +124,7 @@ def test_a_button_drawn_anew_is_live_at_once(page: Page, puzzle: Puzzle) -> None
     assert not Favourite.objects.exists()
 
 
+@pytest.mark.long
 def test_a_comment_is_written_changed_and_deleted(solved: Page, puzzle: Puzzle, assert_accessible: Check) -> None:
     field = solved.get_by_label("Your comment")
     field.fill("Neat kye!\n\n<b>Really</b>")
@@ -154,6 +158,7 @@ def test_what_is_being_typed_outlives_a_reload_and_a_vote(solved: Page) -> None:
     assert not Comment.objects.exists()
 
 
+@pytest.mark.long
 def test_whoever_was_signed_out_meanwhile_loses_nothing(solved: Page, puzzle: Puzzle) -> None:
     """Signed out in another tab, the visitor signs in and finds the text where it is sent."""
     field = solved.get_by_label("Your comment")
@@ -166,6 +171,7 @@ def test_whoever_was_signed_out_meanwhile_loses_nothing(solved: Page, puzzle: Pu
     expect(solved.locator(".said > li")).to_contain_text("Written before the session ended")
 
 
+@pytest.mark.long
 def test_a_guest_signs_in_and_sends_what_was_typed(page: Page, puzzle: Puzzle, live_server: Any) -> None:
     from tests.grimoire.community.people import guest
 
@@ -183,6 +189,7 @@ def test_a_guest_signs_in_and_sends_what_was_typed(page: Page, puzzle: Puzzle, l
     assert Comment.objects.count() == 1
 
 
+@pytest.mark.long
 def test_everything_works_without_script(new_page: NewPage, puzzle: Puzzle, live_server: Any) -> None:
     owner, client = member("corentin")
     attempted(owner, puzzle)
@@ -200,6 +207,7 @@ def test_everything_works_without_script(new_page: NewPage, puzzle: Puzzle, live
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
 
 
+@pytest.mark.long
 def test_hostile_comments_stay_in_their_box(solved: Page, puzzle: Puzzle, phone: Page, live_server: Any) -> None:
     owner, client = member("hostile")
     attempted(owner, puzzle)
@@ -214,6 +222,7 @@ def test_hostile_comments_stay_in_their_box(solved: Page, puzzle: Puzzle, phone:
         assert heights[1] < 140
 
 
+@pytest.mark.long
 def test_copying_the_link(solved: Page, puzzle: Puzzle, live_server: Any) -> None:
     solved.context.grant_permissions(["clipboard-read", "clipboard-write"])
     button = solved.locator("[data-copy=share-url]")
@@ -225,6 +234,7 @@ def test_copying_the_link(solved: Page, puzzle: Puzzle, live_server: Any) -> Non
     eventually(lambda: solved.evaluate("navigator.clipboard.readText()").startswith("<iframe src="), True)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("path", ["", "comment/", "embed/"])
 def test_no_barriers(
@@ -279,6 +289,7 @@ def test_another_site_shows_the_page(
         assert page.context.cookies() == []
 
 
+@pytest.mark.long
 def test_the_frame_fits_from_320_pixels_on(new_page: NewPage, puzzle: Puzzle, assert_accessible: Check) -> None:
     for width, height in ((320, 320), (320, 700), (680, 700), (1400, 900)):
         page = new_page(viewport={"width": width, "height": height})

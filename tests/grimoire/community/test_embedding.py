@@ -21,7 +21,7 @@ from grimoire.models import Puzzle
 from tests.grimoire.community.people import attempted, guest, member
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for every kind of page in its frame")]
 HOST = "testserver"
 
 

@@ -25,7 +25,7 @@ def sign_in(page: Page, client: Client, server: Any) -> None:
     page.context.add_cookies(cookies)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["light", pytest.param("dark", marks=pytest.mark.long)])
 def test_news_lead_to_the_comments_and_are_gone_then(
     new_page: NewPage, live_server: Any, assert_accessible: Callable[[Page], None], scheme: str
 ) -> None:

@@ -105,6 +105,7 @@ def test_a_card_is_a_stamp_until_it_is_put_away(page: Page) -> None:
     expect(page.locator("[data-act=pointer]")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.long
 def test_cards_on_the_board_keep_their_pictures_while_one_goes_on_searching(page: Page) -> None:
     """The palette's answers bring the drawings of their faces along, and go with the next one."""
     make_card("Crooked Judge", cost=2)
@@ -133,6 +134,7 @@ def test_cards_on_the_board_keep_their_pictures_while_one_goes_on_searching(page
     eventually(lambda: board.evaluate(empty), [])
 
 
+@pytest.mark.long
 def test_the_menu_of_more_tools_closes_like_any_other(page: Page) -> None:
     open_editor(page)
     menu = page.locator(".more-acts")
@@ -194,6 +196,7 @@ def assert_nothing_is_left(page: Page) -> None:
     expect(page.locator("#id_name")).to_have_value("")
 
 
+@pytest.mark.long
 def test_signing_out_leaves_no_work_in_the_browser(page: Page, live_server: Any) -> None:
     begin_work(page, live_server, "ada")
     page.goto("/me/")
@@ -202,6 +205,7 @@ def test_signing_out_leaves_no_work_in_the_browser(page: Page, live_server: Any)
     assert_nothing_is_left(page)
 
 
+@pytest.mark.long
 def test_deleting_everything_leaves_no_work_in_the_browser(page: Page, live_server: Any) -> None:
     begin_work(page, live_server, "ada")
     page.goto("/me/delete/")
@@ -211,6 +215,7 @@ def test_deleting_everything_leaves_no_work_in_the_browser(page: Page, live_serv
     assert_nothing_is_left(page)
 
 
+@pytest.mark.long
 def test_work_of_somebody_who_did_not_sign_out_is_not_shown_to_another(page: Page, live_server: Any) -> None:
     begin_work(page, live_server, "ada")
     page.context.clear_cookies()
@@ -224,6 +229,7 @@ def test_work_of_somebody_who_did_not_sign_out_is_not_shown_to_another(page: Pag
     expect(page.locator("[data-draft]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_stamp_goes_before_or_after_the_card_it_meets(page: Page) -> None:
     open_editor(page)
     stamp(page, "Wolf", "upper-A", "upper-B")
@@ -409,6 +415,7 @@ def test_letters_in_fields_are_letters(page: Page) -> None:
 # Undo, address, drafts
 
 
+@pytest.mark.long
 def test_undo_and_redo_go_all_the_way(page: Page) -> None:
     open_editor(page)
     stamp(page, "Wolf", "upper-A", "upper-B", "lower-A")
@@ -426,6 +433,7 @@ def test_undo_and_redo_go_all_the_way(page: Page) -> None:
     assert position(page).key() == end.key()
 
 
+@pytest.mark.long
 def test_the_address_round_trips(page: Page) -> None:
     for sample in all_samples():
         open_editor(page, f"/editor/?p={compact.pack(sample.position)}")
@@ -434,6 +442,7 @@ def test_the_address_round_trips(page: Page) -> None:
         assert position(page).key() == sample.position.key(), sample.slug
 
 
+@pytest.mark.long
 def test_the_address_can_be_sent_to_somebody_else(page: Page, new_page: NewPage) -> None:
     open_editor(page)
     stamp(page, "Wolf", "upper-A")
@@ -445,6 +454,7 @@ def test_the_address_can_be_sent_to_somebody_else(page: Page, new_page: NewPage)
     expect(other.locator("[data-note]")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_what_is_half_finished_comes_back_after_a_reload(page: Page) -> None:
     open_editor(page)
     stamp(page, "Wolf", "upper-A")
@@ -461,6 +471,7 @@ def test_what_is_half_finished_comes_back_after_a_reload(page: Page) -> None:
     assert names(page, "upper-A") == ["Wolf"]
 
 
+@pytest.mark.long
 def test_a_second_tab_keeps_its_own(page: Page) -> None:
     open_editor(page)
     other = page.context.new_page()
@@ -476,6 +487,7 @@ def test_a_second_tab_keeps_its_own(page: Page) -> None:
     expect(places(other, "upper-A")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_the_last_position_waits_where_no_address_names_one(page: Page) -> None:
     open_editor(page)
     stamp(page, "Wolf", "upper-A")
@@ -486,6 +498,7 @@ def test_the_last_position_waits_where_no_address_names_one(page: Page) -> None:
     assert position(page).key() == kept.key()
 
 
+@pytest.mark.long
 def test_what_cannot_be_drawn_any_more_is_forgotten(page: Page) -> None:
     open_editor(page)
     for junk in ('[{"doc": {"players": 5}, "puzzle": "", "account": ""}]', "[null, 7]", "{", '{"a": 1}'):
@@ -494,6 +507,7 @@ def test_what_cannot_be_drawn_any_more_is_forgotten(page: Page) -> None:
         assert position(page).key() == read_position(starter()).key()
 
 
+@pytest.mark.long
 def test_nobody_sees_the_draft_of_somebody_who_has_signed_out(page: Page, client: Client, live_server: Any) -> None:
     client.force_login(make_owner("Ada").user)
     page.context.add_cookies(
@@ -535,6 +549,7 @@ def test_faults_are_named_at_their_place(page: Page) -> None:
     expect(page.locator("[data-verdict]")).to_have_attribute("data-is", "good")
 
 
+@pytest.mark.long
 def test_the_objective_is_made_not_typed_and_its_target_stays_the_target(page: Page) -> None:
     open_editor(page)
     stamp(page, "Wolf", "upper-B", "upper-B")
@@ -573,6 +588,7 @@ def test_a_page_needs_an_objective_and_then_it_is_made(page: Page) -> None:
     expect(page).to_have_url(re.compile(r"/grimoire/mine/[\w-]{12}/"))
 
 
+@pytest.mark.long
 def test_it_is_resolved_in_place(page: Page) -> None:
     open_editor(page)
     stamp(page, "Wolf", "upper-A")
@@ -608,6 +624,7 @@ def test_text_goes_in_and_out(page: Page) -> None:
     expect(places(page, "upper-A").locator(".card")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_many_different_cards_are_drawn_in_several_turns(page: Page) -> None:
     document = starter()
     document["players"]["A"]["hand"] += [
@@ -622,6 +639,7 @@ def test_many_different_cards_are_drawn_in_several_turns(page: Page) -> None:
 # Modes
 
 
+@pytest.mark.long
 def test_four_players_see_all_four_boards(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     open_editor(page)
     page.locator("[data-set=mode]").select_option("ffa")
@@ -640,6 +658,7 @@ def test_four_players_see_all_four_boards(page: Page, assert_accessible: Callabl
     assert names(page, "upper-C") == ["Wolf"]
 
 
+@pytest.mark.long
 def test_an_ai_has_a_pile_and_a_level(page: Page, assert_accessible: Callable[[Page], None]) -> None:
     open_editor(page)
     hand = names(page, "hand-B")[1:]
@@ -674,6 +693,7 @@ def test_a_finished_game_has_a_result(page: Page) -> None:
 # Phone, languages, without a script
 
 
+@pytest.mark.long
 def test_a_phone_does_it_all_by_tapping(phone: Page, assert_accessible: Callable[[Page], None]) -> None:
     open_editor(phone)
     assert phone.evaluate("document.documentElement.scrollWidth") == 390
@@ -697,6 +717,7 @@ def test_a_phone_does_it_all_by_tapping(phone: Page, assert_accessible: Callable
     expect(places(phone, "lower-B")).to_have_count(0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_it_is_accessible_in_both_themes(
     new_page: NewPage, assert_accessible: Callable[[Page], None], scheme: str
@@ -731,6 +752,7 @@ def test_the_script_stays_small(client: Client, root: Any) -> None:
     assert sum((root / "static" / name).stat().st_size for name in scripts) < 110_000
 
 
+@pytest.mark.long
 def test_nothing_is_lost_without_a_connection(page: Page, page_errors: list[str]) -> None:
     open_editor(page)
     page.context.set_offline(True)

@@ -17,6 +17,8 @@ from grimoire.editor.documents import read_document, starter
 from tests.engine.decks.strategies import positions
 from tests.grimoire.editor.test_documents import IMP, written_out
 
+pytestmark = pytest.mark.slow("tries hundreds of documents")
+
 
 def told(data: Any, language: str = "en") -> dict[str, Any]:
     return check(read_document(data), language).to_json()

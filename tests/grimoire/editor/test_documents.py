@@ -26,6 +26,8 @@ from grimoire.editor.documents import (
 from tests.engine.decks.strategies import CATALOGUE, positions
 from tests.engine.decks.test_junk import JUNK, places
 
+pytestmark = pytest.mark.slow("tries hundreds of documents")
+
 IMP = {"name": "Imp", "type": "creature", "cost": 1, "av": 1, "hp": 1, "abilities": []}
 
 

@@ -104,6 +104,7 @@ def test_a_card_held_at_the_edge_rolls_the_page_on(editor: Page) -> None:
     expect(editor.locator("#place-menu")).to_be_hidden()
 
 
+@pytest.mark.long
 def test_a_card_put_back_where_it_was_opens_its_menu_and_the_stamp_stays(editor: Page) -> None:
     editor.locator("[data-drawer]").tap()
     editor.locator("[data-card*='\"Wolf\"']").tap()

@@ -23,7 +23,7 @@ from tests.cards.factories import make_card, make_owner, make_set, sign_in
 from tests.grimoire.editor.test_documents import IMP
 from tests.grimoire.factories import make_puzzle
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.slow("asks for every step of a long trace")]
 
 SAMPLE = all_samples()[0]
 PACKED = compact.pack(SAMPLE.position)

@@ -22,7 +22,7 @@ from grimoire.proving.searching import search, search_quickly
 from tests.engine.decks.solving.positions import Maker
 from tests.grimoire.factories import make_puzzle, names_of_positions, position_json, position_of
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow("proves pages in several ways")]
 
 
 def endless() -> Position:

@@ -42,6 +42,7 @@ def test_solved_by_clicks(page: Page, hard: Puzzle) -> None:
     assert stored().state == "solved"
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("touched", [False, True])
 def test_the_verdict_comes_after_the_last_blow(page: Page, puzzle: Puzzle, touched: bool) -> None:
     """While the Assault is being played the page does not say how it ends; a touch stops it, and shows all."""
@@ -76,6 +77,7 @@ def test_after_the_keys_one_goes_on_at_the_beginning_of_the_page(page: Page, puz
     assert page.evaluate(f"document.activeElement === {first}")
 
 
+@pytest.mark.long
 def test_solved_by_keys_alone(page: Page, hard: Puzzle) -> None:
     open_page(page, hard)
     page.keyboard.press("1")
@@ -137,6 +139,7 @@ def test_solved_on_a_phone_by_tapping(phone: Page, puzzle: Puzzle) -> None:
     assert phone.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
 
 
+@pytest.mark.long
 def test_solved_without_a_script(new_page: NewPage, puzzle: Puzzle) -> None:
     page = new_page(java_script_enabled=False)
     open_page(page, puzzle)
@@ -163,6 +166,7 @@ def test_hints_and_solution_without_a_script(new_page: NewPage, puzzle: Puzzle) 
     head(page).to_have_text("Solution")
 
 
+@pytest.mark.long
 def test_after_a_wrong_answer_the_next_try_is_there_at_once(page: Page, puzzle: Puzzle) -> None:
     following = make_puzzle(position="bastion")
     make_book(pages=[puzzle, following], place=1)
@@ -190,6 +194,7 @@ def test_after_a_wrong_answer_the_next_try_is_there_at_once(page: Page, puzzle: 
     expect(page.locator("dialog[open]")).to_have_count(0)
 
 
+@pytest.mark.long
 def test_a_wrong_answer_can_be_changed(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     place_card(page, "1 upper")
@@ -201,6 +206,7 @@ def test_a_wrong_answer_can_be_changed(page: Page, puzzle: Puzzle) -> None:
     laid(page, 1)
 
 
+@pytest.mark.long
 def test_what_happened_can_be_stepped_through(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     page.keyboard.press("Enter")
@@ -229,6 +235,7 @@ def test_the_assault_is_played_and_any_key_stops_it(page: Page, puzzle: Puzzle) 
     assert not Attempt.objects.filter(tries__gt=0).exists()
 
 
+@pytest.mark.long
 def test_choosing_a_card_leaves_the_preview(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     page.get_by_role("button", name="Preview", exact=True).click()
@@ -242,6 +249,7 @@ def test_choosing_a_card_leaves_the_preview(page: Page, puzzle: Puzzle) -> None:
     expect(page.locator(f'.spot[data-action="{WIN}"]')).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_reload_keeps_everything(page: Page, hard: Puzzle) -> None:
     open_page(page, hard)
     place_card(page, HARD[0])
@@ -257,6 +265,7 @@ def test_a_reload_keeps_everything(page: Page, hard: Puzzle) -> None:
     expect(page.locator(".help li")).to_have_count(1)
 
 
+@pytest.mark.long
 def test_two_windows_lose_nothing(page: Page, hard: Puzzle, page_errors: list[str]) -> None:
     open_page(page, hard)
     place_card(page, HARD[0])
@@ -274,6 +283,7 @@ def test_two_windows_lose_nothing(page: Page, hard: Puzzle, page_errors: list[st
     page_errors.clear()
 
 
+@pytest.mark.long
 def test_the_back_button_loses_nothing(page: Page, hard: Puzzle) -> None:
     open_page(page, hard)
     place_card(page, HARD[0])
@@ -292,6 +302,7 @@ def test_a_double_click_on_the_assault_counts_once(page: Page, puzzle: Puzzle) -
     assert (stored().tries, stored().revision) == (1, 1)
 
 
+@pytest.mark.long
 def test_hints_by_key_and_the_solution_step_by_step(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     for count in range(1, 5):
@@ -313,6 +324,7 @@ def test_hints_by_key_and_the_solution_step_by_step(page: Page, puzzle: Puzzle) 
     head(page).to_have_text("Your turn")
 
 
+@pytest.mark.long
 def test_giving_up_at_once_has_to_be_meant(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     page.locator(".give-up summary").click()
@@ -323,6 +335,7 @@ def test_giving_up_at_once_has_to_be_meant(page: Page, puzzle: Puzzle) -> None:
     assert stored().state == "shown"
 
 
+@pytest.mark.long
 def test_a_card_that_is_chosen_can_be_read(page: Page, puzzle: Puzzle) -> None:
     open_page(page, puzzle)
     card(page, "3").click()
@@ -335,6 +348,7 @@ def test_a_card_that_is_chosen_can_be_read(page: Page, puzzle: Puzzle) -> None:
     expect(page.locator("#peek")).to_be_visible()
 
 
+@pytest.mark.long
 def test_the_keys_are_explained_and_lead_to_the_next_page(page: Page, puzzle: Puzzle, hard: Puzzle) -> None:
     make_book(pages=[puzzle, hard])
     open_page(page, puzzle)
@@ -376,6 +390,7 @@ def test_nothing_moves_by_itself_and_nothing_jumps(page: Page, hard: Puzzle) -> 
     eventually(lambda: page.evaluate("document.getAnimations().length"), 0)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nobody_is_kept_out(
     page: Page, puzzle: Puzzle, scheme: Any, assert_accessible: Callable[[Page], None], transactional_db: None

@@ -22,6 +22,7 @@ from tests.grimoire.solving.table import NewPage, answered, head, laid, open_pag
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
+@pytest.mark.long
 def test_the_defence_answers_and_the_second_turn_decides(page: Page, transactional_db: None) -> None:
     open_page(page, make_puzzle(position="win-in-two"))
     expect(page.locator(".which-turn")).to_have_text("Turn 1 of 2")
@@ -48,6 +49,7 @@ def test_a_wrong_first_turn_is_refuted(page: Page, transactional_db: None) -> No
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", ["solo", "solo2", "coop2", "teams2"])
 def test_against_an_ai_and_with_partners(page: Page, name: str, transactional_db: None) -> None:
     """Every turn of the solver's own side is the solver's; what enemies and AIs do happens by itself."""
@@ -72,6 +74,7 @@ def test_against_an_ai_and_with_partners(page: Page, name: str, transactional_db
     head(page).to_have_text("Well done")
 
 
+@pytest.mark.long
 def test_foretelling_without_a_script(new_page: NewPage, transactional_db: None) -> None:
     page = new_page(java_script_enabled=False)
     puzzle = make_puzzle(position="predict-two", answer_by="board")

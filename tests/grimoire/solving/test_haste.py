@@ -24,6 +24,7 @@ def hard(transactional_db: None) -> Puzzle:
     return make_puzzle(position="win-hard")
 
 
+@pytest.mark.long
 def test_the_assault_right_after_a_card(page: Page, transactional_db: None) -> None:
     open_page(page, make_puzzle(position="win"))
     line = Held(page, LINE)
@@ -49,6 +50,7 @@ def test_the_next_card_is_chosen_where_the_answer_puts_it(page: Page, hard: Puzz
     expect(page.locator(".spot")).not_to_have_count(0)
 
 
+@pytest.mark.long
 def test_taking_back_as_often_as_it_was_asked(page: Page, hard: Puzzle) -> None:
     open_page(page, hard)
     for number, action in enumerate((FIRST, "3 at B lower 1"), start=1):

@@ -168,6 +168,7 @@ def test_wrong_input(arguments: list[str], code: str, tmp_path: Path) -> None:
     assert answer["error"]["code"] == code
 
 
+@pytest.mark.slow("starts the site anew in processes of its own")
 @pytest.mark.parametrize(
     "option",
     [

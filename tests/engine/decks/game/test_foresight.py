@@ -10,6 +10,8 @@ from engine.decks.rules.modes import CO_OP, DUEL, FREE_FOR_ALL, MODES, SOLO, TEA
 from engine.kernel.chance import Chance
 from tests.engine.decks.game.hidden_cards import another, games
 
+pytestmark = pytest.mark.slow("plays whole games")
+
 
 def check(mode: Mode, count: int, exhaustion: bool = False) -> tuple[int, int]:
     """Compares; how many lists of actions ended at something hidden, and how many did not."""

@@ -27,6 +27,8 @@ from engine.decks.trace import events as ev
 from engine.decks.trace.recorder import Trace
 from engine.kernel.errors import IllegalAction
 
+pytestmark = pytest.mark.slow("deals every way that cards may lie")
+
 WATCHED = 1  # the seat whose hand, or pile, is hidden
 # Abilities that move cards in hands, each several times.
 SLUGS = ["reinforcement"] * 5 + ["counter-order"] * 3 + ["enchain"] * 2 + ["cursed", "mercenary", "blackmail", "rage"]
@@ -188,6 +190,7 @@ def test_hands_by_brute_force(seed: int) -> None:
     assert counts["unknown"] > 100 and counts["known"] > 100 and counts["passed"] > 5 and counts["deduced"] > 20
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(2))
 def test_piles_by_brute_force(seed: int) -> None:
     rng = random.Random(seed)

@@ -21,6 +21,7 @@ from engine.decks.rules.summoning import can_reinforce
 from engine.kernel.chance import Chance
 from tests.engine.decks.game.helpers import eyes, finished, mutation_draft, setups, shown
 from tests.engine.decks.game.hidden_cards import another, games, pool_of
+from tests.marks import some_long
 
 ALL_MODES = pytest.mark.parametrize("mode", [DUEL, SOLO, CO_OP, FREE_FOR_ALL, TEAMS], ids=lambda mode: mode.name)
 
@@ -48,7 +49,9 @@ def test_all_that_a_seat_can_see_stays(mode: Mode) -> None:
     assert changed > 20 and (passed > 0 or mode is SOLO)
 
 
-@ALL_MODES
+@pytest.mark.parametrize(
+    "mode", some_long([DUEL, SOLO, CO_OP, FREE_FOR_ALL, TEAMS], FREE_FOR_ALL, TEAMS), ids=lambda mode: mode.name
+)
 def test_games_that_differ_in_what_the_seat_cannot_see_are_the_same_afterwards(mode: Mode) -> None:
     differed = 0
     for number, (game, rng) in enumerate(games(mode, 4)):

@@ -34,6 +34,8 @@ from tests.engine.decks.game.helpers import (
     terms_of,
 )
 
+pytestmark = pytest.mark.slow("plays whole games")
+
 NAMES = tuple(setups(0))
 
 

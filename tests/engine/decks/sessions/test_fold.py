@@ -19,6 +19,8 @@ from tests.engine.decks.profiles import QUICK
 from tests.engine.decks.sessions.random_ledgers import ledger_at_random
 from tests.examples import examples
 
+pytestmark = pytest.mark.slow("folds a hundred ledgers, each event from scratch")
+
 SEEDS = st.integers(0, 10_000)
 DEALS = st.sampled_from(("drafted", "drafted", "seed", "hands"))
 

@@ -29,6 +29,8 @@ from engine.decks.rules.modes import MODES
 from engine.decks.solving import solve
 from engine.decks.solving.result import UNIQUE
 
+pytestmark = pytest.mark.slow("composes puzzles, for which hundreds of positions are solved")
+
 CARDS = pool(random.Random(7))
 
 
