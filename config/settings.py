@@ -58,8 +58,10 @@ ROOMS = [
     *("home", "api", "mutation", "scores", "tables", "grimoire", "rulings", "champions"),
     *("board", "cards", "accounts", "operations", "background", "web"),
 ]
+GAMES = ["games.decks", "games.schools", "games.armies"]  # each adds itself to those that can be played
 INSTALLED_APPS = [
     *ROOMS,
+    *GAMES,
     "csp",
     "django_htmx",
     "django_tasks",
@@ -339,7 +341,7 @@ EMAIL_BACKEND = f"django.core.mail.backends.{'smtp' if EMAIL_HOST else 'console'
 # --- Logs: to the standard error output, and errors by mail to whoever is named. ---
 
 LOG_FORMAT = env.choice("GRIMOIRE_LOG_FORMAT", set(logs.FORMATTERS), default="line")
-LOGGING = logs.configuration(ROOMS, LOG_FORMAT)
+LOGGING = logs.configuration([*ROOMS, "games"], LOG_FORMAT)
 ADMINS = [("", address) for address in env.items("GRIMOIRE_ADMINS", default=[])]
 # Whom to tell of a weakness, by /.well-known/security.txt (RFC 9116): addresses of mail or of pages.
 SECURITY_CONTACT = [

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.utils import timezone
 
-from tables.games.registry import table_game
+from contract.registry import GAMES
 from tables.history import write_result
 from tables.models import GameSeat, LiveGame, StreamPresence
 from tables.states import GameState
@@ -38,7 +38,7 @@ def look(game: LiveGame, seats: Iterable[GameSeat], state: GameState, letter: st
 
 def is_played_on(seat: GameSeat, state: GameState) -> bool:
     """Whether a bot has the seat of a person who left, as long as the game goes on without them."""
-    if not seat.has_left or not table_game(state.game).plays_on(state):
+    if not seat.has_left or not GAMES[state.game].adapter.plays_on(state):
         return False
     return state.result is None or state.result["reason"] not in ("resigned", "deadline")
 

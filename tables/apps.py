@@ -11,18 +11,14 @@ class TablesConfig(AppConfig):
 
     def ready(self) -> None:
         """Listens for guests who sign in, has old games swept each day, shows whose turn it is on "you", tells how
-        often cards win, and draws the boards of the other games for their rulings; prints those games whole."""
+        often cards win, and prints the other games whole."""
         from accounts.parts import parts
         from cards.sections import on_cards
         from cards.worth import shares_of_wins
         from operations.figures import counted
-        from rulings.games.showing import faces
         from tables import adoption, upkeep  # noqa: F401
-        from tables.games import armies, schools
         from tables.kits import works
         from tables.services import ending
-        from tables.showing.armies.pages import ArmiesPages
-        from tables.showing.schools.pages import SchoolsPages
         from tables.statistics.card_wins import shares_of_cards, wins_of_card
         from tables.statistics.running import games_by_status, open_streams
 
@@ -30,8 +26,6 @@ class TablesConfig(AppConfig):
         parts.register("addresses that are told", "play/webhooks/_mine.html", place=40)
         on_cards.register("wins", wins_of_card, place=5)
         shares_of_wins.register("duels", shares_of_cards)
-        faces.register(schools.NAME, SchoolsPages())
-        faces.register(armies.NAME, ArmiesPages())
         works.register()
         ending.start()
         upkeep.start()

@@ -6,10 +6,10 @@ import secrets
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
+from contract.adapter import KeptSeat
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
-from tables.models import GameSeat
 from web.refusals import RequestRefused
 
 ME: Final = "me"
@@ -57,7 +57,7 @@ def refuse_seed(given: Mapping[str, Any], seats: Mapping[str, tuple[str, str]]) 
         raise RequestRefused(422, "seed-not-allowed", message, "/seed")
 
 
-def seats_again(seats: Mapping[str, GameSeat]) -> dict[str, tuple[str, str]]:
+def seats_again(seats: Mapping[str, KeptSeat]) -> dict[str, tuple[str, str]]:
     """Who sits where in a rematch, people and bots as they sit now."""
     return {name: (ME, "") if seat.is_person else (BOT, seat.level) for name, seat in seats.items()}
 

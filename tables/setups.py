@@ -68,7 +68,7 @@ class GameSetup:
 
     @property
     def game(self) -> str:
-        """See ``tables.games.protocol.GameArrangement``, as for the other names."""
+        """See ``contract.adapter.TableConfig``, as for the other names."""
         return DECKS
 
     @property

@@ -15,10 +15,10 @@ from typing import Final
 
 from django.db import Error
 
+from contract.registry import GAMES
+from contract.state import DoneAction, GameState
 from tables.faults import GameUnreadable
 from tables.games.decks_state import DecksState
-from tables.games.registry import table_game
-from tables.games.state import DoneAction, GameState
 from tables.models import GameSeat, LiveGame
 from web.refusals import RequestRefused
 
@@ -63,7 +63,7 @@ def readable(game: LiveGame) -> Iterator[None]:
 def initial(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> GameState:
     """The state before the first entry."""
     taken = game.seats.all() if seats is None else seats
-    return table_game(game.game).initial(game, [seat.letter for seat in taken if seat.was_open])
+    return GAMES[game.game].adapter.initial(game, [seat.letter for seat in taken if seat.was_open])
 
 
 def state_of(game: LiveGame, version: int | None = None) -> GameState:

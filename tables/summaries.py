@@ -6,9 +6,9 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from contract.adapter import GameSummary
+from contract.registry import GAMES, default_game
 from tables.forms import BOT_NAMES
-from tables.games.protocol import GameSummary
-from tables.games.registry import DEFAULT, table_game
 from tables.models import GameSeat, GatheringSeat, LiveGame
 
 __all__ = ["GameSummary", "bot_name", "seat_name", "summary_of", "summary_of_request"]
@@ -16,12 +16,12 @@ __all__ = ["GameSummary", "bot_name", "seat_name", "summary_of", "summary_of_req
 
 def summary_of(game: LiveGame) -> GameSummary:
     asked = {**game.setup, "mode": game.mode, "format": game.format, "deadline": game.deadline}
-    return table_game(game.game).summary(asked)
+    return GAMES[game.game].adapter.summary(asked)
 
 
 def summary_of_request(asked: dict[str, Any]) -> GameSummary:
     """The summary of a game that *Create* is asked for."""
-    return table_game(asked.get("game", DEFAULT)).summary(asked)
+    return GAMES[asked.get("game", default_game().name)].adapter.summary(asked)
 
 
 def bot_name(level: str) -> str:

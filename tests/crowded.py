@@ -31,7 +31,7 @@ from mutation.services.ledgers import ledger_of
 from rulings.models import Question
 from scores.models import ScoreSheet
 from scores.services.writing import write
-from tables.games.registry import read_request
+from tables.creation import read_request
 from tables.replaying.turns import turns_of
 from tables.reviewing import services as reviewing
 from tables.services import tables

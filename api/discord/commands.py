@@ -9,8 +9,8 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import override, pgettext_lazy
 
+from contract.registry import GAMES
 from grimoire.browsing.filter_names import LEVEL_NAMES
-from tables.games.registry import GAMES
 
 CARD: Final = "card"
 RULING: Final = "ruling"

@@ -6,10 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from contract.pages import GameFaces
+from contract.registry import faces_of
 from engine.kernel.errors import EngineError
 from rulings.games.plain import GameExample, GameRuling, PlainRulings
 from rulings.games.running import EVERYTHING, ExampleMoment, answer_of
-from rulings.games.showing import GameFaces, faces
 from rulings.games.telling import FactTeller, SeatWords, refusal_text, request_words
 
 
@@ -81,7 +82,7 @@ def ruling_page(game: PlainRulings, ruling: GameRuling, language: str) -> GameRu
 
 def example_view(game: PlainRulings, example: GameExample, language: str) -> GameExampleView:
     """An example, carried out by the engine and shown."""
-    shown = faces[game.name]
+    shown = faces_of(game.name)
     wrong = game.checked(example)
     try:
         moments = list(game.runner.course(example.request))
@@ -120,5 +121,6 @@ def _step(game: PlainRulings, moment: ExampleMoment, teller: FactTeller) -> Game
 
 
 def board_template(game: PlainRulings) -> str:
-    shown: GameFaces = faces[game.name]
+    """The template that draws the game's boards."""
+    shown: GameFaces = faces_of(game.name)
     return shown.board_template

@@ -18,10 +18,11 @@ from typing import Any, Final
 from django.urls import reverse
 
 from cards.texts import MissingText, Texts
+from contract.facts import Fact
 from engine.kernel.errors import EngineError
 from rulings.catalogue import INTERPRETATION, RULEBOOK, StatedRuling, passages_of
 from rulings.games.protocol import DOORS, TriedExample
-from rulings.games.running import Fact, Json, RulesRunner, answer_of, disagreement
+from rulings.games.running import Json, RulesRunner, answer_of, disagreement
 from rulings.rulebook import Chapter, read_chapter
 
 FOLDER: Final = Path(__file__).resolve().parent

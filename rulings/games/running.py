@@ -13,8 +13,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Protocol
 
+from contract.facts import Fact, matches
+
 Json = dict[str, Any]
-Fact = Mapping[str, Any]
 EVERYTHING: Final = "everything"  # whoever sees all hands
 
 
@@ -65,13 +66,6 @@ class ExampleAnswer:
 
     def event(self, fact: Fact) -> Json | None:
         return next((event for event in self.data.get("trace", ()) if matches(fact, event)), None)
-
-
-def matches(fact: Fact, event: Json) -> bool:
-    """Whether an event is of the kind that a fact names and has what it says."""
-    return bool(event["kind"] == fact["event"]) and all(
-        event.get(key) == value for key, value in fact.get("with", {}).items()
-    )
 
 
 def answer_of(runner: RulesRunner, request: Json) -> ExampleAnswer:

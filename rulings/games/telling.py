@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
+from contract.facts import Fact
+from contract.pages import GameFaces
 from rulings.games.plain import find, texts
-from rulings.games.running import ExampleAnswer, Fact, Json
-from rulings.games.showing import GameFaces
+from rulings.games.running import ExampleAnswer, Json
 
 WORDS: Final = "words"
 _EMPTY: Final[tuple[Any, ...]] = ([], {})

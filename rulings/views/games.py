@@ -12,12 +12,12 @@ from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
 from cards.texts import MissingText
+from contract.registry import faces_of
 from rulings.catalogue import INTERPRETATION
 from rulings.games.pages import board_template, ruling_page
 from rulings.games.plain import GameRuling, PlainRulings
 from rulings.games.registry import PLAIN
 from rulings.games.searching import search_in
-from rulings.games.showing import faces
 from rulings.games.tables import DEFENCE, LEVELS, champions_table, trials_table
 from rulings.links import picture_address
 from rulings.searching import LONGEST_QUERY
@@ -77,7 +77,7 @@ def matrix(request: HttpRequest, name: str) -> HttpResponse:
     """The table of a game that the engine fills in."""
     game = PLAIN[name]
     rows, columns, heading, lesson = _TABLES[name]
-    words = faces[name].thing_word
+    words = faces_of(name).thing_word
     context = {
         "game": game,
         "door": "matrix",

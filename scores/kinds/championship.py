@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from board.schools.words import SCHOOL_NAMES
+from contract.state import GameState
 from engine.kernel.errors import EngineError
 from engine.schools.rules.components import LEVELS_OF_TRIALS, SEATS
 from engine.schools.sheets.championship import BracketMatch, Championship, read_championship
@@ -15,7 +16,6 @@ from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
 from tables.games import schools
-from tables.games.state import GameState
 
 DRAW = "draw"  # a round of draws of Trial cards: {name: level}
 WINNER = "winner"  # of a game: a name, None where it was drawn

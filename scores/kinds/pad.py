@@ -10,6 +10,8 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from contract.registry import GAMES
+from contract.state import GameState
 from engine.armies.formats.state_reading import read_options
 from engine.armies.pack.cards import BONUS, CHARACTERS, COPIES, DEATH, NUMBERS, SEAT_NAMES, STRENGTHS, WILD, number_of
 from engine.armies.pack.options import Options
@@ -22,8 +24,6 @@ from scores.kinds.protocol import Data, UnfitSheet
 from scores.kinds.reading import read_number
 from scores.models import ScoreSheet
 from tables.games import armies
-from tables.games.registry import table_game
-from tables.games.state import GameState
 from tables.showing.armies.words import CHARACTER_NAMES
 
 NOBODY: Final = ""
@@ -96,7 +96,7 @@ class PadSheet:
             "target": TARGET,
             "next": standing.now.hands + 1,
             "form": self.form(setup, None),
-            "variants": table_game(self.game).summary({"seats": names, "options": setup["options"]}).options,
+            "variants": GAMES[self.game].adapter.summary({"seats": names, "options": setup["options"]}).options,
             "dealer": names[standing.now.hands % len(names)],
             "has_death": options.has(DEATH),
         }

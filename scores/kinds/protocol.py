@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
-from tables.games.state import GameState
+from contract.state import GameState
 
 Data = Mapping[str, Any]  # of an entry
 
@@ -21,7 +21,7 @@ class UnfitSheet(ValueError):
 
 
 class SheetKind(Protocol):
-    """A kind of score sheet; ``slug`` is its name in addresses, ``game`` the game's in ``tables.games.registry``."""
+    """A kind of score sheet; ``slug`` is its name in addresses, ``game`` the game's in ``contract.registry``."""
 
     slug: str
     game: str

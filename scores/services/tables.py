@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from accounts.locks import lock_row
 from accounts.models import Owner
+from contract.state import GameState
 from scores.kinds.protocol import UnfitSheet
 from scores.kinds.registry import kind_of
 from scores.models import ScoreSheet, SheetTable
 from scores.services.writing import lines_of, standing_of, write
-from tables.games.registry import read_request
-from tables.games.state import GameState
+from tables.creation import read_request
 from tables.models import GameSeat, LiveGame
 from tables.services.log import game_ended
 from tables.services.tables import new_game

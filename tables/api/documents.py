@@ -10,13 +10,13 @@ from typing import Any, Final
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
+from contract.registry import GAMES
 from engine.armies.pack.cards import CARD_NAMES, MIN_SEATS, SEAT_NAMES
 from engine.armies.pack.cards import KINDS as KINDS_OF_CARDS
 from engine.decks.bots import LEVELS
 from engine.decks.rules.modes import MODES
 from engine.schools.rules.components import SEATS
 from tables.games import armies, decks, schools
-from tables.games.registry import GAMES
 from tables.models import LogEntry
 from tables.notices import ACCEPTED, LAPSED, OFFER, OFFER_ENDED, PHRASE, REFUSED, REMATCH, WITHDRAWN
 from tables.requests import MIN_FIRST_KEY
@@ -63,7 +63,7 @@ def _new_seat(levels: Sequence[str]) -> dict[str, Any]:
 
 
 _NEW_SEAT: Final = _new_seat(LEVELS)
-_ALL_LEVELS: Final = list(dict.fromkeys(level for game in GAMES.values() for level in game.levels))
+_ALL_LEVELS: Final = list(dict.fromkeys(level for game in GAMES.values() for level in game.adapter.levels))
 _SPECIALS: Final = {
     "type": "array",
     "items": {"enum": [CARD_NAMES[kind] for kind in KINDS_OF_CARDS]},
@@ -75,7 +75,7 @@ _DEADLINE: Final = _or_null({"type": "integer", "minimum": 1, "maximum": 5_184_0
 
 def _new_plain_game(name: str, seats: Sequence[str], least: int, options: dict[str, Any]) -> dict[str, Any]:
     """A game of which there is nothing to choose but its seats and options."""
-    new_seat = _new_seat(GAMES[name].levels)
+    new_seat = _new_seat(GAMES[name].adapter.levels)
     described = {
         "game": {"enum": [name]},
         "seats": _object(dict.fromkeys(seats, new_seat), list(seats[:least]), closed=True),

@@ -7,9 +7,10 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse
 
 from accounts.api_requests import owner_taking, seat_secret
+from contract.registry import GAMES
 from tables.answers import look as write_look
 from tables.cardpool import card_named
-from tables.games.registry import read_request, table_game
+from tables.creation import read_request
 from tables.history import steps_since
 from tables.limits import check_new_game
 from tables.requests import attempt_of, first_attempt_of, viewer_of
@@ -74,7 +75,7 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
     state = state_of(viewer.game)
     if state.engine is None or (state.result is None and not viewer.holds_all):
         raise RequestRefused(403, "not-over", "the game is not over")
-    return json_response(to_text(table_game(state.game).record(state)))
+    return json_response(to_text(GAMES[state.game].adapter.record(state)))
 
 
 def act(request: HttpRequest, token: str) -> HttpResponse:

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
 
-from rulings.games.running import Fact, matches
+from contract.facts import Fact, matches
+from contract.registry import GAMES
 from tables.first_game.moments import FOLDER, MOMENT_TEXTS
 from tables.games import armies, schools
 from tables.games.plain import PlainSetup, PlainState, PlainTable
-from tables.games.registry import GAMES
 from tables.seating import BOT, ME
 from tables.setups import Guide
 
@@ -44,7 +44,7 @@ class OtherMoment:
 
     def setup(self) -> PlainSetup:
         """A game of its own that begins at it."""
-        table = GAMES[self.game]
+        table = GAMES[self.game].adapter
         assert isinstance(table, PlainTable)
         seats = table.seats_of(self.state.get("players"))
         return PlainSetup(

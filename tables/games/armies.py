@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from contract.state import Turn
 from engine.armies.bots.levels import make_bot
 from engine.armies.bots.selfplay import seen_in_hand
 from engine.armies.formats.state_reading import read_options, read_state
@@ -24,7 +25,6 @@ from engine.armies.rules.actions import parse_action
 from engine.kernel.chance import Chance
 from engine.kernel.reading import Reader
 from tables.games.plain import PlainTable
-from tables.games.state import Turn
 
 NAME: Final = "clash-of-the-cards"
 # Of actions that turn up something hidden: how many of their events come before it.

@@ -11,6 +11,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Owner
 from board.mode_names import MODE_NAMES
+from contract.adapter import GameSummary, KeptGame, KeptSeat
+from contract.log import Kind, NewEntry
+from contract.state import DoneAction, GameState
 from engine.decks.bots import LEVELS, make_bot
 from engine.decks.bots.bot_view import bot_view
 from engine.decks.game.foresight import Foreseen, foresee, shown
@@ -26,10 +29,8 @@ from tables import setups
 from tables.cardpool import site_champions
 from tables.forms import FORMAT_NAMES
 from tables.games.decks_state import DecksState
-from tables.games.protocol import GameSummary
-from tables.games.state import DoneAction, GameState, Kind, NewEntry
 from tables.games.words import deadline_words
-from tables.models import FirstGame, GameSeat, LiveGame
+from tables.models import FirstGame
 from tables.seating import seats_again
 from web.refusals import not_found
 
@@ -44,7 +45,7 @@ class DecksTable:
     def read(self, given: Mapping[str, Any], owner: Owner | None) -> setups.GameSetup:
         return setups.read_arrangement(given, owner)
 
-    def initial(self, game: LiveGame, open_seats: Iterable[str]) -> DecksState:
+    def initial(self, game: KeptGame, open_seats: Iterable[str]) -> DecksState:
         return DecksState(game.mode, game.format, game.setup, open_seats, game.created)
 
     def foresee(self, state: GameState, seat: int, actions: Sequence[str]) -> Foreseen:
@@ -58,7 +59,7 @@ class DecksTable:
         return SEAT_NAMES.index(seat) in _decks(state).mode.ai_seats
 
     def holds_bots_back(self, state: GameState) -> bool:
-        """See ``TableGame``: at a moment of the first game that is not about an attack."""
+        """See ``GameAdapter``: at a moment of the first game that is not about an attack."""
         guide = setups.guide_of(state.setup)
         return guide is not None and not guide.answers
 
@@ -83,7 +84,7 @@ class DecksTable:
     # Consent
 
     def is_barred(self, state: GameState, to: int, persons: Collection[int]) -> bool:
-        """See ``TableGame``: a card was shuffled since, or one was shown that is nobody's who asks or is asked."""
+        """See ``GameAdapter``: a card was shuffled since, or one was shown that is nobody's who asks or is asked."""
 
         def bars(_done: DoneAction, before: Any, after: Any) -> bool:
             if before.stage != AT_PLAY:
@@ -93,20 +94,20 @@ class DecksTable:
         return any(bars(*step) for step in state.before(to))
 
     def is_final(self, state: GameState, to: int) -> bool:
-        """See ``TableGame``: a choice of a draft is."""
+        """See ``GameAdapter``: a choice of a draft is."""
         return any(before.stage != AT_PLAY for _done, before, _after in state.before(to))
 
     def plays_on(self, state: GameState) -> bool:
         return _decks(state).mode is FREE_FOR_ALL
 
     def winners_without(self, state: GameState, gone: Collection[str]) -> list[str]:
-        """See ``TableGame``: who leaves has lost with the team."""
+        """See ``GameAdapter``: who leaves has lost with the team."""
         mode = _decks(state).mode
         losers = {mode.team_of[SEAT_NAMES.index(letter)] for letter in gone}
         return [SEAT_NAMES[seat] for seat in range(mode.seats) if mode.team_of[seat] not in losers]
 
-    def again(self, game: LiveGame, seats: Mapping[str, GameSeat], back: Mapping[str, str]) -> setups.GameSetup:
-        """See ``TableGame``. A deck goes with its player."""
+    def again(self, game: KeptGame, seats: Mapping[str, KeptSeat], back: Mapping[str, str]) -> setups.GameSetup:
+        """See ``GameAdapter``. A deck goes with its player."""
         setup, _terms = setups.read_setup(game.mode, game.format, game.setup)
         order = list(seats)
         decks = setup.decks
@@ -126,14 +127,14 @@ class DecksTable:
     # Afterwards, and in words
 
     def record(self, state: GameState) -> dict[str, Any]:
-        """See ``TableGame``: ``clash-record/1``. A moment of the first game began at no deal, so it has none."""
+        """See ``GameAdapter``: ``clash-record/1``. A moment of the first game began at no deal, so it has none."""
         engine = _decks(state).engine
         if setups.is_moment(state.setup) or engine is None:
             raise not_found()
         return write_record(engine)
 
     def summary(self, asked: Mapping[str, Any]) -> GameSummary:
-        """See ``TableGame``: season 1, Exhaustion, Champions, the AI's level, a deadline."""
+        """See ``GameAdapter``: season 1, Exhaustion, Champions, the AI's level, a deadline."""
         options = []
         if asked["edition"] == SEASON_1:
             options.append(_("Season 1"))
@@ -175,7 +176,7 @@ def _champion(state: DecksState, letter: str, seed: int) -> NewEntry:
     return NewEntry(Kind.TERMS, letter, card.to_json(), {"card": card.written_out()})
 
 
-def _guide_again(game: LiveGame, seats: Iterable[GameSeat]) -> setups.Guide | None:
+def _guide_again(game: KeptGame, seats: Iterable[KeptSeat]) -> setups.Guide | None:
     """The guide of a game that explained itself, for the next one, as long as its player wants the explanations."""
     guide = setups.guide_of(game.setup)
     if guide is None or guide.moment:

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any, Final, Self
 
+from contract.log import Entry, Kind, Status
+from contract.state import DoneAction, GameState
 from engine.decks.formats.card_reading import read_card
 from engine.decks.formats.interchange import read_position
 from engine.decks.game.game import DecksGame
@@ -16,8 +18,6 @@ from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import MODES, SEAT_NAMES
 from engine.kernel.reading import Reader
 from tables import setups
-from tables.games.state import DoneAction, GameState, Kind, Status
-from tables.models import LogEntry
 
 _STATUS_OF_STAGE: Final = {AT_DRAFT: Status.DRAFT, AT_TERMS: Status.TERMS, AT_PLAY: Status.PLAY, AT_END: Status.OVER}
 
@@ -92,7 +92,7 @@ class DecksState(GameState):
         twin.champions = dict(self.champions)
         return twin
 
-    def _take(self, entry: LogEntry) -> None:
+    def _take(self, entry: Entry) -> None:
         if entry.kind == Kind.TERMS:
             self._name(SEAT_NAMES.index(entry.seat), card_of(entry.data["card"], self.setup["edition"]))
         else:

@@ -12,14 +12,14 @@ from typing import Any, Final
 from django.utils.translation import ngettext
 
 from accounts.models import Owner
+from contract.adapter import GameSummary, KeptGame, KeptSeat
+from contract.log import Kind, NewEntry, Status
+from contract.state import GameState, Turn
 from engine.kernel.chance import SEED_BITS
 from engine.kernel.errors import IllegalAction
 from engine.kernel.protocol import Game
 from engine.kernel.reading import Reader
-from tables.games.protocol import GameSummary
-from tables.games.state import GameState, Kind, NewEntry, Status, Turn
 from tables.games.words import deadline_words
-from tables.models import GameSeat, LiveGame
 from tables.seating import read_deadline, read_seats, read_seed, refuse_seed, seats_again
 from tables.setups import Guide, guide_of, is_moment
 from web.refusals import not_found, refuse_form
@@ -31,7 +31,7 @@ _KEYS: Final = ("game", "seed", "deadline", "spectators", "options")
 
 @dataclass(frozen=True)
 class PlainSetup:
-    """An ``GameArrangement`` of such a game."""
+    """An ``TableConfig`` of such a game."""
 
     game: str
     seats: dict[str, tuple[str, str]]
@@ -109,7 +109,7 @@ class PlainState(GameState):
 
 
 class PlainTable(ABC):
-    """A ``TableGame`` of this kind.
+    """A ``GameAdapter`` of this kind.
 
     In the ``asking_stages`` seats are asked something, and a quick answer could tell what they hold: one with a single
     answer gives it after a while. What follows the ``covered_verbs`` in an action only its doer knows; of one with a
@@ -179,7 +179,7 @@ class PlainTable(ABC):
         """A copy of the game with all that a seat does not know in an order that says nothing of it."""
         return engine.copy()
 
-    # See ``TableGame``
+    # See ``GameAdapter``
 
     def read(self, given: Mapping[str, Any], owner: Owner | None) -> PlainSetup:
         reader = Reader()
@@ -197,7 +197,7 @@ class PlainTable(ABC):
         refuse_seed(asked, setup.seats)
         return setup
 
-    def initial(self, game: LiveGame, open_seats: Iterable[str]) -> PlainState:
+    def initial(self, game: KeptGame, open_seats: Iterable[str]) -> PlainState:
         return PlainState(self, game.setup, open_seats, game.created)
 
     def foresee(self, state: GameState, seat: int, actions: Sequence[str]) -> PlainForesight:
@@ -223,11 +223,11 @@ class PlainTable(ABC):
         return NewEntry(Kind.ACTION, seat, str(self.choose(state.engine, number, level, int(state.setup["seed"]))))
 
     def played_by_rules(self, state: GameState, seat: str) -> bool:
-        """See ``TableGame``: no seat is."""
+        """See ``GameAdapter``: no seat is."""
         return False
 
     def holds_bots_back(self, state: GameState) -> bool:
-        """See ``TableGame``: at a moment of a first game they only answer what they are asked."""
+        """See ``GameAdapter``: at a moment of a first game they only answer what they are asked."""
         return is_moment(state.setup) and not state.is_asked
 
     def is_barred(self, state: GameState, to: int, persons: Collection[int]) -> bool:
@@ -242,13 +242,13 @@ class PlainTable(ABC):
         return False
 
     def plays_on(self, state: GameState) -> bool:
-        """See ``TableGame``: where more than two play."""
+        """See ``GameAdapter``: where more than two play."""
         return len(state.seat_names) > 2
 
     def winners_without(self, state: GameState, gone: Collection[str]) -> list[str]:
         return [name for name in state.seat_names if name not in gone]
 
-    def again(self, game: LiveGame, seats: Mapping[str, GameSeat], back: Mapping[str, str]) -> PlainSetup:
+    def again(self, game: KeptGame, seats: Mapping[str, KeptSeat], back: Mapping[str, str]) -> PlainSetup:
         order = sorted(seats, key=game.setup["seats"].index)
         return PlainSetup(
             game=self.name,
@@ -260,7 +260,7 @@ class PlainTable(ABC):
         )
 
     def record(self, state: GameState) -> dict[str, Any]:
-        """See ``TableGame``. A moment of a first game began at no deal, so it has none."""
+        """See ``GameAdapter``. A moment of a first game began at no deal, so it has none."""
         if is_moment(state.setup):
             raise not_found()
         return self.record_of(state.engine)

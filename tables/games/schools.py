@@ -7,6 +7,7 @@ from typing import Any, Final
 
 from django.utils.translation import gettext as _
 
+from contract.state import Turn
 from engine.kernel.chance import Chance
 from engine.kernel.reading import Reader
 from engine.schools.bots import SchoolsBotView, make_schools_bot
@@ -17,7 +18,6 @@ from engine.schools.rules.components import ANNOUNCED, SEATS
 from engine.schools.rules.legality import check
 from engine.schools.rules.state import AT_DISCARD
 from tables.games.plain import PlainTable
-from tables.games.state import Turn
 
 NAME: Final = "magic-schools"
 

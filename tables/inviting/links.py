@@ -6,10 +6,10 @@ from typing import Any
 
 from django.urls import reverse
 
-from tables.games.registry import DEFAULT
+from contract.registry import default_game
 
 
 def invitation_picture(asked: dict[str, Any], language: str) -> str:
     """The path of the picture of a table, by what *Create* was asked for: its mode's, or its game's without modes."""
-    game = asked.get("game", DEFAULT)
-    return reverse("play_files:invitation", args=[asked["mode"] if game == DEFAULT else game, language])
+    game = asked.get("game", default_game().name)
+    return reverse("play_files:invitation", args=[asked["mode"] if game == default_game().name else game, language])

@@ -12,9 +12,9 @@ from accounts.budgets import check_jobs, costly
 from accounts.owners import get_or_create_owner
 from cards.printing.printer import usual_options
 from cards.printing.services import TooManyJobs
+from contract.registry import GAMES
 from tables.kits.options import KitForm
 from tables.kits.works import KITS, ask
-from tables.showing.registry import PAGES
 
 
 @require_http_methods(["GET", "POST"])
@@ -34,5 +34,5 @@ def kit(request: HttpRequest, name: str) -> HttpResponse:
         except TooManyJobs:
             messages.error(request, _("You have several print jobs that are not done yet. Wait for one, or cancel it."))
             return redirect("kits:kit", name)
-    context = {"kit": found, "contents": found.contents(), "form": form, "pages": PAGES[name]}
+    context = {"kit": found, "contents": found.contents(), "form": form, "pages": GAMES[name].pages}
     return render(request, "play/kits/kit.html", context, status=422 if form.is_bound else 200)

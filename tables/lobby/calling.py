@@ -18,12 +18,13 @@ from engine.armies.pack.cards import SEAT_NAMES as CARDS_SEATS
 from engine.decks.rules.abilities import SEASON_2
 from engine.decks.rules.modes import DUEL
 from engine.schools.rules.components import SEATS as SCHOOLS_SEATS
+from tables.creation import read_request
 from tables.games import armies, schools
-from tables.games.registry import DEFAULT, read_request
 from tables.models import LiveGame
 from tables.seating import ME, OPEN
 from tables.services import tables
 from tables.services.idempotency import KeyedRequest
+from tables.setups import DECKS
 from tables.tokens import invitation
 from web.refusals import RequestRefused
 
@@ -36,7 +37,7 @@ _DECKS: Final = {
 }
 # Of each game: how many play, with their seats, and what else *Create* is asked for.
 SEATS: Final[dict[str, tuple[str, ...]]] = {
-    DEFAULT: ("A", "B"),
+    DECKS: ("A", "B"),
     schools.NAME: tuple(SCHOOLS_SEATS),
     armies.NAME: tuple(CARDS_SEATS[:2]),
 }
@@ -61,7 +62,7 @@ def asked_of(game: str) -> dict[str, Any]:
     """
     first, *others = SEATS[game]
     seats = {first: {"kind": ME}} | {seat: {"kind": OPEN} for seat in others}
-    return {"game": game, "seats": seats, **(_DECKS if game == DEFAULT else {})}
+    return {"game": game, "seats": seats, **(_DECKS if game == DECKS else {})}
 
 
 def call_address(game: str) -> str:

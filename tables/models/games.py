@@ -11,6 +11,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner, new_token
+from contract.log import Kind, Status
 
 
 class LiveGame(models.Model):
@@ -22,12 +23,7 @@ class LiveGame(models.Model):
     the names of the seats that the lobby offered to anybody when the game was made, whether taken or not.
     """
 
-    class Status(models.TextChoices):
-        WAITING = "waiting", _("Waiting for players")
-        DRAFT = "draft", _("Choosing cards")
-        TERMS = "terms", _("Naming Champions")
-        PLAY = "play", _("Being played")
-        OVER = "over", _("Over")
+    Status = Status
 
     token = models.CharField(max_length=16, unique=True, default=new_token, editable=False)
     creator = models.ForeignKey(Owner, models.SET_NULL, null=True, blank=True, related_name="+")
@@ -174,15 +170,7 @@ class LogEntry(models.Model):
     ``result`` of the end, ``to`` (a version) of a take-back, ``card`` of a Champion, written out.
     """
 
-    class Kind(models.TextChoices):
-        ACTION = "action"
-        TERMS = "terms"
-        JOINED = "joined"
-        TAKEN_BACK = "taken-back"
-        RESIGNED = "resigned"
-        DEADLINE = "deadline"
-        DRAW = "draw"
-        OVER = "over"
+    Kind = Kind
 
     game = models.ForeignKey(LiveGame, models.CASCADE, related_name="log")
     version = models.PositiveIntegerField()

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from contract.adapter import Foresight
+from contract.registry import GAMES
 from engine.decks.game.errors import SetUpError
 from engine.decks.game.stages import AT_TERMS
 from engine.decks.game.terms import faults_of_champion
 from engine.decks.rules.cards import Card
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.errors import IllegalAction
-from tables.games.protocol import Foresight
-from tables.games.registry import table_game
 from tables.models import GameSeat
 from tables.services import bots
 from tables.services.idempotency import KeyedRequest
@@ -65,7 +65,7 @@ def _foresee(viewer: Viewer, state: GameState, actions: Sequence[str]) -> Foresi
     seat = state.seat_number(viewer.letter)
     assert seat is not None
     try:
-        return table_game(state.game).foresee(state, seat, actions)
+        return GAMES[state.game].adapter.foresee(state, seat, actions)
     except IllegalAction as wrong:
         if wrong.code == "not-your-turn":
             raise RequestRefused(403, wrong.code, wrong.message, wrong.at) from None

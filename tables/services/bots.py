@@ -15,8 +15,8 @@ from django.conf import settings
 from django.utils import timezone
 
 from background import services as background
+from contract.registry import GAMES
 from tables.answers import SUBSTITUTE
-from tables.games.registry import table_game
 from tables.models import BotTurn, GameSeat, LiveGame
 from tables.services.log import Kind, NewEntry, StaleVersion, commit, follow
 from tables.states import GameState, state_of
@@ -44,7 +44,7 @@ def _movers(state: GameState, seats: Iterable[GameSeat]) -> Iterator[tuple[tuple
     """Who is to move without a person: seat and level, and when, None for at once."""
     if state.engine is None or state.result is not None:
         return
-    table = table_game(state.game)
+    table = GAMES[state.game].adapter
     if table.holds_bots_back(state):
         return
     level_of = {seat.letter: SUBSTITUTE if seat.is_person else seat.level for seat in seats if _is_played(seat)}
@@ -77,14 +77,14 @@ def _is_played(seat: GameSeat) -> bool:
 
 def is_quick(state: GameState, level: str) -> bool:
     """Whether a request may wait for it."""
-    return level in ("", ONLY_CHOICE) or level in table_game(state.game).quick_levels
+    return level in ("", ONLY_CHOICE) or level in GAMES[state.game].adapter.quick_levels
 
 
 def move(state: GameState, letter: str, level: str) -> NewEntry:
     """The move of a bot, or of a person who has but one."""
     if level == ONLY_CHOICE:
         return NewEntry(Kind.ACTION, letter, state.only_choices()[letter])
-    return table_game(state.game).move(state, letter, level)
+    return GAMES[state.game].adapter.move(state, letter, level)
 
 
 def run(game: LiveGame, seats: Iterable[GameSeat] | None = None) -> None:

@@ -15,9 +15,9 @@ from django.urls import reverse
 from django.utils import timezone
 
 from accounts.locks import lock_row
+from contract.registry import GAMES
 from tables import tokens
 from tables.answers import due_at
-from tables.games.registry import table_game
 from tables.models import FirstGame, GameNotice, GameSeat, LiveGame
 from tables.notices import ACCEPTED, OFFER_ENDED, REFUSED, REMATCH, WITHDRAWN, offer_ended, offered
 from tables.occasions import ways_back
@@ -260,12 +260,12 @@ def _back_to(viewer: Viewer, letter: str) -> int:
 def _is_barred(viewer: Viewer, to: int) -> bool:
     state = state_of(viewer.game)
     persons = {state.seat_names.index(one.letter) for one in viewer.persons()}
-    return table_game(state.game).is_barred(state, to, persons)
+    return GAMES[state.game].adapter.is_barred(state, to, persons)
 
 
 def _check_final(viewer: Viewer, to: int) -> None:
     state = state_of(viewer.game)
-    if table_game(state.game).is_final(state, to):
+    if GAMES[state.game].adapter.is_final(state, to):
         raise _barrier()
 
 
@@ -319,7 +319,7 @@ def _leave(viewer: Viewer, leaving: list[GameSeat], kind: str, reason: str) -> N
     """Seats leave. Where the game has it so, bots play on while another person is there; else the game is over."""
     game, gone = viewer.game, {seat.letter for seat in leaving}
     state = state_of(game)
-    table = table_game(state.game)
+    table = GAMES[state.game].adapter
     entries = [NewEntry(kind, seat.letter) for seat in leaving]
     rest = [seat for seat in viewer.persons() if seat.letter not in gone]
     if not table.plays_on(state) or not rest:
@@ -343,7 +343,7 @@ def _play_again(viewer: Viewer) -> None:
     to = rotated(seats)
     back = {new: old for old, new in to.items()}
     sits = {letter: seats[back[letter]] for letter in seats}
-    arrangement = table_game(game.game).again(game, sits, back)
+    arrangement = GAMES[game.game].adapter.again(game, sits, back)
     owners = {letter: seat.owner for letter, seat in sits.items()}
     again = new_game(arrangement, game.creator, owners, {letter for letter, seat in sits.items() if seat.is_apart})
     LiveGame.objects.filter(pk=game.pk).update(rematch=again)

@@ -15,8 +15,8 @@ from django.db.models import F
 from django.dispatch import Signal
 from django.utils import timezone
 
+from contract.log import NewEntry
 from operations.redis_client import ask
-from tables.games.state import NewEntry
 from tables.models import GameNotice, LiveGame, LogEntry
 from tables.notices import LAPSED, offer_ended
 from tables.services import automatic_reviews

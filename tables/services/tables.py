@@ -13,8 +13,8 @@ from django.utils import timezone
 from accounts.begun import SENT_TWICE, token_for
 from accounts.locks import lock_name
 from accounts.models import Owner, new_token
+from contract.adapter import TableConfig
 from tables import tokens
-from tables.games.protocol import GameArrangement
 from tables.models import GameSeat, LiveGame
 from tables.seating import BOT, ME, OPEN, names_in
 from tables.services import bots
@@ -28,7 +28,7 @@ from web.refusals import RequestRefused, not_found
 
 @transaction.atomic
 def new_game(
-    arrangement: GameArrangement,
+    arrangement: TableConfig,
     creator: Owner | None,
     owners: Mapping[str, Owner | None] | None = None,
     apart: Collection[str] = (),
@@ -85,7 +85,7 @@ def new_game(
     return game
 
 
-def begin(arrangement: GameArrangement, owner: Owner | None, page: str, listed: str = "") -> LiveGame:
+def begin(arrangement: TableConfig, owner: Owner | None, page: str, listed: str = "") -> LiveGame:
     """Begins the game of a form. The same form sent again within moments leads to the game that it began.
 
     ``page`` is the form's token (``accounts.begun``), "" for one without.
@@ -98,7 +98,7 @@ def begin(arrangement: GameArrangement, owner: Owner | None, page: str, listed: 
     return game
 
 
-def begun_before(arrangement: GameArrangement, owner: Owner | None, page: str) -> LiveGame | None:
+def begun_before(arrangement: TableConfig, owner: Owner | None, page: str) -> LiveGame | None:
     """The game that the same form has begun, if it goes on and is as this one is to be. To be asked in a transaction.
 
     Whoever asks for the same form at the same moment waits until that transaction has ended.
@@ -124,7 +124,7 @@ def _but_chance(setup: dict[str, Any]) -> dict[str, Any]:
 
 
 def create(
-    arrangement: GameArrangement, owner: Owner | None, attempt: KeyedRequest, listed: str = "", token: str = ""
+    arrangement: TableConfig, owner: Owner | None, attempt: KeyedRequest, listed: str = "", token: str = ""
 ) -> tuple[LiveGame, str]:
     """Creates a game; and the answer as JSON, with its secrets. Raises ``ReplayedResponse``."""
     attempt.look()
@@ -136,7 +136,7 @@ def create(
     return game, fill(game, body, secrets)
 
 
-def created_body(game: LiveGame, arrangement: GameArrangement) -> tuple[str, SecretPlaces]:
+def created_body(game: LiveGame, arrangement: TableConfig) -> tuple[str, SecretPlaces]:
     """The answer to *Create* without its secrets, and where they belong."""
     seats: dict[str, Any] = {}
     secrets: dict[str, tuple[str, str]] = {}

@@ -18,10 +18,10 @@ from accounts.owners import get_owner
 from accounts.request_rate import check_rate
 from board.choices import ChoiceGroup
 from board.sentences import as_sentences
+from contract.state import GameState
 from engine.kernel.numbers import whole_number
 from tables.answers import due_at
 from tables.first_game.showing import other_guide
-from tables.games.state import GameState
 from tables.models import LogEntry
 from tables.occasions import ways_back
 from tables.pages import asking_context, invitations, offer_context

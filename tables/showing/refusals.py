@@ -8,9 +8,8 @@ from typing import Final
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from board.fault_text import error_text
 from board.texts import MissingText
-from rulings.games.telling import refusal_text
+from contract.registry import GAMES
 from web.languages import current_language
 from web.refusals import RequestRefused
 
@@ -41,7 +40,7 @@ def refusal_words(refusal: RequestRefused) -> str:
         return _("The game has gone on meanwhile. Nothing was done.")
     if refusal.code in _REFUSALS:
         return str(_REFUSALS[refusal.code])
-    for words in (error_text, refusal_text):
+    for game in GAMES.values():
         with suppress(MissingText):
-            return words(refusal.code, current_language())
+            return game.refusal_text(refusal.code, current_language())
     return _("This cannot be done now: %(code)s.") % {"code": refusal.code}

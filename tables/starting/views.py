@@ -18,15 +18,16 @@ from accounts.begun import FIELD, token_in
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner, get_owner
 from board.mode_names import MODE_NAMES
+from contract.registry import GAMES
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
 from engine.decks.rules.abilities import SEASON_2
+from tables.creation import read_request
 from tables.custom_forms import CustomForm
 from tables.first_game.contents import contents_of
 from tables.first_game.other_moments import other_moments
 from tables.first_game.services import progress_of
 from tables.forms import FORMAT_HINTS, MODE_HINTS, NewGameForm, formats_of
 from tables.games.plain import PlainSetup
-from tables.games.registry import read_request
 from tables.gathering.services import gather
 from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
@@ -35,7 +36,6 @@ from tables.own_games.queries import games_of, waiting_games
 from tables.refusals import add_refusal
 from tables.services import tables
 from tables.services.idempotency import KeyedRequest
-from tables.showing.registry import PAGES
 from tables.starting.asides import asides
 from tables.starting.plain_forms import FORMS, PlainGameForm
 from tables.summaries import seat_name, summary_of
@@ -85,7 +85,7 @@ def another_game(request: HttpRequest, name: str) -> HttpResponse:
         begun = _begin_plain(request, form)
         if begun is not None:
             return begun
-    pages = PAGES[name]
+    pages = GAMES[name].pages
     context = {"form": form, "name": name, "pages": pages, "open_games": count_open_games(), "asides": list(asides)}
     return render(request, "play/other/start.html", context, status=422 if is_sent else 200)
 
@@ -114,7 +114,7 @@ def first_game_of(request: HttpRequest, name: str) -> HttpResponse:
     if not other_moments(name):
         raise Http404(f"no first game of {name}")
     progress = progress_of(get_owner(request))
-    context = {"name": name, "pages": PAGES[name], **contents_of(name, progress, current_language())}
+    context = {"name": name, "pages": GAMES[name].pages, **contents_of(name, progress, current_language())}
     return render(request, "play/other/first_game.html", context)
 
 
@@ -123,7 +123,7 @@ def cards_of_game(request: HttpRequest, name: str) -> HttpResponse:
     """All cards of Clash of Magic Schools or of Clash of the Cards, as they are drawn here."""
     if name not in FORMS:
         raise Http404("no such game")
-    return render(request, "play/other/cards.html", {"name": name, "pages": PAGES[name]})
+    return render(request, "play/other/cards.html", {"name": name, "pages": GAMES[name].pages})
 
 
 def _begin_plain(request: HttpRequest, form: PlainGameForm, *, explains: bool = False) -> HttpResponse | None:

@@ -13,6 +13,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.test import Client
 
+from contract.registry import faces_of
 from engine.armies.game.game import ArmiesGame
 from engine.armies.game.setup import ArmiesSetUp
 from engine.kernel.errors import EngineError
@@ -24,7 +25,6 @@ from rulings.games.plain import PlainRulings, check, read_example, texts
 from rulings.games.registry import ARMIES, PLAIN, SCHOOLS
 from rulings.games.running import answer_of, disagreement
 from rulings.games.searching import search_in
-from rulings.games.showing import faces
 from rulings.games.tables import LEVELS, champions_table, trials_table
 from rulings.games.telling import FactTeller
 from rulings.rulebook import RULING
@@ -160,7 +160,7 @@ def test_every_fact_and_step_is_told_in_words(game: PlainRulings, language: str)
 def test_a_fact_that_is_not_true_is_told_too() -> None:
     example = SCHOOLS.examples_of("M5.1")[0]
     answer = answer_of(SCHOOLS.runner, example.request)
-    teller = FactTeller(faces["magic-schools"], "en")
+    teller = FactTeller(faces_of("magic-schools"), "en")
     assert teller.tell({"event": "pass", "with": {"level": 3}}, answer) == "It happens: kind=pass level=3"
     assert teller.action("nonsense") == "nonsense"
 

@@ -8,7 +8,7 @@ import pytest
 
 from accounts.models import Owner
 from scores.services.tables import finished_games
-from tables.games.registry import read_request
+from tables.creation import read_request
 from tables.models import LiveGame
 from tables.services.log import Kind, NewEntry, commit, follow
 from tables.services.tables import new_game

@@ -1,20 +1,42 @@
-"""The interface of a game to the tables: all that seats, log, consent, API and bots need to know of any game.
-
-What a page shows of it is ``tables.showing.protocol``.
-"""
+"""A game as live games need it: all that seats, log, consent, API and bots need to know of any game."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, Protocol
 
 from accounts.models import Owner
-from tables.games.state import GameState, NewEntry
-from tables.models import GameSeat, LiveGame
+from contract.log import NewEntry
+from contract.state import GameState
 
 
-class GameArrangement(Protocol):
+class KeptGame(Protocol):
+    """A live game as it is kept, ``tables.models.LiveGame``."""
+
+    mode: str
+    format: str
+    setup: Any
+    deadline: int | None
+    spectators: bool
+    created: datetime
+
+
+class KeptSeat(Protocol):
+    """A seat of it, ``tables.models.GameSeat``."""
+
+    @property
+    def level(self) -> str: ...
+
+    @property
+    def owner_id(self) -> Any: ...
+
+    @property
+    def is_person(self) -> bool: ...
+
+
+class TableConfig(Protocol):
     """A game that can be created: ``seats`` are kind and, of a bot, level by name, in seat order."""
 
     @property
@@ -73,7 +95,7 @@ class GameSummary:
         return ", ".join(part for part in (self.mode, self.format, *self.options) if part)
 
 
-class TableGame(Protocol):
+class GameAdapter(Protocol):
     """A game as the tables know it.
 
     ``levels`` are its bots', from weak to strong; a request may wait for those in ``quick_levels``. ``plays_on`` says
@@ -84,11 +106,11 @@ class TableGame(Protocol):
     levels: Sequence[str]
     quick_levels: Collection[str]
 
-    def read(self, given: Mapping[str, Any], owner: Owner | None) -> GameArrangement:
+    def read(self, given: Mapping[str, Any], owner: Owner | None) -> TableConfig:
         """The set-up of a request to create a game. Raises ``RequestRefused``."""
         ...
 
-    def initial(self, game: LiveGame, open_seats: Iterable[str]) -> GameState:
+    def initial(self, game: KeptGame, open_seats: Iterable[str]) -> GameState:
         """The state before the first entry of the log."""
         ...
 
@@ -124,7 +146,7 @@ class TableGame(Protocol):
         """The seats that win because others have left."""
         ...
 
-    def again(self, game: LiveGame, seats: Mapping[str, GameSeat], back: Mapping[str, str]) -> GameArrangement:
+    def again(self, game: KeptGame, seats: Mapping[str, KeptSeat], back: Mapping[str, str]) -> TableConfig:
         """The same game once more with another seed: ``seats`` as they sit now, ``back`` where each of them sat."""
         ...
 

@@ -8,23 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
+from contract.log import Entry, Kind, Status
 from engine.kernel.protocol import Game
-from tables.models import LiveGame, LogEntry
 
-Kind = LogEntry.Kind
-Status = LiveGame.Status
 Turn = tuple[Any, ...]
-
-
-class NewEntry(NamedTuple):
-    """An entry to be added to the log."""
-
-    kind: str
-    seat: str = ""
-    action: Any = None
-    data: dict[str, Any] = {}  # noqa: RUF012 (never changed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +32,7 @@ class DoneAction:
 class GameState:
     """A game after some entry of its log.
 
-    ``game`` is the game's name in ``tables.games.registry``; ``engine`` the engine's game, None until all seats are
+    ``game`` is the game's name in ``contract.registry``; ``engine`` the engine's game, None until all seats are
     taken. ``seat_names`` are those of all seats in the engine's order, ``open`` those of the seats that are not taken,
     ``left`` those whose players resigned or were late, ``done`` the actions in force. ``result`` is that of the log,
     with its ``reason``; ``since`` when the turn of now began.
@@ -80,7 +69,7 @@ class GameState:
         raise NotImplementedError
 
     def only_choices(self) -> Mapping[str, str]:
-        """The seats whose one legal action is done for them after a while, with that action: see ``TableGame``."""
+        """The seats whose one legal action is done for them after a while, with that action: see ``GameAdapter``."""
         return {}
 
     @property
@@ -126,7 +115,7 @@ class GameState:
 
     # Going on
 
-    def advanced(self, entry: LogEntry) -> Self:
+    def advanced(self, entry: Entry) -> Self:
         """The state after the next entry of the log."""
         if entry.version != self.version + 1:
             raise ValueError(f"entry {entry.version} does not follow version {self.version}")
@@ -144,7 +133,7 @@ class GameState:
             twin.engine = self.engine.copy()
         return twin
 
-    def _take(self, entry: LogEntry) -> None:
+    def _take(self, entry: Entry) -> None:
         if entry.kind == Kind.JOINED:
             self.open -= {entry.seat}
             if not self.open:

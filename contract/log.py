@@ -1,0 +1,52 @@
+"""The words of the log of a live game: kinds of entries, how far a game is."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any, NamedTuple, Protocol
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class Status(models.TextChoices):
+    """How far a live game is."""
+
+    WAITING = "waiting", _("Waiting for players")
+    DRAFT = "draft", _("Choosing cards")
+    TERMS = "terms", _("Naming Champions")
+    PLAY = "play", _("Being played")
+    OVER = "over", _("Over")
+
+
+class Kind(models.TextChoices):
+    """The kinds of entries of a log."""
+
+    ACTION = "action"
+    TERMS = "terms"
+    JOINED = "joined"
+    TAKEN_BACK = "taken-back"
+    RESIGNED = "resigned"
+    DEADLINE = "deadline"
+    DRAW = "draw"
+    OVER = "over"
+
+
+class NewEntry(NamedTuple):
+    """An entry to be added to the log."""
+
+    kind: str
+    seat: str = ""
+    action: Any = None
+    data: dict[str, Any] = {}  # noqa: RUF012 (never changed)
+
+
+class Entry(Protocol):
+    """An entry of the log, ``tables.models.LogEntry``."""
+
+    version: int
+    kind: str
+    seat: str
+    action: Any
+    data: Any
+    at: datetime

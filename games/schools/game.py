@@ -1,0 +1,18 @@
+"""Clash of Magic Schools as the site knows it."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from contract.game import Game
+from rulings.games.telling import refusal_text
+from tables.games.schools import SchoolsTable
+from tables.showing.schools.pages import SchoolsPages
+
+GAME: Final = Game(
+    name=SchoolsTable.name,
+    adapter=SchoolsTable(),
+    pages=(pages := SchoolsPages()),
+    refusal_text=refusal_text,
+    faces=pages,
+)
