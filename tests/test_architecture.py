@@ -16,11 +16,6 @@ import pytest
 
 # Imports inside a function, each with a comment that says why: what is imported is heavy, or need not be there.
 LATE = frozenset({"tables/pushing/transport.py: pywebpush", "tables/pushing/transport.py: py_vapid"})
-# Classes of one name that are meant to share it, and why.
-NAMED_ALIKE = {
-    "Card": "a card as a row of the database, and a card as the rules see it",
-    "Command": "the name that Django looks for in each module of management/commands",
-}
 ADDRESS = re.compile(r"([a-z]+?)(?:_files)?:[a-z][a-z_-]*")
 
 
@@ -59,13 +54,6 @@ def late_imports(source: str) -> Iterator[str]:
                 yield from imported(node)
 
 
-def classes(source: str) -> Iterator[str]:
-    """The names of a file's classes, without those within others (``Meta``, ``Job.State``): they are named by both."""
-    for node in ast.parse(source).body:
-        if isinstance(node, ast.ClassDef):
-            yield node.name
-
-
 def addresses_above(source: str, above: set[str]) -> Iterator[str]:
     """The names of addresses of rooms that lie higher, as ``reverse`` takes them."""
     for node in ast.walk(ast.parse(source)):
@@ -99,21 +87,6 @@ def test_no_address_goes_against_the_order(root: Path) -> None:
         above = set().union(*order[: at + 1]) - {path.parts[0]}
         found += [f"{path}: {name}" for name in addresses_above(text, above)]
     assert found == []
-
-
-def test_no_two_classes_have_one_name(root: Path) -> None:
-    files: dict[str, list[Path]] = {}
-    for path, text in sources(root):
-        for name in classes(text):
-            files.setdefault(name, []).append(path)
-    alike = {name: found for name, found in files.items() if len(found) > 1}
-    assert {name: found for name, found in alike.items() if name not in NAMED_ALIKE} == {}
-    assert alike.keys() == NAMED_ALIKE.keys()  # no exemption that nothing needs
-
-
-def test_classes_are_noticed() -> None:
-    text = "class Part:\n    class Meta:\n        pass\ndef f():\n    class Local: pass\n@final\nclass _Way: pass"
-    assert list(classes(text)) == ["Part", "_Way"]
 
 
 def test_nothing_imports_the_tests(root: Path) -> None:
