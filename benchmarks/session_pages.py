@@ -44,8 +44,8 @@ def main() -> None:
 
     from accounts.models import Owner
     from mutation.services import ledgers
-    from mutation.services.whole_sessions import make, play_whole
     from tests.mutation.test_session_tables import lengthen
+    from tools.whole_sessions import make, play_whole
 
     call_command("migrate", verbosity=0)
     call_command("load_sets", verbosity=0)

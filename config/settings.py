@@ -62,6 +62,7 @@ GAMES = ["games.decks", "games.schools", "games.armies"]  # each adds itself to 
 INSTALLED_APPS = [
     *ROOMS,
     *GAMES,
+    *([] if PRODUCTION else ["tools"]),  # commands for those who work on the site; the image is without them
     "csp",
     "django_htmx",
     "django_tasks",

@@ -2,7 +2,7 @@
 
 ``book_files/BOOK.toml`` holds what a person has written: titles, what the book is about, chapters, and the pages in
 their order, each with its title and words and the key of its position. ``book_files/BOOK.jsonl`` holds what the
-composer has made and the solver proved, one page a line (``book_production.book_file``). The books bear the slugs of
+composer has made and the solver proved, one page a line (``tools.books.book_file``). The books bear the slugs of
 the sets that they are about; ``company`` is about none. Under ``retired`` stand pages that have left the book.
 """
 

@@ -1,7 +1,7 @@
 """The matrix: abilities against abilities, each cell with what is true of the two and the smallest example of it.
 
 The cells are data, ``text/matrix.jsonl``, made by ``manage.py make_matrix``; what each says of all positions of its
-family (``matrix_families``, ``text/matrix_families.txt``) is looked at in all of them by ``manage.py check_matrix``.
+family (``tools.matrix.families``) is looked at in all of them by ``manage.py check_matrix``.
 The words are in ``text/LANGUAGE/matrix.toml``.
 """
 
@@ -21,25 +21,30 @@ from engine.decks.rules.abilities import SEASON_1, SEASON_2
 from engine.decks.rules.position import Position
 from engine.decks.trace.events import Event
 from rulings.catalogue import Ruling, all_rulings, rulings_about
-from rulings.matrix_families import (
-    ALWAYS,
-    BOTH,
-    CAN_BE_STOPPED,
-    CAN_STOP,
-    CHANGES,
-    EACH_CAN_STOP,
-    IDLE,
-    LENDS,
-    LENT,
-    STOPPED,
-    STOPS,
-)
-from rulings.matrix_positions import AURA, deeds, run
+from rulings.matrix_runs import AURA, deeds, run
 from rulings.orders import acts_in, step_title
 from rulings.texts import FOLDER, find
 
 PATH: Final = FOLDER / "matrix.jsonl"
-FAMILIES: Final = FOLDER / "matrix_families.txt"
+
+# The groups: both on one card, or on two; an Aura and what it lends.
+ONE_CARD: Final = "one-card"
+APART: Final = "apart"
+LENT: Final = "lent"
+
+# What is said of a group.
+STOPS: Final = "stops"  # the first keeps the second from acting, always
+STOPPED: Final = "stopped"
+CAN_STOP: Final = "can-stop"
+CAN_BE_STOPPED: Final = "can-be-stopped"
+EACH_CAN_STOP: Final = "each-can-stop"
+CHANGES: Final = "changes"
+BOTH: Final = "both"  # both act and neither ever changes what the other does
+LENDS: Final = "lends"
+IDLE: Final = "idle"  # what an Aura lends never acts
+ALWAYS: Final = (STOPS, STOPPED, BOTH, IDLE)
+
+# Of a cell, by what is said of it.
 STOPPING: Final = "stopping"
 TOUCHING: Final = "touching"
 BESIDE: Final = "beside"
@@ -65,7 +70,7 @@ class Cell:
     """Two abilities: ``claims`` is what is true of them by group (both on one card, on two cards, lent by an Aura).
 
     ``positions`` counts those of each group in which it is so, ``ways`` those in which the two change one another in
-    each way (``matrix_ways``), the most frequent way first; ``position`` is a line of notation, which shows the
+    each way (``tools.matrix.ways``), the most frequent way first; ``position`` is a line of notation, which shows the
     first claim, ``without`` the same without the first or the second ability; all empty where they cannot meet.
     ``written`` is the entry of a cell written by hand (``text/matrix_hand.toml``), which has facts in place of claims.
     """

@@ -12,7 +12,7 @@ from engine.decks.rules.actions import parse_action
 from engine.decks.trace.recorder import Trace
 from engine.kernel.errors import EngineError
 from rulings.matrix import STOPPING, TOUCHING, Cell
-from rulings.matrix_positions import deeds
+from rulings.matrix_runs import deeds
 from rulings.texts import find
 
 # What comes of a step, told before what leads to it (targets, amounts, Mana left).

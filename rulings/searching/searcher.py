@@ -13,7 +13,7 @@ from cards.folding import folded
 from engine.decks.rules.abilities import FLAG_OF_SLUG, SEASON_1, SEASON_2
 from rulings.catalogue import Passage
 from rulings.matrix import find_cell, headline
-from rulings.matrix_positions import AURA
+from rulings.matrix_runs import AURA
 from rulings.rulebook import ABILITY, RULE, RULING, TERM
 from rulings.searching.asking import AskedRule, abilities_in, silent_stems, stemmed, understand
 from rulings.searching.entries import CELL, EXAMPLE, RuleEntry, entries

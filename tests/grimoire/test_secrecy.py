@@ -506,7 +506,7 @@ def test_a_proof_of_other_rules_is_no_solution(puzzle: Puzzle, author: Owner) ->
 # The sources
 
 KEEPERS: Final = ("solving/secrecy.py", "nearness.py", "book_loading.py", "book_files.py", "admin.py")
-ROOMS: Final = ("authoring", "proving", "models", "book_production", "management", "migrations")
+ROOMS: Final = ("authoring", "proving", "models", "management", "migrations")
 SECRET: Final = {"intended", "afterword", "afterword_fr", "epilogue"}
 
 

@@ -23,17 +23,17 @@ from engine.decks.solving import Budget
 from engine.decks.solving.objective import PREDICT
 from engine.decks.solving.result import UNIQUE, UNIQUE_UP_TO_ORDER
 from grimoire.book_files import BOOKS, COMPANY, Volume, VolumePage, all_volumes, read_volume
-from grimoire.book_production.book_file import short_key
-from grimoire.book_production.candidates import played
-from grimoire.book_production.company import company_cards, company_parts
-from grimoire.book_production.drafting import told_line
-from grimoire.book_production.measuring import measured
-from grimoire.book_production.recipes import CHAPTERS, LESSONS, parts_of
 from grimoire.keys import position_key
 from grimoire.models.books import GRIMOIRE_PAGES
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
 from grimoire.proving.searching import likeness_of, search
 from grimoire.solving.questions import questions_of
+from tools.books.book_file import short_key
+from tools.books.candidates import played
+from tools.books.company import company_cards, company_parts
+from tools.books.drafting import told_line
+from tools.books.measuring import measured
+from tools.books.recipes import CHAPTERS, LESSONS, parts_of
 
 VOLUMES = all_volumes()
 PAGES = [page for volume in VOLUMES for page in volume.pages]

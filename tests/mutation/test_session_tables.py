@@ -14,13 +14,13 @@ from engine.decks.sessions.ledger import SessionLedger
 from mutation.models import LedgerLine, MutationSession, SessionTable
 from mutation.services import bots, tables
 from mutation.services.ledgers import ledger_of, seen
-from mutation.services.whole_sessions import make, play_whole
 from tables.models import LiveGame
 from tables.services import bots as play_bots
 from tables.services.log import Kind, NewEntry, commit, follow
 from tables.states import state_of
 from tests.mutation.sessions import Player, in_games, put
 from tests.tables.factories import finish
+from tools.whole_sessions import make, play_whole
 
 pytestmark = pytest.mark.django_db
 

@@ -12,11 +12,19 @@ from django.test import Client
 
 from cards.abilities import ability_name
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, AURA_PREFIX, FLAG_OF_SLUG, SEASON_1, SEASON_2
-from rulings.management.commands.check_matrix import check_written
 from rulings.matrix import (
     BESIDE,
+    BOTH,
+    CAN_BE_STOPPED,
+    CAN_STOP,
+    CHANGES,
+    EACH_CAN_STOP,
+    IDLE,
     NEVER,
+    ONE_CARD,
+    STOPPED,
     STOPPING,
+    STOPS,
     TOUCHING,
     Cell,
     cells,
@@ -29,28 +37,13 @@ from rulings.matrix import (
     stopped_in_example,
 )
 from rulings.matrix_contrast import contrasts
-from rulings.matrix_families import (
-    BOTH,
-    CAN_BE_STOPPED,
-    CAN_STOP,
-    CHANGES,
-    EACH_CAN_STOP,
-    IDLE,
-    ONE_CARD,
-    STOPPED,
-    STOPS,
-    Laboratory,
-    MatrixMeeting,
-    MatrixSpot,
-    agrees,
-    claim,
-    shows,
-    slugs_of,
-)
-from rulings.matrix_making import read, written
-from rulings.matrix_positions import NAMES, CannotBeDoneError, counted, look_at_scripts, may_bear, run, trials
-from rulings.matrix_ways import OTHERWISE, WAYS, MatrixOutcome, counted_ways, ways_of
+from rulings.matrix_runs import run
 from rulings.orders import PHASES, acts_in, steps_of
+from tools.management.commands.check_matrix import check_written
+from tools.matrix.families import Laboratory, MatrixMeeting, MatrixSpot, agrees, claim, shows, slugs_of
+from tools.matrix.making import read, written
+from tools.matrix.positions import NAMES, CannotBeDoneError, counted, look_at_scripts, may_bear, trials
+from tools.matrix.ways import OTHERWISE, WAYS, MatrixOutcome, counted_ways, ways_of
 
 EDITIONS = (SEASON_2, SEASON_1)
 
@@ -220,9 +213,9 @@ def test_the_command_fails_on_a_claim_that_is_not_so(monkeypatch: pytest.MonkeyP
     cell = find_cell("aquatic", "sprint")
     assert cell is not None
     wrong = replace(cell, claims={**cell.claims, cell.group: BOTH})
-    monkeypatch.setattr("rulings.management.commands.check_matrix.EDITIONS", (SEASON_2,))
+    monkeypatch.setattr("tools.management.commands.check_matrix.EDITIONS", (SEASON_2,))
     monkeypatch.setattr(
-        "rulings.management.commands.check_matrix.cells", lambda edition: {(wrong.first, wrong.second): wrong}
+        "tools.management.commands.check_matrix.cells", lambda edition: {(wrong.first, wrong.second): wrong}
     )
     with pytest.raises(CommandError, match="disagree"):
         call_command("check_matrix")
@@ -314,8 +307,8 @@ def test_every_script_can_be_carried_out(edition: str) -> None:
 def test_a_script_that_nobody_can_carry_out_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     """The next player's Mana phase begins by itself: whoever asks for it would never get to what comes after it."""
     impossible = (("0 upper", "end-turn", "mana", "assault"), ("played",), "summoning")
-    monkeypatch.setattr("rulings.matrix_positions.SCRIPTS", (impossible,))
-    monkeypatch.setattr("rulings.matrix_positions.WIDER_SCRIPTS", ())
+    monkeypatch.setattr("tools.matrix.positions.SCRIPTS", (impossible,))
+    monkeypatch.setattr("tools.matrix.positions.WIDER_SCRIPTS", ())
     with pytest.raises(CannotBeDoneError, match="nobody can do step 3, mana"):
         Laboratory(SEASON_2)
 

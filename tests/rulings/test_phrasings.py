@@ -13,14 +13,14 @@ from django.core.management import CommandError, call_command
 
 from engine.decks.rules.abilities import ABILITIES_OF_EDITION, FLAG_OF_SLUG, SEASON_1, SEASON_2
 from rulings.catalogue import all_rulings
-from rulings.management.commands.measure_search import FOLDER as ASKED
-from rulings.management.commands.measure_search import read_questions
 from rulings.matrix import find_cell
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, glossary, paragraphs
 from rulings.searching import CELL, Answer, BadPhrasings, RuleEntry, search
 from rulings.searching.alike import meaning, meanings
 from rulings.searching.phrasings import phrasings, read_phrasings
 from rulings.texts import LANGUAGES
+from tools.management.commands.measure_search import FOLDER as ASKED
+from tools.management.commands.measure_search import read_questions
 
 FEWEST = 2  # ways to ask for anything
 

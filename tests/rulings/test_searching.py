@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from engine.decks.rules.abilities import FLAG_OF_SLUG
 from rulings.catalogue import FAQ, INTERPRETATION, RULEBOOK, all_rulings
 from rulings.examples import find_example
-from rulings.management.commands.measure_search import questions, rank_of
 from rulings.rulebook import ABILITY, RULE, RULING, TERM, glossary, paragraphs
 from rulings.searching import CELL, EXAMPLE, LONGEST_QUERY, MAX_RESULTS, Hit, search
 from rulings.searching.entries import RuleEntry
 from rulings.searching.stems import stem
 from rulings.texts import LANGUAGES
 from tests.examples import examples
+from tools.management.commands.measure_search import questions, rank_of
 
 pytestmark = pytest.mark.slow("searches for every ruling")
 

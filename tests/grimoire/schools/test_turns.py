@@ -18,8 +18,8 @@ from grimoire.book_files import Volume, all_volumes, other_volumes
 from grimoire.book_loading import load_books, page_token
 from grimoire.models import Attempt, Book, Puzzle, Solver
 from grimoire.models.puzzles import MAGIC_SCHOOLS
-from grimoire.schools.turn_file import bound_turn
 from grimoire.schools.turn_to_win import TurnToWin
+from tools.books.turn_file import bound_turn
 
 pytestmark = pytest.mark.django_db
 
