@@ -52,7 +52,7 @@ class ImportAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """A card of the file: its short name in the set, the card that it changes, if any, and what to know about it.
+    """A card of the file: its short name in the set, the card that it changes, if any.
 
     ``wanted`` are the fields of the card as they will be.
     """
@@ -62,7 +62,11 @@ class ImportRow:
     card: Card | None
     wanted: dict[str, Any]
     change: ImportAction
-    notes: tuple[str, ...]
+
+    @property
+    def notes(self) -> list[str]:
+        """What to know about it, worked out for pages that show it alone: most of it takes a look at every letter."""
+        return list(_notes(self.content, self.wanted))
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,11 +295,11 @@ def _lines(
             change = ImportAction.NEW
         else:
             change = ImportAction.SAME if _is_same(card, wanted) else ImportAction.CHANGED
-        yield ImportRow(content, slug, card, wanted, change, tuple(_notes(content, wanted, pictures)))
+        yield ImportRow(content, slug, card, wanted, change)
 
 
-def _notes(content: CardContent, wanted: dict[str, Any], pictures: dict[str, Picture]) -> Iterator[str]:
-    if content.picture and content.picture not in pictures:
+def _notes(content: CardContent, wanted: dict[str, Any]) -> Iterator[str]:
+    if content.picture and wanted["picture"] is None:
         yield _("Its picture is not among yours: it gets a composed one.")
     if content.type in VALUED and not Card(abilities=wanted["abilities"]).editions:
         yield _("No season has all these abilities: they cannot meet in one game.")

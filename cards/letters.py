@@ -59,7 +59,10 @@ def without_ligatures(text: str) -> str:
 
 def missing_letters(text: str) -> tuple[str, ...]:
     """The letters of a text that no font of ours has, each once and as it is seen: on paper a box stands for each."""
-    return tuple(dict.fromkeys(letter for letter in letters(without_ligatures(text)) if not _is_known(letter)))
+    text = without_ligatures(text)
+    if all(map(_is_sign_known, set(text))):
+        return ()
+    return tuple(dict.fromkeys(letter for letter in letters(text) if not _is_known(letter)))
 
 
 def _is_known(letter: str) -> bool:
