@@ -6,13 +6,16 @@ import hashlib
 import logging
 import re
 import secrets
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from typing import Final
 
 from django.db import transaction
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 
+from accounts.begun import SENT_TWICE
 from accounts.locks import lock_row
 from accounts.models import ApiToken, Owner
 from accounts.quotas import QuotaExceeded
@@ -29,19 +32,45 @@ _SHAPE: Final = re.compile(rf"{PREFIX}[A-Za-z0-9_-]{{43}}")
 
 @transaction.atomic
 def make_api_token(
-    *, owner: Owner, name: str, scopes: Iterable[str], lasts: timedelta | None = None
+    *,
+    owner: Owner,
+    name: str,
+    scopes: Iterable[str],
+    lasts: timedelta | None = None,
+    page: str = "",
+    is_page_new: bool = True,
 ) -> tuple[ApiToken, str]:
-    """A new token of an account, and its secret, which nobody can tell again. Raises ``QuotaExceeded``."""
+    """A new token of an account, and its secret, which nobody can tell again. Raises ``QuotaExceeded``.
+
+    The secret follows from the form's token (``accounts.begun``), if there is one: a form that is sent twice gets one
+    API token and its secret twice. ``is_page_new`` is whether the form comes for the first time: a secret that was
+    ended since does not come back.
+    """
     lock_row(Owner, owner.pk)
+    secret = _secret_of_form(owner, page) if page else _new_secret()
+    made = owner.api_tokens.filter(digest=_digest(secret)).first()
+    is_recent = made is not None and made.created >= timezone.now() - SENT_TWICE
+    if made is not None and is_recent and (made.name, made.scopes) == (name, sorted(scopes)):
+        return made, secret
+    if made is not None or not is_page_new:
+        secret = _new_secret()
     if owner.api_tokens.count() >= MAX_TOKENS:
         raise QuotaExceeded
-    secret = PREFIX + secrets.token_urlsafe(SECRET_BYTES)
     expires = timezone.now() + lasts if lasts is not None else None
     token = ApiToken.objects.create(
         owner=owner, name=name, digest=_digest(secret), scopes=sorted(scopes), expires=expires
     )
     logger.info("API token %d of account %s made: %s", token.pk, owner.user_id, " ".join(token.scopes))
     return token, secret
+
+
+def _new_secret() -> str:
+    return PREFIX + secrets.token_urlsafe(SECRET_BYTES)
+
+
+def _secret_of_form(owner: Owner, page: str) -> str:
+    digest = salted_hmac("accounts.api_tokens", f"{owner.pk} {page}", algorithm="sha256").digest()
+    return PREFIX + urlsafe_b64encode(digest).decode().rstrip("=")
 
 
 def is_api_token(secret: str) -> bool:

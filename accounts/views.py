@@ -18,6 +18,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts import services, signed_in
 from accounts.api_tokens import ALL, MAX_TOKENS, end_api_token, make_api_token
+from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.exchange import write_owner
 from accounts.forms import ApiTokenForm, LeavingForm, ReportForm
@@ -32,6 +33,7 @@ from accounts.visitors import visitor_of
 REPORTS = Limit("report", times=20, seconds=3600)
 LEAVING = Limit("leaving", times=20, seconds=3600)  # tries to guess a password
 NEW_TOKENS = Limit("api-token", times=20, seconds=3600)
+SENT_FORMS = "api-token-forms"  # in the session, with which a form that was sent before ends
 
 
 @never_cache
@@ -85,10 +87,14 @@ def new_token(request: HttpRequest) -> HttpResponse:
         form.add_error(None, _("That is a lot of tokens in an hour. Please try again later."))
     if form.is_valid():
         try:
-            token, secret = make_api_token(owner=get_or_create_owner(request), **form.cleaned_data)
+            page, sent = token_in(request), request.session.get(SENT_FORMS, [])
+            token, secret = make_api_token(
+                owner=get_or_create_owner(request), page=page, is_page_new=page not in sent, **form.cleaned_data
+            )
         except QuotaExceeded:
             form.add_error(None, _("You have %(count)d tokens, which is as many as may be.") % {"count": MAX_TOKENS})
         else:
+            request.session[SENT_FORMS] = [*sent[-MAX_TOKENS:], page]
             return render(request, "accounts/token.html", {"token": token, "secret": secret})
     return render(request, "accounts/new_token.html", {"form": form}, status=422 if form.is_bound else 200)
 

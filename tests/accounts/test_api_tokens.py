@@ -54,6 +54,31 @@ def test_it_is_shown_once_and_kept_as_a_hash() -> None:
     assert found is not None and found.pk == kept["id"]
 
 
+def test_a_form_that_is_sent_twice_makes_one() -> None:
+    ada = sure(signed_in())
+
+    def form() -> dict[str, Any]:
+        page = re.search(r'name="begun" value="([^"]+)"', ada.get(NEW).content.decode())
+        assert page is not None
+        return {**SENT, "begun": page[1]}
+
+    def secret_in(answer: Any) -> str:
+        (secret,) = re.findall(r">(cod_[^<]+)<", answer.content.decode())
+        assert is_api_token(secret) and find_api_token(secret) is not None
+        return str(secret)
+
+    first = form()
+    secret = secret_in(ada.post(NEW, first))
+    assert secret_in(ada.post(NEW, first)) == secret
+    assert ApiToken.objects.count() == 1
+    others = {secret_in(ada.post(NEW, sent)) for sent in (form(), {**first, "name": "another"}, SENT, SENT)}
+    assert secret not in others and len(others) == ApiToken.objects.count() - 1 == 4
+    ada.post(LIST, {"token": "all"})
+    assert secret_in(ada.post(NEW, first)) != secret
+    bob = sure(signed_in("bob"))
+    assert secret_in(bob.post(NEW, first)) != secret
+
+
 def test_who_makes_one_proves_first_who_they_are() -> None:
     ada = signed_in()
     for answer in (ada.get(NEW), ada.post(NEW, SENT)):
