@@ -10,7 +10,7 @@ from django.contrib import messages
 from django.contrib.auth import logout
 from django.contrib.auth.decorators import login_required
 from django.core.serializers.json import DjangoJSONEncoder
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -23,11 +23,12 @@ from accounts.budgets import costly
 from accounts.exchange import write_owner
 from accounts.forms import ApiTokenForm, LeavingForm, ReportForm
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
 from accounts.parts import parts
 from accounts.queries import readable
 from accounts.quotas import QuotaExceeded
 from accounts.reauthentication import second_factor_asked
+from accounts.requests import SiteRequest
 from accounts.visitors import visitor_of
 
 REPORTS = Limit("report", times=20, seconds=3600)
@@ -38,9 +39,9 @@ SENT_FORMS = "api-token-forms"  # in the session, with which a form that was sen
 
 @never_cache
 @require_GET
-def me(request: HttpRequest) -> HttpResponse:
+def me(request: SiteRequest) -> HttpResponse:
     """Who one is here, as an account or as a guest, and what can be done about it."""
-    owner = get_owner(request)
+    owner = request.owner
     context = {
         "owner": owner,
         "counts": services.count_things(owner),
@@ -53,7 +54,7 @@ def me(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def sessions(request: HttpRequest) -> HttpResponse:
+def sessions(request: SiteRequest) -> HttpResponse:
     """Where somebody is signed in; ends what they do not want any more."""
     if request.method == "POST":
         if signed_in.end(request, request.POST.get("session", "")):
@@ -65,9 +66,9 @@ def sessions(request: HttpRequest) -> HttpResponse:
 @never_cache
 @login_required
 @require_http_methods(["GET", "POST"])
-def tokens(request: HttpRequest) -> HttpResponse:
+def tokens(request: SiteRequest) -> HttpResponse:
     """One's own API tokens; ends those that are not wanted any more."""
-    owner = get_owner(request)
+    owner = request.owner
     if request.method == "POST":
         key = request.POST.get("token", "")
         if end_api_token(owner=owner, key=key):
@@ -80,7 +81,7 @@ def tokens(request: HttpRequest) -> HttpResponse:
 @login_required
 @require_http_methods(["GET", "POST"])
 @reauthentication_required  # type: ignore[untyped-decorator]  # of allauth, which has no types
-def new_token(request: HttpRequest) -> HttpResponse:
+def new_token(request: SiteRequest) -> HttpResponse:
     """Makes an API token, for whoever has just proved again who they are, and shows it this once."""
     form = ApiTokenForm(request.POST if request.method == "POST" else None)
     if form.is_valid() and not NEW_TOKENS.allows(request):
@@ -102,9 +103,9 @@ def new_token(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def export(request: HttpRequest) -> HttpResponse:
+def export(request: SiteRequest) -> HttpResponse:
     """All that one owns, as a file."""
-    owner = get_owner(request)
+    owner = request.owner
     if owner is None:
         raise Http404("nothing of one's own")
     body = json.dumps(write_owner(owner), cls=DjangoJSONEncoder, ensure_ascii=False, indent=1)
@@ -118,9 +119,9 @@ def export(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @second_factor_asked
-def delete(request: HttpRequest) -> HttpResponse:
+def delete(request: SiteRequest) -> HttpResponse:
     """Deletes an account or a guest with all that they own, after asking."""
-    owner = get_owner(request)
+    owner = request.owner
     if owner is None and not request.user.is_authenticated:
         raise Http404("nobody to delete")
     form = LeavingForm(request.POST if request.method == "POST" else None, user=request.user)
@@ -139,15 +140,15 @@ def delete(request: HttpRequest) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def report(request: HttpRequest, kind: str, token: str) -> HttpResponse:
+def report(request: SiteRequest, kind: str, token: str) -> HttpResponse:
     """Tells the moderators about a thing."""
-    thing = readable(kind, token, get_owner(request))
+    thing = readable(kind, token, request.owner)
     form = ReportForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         if not REPORTS.allows(request):
             form.add_error(None, _("That is a lot of reports in an hour. Please try again later."))
         else:
-            services.report(thing=thing, reporter=get_owner(request), **form.cleaned_data)
+            services.report(thing=thing, reporter=request.owner, **form.cleaned_data)
             messages.success(request, _("Thank you. Somebody will look at it."))
             return HttpResponseRedirect(thing.get_absolute_url())
     return render(request, "accounts/report.html", {"thing": thing, "form": form})

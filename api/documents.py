@@ -6,10 +6,11 @@ from functools import cache
 from typing import Any, Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
 from accounts.budgets import API
+from accounts.requests import SiteRequest
 from api.bulk import LINES, NAMES
 from api.lists import LEVEL
 from api.own.documents import OWN_SCHEMAS, OWN_SECURITY, own_paths
@@ -316,11 +317,11 @@ def _file(name: str, about: str, kind: str, wrong: tuple[int, ...]) -> Schema:
     return {"operationId": name, "summary": about, "responses": responses}
 
 
-def openapi(request: HttpRequest) -> HttpResponse:
+def openapi(request: SiteRequest) -> HttpResponse:
     return tagged(request, to_text(description()))
 
 
-def docs(request: HttpRequest) -> HttpResponse:
+def docs(request: SiteRequest) -> HttpResponse:
     """The description as a page."""
     described = description()
     operations = [

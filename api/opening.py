@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import wraps
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.views.decorators.csrf import csrf_exempt
 
 from accounts.api_requests import View, allowed_of, charged, endpoint
 from accounts.budgets import API
+from accounts.requests import SiteRequest
 
 KEPT_SECONDS: Final = 60  # for so long a browser or a proxy need not ask again
 PREFLIGHT_SECONDS: Final = 86_400
@@ -23,7 +24,7 @@ def open_to_all(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
     ``kept_seconds`` each answer is another one."""
     methods = allowed_of((*views, "options"))
 
-    def preflight(_request: HttpRequest, **_parts: str) -> HttpResponse:
+    def preflight(_request: SiteRequest, **_parts: str) -> HttpResponse:
         allowed = {"Allow": methods, "Access-Control-Allow-Methods": methods, "Access-Control-Allow-Headers": ASKED}
         return HttpResponse(status=204, headers={**allowed, "Access-Control-Max-Age": str(PREFLIGHT_SECONDS)})
 
@@ -33,7 +34,7 @@ def open_to_all(kept_seconds: int = KEPT_SECONDS, **views: View) -> View:
 
     @csrf_exempt
     @wraps(answered)
-    def answer(request: HttpRequest, **parts: str) -> HttpResponseBase:
+    def answer(request: SiteRequest, **parts: str) -> HttpResponseBase:
         response = answered(request, **parts)
         response.headers["Access-Control-Allow-Origin"] = "*"
         response.headers["Access-Control-Expose-Headers"] = TOLD

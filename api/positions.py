@@ -7,10 +7,11 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from accounts.budgets import API
 from accounts.limits import address_of
+from accounts.requests import SiteRequest
 from api.writing import page_of, root_of
 from board.naming import written_out
 from board.reading import read_written
@@ -40,23 +41,23 @@ TOLD_OF_SEALED: Final = ("solved", "unique", "complete", "verdict", "stopped_by"
 Answer = dict[str, Any]
 
 
-def resolved(request: HttpRequest) -> HttpResponse:
+def resolved(request: SiteRequest) -> HttpResponse:
     """*Resolve*: what actions do, and what happened."""
     return _answered(request, RESERVED, _resolve)
 
 
-def legal(request: HttpRequest) -> HttpResponse:
+def legal(request: SiteRequest) -> HttpResponse:
     """*Legal*: what may be done next."""
     return _answered(request, RESERVED, _legal)
 
 
-def solved(request: HttpRequest) -> HttpResponse:
+def solved(request: SiteRequest) -> HttpResponse:
     """*Solve*: the solutions of a position's objective; ``complete`` says whether the time was enough for all. What
     would tell how a page of the Grimoire is solved is left out, as the solver's own page does."""
     return _answered(request, SOLVE_RESERVED, partial(_solve, request))
 
 
-def _answered(request: HttpRequest, reserved: float, work: Callable[[Position, list[Any]], Answer]) -> HttpResponse:
+def _answered(request: SiteRequest, reserved: float, work: Callable[[Position, list[Any]], Answer]) -> HttpResponse:
     with API.charged({address_of(request): 1}, reserved):
         data = body_of(request)
         try:
@@ -106,7 +107,7 @@ def _legal(position: Position, actions: list[Any]) -> Answer:
     return {"actions": [write_action(action) for action in position.legal_actions()]}
 
 
-def _solve(request: HttpRequest, position: Position, actions: list[Any]) -> Answer:
+def _solve(request: SiteRequest, position: Position, actions: list[Any]) -> Answer:
     reached = position.copy()
     played = _carry_out(reached, actions)
     budget = Budget(SOLVE_NODES, SOLVE_SECONDS, time.thread_time, SOLVE_REMEMBERED)

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 from typing import Any, Final
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.utils.translation import override
 
+from accounts.requests import SiteRequest
 from api.writing import DECKS, card_by_reference, game_ruling_as_data, root_of, ruling_as_data
 from cards.abilities import AURA
 from cards.models import Card
@@ -33,7 +34,7 @@ OF_DECKS: Final = ("card", "ability")  # parameters that ask for rulings of Clas
 Data = dict[str, Any]
 
 
-def rulings(request: HttpRequest) -> HttpResponse:
+def rulings(request: SiteRequest) -> HttpResponse:
     """All rulings of a game in the order of their numbers, those that editors gave last; with ``q`` those that answer
     it, the best first."""
     asked = _asked(request, "language", "game", "q", *OF_DECKS)
@@ -43,14 +44,14 @@ def rulings(request: HttpRequest) -> HttpResponse:
     return _told(request, {"items": items, "next": None}, language)
 
 
-def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
+def ruling(request: SiteRequest, identifier: str) -> HttpResponse:
     """A ruling by its id, which it keeps for ever, or by its number: of the other games that is its id."""
     language, root = _asked(request, "language")["language"], root_of(request)
     with override(language):
         return _told(request, _one(identifier, language, root), language)
 
 
-def _told(request: HttpRequest, body: Data, language: str) -> HttpResponse:
+def _told(request: SiteRequest, body: Data, language: str) -> HttpResponse:
     response = tagged(request, to_text(body))
     response.headers["Content-Language"] = language  # whatever language a browser asks pages in
     return response
@@ -69,7 +70,7 @@ def _one(identifier: str, language: str, root: str) -> Data:
     return ruling_as_data(as_ruling(row, language), root)
 
 
-def _asked(request: HttpRequest, *known: str) -> dict[str, str]:
+def _asked(request: SiteRequest, *known: str) -> dict[str, str]:
     """The parameters of the address. Raises ``RequestRefused``."""
     languages, asked = dict(settings.LANGUAGES), request.GET.dict()
     faults = unknown_parameters(request, *known)

@@ -6,12 +6,13 @@ from typing import Final
 
 from django.conf import settings
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
+from django.http import Http404, HttpResponse, StreamingHttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.cache import get_conditional_response
 from django.utils.http import http_date
 from django.utils.translation import override
 
+from accounts.requests import SiteRequest
 from api.bulk import LINES, NAMES, proven
 from api.lists import LEVEL, any_of
 from api.writing import (
@@ -45,13 +46,13 @@ from web.refusals import refuse_form
 TEXT: Final = "text/plain; charset=utf-8"
 
 
-def cards(request: HttpRequest) -> HttpResponse:
+def cards(request: SiteRequest) -> HttpResponse:
     """The cards that everybody finds; ``q`` is the catalogue's search."""
     wanted, root = slice_of(request, "q"), root_of(request)
     return listed(request, _cards_asked(request).with_set(), wanted, lambda card: card_as_data(card, root))
 
 
-def random_card(request: HttpRequest) -> HttpResponse:
+def random_card(request: SiteRequest) -> HttpResponse:
     """One of the cards that everybody finds, or of those that a search finds; another one each time."""
     only(request, "q")
     found = any_of(_cards_asked(request))
@@ -60,7 +61,7 @@ def random_card(request: HttpRequest) -> HttpResponse:
     return tagged(request, to_text(card_as_data(found, root_of(request))))
 
 
-def named_card(request: HttpRequest) -> HttpResponse:
+def named_card(request: SiteRequest) -> HttpResponse:
     """The card that everybody finds of a name: ``exact``, the site's own before others', or the likest (``fuzzy``)."""
     only(request, "exact", "fuzzy")
     exact, fuzzy = (request.GET.get(name, "").replace("\0", " ").strip() for name in ("exact", "fuzzy"))
@@ -75,7 +76,7 @@ def named_card(request: HttpRequest) -> HttpResponse:
     return tagged(request, to_text(card_as_data(found, root_of(request))))
 
 
-def _cards_asked(request: HttpRequest) -> CardQuerySet:
+def _cards_asked(request: SiteRequest) -> CardQuerySet:
     """The cards that ``q`` asks for, all without it. Raises ``RequestRefused``."""
     text = request.GET.get("q", "").replace("\0", " ")
     if not text:
@@ -88,7 +89,7 @@ def _cards_asked(request: HttpRequest) -> CardQuerySet:
         raise
 
 
-def card(request: HttpRequest, set_slug: str, slug: str) -> HttpResponse:
+def card(request: SiteRequest, set_slug: str, slug: str) -> HttpResponse:
     try:
         found = card_by_reference(f"{set_slug}/{slug}")
     except Http404:
@@ -96,13 +97,13 @@ def card(request: HttpRequest, set_slug: str, slug: str) -> HttpResponse:
     return tagged(request, to_text(card_as_data(found, root_of(request))))
 
 
-def sets(request: HttpRequest) -> HttpResponse:
+def sets(request: SiteRequest) -> HttpResponse:
     wanted, root = slice_of(request), root_of(request)
     rows = CardSet.objects.listed().select_related("owner__user")
     return listed(request, rows, wanted, lambda one: set_as_data(one, root))
 
 
-def card_set(request: HttpRequest, slug: str) -> HttpResponse:
+def card_set(request: SiteRequest, slug: str) -> HttpResponse:
     found = CardSet.objects.readable_by(None).select_related("owner__user").filter(slug=slug).first()
     if found is None:
         raise not_there("set")
@@ -111,20 +112,20 @@ def card_set(request: HttpRequest, slug: str) -> HttpResponse:
     return tagged(request, to_text(body))
 
 
-def decks(request: HttpRequest) -> HttpResponse:
+def decks(request: SiteRequest) -> HttpResponse:
     wanted, root = slice_of(request), root_of(request)
     rows = whole_decks(Deck.objects.listed())
     return listed(request, rows, wanted, lambda deck: deck_as_data(deck, root))
 
 
-def deck(request: HttpRequest, token: str) -> HttpResponse:
+def deck(request: SiteRequest, token: str) -> HttpResponse:
     found = whole_decks(Deck.objects.readable_by(None)).filter(token=token).first()
     if found is None:
         raise not_there("deck")
     return tagged(request, to_text(deck_as_data(found, root_of(request))))
 
 
-def deck_text(request: HttpRequest, token: str) -> HttpResponse:
+def deck_text(request: SiteRequest, token: str) -> HttpResponse:
     """A deck as text, as the page that takes decks in reads it."""
     only(request)
     found = Deck.objects.readable_by(None).filter(token=token).first()
@@ -133,37 +134,37 @@ def deck_text(request: HttpRequest, token: str) -> HttpResponse:
     return tagged(request, write_deck(draft_of(found, None)), TEXT)
 
 
-def puzzles(request: HttpRequest) -> HttpResponse:
+def puzzles(request: SiteRequest) -> HttpResponse:
     """The pages that everybody finds and that have a licence, without anything of their solutions."""
     wanted, root = slice_of(request, LEVEL), root_of(request)
     return listed(request, _pages_asked(request), wanted, lambda puzzle: line_of(puzzle, root))
 
 
-def puzzle(request: HttpRequest, token: str) -> HttpResponse:
+def puzzle(request: SiteRequest, token: str) -> HttpResponse:
     return _page_told(request, _page(token))
 
 
-def random_puzzle(request: HttpRequest) -> HttpResponse:
+def random_puzzle(request: SiteRequest) -> HttpResponse:
     """One of them, or of those of a level; another one each time."""
     only(request, LEVEL)
     return _page_told(request, any_of(_pages_asked(request)))
 
 
-def daily_puzzle(request: HttpRequest) -> HttpResponse:
+def daily_puzzle(request: SiteRequest) -> HttpResponse:
     """The page of the day (UTC), if it has a licence."""
     only(request)
     chosen = page_of(today())
     return _page_told(request, dumped().filter(pk=chosen.pk).first() if chosen else None)
 
 
-def puzzle_proof(request: HttpRequest, token: str) -> HttpResponse:
+def puzzle_proof(request: SiteRequest, token: str) -> HttpResponse:
     found = _page(token)
     if found is None or found.proof is None or not found.proof.is_done:
         raise not_there("proof")
     return tagged(request, to_text(proof_as_data(found, root_of(request))))
 
 
-def proofs(request: HttpRequest) -> HttpResponse:
+def proofs(request: SiteRequest) -> HttpResponse:
     wanted, root = slice_of(request), root_of(request)
     return listed(request, proven(), wanted, lambda puzzle: proof_as_data(puzzle, root))
 
@@ -173,13 +174,13 @@ def _page(token: str) -> Puzzle | None:
     return found
 
 
-def _page_told(request: HttpRequest, found: Puzzle | None) -> HttpResponse:
+def _page_told(request: SiteRequest, found: Puzzle | None) -> HttpResponse:
     if found is None:
         raise not_there("page")
     return tagged(request, to_text(line_of(found, root_of(request))))
 
 
-def _pages_asked(request: HttpRequest) -> QuerySet[Puzzle]:
+def _pages_asked(request: SiteRequest) -> QuerySet[Puzzle]:
     """The pages of the level that is asked for, all without. Raises ``RequestRefused``."""
     if LEVEL not in request.GET:
         return dumped()
@@ -190,7 +191,7 @@ def _pages_asked(request: HttpRequest) -> QuerySet[Puzzle]:
     return dumped().filter(level=level)
 
 
-def bulk(request: HttpRequest, name: str) -> HttpResponseBase:
+def bulk(request: SiteRequest, name: str) -> HttpResponseBase:
     """A whole file as it was made last, once a day."""
     found = opened(name) if name in NAMES else None
     if found is None or found.made.made_at is None:

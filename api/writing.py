@@ -6,10 +6,10 @@ from typing import Any, Final
 
 from django.conf import settings
 from django.db.models import Prefetch, QuerySet
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import override
 
+from accounts.requests import SiteRequest
 from cards.exchange.writing import write_card
 from cards.models import Card, CardSet, Deck, DeckCard
 from cards.queries import own_card, reference_of, set_card
@@ -150,7 +150,7 @@ def _author(thing: Card | CardSet | Deck) -> str:
     return thing.owner.name if thing.owner is not None else SITE
 
 
-def root_of(request: HttpRequest) -> str:
+def root_of(request: SiteRequest) -> str:
     """The site's address without a slash at its end."""
     return request.build_absolute_uri("/").rstrip("/")
 

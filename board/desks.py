@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final
 
-from django.http import HttpRequest
-
+from accounts.requests import SiteRequest
 from web.registry import Registry
 
 EDITOR: Final = "editor"
@@ -28,9 +27,9 @@ class EditorDesk:
     context: dict[str, Any]
 
 
-makers: Final[Registry[Callable[[HttpRequest, str], EditorDesk]]] = Registry()  # of EDITOR
+makers: Final[Registry[Callable[[SiteRequest, str], EditorDesk]]] = Registry()  # of EDITOR
 
 
-def desk_with(request: HttpRequest, position: str) -> EditorDesk:
+def desk_with(request: SiteRequest, position: str) -> EditorDesk:
     """The editor for whoever asks, with a position as one line; with that where everybody begins if it is none."""
     return makers[EDITOR](request, position)

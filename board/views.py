@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.budgets import costly
 from accounts.limits import Limit
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from board import services
 from board.contexts import Note, notes_of, page_context, refused_context
 from board.forms import PositionForm
@@ -24,18 +24,18 @@ LARGE = Limit("large-board", times=40, seconds=60)
 LARGE_FROM = 3000  # cards that are to be drawn
 
 
-def _may_draw(request: HttpRequest, resolved: services.Resolved) -> bool:
+def _may_draw(request: SiteRequest, resolved: services.Resolved) -> bool:
     return resolved.weight < LARGE_FROM or LARGE.allows(request)
 
 
-def _too_often(request: HttpRequest, form: PositionForm, language: str) -> HttpResponse:
+def _too_often(request: SiteRequest, form: PositionForm, language: str) -> HttpResponse:
     note = Note("bad", _("That is very fast. Please wait a moment and try again."))
     return render(request, TEMPLATE, refused_context(form, language, note), status=429)
 
 
 @require_GET
 @costly()
-def board(request: HttpRequest) -> HttpResponse:
+def board(request: SiteRequest) -> HttpResponse:
     """A sample or the position of the address, at one of its steps."""
     language = current_language()
     try:
@@ -46,7 +46,7 @@ def board(request: HttpRequest) -> HttpResponse:
     resolved = services.resolve(asked.position, asked.actions)
     if not _may_draw(request, resolved):
         return _too_often(request, PositionForm(language=language), language)
-    page = BoardPage(resolved, asked.address, asked.step, language, get_owner(request))
+    page = BoardPage(resolved, asked.address, asked.step, language, request.owner)
     form = PositionForm(initial={"position_text": page.json_text, "actions_text": page.actions_text}, language=language)
     status = 400 if page.resolved.stop else 200
     return render(request, TEMPLATE, page_context(page, form, notes_of(page.resolved, language)), status=status)
@@ -54,7 +54,7 @@ def board(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def open_position(request: HttpRequest) -> HttpResponse:
+def open_position(request: SiteRequest) -> HttpResponse:
     """Reads the box and leads to the address of what is in it; shows it right away where something is wrong."""
     if request.method == "GET":
         return redirect("board:board")
@@ -73,6 +73,6 @@ def open_position(request: HttpRequest) -> HttpResponse:
         return redirect(address.href(0))
     if not _may_draw(request, resolved):
         return _too_often(request, form, language)
-    page = BoardPage(resolved, address, 0, language, get_owner(request))
+    page = BoardPage(resolved, address, 0, language, request.owner)
     notes = notes_of(resolved, language, too_long=resolved.stop is None)
     return render(request, TEMPLATE, page_context(page, form, notes), status=400 if resolved.stop else 200)

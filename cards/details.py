@@ -11,13 +11,12 @@ from urllib.parse import urlencode
 
 from django.core.paginator import Page, Paginator
 from django.db.models import Case, Count, When
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from accounts.models import Owner
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from cards.abilities import ability_name, ability_text
 from cards.icons import icon_of_ability
 from cards.likes import LikesOf, likes_of
@@ -92,9 +91,9 @@ class CardDetails:
         return [*named, (_("Health Points"), card.hp)] if card.hp is not None else named
 
 
-def card_details(card: Card, request: HttpRequest) -> CardDetails:
+def card_details(card: Card, request: SiteRequest) -> CardDetails:
     """All that a card's page says to whoever asks."""
-    owner, language = get_owner(request), current_language()
+    owner, language = request.owner, current_language()
     before, after = neighbours(card)
     return CardDetails(
         tile_of(card, language),

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
 
-from django.http import HttpRequest
-
+from accounts.requests import SiteRequest
 from cards.models import Card
 from web.registry import Registry
 
@@ -31,10 +30,10 @@ class PageSection:
     context: dict[str, Any]
 
 
-class SectionRegistry(Registry[Callable[[Subject, HttpRequest], PageSection | None]], Generic[Subject]):
+class SectionRegistry(Registry[Callable[[Subject, SiteRequest], PageSection | None]], Generic[Subject]):
     """Providers of sections about a kind of subject; one answers None where it has nothing to say."""
 
-    def about(self, subject: Subject, request: HttpRequest) -> list[PageSection]:
+    def about(self, subject: Subject, request: SiteRequest) -> list[PageSection]:
         """The sections about a subject, for whoever asks."""
         answers = (provider(subject, request) for provider in self)
         return [section for section in answers if section is not None]

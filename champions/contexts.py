@@ -5,12 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.models import Visibility
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from cards.details import card_details
 from cards.models import Card
 from champions import services
@@ -67,13 +66,13 @@ def report_of(card: Card) -> TrialReport | None:
     return TrialReport(trial, TrialTally.of_json(trial.tally), services.is_outdated(trial=trial)) if trial else None
 
 
-def trial_context(request: HttpRequest, card: Card) -> dict[str, Any]:
+def trial_context(request: SiteRequest, card: Card) -> dict[str, Any]:
     report = report_of(card)
-    may_stop = report is not None and services.may_stop(trial=report.trial, owner=get_owner(request))
+    may_stop = report is not None and services.may_stop(trial=report.trial, owner=request.owner)
     return {"card": card, "may_stop": may_stop, "report": report}
 
 
-def champion_context(request: HttpRequest, card: Card, form: DealForm) -> dict[str, Any]:
+def champion_context(request: SiteRequest, card: Card, form: DealForm) -> dict[str, Any]:
     """The context of a Champion's page."""
     details = card_details(card, request)
     language = current_language()

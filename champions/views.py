@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -14,7 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.budgets import BudgetSpent, check_jobs, costly, in_words
 from accounts.limits import Limit
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from background import services as background
 from cards.models import Card
 from cards.printing.pieces import PrintProblem
@@ -25,7 +25,6 @@ from champions.contexts import champion_context, trial_context, why_not
 from champions.forms import DealForm
 from champions.limits import TRIALS
 from engine.decks.game.errors import SetUpError
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 PAGE: Final = 24
@@ -33,11 +32,11 @@ PREVIEWS: Final = Limit("champion-preview", times=300, seconds=3600)
 
 
 @require_GET
-def gallery(request: HttpRequest) -> HttpResponse:
+def gallery(request: SiteRequest) -> HttpResponse:
     """All Champions that are public, and one's own."""
     text = request.GET.get("q", "")[:200]
     sort = request.GET.get("sort", queries.DEFAULT_SORT)
-    found: Any = queries.gallery(get_owner(request), text, sort)  # counted and cut, which is all that pages ask
+    found: Any = queries.gallery(request.owner, text, sort)  # counted and cut, which is all that pages ask
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
     tiles = tiles_of(page.object_list, current_language())
     context = {
@@ -57,9 +56,9 @@ def gallery(request: HttpRequest) -> HttpResponse:
 
 @require_GET
 @costly()
-def champion(request: HttpRequest, token: str) -> HttpResponse:
+def champion(request: SiteRequest, token: str) -> HttpResponse:
     """A Champion: its face, its rules, what can be done with it, its trial."""
-    owner = get_owner(request)
+    owner = request.owner
     card = queries.readable_champion(owner, token)
     form = DealForm(champion=card, owner=owner)
     return render(request, "champions/champion.html", champion_context(request, card, form))
@@ -67,9 +66,9 @@ def champion(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 @costly()
-def board(request: HttpRequest, token: str) -> HttpResponse:
+def board(request: SiteRequest, token: str) -> HttpResponse:
     """Puts a Champion on the board, ready beside two of the site's decks."""
-    owner = get_owner(request)
+    owner = request.owner
     card = queries.readable_champion(owner, token)
     decks = list(queries.decks_for(None)[:2])
     if len(decks) < 2:
@@ -83,9 +82,9 @@ def board(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def game(request: HttpRequest, token: str) -> HttpResponse:
+def game(request: SiteRequest, token: str) -> HttpResponse:
     """Deals a game with a Champion and opens it on the board."""
-    owner = get_owner(request)
+    owner = request.owner
     card = queries.readable_champion(owner, token)
     form = DealForm(request.POST, champion=card, owner=owner)
     if form.is_valid():
@@ -101,9 +100,9 @@ def game(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def trial(request: SiteRequest, token: str) -> HttpResponse:
     """How a Champion's trial stands; by POST, asks for one."""
-    card = queries.readable_champion(get_owner(request), token)
+    card = queries.readable_champion(request.owner, token)
     if request.method == "POST":
         if not TRIALS.allows(request):
             return _no_trial(request, card, _("That is a lot of trials in an hour. Please try again later."), 429)
@@ -121,19 +120,19 @@ def trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return redirect(card.get_absolute_url() + "#trial")
 
 
-def _no_trial(request: HtmxHttpRequest, card: Card, problem: str, status: int) -> HttpResponse:
+def _no_trial(request: SiteRequest, card: Card, problem: str, status: int) -> HttpResponse:
     """Why there is no trial, where the trial would be. htmx shows only what is no error."""
     if request.htmx:
         return render(request, "champions/champion.html#trial", {**trial_context(request, card), "problem": problem})
-    form = DealForm(champion=card, owner=get_owner(request))
+    form = DealForm(champion=card, owner=request.owner)
     context = {**champion_context(request, card, form), "problem": problem}
     return render(request, "champions/champion.html", context, status=status)
 
 
 @require_POST
-def cancel_trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def cancel_trial(request: SiteRequest, token: str) -> HttpResponse:
     """Stops a trial: the Champion's owner may, and whoever asked for it."""
-    owner = get_owner(request)
+    owner = request.owner
     card = queries.readable_champion(owner, token)
     stoppable = [running for running in card.trials.all() if services.may_stop(trial=running, owner=owner)]
     if not stoppable:
@@ -147,7 +146,7 @@ def cancel_trial(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_safe
 @costly(0.5)
-def preview(request: HttpRequest, token: str, language: str) -> HttpResponse:
+def preview(request: SiteRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets a link; of a private Champion there is none."""
     card = queries.readable_champion(None, token)
     if language not in LANGUAGES:

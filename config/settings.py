@@ -95,6 +95,7 @@ if METRICS_TOKEN:
     os.environ["PROMETHEUS_MULTIPROC_DIR"] = str(METRICS_DIR)
 
 MIDDLEWARE = [
+    "accounts.requests.SiteRequestMiddleware",
     "operations.logs.RequestIdMiddleware",
     "operations.health.HealthMiddleware",
     *(["operations.figures.FiguresMiddleware"] if METRICS_TOKEN else []),

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from django.http import HttpResponse
 
-from web.http import HtmxHttpRequest
+from accounts.requests import SiteRequest
 
 
 class GameFaces(Protocol):
@@ -35,14 +35,14 @@ class GameFaces(Protocol):
 class GamePages(Protocol):
     """The pages of a game; ``viewer`` is a ``tables.viewers.Viewer``."""
 
-    def table(self, request: HtmxHttpRequest, viewer: Any) -> HttpResponse:
+    def table(self, request: SiteRequest, viewer: Any) -> HttpResponse:
         """The table, or with ``HX-Request`` the part of it that changes."""
         ...
 
-    def act(self, request: HtmxHttpRequest, viewer: Any, version: int) -> HttpResponse:
+    def act(self, request: SiteRequest, viewer: Any, version: int) -> HttpResponse:
         """Does what a form of the table asks for, then the table again."""
         ...
 
-    def replay(self, request: HtmxHttpRequest, viewer: Any) -> HttpResponse:
+    def replay(self, request: SiteRequest, viewer: Any) -> HttpResponse:
         """The replay of a game that is over."""
         ...

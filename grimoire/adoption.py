@@ -8,9 +8,9 @@ from typing import Any
 from django.contrib.auth.signals import user_logged_in
 from django.db.models import F
 from django.dispatch import receiver
-from django.http import HttpRequest
 
 from accounts.models import Owner, User
+from accounts.requests import SiteRequest
 from accounts.services import guest_adopted
 from engine.kernel.errors import EngineError
 from grimoire.authoring.deriving import derive
@@ -49,7 +49,7 @@ def adopt_attempts(sender: type[Owner], guest: Owner, owner: Owner, **_: Any) ->
 
 
 @receiver(user_logged_in)
-def keep_signed_in(sender: type[User], request: HttpRequest | None, **_: Any) -> None:
+def keep_signed_in(sender: type[User], request: SiteRequest | None, **_: Any) -> None:
     """A session that was begun for a text alone, and for a day, lasts as long as that of anybody who signs in."""
     if request is not None and KEPT_TEXT in request.session:
         request.session.set_expiry(None)

@@ -7,11 +7,12 @@ from typing import Final
 
 from django.db import transaction
 from django.db.models import Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 
 from accounts.models import Owner, Visibility
+from accounts.requests import SiteRequest
 from background.upkeep import register
 from grimoire.community.counting import count_comments
 from grimoire.models import Attempt, Book, BookPage, Comment, Departed, Favourite, Puzzle
@@ -106,7 +107,7 @@ def correct(*, puzzle: Puzzle) -> None:
         count_comments(page.pk)
 
 
-def departed(request: HttpRequest, kind: str, address: str, owner: Owner | None) -> HttpResponse | None:
+def departed(request: SiteRequest, kind: str, address: str, owner: Owner | None) -> HttpResponse | None:
     """What is answered at an address where nothing is any more: the way to what corrects it, or that it was deleted.
 
     None for an address that never was one, and for a page that was only withdrawn.

@@ -6,15 +6,17 @@ from datetime import UTC, datetime, timedelta
 from typing import Final
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 from django.views.decorators.http import require_safe
+
+from accounts.requests import SiteRequest
 
 COUNTS_FOR: Final = timedelta(days=180)
 
 
 @require_safe
-def security_txt(request: HttpRequest) -> HttpResponse:
+def security_txt(request: SiteRequest) -> HttpResponse:
     """The file; there is none where the host has named nobody."""
     if not settings.SECURITY_CONTACT:
         raise Http404("no contact")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.http import Http404, HttpResponse, HttpResponsePermanentRedirect
 from django.shortcuts import render
 from django.urls import reverse
 from django.utils.cache import patch_cache_control, patch_vary_headers
@@ -10,19 +10,18 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_safe
 
 from accounts.budgets import costly
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from cards.texts import LANGUAGES
 from home.first_move import NoSuchMove
 from home.pages import HomePage, MoveSide
 from home.picture import house_picture
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 OF_THE_BOARD = ("p", "sample", "a", "step")  # what addresses of positions said while the board was the first page
 
 
 @require_GET
-def home(request: HtmxHttpRequest) -> HttpResponse:
+def home(request: SiteRequest) -> HttpResponse:
     """The home page, or with ``HX-Request`` what stands beside its board after a move."""
     if any(name in request.GET for name in OF_THE_BOARD):
         return HttpResponsePermanentRedirect(f"{reverse('board:board')}?{request.META['QUERY_STRING']}")
@@ -35,7 +34,7 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
     if request.htmx:
         response = render(request, "home/home.html#side", context, status=status)
     else:
-        page = HomePage(get_owner(request), side)
+        page = HomePage(request.owner, side)
         context |= {"page": page}
         response = render(request, "home/home.html", context, status=status)
     patch_vary_headers(response, ["HX-Request", "Cookie", "Accept-Language"])
@@ -45,7 +44,7 @@ def home(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_safe
 @costly(0.5)
-def picture(request: HttpRequest, language: str) -> HttpResponse:
+def picture(request: SiteRequest, language: str) -> HttpResponse:
     """The picture that goes along with a link in this language."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")

@@ -8,12 +8,12 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect
 
 from accounts.models import Owner
-from accounts.owners import get_owner
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from engine.kernel.numbers import whole_number
 from mutation.former_seats import lost_seats
 from mutation.models import MutationSession
@@ -26,14 +26,14 @@ from web.refusals import RequestRefused
 SCRIPT: Final = "queue"  # static/js/mutation/offline.js
 
 
-def session_viewer(request: HttpRequest, token: str) -> SessionViewer:
+def session_viewer(request: SiteRequest, token: str) -> SessionViewer:
     """Who looks at a session; of several seats the one that the request names. Raises ``Http404``, ``PageClosed``."""
     letter = request.POST.get("seat", request.GET.get("seat", ""))
     try:
-        return find_session_viewer(token, get_owner(request), letter)
+        return find_session_viewer(token, request.owner, letter)
     except RequestRefused as refusal:
         if refusal.code == SEAT_LOST:
-            raise seat_lost(find_session(token), get_owner(request)) from None
+            raise seat_lost(find_session(token), request.owner) from None
         raise Http404("no such session, or not for this viewer") from None
 
 
@@ -43,13 +43,13 @@ def seat_lost(session: MutationSession, owner: Owner | None, secret: str = "") -
     return PageClosed("mutation/seat_lost.html", {"session": session, "lost": [lost_seat_text(seat) for seat in lost]})
 
 
-def number_in(request: HttpRequest, name: str) -> int:
+def number_in(request: SiteRequest, name: str) -> int:
     """A whole number of a form; -1 for anything else."""
     number = whole_number(request.POST.get(name, ""), 9)
     return -1 if number is None else number
 
 
-def enter(request: HttpRequest, viewer: SessionViewer, events: Sequence[dict[str, Any]], letter: str = "") -> bool:
+def enter(request: SiteRequest, viewer: SessionViewer, events: Sequence[dict[str, Any]], letter: str = "") -> bool:
     """Enters what a form sends, which says in ``seen`` what its page had seen; whether it was, or the page says why."""
     try:
         check_rate(request)
@@ -67,7 +67,7 @@ def leading(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """
 
     @wraps(view)
-    def answer(request: HttpRequest, *parts: Any, **named: Any) -> HttpResponse:
+    def answer(request: SiteRequest, *parts: Any, **named: Any) -> HttpResponse:
         response = view(request, *parts, **named)
         is_asked = request.headers.get("X-Requested-With") == SCRIPT
         return JsonResponse({"to": response["Location"]}) if is_asked and "Location" in response else response

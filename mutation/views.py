@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Collection
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
 from django.views.decorators.csrf import csrf_exempt
@@ -14,6 +14,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.api_requests import owner_asking, seat_secret
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from engine.decks.sessions.document import MAX_EVENTS
 from engine.decks.sessions.secrecy import events_seen_by
 from mutation.drafting.pages import decks_context, draft_context, part_mark
@@ -28,7 +29,6 @@ from mutation.services.ledgers import ledger_of, seen
 from mutation.services.session_messages import note_look
 from mutation.viewers import SessionViewer, find_session_viewer
 from mutation.words import refusal_text
-from web.http import HtmxHttpRequest
 from web.json_bodies import body_of, refused
 from web.languages import current_language
 from web.refusals import RequestRefused
@@ -37,7 +37,7 @@ Phase = MutationSession.Phase
 
 
 @require_GET
-def session(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def session(request: SiteRequest, token: str) -> HttpResponse:
     """How a session stands. A page that asks ``again`` gets what has changed since its ETag, or 304."""
     viewer = session_viewer(request, token)
     note_look(viewer)
@@ -81,7 +81,7 @@ def _private(response: HttpResponse) -> HttpResponse:
 
 @csrf_exempt  # ``owner_asking`` checks those that come with a cookie
 @require_http_methods(["GET", "POST"])
-def events(request: HttpRequest, token: str) -> HttpResponse:
+def events(request: SiteRequest, token: str) -> HttpResponse:
     """The events as JSON: what a viewer may see of them, or with POST more of them.
 
     ``{"expected": NUMBER, "seat": LETTER, "events": [...]}`` with an Idempotency-Key: sent twice it counts once. What

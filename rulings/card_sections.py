@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.requests import SiteRequest
 from cards.models import Card
 from cards.sections import PageSection
 from engine.decks.rules.abilities import AURA_PREFIX
@@ -14,7 +14,7 @@ from rulings.catalogue import Ruling, rulings_about
 from web.languages import current_language
 
 
-def rulings_of_card(card: Card, request: HttpRequest) -> PageSection | None:
+def rulings_of_card(card: Card, request: SiteRequest) -> PageSection | None:
     """The rulings about a card's abilities, those that are about them foremost first; None when there are none."""
     rulings = rulings_about_abilities(card.abilities, current_language())
     if not rulings:

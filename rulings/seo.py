@@ -7,11 +7,11 @@ import textwrap
 from collections.abc import Iterable
 from typing import Any, Final
 
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 
+from accounts.requests import SiteRequest
 from rulings.catalogue import Ruling
 from rulings.rulebook import Chapter, GlossaryTerm
 
@@ -31,7 +31,7 @@ def short(text: str) -> str:
     return textwrap.shorten(text, ABOUT, placeholder="…")
 
 
-def ruling_data(ruling: Ruling, request: HttpRequest, language: str) -> SafeString:
+def ruling_data(ruling: Ruling, request: SiteRequest, language: str) -> SafeString:
     """A ruling as a question with its answer."""
     changed = max((change.date for change in ruling.history), default=ruling.date)
     return structured(
@@ -50,20 +50,20 @@ def ruling_data(ruling: Ruling, request: HttpRequest, language: str) -> SafeStri
     )
 
 
-def question_data(name: str, answer: str, request: HttpRequest, language: str) -> SafeString:
+def question_data(name: str, answer: str, request: SiteRequest, language: str) -> SafeString:
     """A ruling of another game as a question with its answer."""
     question = {"@type": "Question", "name": name, "acceptedAnswer": {"@type": "Answer", "text": answer}}
     url = request.build_absolute_uri(request.path)
     return structured({"@type": "FAQPage", "inLanguage": language, "url": url, "mainEntity": question})
 
 
-def term_data(name: str, text: str, request: HttpRequest, language: str) -> SafeString:
+def term_data(name: str, text: str, request: SiteRequest, language: str) -> SafeString:
     page = request.build_absolute_uri(request.path)
     term = _term(name, text, page)
     return structured({**term, "inLanguage": language, "inDefinedTermSet": {"@type": "DefinedTermSet", "name": GAME}})
 
 
-def glossary_data(terms: Iterable[GlossaryTerm], request: HttpRequest, language: str) -> SafeString:
+def glossary_data(terms: Iterable[GlossaryTerm], request: SiteRequest, language: str) -> SafeString:
     """The glossary as a set of defined terms, each at its anchor."""
     page = request.build_absolute_uri(request.path)
     return structured(
@@ -77,7 +77,7 @@ def glossary_data(terms: Iterable[GlossaryTerm], request: HttpRequest, language:
     )
 
 
-def chapter_data(chapter: Chapter, request: HttpRequest, language: str) -> SafeString:
+def chapter_data(chapter: Chapter, request: SiteRequest, language: str) -> SafeString:
     """A chapter of the rulebook as an article, with its sections and the way up to the table of contents."""
     page = request.build_absolute_uri(request.path)
     book = request.build_absolute_uri(reverse("rulings:rules"))

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
@@ -15,7 +15,8 @@ from accounts.begun import made_before, token_for, token_in
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Visibility
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from engine.kernel.numbers import whole_number
 from scores.forms import SHEET_FORMS
 from scores.kinds.protocol import UnfitSheet
@@ -36,15 +37,15 @@ LISTED: Final = 60
 
 
 @require_GET
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SiteRequest) -> HttpResponse:
     """One's own sheets, and the kinds that can be begun."""
-    sheets = ScoreSheet.objects.owned_by(get_owner(request))[:LISTED]
+    sheets = ScoreSheet.objects.owned_by(request.owner)[:LISTED]
     kinds = [(kind.slug, ScoreSheet.Kind(kind.slug).label, kind.about, kind.game) for kind in KINDS.values()]
     return render(request, "scores/index.html", {"sheets": sheets, "kinds": kinds})
 
 
 @require_http_methods(["GET", "POST"])
-def new(request: HttpRequest, kind: str) -> HttpResponse:
+def new(request: SiteRequest, kind: str) -> HttpResponse:
     """The form that begins a sheet."""
     if kind not in SHEET_FORMS:
         raise Http404("no such kind of sheet")
@@ -59,7 +60,7 @@ def new(request: HttpRequest, kind: str) -> HttpResponse:
 
 
 @transaction.atomic
-def _made(request: HttpRequest, kind: str, form: Any) -> ScoreSheet:
+def _made(request: SiteRequest, kind: str, form: Any) -> ScoreSheet:
     owner, token = get_or_create_owner(request), token_in(request)
     found = made_before(ScoreSheet, owner, token)
     return found or create(
@@ -73,39 +74,39 @@ def _made(request: HttpRequest, kind: str, form: Any) -> ScoreSheet:
 
 
 @require_GET
-def sheet(request: HttpRequest, token: str) -> HttpResponse:
+def sheet(request: SiteRequest, token: str) -> HttpResponse:
     """A sheet as it stands, for its owner with all that can be written."""
-    owner = get_owner(request)
+    owner = request.owner
     found = get_object_or_404(ScoreSheet.objects.readable_by(owner), token=token)
     return _shown(request, found)
 
 
-def _shown(request: HttpRequest, found: ScoreSheet, status: int = 200, **more: Any) -> HttpResponse:
-    context = sheet_context(found, get_owner(request), request.build_absolute_uri(found.get_absolute_url()))
+def _shown(request: SiteRequest, found: ScoreSheet, status: int = 200, **more: Any) -> HttpResponse:
+    context = sheet_context(found, request.owner, request.build_absolute_uri(found.get_absolute_url()))
     response = render(request, "scores/sheet.html", {**context, **more}, status=status)
     response.headers["Cache-Control"] = "no-store"
     return response
 
 
-def _own(request: HttpRequest, token: str) -> ScoreSheet:
+def _own(request: SiteRequest, token: str) -> ScoreSheet:
     """One's own sheet. Raises ``Http404``."""
-    return get_object_or_404(ScoreSheet.objects.owned_by(get_owner(request)), token=token)
+    return get_object_or_404(ScoreSheet.objects.owned_by(request.owner), token=token)
 
 
-def _seen(request: HttpRequest) -> int:
+def _seen(request: SiteRequest) -> int:
     """How many lines the page had that sends a form; -1, which no sheet has, for nonsense."""
     number = whole_number(request.POST.get("seen", ""), 6)
     return -1 if number is None else number
 
 
-def _stale(request: HttpRequest, found: ScoreSheet) -> HttpResponse:
+def _stale(request: SiteRequest, found: ScoreSheet) -> HttpResponse:
     messages.error(request, _("The sheet has changed since you opened this page. Look at it, then write again."))
     return redirect(found)
 
 
 @require_POST
 @costly()
-def enter(request: HttpRequest, token: str) -> HttpResponse:
+def enter(request: SiteRequest, token: str) -> HttpResponse:
     """Writes what a form sends; with ``what=count`` only says which points come out."""
     found = _own(request, token)
     kind, lines = kind_of(found), lines_of(found)
@@ -125,7 +126,7 @@ def enter(request: HttpRequest, token: str) -> HttpResponse:
     return redirect(found)
 
 
-def _typed(request: HttpRequest, found: ScoreSheet, standing: Any) -> dict[str, Any]:
+def _typed(request: SiteRequest, found: ScoreSheet, standing: Any) -> dict[str, Any]:
     """What was sent, as far as it can be shown again."""
     try:
         return entry_context(found, kind_of(found).written(found.setup, standing, request.POST))
@@ -135,7 +136,7 @@ def _typed(request: HttpRequest, found: ScoreSheet, standing: Any) -> dict[str, 
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def entry(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def entry(request: SiteRequest, token: str, number: int) -> HttpResponse:
     """A line of a sheet: what stood there, and the form that corrects it or strikes it out."""
     found = _own(request, token)
     line = next((one for one in lines_of(found) if one.entry.number == number), None)
@@ -158,7 +159,7 @@ def entry(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @require_POST
-def table(request: HttpRequest, token: str) -> HttpResponse:
+def table(request: SiteRequest, token: str) -> HttpResponse:
     """Begins a table for the next game of a sheet."""
     found = _own(request, token)
     players = tables.players_of_next(found)
@@ -182,7 +183,7 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def take_in(request: HttpRequest, token: str) -> HttpResponse:
+def take_in(request: SiteRequest, token: str) -> HttpResponse:
     """Writes a finished game of one's own on the sheet."""
     found, owner = _own(request, token), get_or_create_owner(request)
     wanted = request.POST.get("game", "")
@@ -200,7 +201,7 @@ def take_in(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def settings(request: HttpRequest, token: str) -> HttpResponse:
+def settings(request: SiteRequest, token: str) -> HttpResponse:
     """Changes the sheet's name, and who may look at it."""
     found = _own(request, token)
     found.name = request.POST.get("name", "").strip()[:60]
@@ -210,7 +211,7 @@ def settings(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def delete(request: HttpRequest, token: str) -> HttpResponse:
+def delete(request: SiteRequest, token: str) -> HttpResponse:
     """Deletes a sheet with all that stands on it."""
     _own(request, token).delete()
     messages.success(request, _("The score sheet is deleted."))

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.conf import settings
-from django.http import HttpRequest
 
 from accounts.api_requests import bearer, owner_asking, seat_secret
 from accounts.limits import whole_address_of
 from accounts.models import Owner
+from accounts.requests import SiteRequest
 from tables.services.idempotency import KeyedRequest
 from tables.tokens import hash_of
 from tables.viewers import Viewer, find_viewer
@@ -19,12 +19,12 @@ from web.refusals import RequestRefused
 MIN_FIRST_KEY: Final = 16  # characters of an Idempotency-Key of *Create* and *Join*
 
 
-def viewer_of(request: HttpRequest, token: str) -> Viewer:
+def viewer_of(request: SiteRequest, token: str) -> Viewer:
     """For whom the request speaks at a game. Raises ``RequestRefused``."""
     return find_viewer(token, seat_secret(request), owner_asking(request), request.GET.get("seat", ""))
 
 
-def first_attempt_of(request: HttpRequest, owner: Owner | None, what: str, body: Any) -> KeyedRequest:
+def first_attempt_of(request: SiteRequest, owner: Owner | None, what: str, body: Any) -> KeyedRequest:
     """The same for whoever may have no secret of their own yet: then the key itself has to be one.
 
     Raises ``RequestRefused`` (422) for a key that others may have as well.
@@ -35,7 +35,7 @@ def first_attempt_of(request: HttpRequest, owner: Owner | None, what: str, body:
     return attempt_of(request, f"{what} {_caller(request, owner)}", body)
 
 
-def _caller(request: HttpRequest, owner: Owner | None) -> str:
+def _caller(request: SiteRequest, owner: Owner | None) -> str:
     """Tells callers apart. A browser has its cookie against forgery before it is a guest, and afterwards too."""
     secret, cookie = bearer(request), request.COOKIES.get(settings.CSRF_COOKIE_NAME)
     if secret is not None:
@@ -48,7 +48,7 @@ def _caller(request: HttpRequest, owner: Owner | None) -> str:
     return hash_of(who)[:40]
 
 
-def attempt_of(request: HttpRequest, scope: str, body: Any) -> KeyedRequest:
+def attempt_of(request: SiteRequest, scope: str, body: Any) -> KeyedRequest:
     """The request as something that may be sent twice. Raises ``RequestRefused`` for a key that is none."""
     key = request.headers.get("Idempotency-Key", "")
     if len(key) > MAX_KEY or "\0" in key:

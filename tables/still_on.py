@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Concatenate, ParamSpec, TypeVar
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
+from accounts.requests import SiteRequest
 from tables.models import LiveGame
 
 P = ParamSpec("P")
-R = TypeVar("R", bound=HttpRequest)
+R = TypeVar("R", bound=SiteRequest)
 
 
 class GameStillOnError(Exception):

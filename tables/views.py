@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,7 +13,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.budgets import costly_at_table
 from accounts.models import Owner
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from contract.registry import GAMES
 from engine.kernel.numbers import whole_number
 from engine.kernel.reading import Reader
@@ -27,7 +28,7 @@ from tables.still_on import after_the_end
 from tables.summaries import summary_of
 from tables.table.choosing import gallery_champion
 from tables.viewers import Viewer, find_game, find_viewer, get_viewer_or_404
-from web.http import HtmxHttpRequest, PageClosed
+from web.http import PageClosed
 from web.languages import current_language
 from web.refusals import RequestRefused, not_found
 
@@ -35,8 +36,8 @@ _NO_KEY = ("", "", "", None)
 MAX_VERSION_DIGITS: Final = 9
 
 
-def _viewer(request: HttpRequest, token: str) -> Viewer:
-    owner, letter = get_owner(request), request.POST.get("seat", request.GET.get("seat", ""))
+def _viewer(request: SiteRequest, token: str) -> Viewer:
+    owner, letter = request.owner, request.POST.get("seat", request.GET.get("seat", ""))
     try:
         viewer = find_viewer(token, None, owner, letter)
     except RequestRefused as refusal:
@@ -62,7 +63,7 @@ def _tell_of_lost_seats(token: str, owner: Owner) -> None:
 
 @require_GET
 @costly_at_table()
-def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def game(request: SiteRequest, token: str) -> HttpResponse:
     viewer = _viewer(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
     return GAMES[viewer.game.game].pages.table(request, viewer)
@@ -71,15 +72,15 @@ def game(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @require_GET
 @costly_at_table()
 @after_the_end
-def replay(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def replay(request: SiteRequest, token: str) -> HttpResponse:
     """The replay of a finished game, as its game shows it."""
-    viewer = get_viewer_or_404(token, None, get_owner(request))
+    viewer = get_viewer_or_404(token, None, request.owner)
     return GAMES[viewer.game.game].pages.replay(request, viewer)
 
 
 @require_GET
 @costly_at_table()
-def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def decks(request: SiteRequest, token: str) -> HttpResponse:
     """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
     viewer = _viewer(request, token)
     context = decks_page(viewer, current_language())
@@ -93,12 +94,12 @@ def decks(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+def take(request: SiteRequest, token: str, secret: str) -> HttpResponse:
     """A seat's own link: this browser takes the seat over, by the form alone, since previews of links open it."""
     try:
         found = find_game(token)
         seat = seats.seat_of_secret(found, secret)
-        owner = get_owner(request)
+        owner = request.owner
         if request.method == "POST":
             seats.take_over(found, secret, get_or_create_owner(request))
         elif owner is None or seat.owner_id != owner.pk:
@@ -110,9 +111,9 @@ def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
 
 
 @require_POST
-def reclaim(request: HttpRequest, token: str) -> HttpResponse:
+def reclaim(request: SiteRequest, token: str) -> HttpResponse:
     """Takes a seat back, with a new secret."""
-    owner = get_owner(request)
+    owner = request.owner
     try:
         if owner is None:
             raise not_found()
@@ -125,7 +126,7 @@ def reclaim(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly_at_table()
-def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def act(request: SiteRequest, token: str) -> HttpResponse:
     """What a form of the table asks for."""
     viewer = _viewer(request, token)
     return GAMES[viewer.game.game].pages.act(request, viewer, _version(request))
@@ -133,7 +134,7 @@ def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly_at_table()
-def terms(request: HttpRequest, token: str) -> HttpResponse:
+def terms(request: SiteRequest, token: str) -> HttpResponse:
     """Names a Champion."""
     viewer = _viewer(request, token)
     reader = Reader()
@@ -142,7 +143,7 @@ def terms(request: HttpRequest, token: str) -> HttpResponse:
         named = request.POST.get("champion", "")
         card = gallery_champion(named, edition)
         if card is None:
-            card = card_named(reader, named, "/champion", edition, get_owner(request))
+            card = card_named(reader, named, "/champion", edition, request.owner)
         if card is not None and not reader.faults:
             acting.name_champion(viewer, _version(request), card, KeyedRequest(*_NO_KEY))
     except RequestRefused as refusal:
@@ -152,7 +153,7 @@ def terms(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly_at_table()
-def ask(request: HttpRequest, token: str) -> HttpResponse:
+def ask(request: SiteRequest, token: str) -> HttpResponse:
     """Asks for consent, gives or refuses it, or leaves."""
     viewer, what = _viewer(request, token), request.POST.get("what", "")
     plain = {"draw": consent.draw, "rematch": consent.rematch, "resign": consent.resign, "claim": consent.claim}
@@ -170,6 +171,6 @@ def ask(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("play:game", token=viewer.game.token)
 
 
-def _version(request: HttpRequest) -> int:
+def _version(request: SiteRequest) -> int:
     version = whole_number(request.POST.get("version", ""), MAX_VERSION_DIGITS)
     return -1 if version is None else version

@@ -1,4 +1,4 @@
-"""The request as views see it, typed once. Every app may import this module."""
+"""What views say of themselves, and pages that are closed."""
 
 from __future__ import annotations
 
@@ -7,15 +7,8 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
-from django_htmx.middleware import HtmxDetails
 
 View = TypeVar("View", bound=Callable[..., HttpResponse])
-
-
-class HtmxHttpRequest(HttpRequest):
-    """A request that has passed through HtmxMiddleware."""
-
-    htmx: HtmxDetails
 
 
 class PageClosed(PermissionDenied):

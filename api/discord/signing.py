@@ -7,12 +7,13 @@ from typing import Final
 
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-from django.http import HttpRequest
+
+from accounts.requests import SiteRequest
 
 FRESH_FOR: Final = 300  # seconds by which clocks may differ; what is older may be somebody's copy
 
 
-def is_from_discord(request: HttpRequest, public_key: str, now: float | None = None) -> bool:
+def is_from_discord(request: SiteRequest, public_key: str, now: float | None = None) -> bool:
     """Whether a request is signed by the owner of this key (64 hexadecimal digits), and fresh."""
     moment, signature = request.headers.get("X-Signature-Timestamp", ""), request.headers.get("X-Signature-Ed25519", "")
     if not (moment.isascii() and moment.isdigit() and len(moment) <= 12):

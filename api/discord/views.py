@@ -6,11 +6,12 @@ import json
 from typing import Final
 
 from django.conf import settings
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
+from accounts.requests import SiteRequest
 from api.discord.interactions import answer
 from api.discord.signing import is_from_discord
 from web.http import body_length
@@ -21,7 +22,7 @@ MAX_BODY: Final = 64 * 1024  # bytes: a command and what was typed after it
 @csrf_exempt
 @never_cache
 @require_POST
-def interactions(request: HttpRequest) -> HttpResponse:
+def interactions(request: SiteRequest) -> HttpResponse:
     """Answers what is signed by Discord, and nobody else."""
     if not settings.DISCORD_PUBLIC_KEY:
         raise Http404("no application of Discord's")

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.views.decorators.http import require_safe
 
 from accounts.limits import Limit
+from accounts.requests import SiteRequest
 from api.oembed.answers import as_xml, said_of
 from engine.kernel.numbers import whole_number
 from grimoire.community.embedding import KEPT_SECONDS
@@ -17,7 +18,7 @@ FORMATS: Final = ("json", "xml")
 
 
 @require_safe
-def oembed(request: HttpRequest) -> HttpResponse:
+def oembed(request: SiteRequest) -> HttpResponse:
     """How another site shows an address of this one: ``url``, ``format``, ``maxwidth`` and ``maxheight`` in pixels."""
     asked = request.GET
     wanted = asked.get("format", "json")

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.db import transaction
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from accounts.api_requests import View
 from accounts.models import Visibility
 from accounts.quotas import QuotaExceeded
+from accounts.requests import SiteRequest
 from api.own.creating import created
 from api.own.doors import Caller, OwnView, own_door
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, parts_of_cards, refuse_parts, used_up
@@ -58,17 +59,17 @@ class OwnCards:
         doors = (own_door(self.name, get=self.versions), own_door(self.name, post=self.restore))
         return (*doors, own_door(self.name, post=self.remix))
 
-    def index(self, request: HttpRequest, caller: Caller) -> HttpResponse:
+    def index(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         root = root_of(request)
         return listed(request, self._rows(caller), slice_of(request), lambda card: card_of_one_s_own(card, root))
 
-    def look(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    def look(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         card = self._rows(caller).filter(token=token).first()
         if card is None:
             raise not_there(self.what)
         return told(request, card_of_one_s_own(card, root_of(request)))
 
-    def create(self, request: HttpRequest, caller: Caller) -> HttpResponse:
+    def create(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         """Makes one."""
         check_left(request, NEW_CARDS, workshop_text.too_often())
         form, content, visibility = self._read(request, caller, None)
@@ -87,7 +88,7 @@ class OwnCards:
 
         return created(request, caller, form.data, make)
 
-    def change(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    def change(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         """Makes one of them say what is sent."""
         seen = self._rows(caller).filter(token=token).first()
         if seen is None:
@@ -103,7 +104,7 @@ class OwnCards:
                 services.set_visibility(card=card, visibility=visibility)
             return self._done(request, caller, card)
 
-    def delete(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    def delete(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         """Throws one of them away; for some time it can be taken back in the workshop."""
         with transaction.atomic():
             card = held(self._rows(caller), self.what, token=token)
@@ -111,14 +112,14 @@ class OwnCards:
             services.delete_card(card=card)
         return HttpResponse(status=204)
 
-    def versions(self, request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+    def versions(self, request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
         """What one of them has been, the latest first."""
         card = self._rows(caller).filter(token=token).first()
         if card is None:
             raise not_there(self.what)
         return told(request, {"items": versions_of_one_s_own(card), "next": None})
 
-    def restore(self, request: HttpRequest, caller: Caller, token: str, number: int) -> HttpResponse:
+    def restore(self, request: SiteRequest, caller: Caller, token: str, number: int) -> HttpResponse:
         """Makes one of them again what it was; what it was until now is a version too."""
         if not self._rows(caller).filter(token=token).exists():
             raise not_there(self.what)
@@ -131,7 +132,7 @@ class OwnCards:
                 raise not_there("version")
             return self._done(request, caller, services.restore_version(version=version))
 
-    def remix(self, request: HttpRequest, caller: Caller) -> HttpResponse:
+    def remix(self, request: SiteRequest, caller: Caller) -> HttpResponse:
         """Makes one that starts as another is, with credit unless that is one's own too."""
         check_left(request, NEW_CARDS, workshop_text.too_often())
         form = OwnForm(request, ("of",), ("of",), (), whole=True)
@@ -166,16 +167,16 @@ class OwnCards:
         rows = Card.objects.owned_by(caller.owner).with_set()
         return rows.filter(kind=Kind.CHAMPION) if self.champions else rows.exclude(kind=Kind.CHAMPION)
 
-    def _done(self, request: HttpRequest, caller: Caller, card: Card, status: int = 200) -> HttpResponse:
+    def _done(self, request: SiteRequest, caller: Caller, card: Card, status: int = 200) -> HttpResponse:
         now = self._rows(caller).get(pk=card.pk)
         location = reverse(f"api:own-{self.name}-one", args=[now.token]) if status == 201 else ""
         return done(card_of_one_s_own(now, root_of(request)), status, location)
 
-    def _count(self, request: HttpRequest, becomes: str) -> None:
+    def _count(self, request: SiteRequest, becomes: str) -> None:
         if becomes and not PUBLISHED.allows(request):
             raise used_up(PUBLISHED, too_many_published())
 
-    def _read(self, request: HttpRequest, caller: Caller, card: Card | None) -> tuple[OwnForm, Content, str]:
+    def _read(self, request: SiteRequest, caller: Caller, card: Card | None) -> tuple[OwnForm, Content, str]:
         """The body, what the card is to say by it, and who is to see it. Raises ``RequestRefused``."""
         form = OwnForm(request, MEMBERS, ("card",), TOLD, whole=card is not None)
         slug, visibility = form.reference("set"), form.visibility()

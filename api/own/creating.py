@@ -9,10 +9,11 @@ from datetime import timedelta
 from typing import Any, Final
 
 from django.db import transaction
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.utils import timezone
 
 from accounts.locks import lock_name
+from accounts.requests import SiteRequest
 from api.models import OwnAnswer
 from api.own.doors import Caller
 from api.own.problems import conflict
@@ -25,7 +26,7 @@ KEPT_FOR: Final = timedelta(days=1)
 _HEADERS: Final = ("Location", "ETag")
 
 
-def created(request: HttpRequest, caller: Caller, body: Any, make: Callable[[], HttpResponse]) -> HttpResponse:
+def created(request: SiteRequest, caller: Caller, body: Any, make: Callable[[], HttpResponse]) -> HttpResponse:
     """The answer of ``make``, in one transaction with what it makes; what one account makes is made one by one.
 
     Raises ``RequestRefused`` for the key of another request, and what ``make`` raises.
@@ -64,7 +65,7 @@ def _again(kept: OwnAnswer, digest: str) -> HttpResponse:
     return response
 
 
-def _key_of(request: HttpRequest) -> str:
+def _key_of(request: SiteRequest) -> str:
     key = request.headers.get("Idempotency-Key", "")
     if len(key) > MAX_KEY or not key.isprintable():
         raise RequestRefused(400, "bad-request", f"an Idempotency-Key has at most {MAX_KEY} characters", faults=[])

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts.models import Owner
+from accounts.requests import SiteRequest
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import WrongPart, check_left, refuse_parts, used_up
@@ -30,19 +31,19 @@ TOO_MANY: Final = "these are a lot of decks in an hour"
 TOLD: Final = ("token", "hidden", "url", "created", "updated")
 
 
-def index(request: HttpRequest, caller: Caller) -> HttpResponse:
+def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
     return listed(request, _rows(caller), slice_of(request), lambda deck: deck_of_one_s_own(deck, caller.owner, root))
 
 
-def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     deck = _rows(caller).filter(token=token).first()
     if deck is None:
         raise not_there("deck")
     return told(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
 
 
-def create(request: HttpRequest, caller: Caller) -> HttpResponse:
+def create(request: SiteRequest, caller: Caller) -> HttpResponse:
     """Makes one."""
     body, draft, form = _read(request, caller, whole=False)
 
@@ -53,7 +54,7 @@ def create(request: HttpRequest, caller: Caller) -> HttpResponse:
     return created(request, caller, body.data, make)
 
 
-def change(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Makes one of them hold what is sent."""
     look(request, caller, token)
     require_state(request)
@@ -65,7 +66,7 @@ def change(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
         return _done(request, caller, deck)
 
 
-def delete(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     with transaction.atomic():
         deck = held(_rows(caller), "deck", token=token)
         check_state(request, deck_of_one_s_own(deck, caller.owner, root_of(request)))
@@ -77,13 +78,13 @@ def _rows(caller: Caller) -> QuerySet[Deck]:
     return whole_decks(Deck.objects.owned_by(caller.owner))
 
 
-def _done(request: HttpRequest, caller: Caller, deck: Deck, status: int = 200) -> HttpResponse:
+def _done(request: SiteRequest, caller: Caller, deck: Deck, status: int = 200) -> HttpResponse:
     now = _rows(caller).get(pk=deck.pk)
     location = reverse("api:own-decks-one", args=[now.token]) if status == 201 else ""
     return done(deck_of_one_s_own(now, caller.owner, root_of(request)), status, location)
 
 
-def _read(request: HttpRequest, caller: Caller, whole: bool) -> tuple[OwnForm, DeckDraft, DeckForm]:
+def _read(request: SiteRequest, caller: Caller, whole: bool) -> tuple[OwnForm, DeckDraft, DeckForm]:
     """The body, its cards, and its words. Raises ``RequestRefused``."""
     check_left(request, SAVES, TOO_MANY)
     body = OwnForm(request, MEMBERS, ("name",), TOLD, whole=whole)

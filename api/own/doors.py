@@ -12,7 +12,7 @@ from functools import wraps
 from typing import Final
 
 from django.db import OperationalError
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import override
 from django.views.decorators.csrf import csrf_exempt
@@ -23,6 +23,7 @@ from accounts.budgets import PAGES, BudgetSpent, keys_of
 from accounts.limits import Limit
 from accounts.models import ApiToken, Owner
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from accounts.visitors import visitor_of
 from api.opening import PREFLIGHT_SECONDS
 from api.own.problems import problem, used_up
@@ -57,7 +58,7 @@ def own_door(scope: str, **views: OwnView) -> View:
 
     @csrf_exempt
     @wraps(next(iter(views.values())))
-    def answer(request: HttpRequest, **parts: str) -> HttpResponseBase:
+    def answer(request: SiteRequest, **parts: str) -> HttpResponseBase:
         with override(_LANGUAGE):
             try:
                 response = _answered(request, scope, views, methods, parts)
@@ -75,7 +76,7 @@ def own_door(scope: str, **views: OwnView) -> View:
 
 
 @csrf_exempt
-def no_door(request: HttpRequest, **_parts: str) -> HttpResponseBase:
+def no_door(request: SiteRequest, **_parts: str) -> HttpResponseBase:
     """The answer at addresses below ``/own/`` that lead nowhere, whoever asks."""
     return _opened(problem(RequestRefused(404, "not-found", "there is nothing here")))
 
@@ -89,7 +90,7 @@ def _opened(response: HttpResponseBase) -> HttpResponseBase:
 
 
 def _answered(
-    request: HttpRequest, scope: str, views: dict[str, OwnView], methods: str, parts: dict[str, str]
+    request: SiteRequest, scope: str, views: dict[str, OwnView], methods: str, parts: dict[str, str]
 ) -> HttpResponseBase:
     check_rate(request)
     method = (request.method or "").lower()
@@ -107,7 +108,7 @@ def _answered(
         return views[method](request, caller, **parts)
 
 
-def caller_of(request: HttpRequest) -> Caller:
+def caller_of(request: SiteRequest) -> Caller:
     """Whoever the request's token speaks for, and from here on the request. Raises ``RequestRefused`` (401)."""
     secret = bearer(request)
     if secret is None:

@@ -6,12 +6,13 @@ import json
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext_lazy as _
 
 from accounts.limits import Limit
 from accounts.models import ApiToken
+from accounts.requests import SiteRequest
 from api.own import examples
 from api.own.doors import CHANGES
 from api.own.problems import CODES
@@ -79,7 +80,7 @@ LIMITS: Final[tuple[tuple[StrPromise, Limit], ...]] = (
 )
 
 
-def guide(request: HttpRequest) -> HttpResponse:
+def guide(request: SiteRequest) -> HttpResponse:
     """How programs read and write here."""
     root = root_of(request)
     context = {

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from accounts.models import ApiToken
+from accounts.requests import SiteRequest
 from api.own.doors import Caller
 from api.own.states import told
 
 
-def look(request: HttpRequest, caller: Caller) -> HttpResponse:
+def look(request: SiteRequest, caller: Caller) -> HttpResponse:
     """The account and the token."""
     token = caller.token
     written = {

@@ -6,11 +6,12 @@ from io import BytesIO
 from typing import Any, Final
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts.budgets import PAGES, keys_of
 from accounts.quotas import QuotaExceeded
+from accounts.requests import SiteRequest
 from api.own.doors import Caller
 from api.own.problems import conflict, used_up
 from api.own.states import done, told
@@ -26,16 +27,16 @@ from web.refusals import RequestRefused
 KINDS: Final = ("image/jpeg", "image/png", "image/gif", "image/webp", "image/avif")
 
 
-def index(request: HttpRequest, caller: Caller) -> HttpResponse:
+def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
     return listed(request, _rows(caller), slice_of(request), lambda one: picture_of_one_s_own(one, root))
 
 
-def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     return told(request, picture_of_one_s_own(_one(caller, token), root_of(request)))
 
 
-def create(request: HttpRequest, caller: Caller) -> HttpResponse:
+def create(request: SiteRequest, caller: Caller) -> HttpResponse:
     """Takes in the picture that is the body. The same one sent again is the one that is there."""
     _check_size(request)
     if not UPLOADS.allows(request):
@@ -52,7 +53,7 @@ def create(request: HttpRequest, caller: Caller) -> HttpResponse:
     return done(picture_of_one_s_own(picture, root_of(request)), 201, location)
 
 
-def delete(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Throws one of them away; cards that showed it are drawn by their names again."""
     uploads.delete_picture(picture=_one(caller, token))
     return HttpResponse(status=204)
@@ -69,7 +70,7 @@ def _one(caller: Caller, token: str) -> Picture:
     return found
 
 
-def _check_size(request: HttpRequest) -> None:
+def _check_size(request: SiteRequest) -> None:
     if request.content_type not in KINDS:
         raise RequestRefused(415, "not-a-picture", f"the body's Content-Type must be one of {', '.join(KINDS)}")
     if body_length(request) > MAX_BYTES:

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts.limits import Limit
+from accounts.requests import SiteRequest
 from cards.exchange import CardsRefused
 from engine.kernel.errors import BadPosition, EngineError
 from engine.kernel.requests import writable
@@ -97,7 +98,7 @@ def used_up(limit: Limit, message: str) -> RequestRefused:
     return too_many(message, limit.seconds_left())
 
 
-def check_left(request: HttpRequest, limit: Limit, message: str) -> None:
+def check_left(request: SiteRequest, limit: Limit, message: str) -> None:
     """Before a body is read. Raises ``RequestRefused`` where nothing is left of what it would count for."""
     if limit.is_used_up(request):
         raise used_up(limit, message)

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.urls import reverse
 
 from accounts.models import Owner, Visibility
 from accounts.quotas import QuotaExceeded
+from accounts.requests import SiteRequest
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import ContentRefused, WrongPart, check_left, conflict, position_refused, refuse_parts, used_up
@@ -49,16 +50,16 @@ _LANGUAGE: Final = "en"
 TOO_MANY: Final = "that is a lot of new pages in an hour"
 
 
-def index(request: HttpRequest, caller: Caller) -> HttpResponse:
+def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
     return listed(request, _rows(caller), slice_of(request), lambda page: puzzle_of_one_s_own(page, root))
 
 
-def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     return told(request, puzzle_of_one_s_own(_one(caller, token), root_of(request)))
 
 
-def create(request: HttpRequest, caller: Caller) -> HttpResponse:
+def create(request: SiteRequest, caller: Caller) -> HttpResponse:
     """Makes a draft of a position with an objective."""
     check_left(request, NEW_PAGES, TOO_MANY)
     body, position, said = _read(request, whole=False)
@@ -77,7 +78,7 @@ def create(request: HttpRequest, caller: Caller) -> HttpResponse:
     return created(request, caller, body.data, make)
 
 
-def remix(request: HttpRequest, caller: Caller) -> HttpResponse:
+def remix(request: SiteRequest, caller: Caller) -> HttpResponse:
     """Makes a draft that starts as a published page does, or one of one's own; nothing of its solution comes along."""
     check_left(request, NEW_PAGES, TOO_MANY)
     body = OwnForm(request, ("of",), ("of",), (), whole=True)
@@ -99,7 +100,7 @@ def remix(request: HttpRequest, caller: Caller) -> HttpResponse:
     return created(request, caller, body.data, make)
 
 
-def change(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def change(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Makes one of them say what is sent, a draft with another position too."""
     _one(caller, token)
     require_state(request)
@@ -115,14 +116,14 @@ def change(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
         return _done(request, caller, _say(puzzle, said))
 
 
-def delete(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def delete(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Throws one of them away, with all that was done with it."""
     with transaction.atomic():
         services.delete(puzzle=_held(request, caller, token))
     return HttpResponse(status=204)
 
 
-def publish(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def publish(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Makes a draft a page for others, if all is well with it; of a page, says whether it is listed."""
     _one(caller, token)
     body = OwnForm(request, ("visibility",), (), (), whole=False)
@@ -142,12 +143,12 @@ def publish(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
         return _done(request, caller, puzzle)
 
 
-def unpublish(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def unpublish(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     with transaction.atomic():
         return _done(request, caller, services.unpublish(puzzle=_held(request, caller, token)))
 
 
-def ask_proof(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def ask_proof(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Asks the solver for the proof of one of them; what takes longer is waited for at the address that is told."""
     puzzle = _one(caller, token)
     if not ASKS.allows(request):
@@ -165,7 +166,7 @@ def ask_proof(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
     return response
 
 
-def look_at_proof(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def look_at_proof(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """How far the proof of one of them is, and what came of it."""
     puzzle = _one(caller, token)
     if puzzle.proof is not None:
@@ -184,18 +185,18 @@ def _one(caller: Caller, token: str) -> Puzzle:
     return found
 
 
-def _held(request: HttpRequest, caller: Caller, token: str) -> Puzzle:
+def _held(request: SiteRequest, caller: Caller, token: str) -> Puzzle:
     puzzle = held(_rows(caller), "puzzle", token=token)
     check_state(request, puzzle_of_one_s_own(puzzle, root_of(request)))
     return puzzle
 
 
-def _done(request: HttpRequest, caller: Caller, puzzle: Puzzle, status: int = 200) -> HttpResponse:
+def _done(request: SiteRequest, caller: Caller, puzzle: Puzzle, status: int = 200) -> HttpResponse:
     location = reverse("api:own-puzzles-one", args=[puzzle.token]) if status == 201 else ""
     return done(puzzle_of_one_s_own(_rows(caller).get(pk=puzzle.pk), root_of(request)), status, location)
 
 
-def _read(request: HttpRequest, whole: bool) -> tuple[OwnForm, Position, dict[str, Any]]:
+def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, Position, dict[str, Any]]:
     """The body, its position, and what it says besides. Raises ``RequestRefused``."""
     body = OwnForm(request, MEMBERS, ("position",), TOLD, whole=whole)
     said: dict[str, Any] = {name: body.said(name) for name in WORDS if name in body.given}

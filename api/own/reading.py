@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from django import forms
-from django.http import HttpRequest
 
 from accounts.models import Visibility
+from accounts.requests import SiteRequest
 from api.own.problems import WrongPart, refuse_parts
 from web.json_bodies import MAX_BODY, Form, body_of
 
@@ -19,7 +19,7 @@ class OwnForm(Form):
 
     def __init__(
         self,
-        request: HttpRequest,
+        request: SiteRequest,
         members: tuple[str, ...],
         needed: tuple[str, ...],
         told: tuple[str, ...],

@@ -6,10 +6,11 @@ from typing import Any, Final
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts.quotas import QuotaExceeded
+from accounts.requests import SiteRequest
 from api.own.creating import created
 from api.own.doors import Caller
 from api.own.problems import check_left, conflict, used_up
@@ -27,19 +28,19 @@ TOLD: Final = ("token", "slug", "hidden", "abilities", "url", "created", "update
 _DEFAULTS: Final = {"accent": ACCENT, "symbol": "spell-book", "visibility": "private"}
 
 
-def index(request: HttpRequest, caller: Caller) -> HttpResponse:
+def index(request: SiteRequest, caller: Caller) -> HttpResponse:
     root = root_of(request)
     return listed(request, _rows(caller), slice_of(request), lambda one: set_of_one_s_own(one, root))
 
 
-def look(request: HttpRequest, caller: Caller, slug: str) -> HttpResponse:
+def look(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     found = _rows(caller).filter(slug=slug).first()
     if found is None:
         raise not_there("set")
     return told(request, set_of_one_s_own(found, root_of(request)))
 
 
-def create(request: HttpRequest, caller: Caller) -> HttpResponse:
+def create(request: SiteRequest, caller: Caller) -> HttpResponse:
     """Makes one; nobody has two of one name."""
     body, form = _read(request, whole=False)
 
@@ -58,7 +59,7 @@ def create(request: HttpRequest, caller: Caller) -> HttpResponse:
     return created(request, caller, body.data, make)
 
 
-def change(request: HttpRequest, caller: Caller, slug: str) -> HttpResponse:
+def change(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     """Makes one of them say what is sent."""
     look(request, caller, slug)
     require_state(request)
@@ -70,7 +71,7 @@ def change(request: HttpRequest, caller: Caller, slug: str) -> HttpResponse:
         return done(set_of_one_s_own(card_set, root_of(request)))
 
 
-def delete(request: HttpRequest, caller: Caller, slug: str) -> HttpResponse:
+def delete(request: SiteRequest, caller: Caller, slug: str) -> HttpResponse:
     """Deletes one of them, if there is no card in it."""
     with transaction.atomic():
         card_set = held(_rows(caller), "set", slug=slug)
@@ -86,7 +87,7 @@ def _rows(caller: Caller) -> QuerySet[CardSet]:
     return CardSet.objects.owned_by(caller.owner)
 
 
-def _read(request: HttpRequest, whole: bool) -> tuple[OwnForm, SetForm]:
+def _read(request: SiteRequest, whole: bool) -> tuple[OwnForm, SetForm]:
     check_left(request, SAVED_SETS, workshop_text.too_often())
     body = OwnForm(request, FIELDS, ("name",), TOLD, whole=whole)
     said: dict[str, str] = {field: body.said(field) for field in FIELDS if field in body.given}

@@ -6,10 +6,11 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from accounts.locks import lock_row
 from accounts.models import Owned
+from accounts.requests import SiteRequest
 from web.etags import tag_of, tagged
 from web.json_bodies import json_response, to_text
 from web.lists import not_there
@@ -19,7 +20,7 @@ Thing = TypeVar("Thing", bound=Owned)
 Writer = Callable[[Any], dict[str, Any]]
 
 
-def told(request: HttpRequest, written: dict[str, Any]) -> HttpResponse:
+def told(request: SiteRequest, written: dict[str, Any]) -> HttpResponse:
     """A thing as it is now, with its ETag."""
     return tagged(request, to_text(written))
 
@@ -45,13 +46,13 @@ def held(rows: QuerySet[Thing], what: str, **which: str) -> Thing:
     return found
 
 
-def require_state(request: HttpRequest) -> None:
+def require_state(request: SiteRequest) -> None:
     """Raises ``RequestRefused`` (428) where a change does not say which state it is meant for."""
     if "If-Match" not in request.headers:
         raise RequestRefused(428, "state-unnamed", "send If-Match with the ETag of the state that you have seen")
 
 
-def check_state(request: HttpRequest, written: dict[str, Any]) -> None:
+def check_state(request: SiteRequest, written: dict[str, Any]) -> None:
     """Raises ``RequestRefused`` (412) where a change is meant for another state than the one that is written here.
 
     ETags that a proxy or this server has made weak by packing an answer are as good: what they name was one state.

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.urls import reverse
 
 from accounts.budgets import check_jobs
+from accounts.requests import SiteRequest
 from api.own.doors import Caller
 from api.own.problems import conflict, used_up
 from api.own.states import done, told
@@ -19,7 +20,7 @@ from champions.limits import TRIALS
 from web.lists import not_there
 
 
-def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def look(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """How a Champion's latest trial stands; one that stood still goes on."""
     champion = _one(caller, token)
     if (running := champion.trials.first()) is not None:
@@ -27,7 +28,7 @@ def look(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
     return told(request, trial_of_one_s_own(champion))
 
 
-def ask(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def ask(request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Asks for the trial of a Champion as it is now, which is waited for at this address."""
     champion = _one(caller, token)
     if not TRIALS.allows(request):
@@ -45,7 +46,7 @@ def ask(request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
     return response
 
 
-def stop(_request: HttpRequest, caller: Caller, token: str) -> HttpResponse:
+def stop(_request: SiteRequest, caller: Caller, token: str) -> HttpResponse:
     """Stops what is being played; what has been counted stays."""
     for trial in _one(caller, token).trials.all():
         background.cancel(job=trial)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
+from accounts.requests import SiteRequest
 from cards.printing.forms import recalled, remembered
 from cards.printing.options import PrintOptions
 from web.languages import current_language
@@ -16,7 +17,7 @@ SALT: Final = "cards.printing"
 SECONDS: Final = 365 * 24 * 3600
 
 
-def usual_options(request: HttpRequest) -> PrintOptions:
+def usual_options(request: SiteRequest) -> PrintOptions:
     """The options that somebody begins with, in the language of the page."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS) or ""
     return recalled(kept, current_language())

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -16,7 +16,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.budgets import PAGES, costly, keys_of
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from cards.backup.archive import MAX_BYTES, Archive, BackupRefused, opened
 from cards.backup.bringing_in import bring_in, count_new
 from cards.backup.reading import read_backup
@@ -34,7 +35,7 @@ _PATIENCE: Final = 20.0  # seconds
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def backup(request: HttpRequest) -> HttpResponse:
+def backup(request: SiteRequest) -> HttpResponse:
     """The parts of one's backup to download; by POST, a part that is brought in."""
     if request.method == "GET":
         return _page(request)
@@ -57,14 +58,14 @@ def backup(request: HttpRequest) -> HttpResponse:
         _ONE_AT_A_TIME.release()
 
 
-def _brought_in(request: HttpRequest, archive: Archive) -> HttpResponse:
+def _brought_in(request: SiteRequest, archive: Archive) -> HttpResponse:
     """The answer to a part of which only the list of files is known yet."""
     too_many = _("That is a lot of cards for one day. Please try again tomorrow.")
     if archive.has_cards and IMPORTED.is_used_up(request):
         return _page(request, 429, problem=too_many)
     with PAGES.held(keys_of(request), archive.seconds):
         read = read_backup(archive)
-        new = count_new(get_owner(request), read)
+        new = count_new(request.owner, read)
         if new and not IMPORTED.allows(request, amount=new):
             return _page(request, 429, problem=too_many)
         brought = bring_in(owner=get_or_create_owner(request), backup=read)
@@ -74,8 +75,8 @@ def _brought_in(request: HttpRequest, archive: Archive) -> HttpResponse:
     return redirect("cards:backup")
 
 
-def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpResponse:
-    owner = get_owner(request)
+def _page(request: SiteRequest, status: int = 200, **context: Any) -> HttpResponse:
+    owner = request.owner
     parts = parts_of(owner) if owner is not None else []
     return render(request, "cards/exchange/backup.html", {"parts": parts, "owner": owner, **context}, status=status)
 
@@ -83,9 +84,9 @@ def _page(request: HttpRequest, status: int = 200, **context: Any) -> HttpRespon
 @never_cache
 @require_GET
 @costly()
-def part(request: HttpRequest, number: int) -> HttpResponse:
+def part(request: SiteRequest, number: int) -> HttpResponse:
     """A part of one's backup."""
-    owner = get_owner(request)
+    owner = request.owner
     parts = parts_of(owner) if owner is not None else []
     if owner is None or not 1 <= number <= len(parts):
         raise Http404("no such part of one's own")

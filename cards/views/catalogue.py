@@ -11,8 +11,8 @@ from django.views.decorators.http import require_GET
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.budgets import costly
-from accounts.owners import get_owner
 from accounts.pasted_addresses import page_address
+from accounts.requests import SiteRequest
 from cards.browsing import VIEWS, CatalogueAddress, catalogue_page
 from cards.comparing import MAX_COMPARED, comparison_of
 from cards.details import card_details, set_details, set_list
@@ -22,7 +22,6 @@ from cards.queries import own_card as find_own_card
 from cards.searching import LONGEST, QueryError, understand
 from cards.searching.choices import MEASURES, Choices, choices_of
 from engine.kernel.numbers import whole_number
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 MAX_BOXES = 64  # of one name in a form
@@ -30,7 +29,7 @@ MAX_BOXES = 64  # of one name in a form
 
 @require_GET
 @costly()
-def catalogue(request: HtmxHttpRequest) -> HttpResponse:
+def catalogue(request: SiteRequest) -> HttpResponse:
     """The cards that a query asks for; the form of filters is written into the query first."""
     address = _address(request.GET)
     if "by" in request.GET:
@@ -40,7 +39,7 @@ def catalogue(request: HtmxHttpRequest) -> HttpResponse:
             return redirect(address.to())
     if found := page_address(address.query):
         return HttpResponseClientRedirect(found) if request.htmx else redirect(found)
-    page = catalogue_page(address, get_owner(request), current_language())
+    page = catalogue_page(address, request.owner, current_language())
     response = render(request, "cards/catalogue.html", {"page": page})
     return push_url(response, address.to(page=address.page)) if request.htmx else response
 
@@ -55,12 +54,12 @@ def _address(asked: QueryDict) -> CatalogueAddress:
     )
 
 
-def _query_of_form(request: HtmxHttpRequest) -> str:
+def _query_of_form(request: SiteRequest) -> str:
     """The query with its filters replaced by the form's; what cannot be read in it stays as it is."""
     asked = request.GET
     text = _address(asked).query
     try:
-        rest = choices_of(understand(text, vocabulary_of(visible_sets(get_owner(request))))).rest
+        rest = choices_of(understand(text, vocabulary_of(visible_sets(request.owner)))).rest
     except QueryError:
         return text  # the page says what is wrong with it
     choices = Choices(
@@ -87,36 +86,36 @@ def _boxes(asked: QueryDict, name: str) -> tuple[str, ...]:
 
 
 @require_GET
-def card(request: HtmxHttpRequest, set_slug: str, slug: str) -> HttpResponse:
+def card(request: SiteRequest, set_slug: str, slug: str) -> HttpResponse:
     if (set_slug, slug) != (small := (set_slug.lower(), slug.lower())):
         return redirect("cards:card", *small, permanent=True)
-    return _card_page(request, set_card(set_slug, slug, get_owner(request)))
+    return _card_page(request, set_card(set_slug, slug, request.owner))
 
 
 @require_GET
-def own_card(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def own_card(request: SiteRequest, token: str) -> HttpResponse:
     """A card that somebody made; one that has its page elsewhere is shown there."""
-    found = find_own_card(token, get_owner(request))
+    found = find_own_card(token, request.owner)
     if found.get_absolute_url() != request.path:
         return HttpResponseRedirect(found.get_absolute_url())
     return _card_page(request, found)
 
 
-def _card_page(request: HtmxHttpRequest, found: Card) -> HttpResponse:
+def _card_page(request: SiteRequest, found: Card) -> HttpResponse:
     details = card_details(found, request)
     return render(request, "cards/card.html", {"details": details, "card": found})
 
 
 @require_GET
-def card_sets(request: HtmxHttpRequest) -> HttpResponse:
-    sets = set_list(get_owner(request))
+def card_sets(request: SiteRequest) -> HttpResponse:
+    sets = set_list(request.owner)
     return render(request, "cards/sets.html", {"sets": sets})
 
 
 @require_GET
-def card_set(request: HtmxHttpRequest, slug: str) -> HttpResponse:
+def card_set(request: SiteRequest, slug: str) -> HttpResponse:
     """A set with its cards, page by page."""
-    owner = get_owner(request)
+    owner = request.owner
     found = CardSet.objects.readable_by(owner).filter(slug=slug).first()
     if found is None and slug != slug.lower():
         return redirect("cards:set", slug.lower(), permanent=True)
@@ -130,14 +129,14 @@ def card_set(request: HtmxHttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @costly()
-def compare(request: HtmxHttpRequest) -> HttpResponse:
+def compare(request: SiteRequest) -> HttpResponse:
     """Some cards side by side. A form sends each card by itself; the address names them in one list."""
     given = request.GET.getlist("cards")
     references = list(dict.fromkeys(part for one in given for part in one[:2000].split(",") if part))
     if len(given) > 1:
         query = urlencode({"cards": ",".join(references)}, safe=",/")
         return redirect(f"{reverse('cards:compare')}?{query}")
-    owner = get_owner(request)
+    owner = request.owner
     found = cards_by_reference(references[: 4 * MAX_COMPARED], owner)
     cards = list(dict.fromkeys(found[reference] for reference in references if reference in found))
     missing = [reference[:80] for reference in references[: 4 * MAX_COMPARED] if reference not in found]

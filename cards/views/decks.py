@@ -15,7 +15,8 @@ from django_htmx.http import replace_url
 
 from accounts.begun import token_in
 from accounts.budgets import costly
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from cards.decks import services
 from cards.decks.drafts import DeckDraft, apply_change, draft_of, is_change, read_draft
 from cards.decks.forms import SAVES, DeckForm, DeckTextForm
@@ -29,20 +30,19 @@ from cards.models import Deck
 from cards.searching import LONGEST
 from cards.tiles import tile_of, tiles_of
 from engine.kernel.numbers import whole_number
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 
 @require_GET
-def decks(request: HtmxHttpRequest) -> HttpResponse:
+def decks(request: SiteRequest) -> HttpResponse:
     """All decks that somebody finds, their own and others' page by page."""
-    lists = deck_lists(get_owner(request), current_language(), request.GET.get("own"), request.GET.get("others"))
+    lists = deck_lists(request.owner, current_language(), request.GET.get("own"), request.GET.get("others"))
     return render(request, "cards/decks/list.html", {"lists": lists})
 
 
 @require_GET
-def deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    found, owner = _readable(request, token), get_owner(request)
+def deck(request: SiteRequest, token: str) -> HttpResponse:
+    found, owner = _readable(request, token), request.owner
     view = kept_view(found, owner, current_language())
     context = {
         "deck": found,
@@ -55,18 +55,18 @@ def deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def new_deck(request: HtmxHttpRequest) -> HttpResponse:
+def new_deck(request: SiteRequest) -> HttpResponse:
     return _builder(request, None)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def edit_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def edit_deck(request: SiteRequest, token: str) -> HttpResponse:
     return _builder(request, _own(request, token))
 
 
-def _builder(request: HtmxHttpRequest, kept: Deck | None) -> HttpResponse:
-    owner = get_owner(request)
+def _builder(request: SiteRequest, kept: Deck | None) -> HttpResponse:
+    owner = request.owner
     draft = read_draft(request.POST if request.method == "POST" else request.GET, owner, kept)
     if request.method == "POST":
         return _save(request, kept, draft)
@@ -82,7 +82,7 @@ def _builder(request: HtmxHttpRequest, kept: Deck | None) -> HttpResponse:
     return _builder_answer(request, built, form)
 
 
-def _save(request: HtmxHttpRequest, kept: Deck | None, draft: DeckDraft) -> HttpResponse:
+def _save(request: SiteRequest, kept: Deck | None, draft: DeckDraft) -> HttpResponse:
     """Keeps the deck; what cannot be kept yet is shown again with nothing lost."""
     form = DeckForm(request.POST, instance=kept)
     if form.is_valid():
@@ -101,43 +101,43 @@ def _save(request: HtmxHttpRequest, kept: Deck | None, draft: DeckDraft) -> Http
     return _builder_answer(request, _page_for(request, kept, draft, []), form, status=422)
 
 
-def _page_for(request: HtmxHttpRequest, kept: Deck | None, draft: DeckDraft, notes: list[str]) -> Builder:
+def _page_for(request: SiteRequest, kept: Deck | None, draft: DeckDraft, notes: list[str]) -> Builder:
     return builder_page(
         path=request.path,
         deck=kept,
         draft=draft,
         query=_query(request),
         page=_page(request),
-        owner=get_owner(request),
+        owner=request.owner,
         language=current_language(),
         notes=notes,
     )
 
 
-def _builder_answer(request: HtmxHttpRequest, built: Builder, form: DeckForm, status: int = 200) -> HttpResponse:
+def _builder_answer(request: SiteRequest, built: Builder, form: DeckForm, status: int = 200) -> HttpResponse:
     context = {"built": built, "view": built.view, "form": form, "kept": built.deck}
     response = render(request, "cards/decks/builder.html", context, status=status)
     return replace_url(response, built.here) if request.htmx else response
 
 
-def _query(request: HtmxHttpRequest) -> str:
+def _query(request: SiteRequest) -> str:
     given = request.POST.get("q") or request.GET.get("q", "")
     return " ".join(given[: 2 * LONGEST].replace("\0", " ").split())
 
 
-def _page(request: HtmxHttpRequest) -> int:
+def _page(request: SiteRequest) -> int:
     return whole_number(request.GET.get("page", ""), 5) or 0
 
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def import_deck(request: HtmxHttpRequest) -> HttpResponse:
+def import_deck(request: SiteRequest) -> HttpResponse:
     """Reads a deck from text, all or nothing, and goes on composing it."""
     form = DeckTextForm(request.POST, request.FILES) if request.method == "POST" else DeckTextForm()
     faults = []
     if request.method == "POST" and form.is_valid():
         try:
-            read = read_deck(form.given, get_owner(request))
+            read = read_deck(form.given, request.owner)
         except DeckTextError as error:
             faults = error.faults
             form = DeckTextForm(initial={"text": form.given})
@@ -150,19 +150,19 @@ def import_deck(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
-def deck_text(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def deck_text(request: SiteRequest, token: str) -> HttpResponse:
     found = _readable(request, token)
     return HttpResponse(
-        write_deck(draft_of(found, get_owner(request))),
+        write_deck(draft_of(found, request.owner)),
         content_type="text/plain; charset=utf-8",
         headers=attached(f"{file_stem(found.title, 'deck')}.txt"),
     )
 
 
 @require_GET
-def hand(request: HtmxHttpRequest) -> HttpResponse:
+def hand(request: SiteRequest) -> HttpResponse:
     """A sample opening hand of a deck or a draft; the address keeps the seed, a new one comes without it."""
-    owner = get_owner(request)
+    owner = request.owner
     kept = _readable(request, request.GET["deck"]) if "deck" in request.GET else None
     draft = draft_of(kept, owner) if kept else read_draft(request.GET, owner)
     where = {"deck": kept.token} if kept else dict([*draft.fields, ("name", draft.name), ("about", draft.about)])
@@ -185,15 +185,15 @@ def hand(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_GET
 @costly()
-def mutations(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def mutations(request: SiteRequest, token: str) -> HttpResponse:
     """A deck as it has mutated; the address holds the mutations."""
-    found, owner = _readable(request, token), get_owner(request)
+    found, owner = _readable(request, token), request.owner
     page = mutation_page(found, draft_of(found, owner), request.GET.get("m", ""), current_language())
     return render(request, "cards/decks/mutations.html", {"page": page}, status=422 if page.problem else 200)
 
 
 @require_POST
-def duplicate_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def duplicate_deck(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a copy for oneself, to change as one likes."""
     found = _readable(request, token)
     if not SAVES.allows(request):
@@ -206,7 +206,7 @@ def duplicate_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def delete_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def delete_deck(request: SiteRequest, token: str) -> HttpResponse:
     found = _own(request, token)
     if request.method == "POST":
         services.delete_deck(deck=found, owner=get_or_create_owner(request))
@@ -215,10 +215,10 @@ def delete_deck(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return render(request, "cards/decks/delete.html", {"deck": found})
 
 
-def _readable(request: HtmxHttpRequest, token: str) -> Deck:
-    decks = Deck.objects.readable_by(get_owner(request)).select_related("owner__user")
+def _readable(request: SiteRequest, token: str) -> Deck:
+    decks = Deck.objects.readable_by(request.owner).select_related("owner__user")
     return get_object_or_404(decks, token=token)
 
 
-def _own(request: HtmxHttpRequest, token: str) -> Deck:
-    return get_object_or_404(Deck.objects.owned_by(get_owner(request)), token=token)
+def _own(request: SiteRequest, token: str) -> Deck:
+    return get_object_or_404(Deck.objects.owned_by(request.owner), token=token)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.core.files.uploadedfile import UploadedFile
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseRedirect
+from django.http import Http404, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -18,7 +18,8 @@ from django.views.decorators.http import require_GET, require_http_methods
 from accounts.budgets import PAGES, costly, keys_of
 from accounts.limits import Limit
 from accounts.models import Owner, Visibility
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from cards.downloads import attached, file_stem
 from cards.exchange import CardsRefused, read_file, schema, template, write_json, write_set, write_table
 from cards.exchange.encodings import MAX_BYTES, DecodedText, checked_text, decoded_again, decoded_file
@@ -39,9 +40,9 @@ CONTENT_TYPES = {"json": "application/json; charset=utf-8", "csv": "text/csv; ch
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def import_cards(request: HttpRequest) -> HttpResponse:
+def import_cards(request: SiteRequest) -> HttpResponse:
     """A file or pasted lines: what would become of them, and then all of them or nothing."""
-    owner = get_owner(request)
+    owner = request.owner
     if request.method == "GET":
         return _page(request, owner, ImportForm(initial={"name": request.GET.get("set", "")[:40]}))
     form = ImportForm(request.POST, request.FILES)
@@ -57,7 +58,7 @@ def import_cards(request: HttpRequest) -> HttpResponse:
         return _read(request, owner, form)
 
 
-def _read(request: HttpRequest, owner: Owner | None, form: ImportForm) -> HttpResponse:
+def _read(request: SiteRequest, owner: Owner | None, form: ImportForm) -> HttpResponse:
     """The answer to what was sent, which has not been looked at yet."""
     given = None
     try:
@@ -83,7 +84,7 @@ def _unanswered(form: ImportForm, given: DecodedText, plan: Plan) -> str:
     return ""
 
 
-def _too_many(request: HttpRequest, plan: Plan, visibility: str) -> str:
+def _too_many(request: SiteRequest, plan: Plan, visibility: str) -> str:
     """The message for when these would be more cards than one visitor may make in a day; empty when they are not."""
     new = sum(line.card is None for line in plan.lines)
     if new and visibility == Visibility.PUBLIC and not PUBLISHED.allows(request, amount=new):
@@ -97,7 +98,7 @@ def _too_many_in_a_day() -> str:
     return _("That is a lot of cards for one day. Please try again tomorrow.")
 
 
-def _save(request: HttpRequest, form: ImportForm, text: str, plan: Plan) -> HttpResponse:
+def _save(request: SiteRequest, form: ImportForm, text: str, plan: Plan) -> HttpResponse:
     visibility = form.cleaned_data["visibility"]
     card_set = carry_out(
         owner=get_or_create_owner(request), file=read_file(text), name=plan.name, visibility=visibility
@@ -133,7 +134,7 @@ def _filled(form: ImportForm, given: DecodedText, plan: Plan | None = None) -> I
 
 
 def _page(
-    request: HttpRequest, owner: Owner | None, form: ImportForm, status: int = 200, **context: Any
+    request: SiteRequest, owner: Owner | None, form: ImportForm, status: int = 200, **context: Any
 ) -> HttpResponse:
     sets = CardSet.objects.owned_by(owner).order_by("name")
     shown = {"form": form, "own_sets": sets, "owner": owner, **context}
@@ -141,13 +142,13 @@ def _page(
 
 
 @require_GET
-def template_table(request: HttpRequest) -> HttpResponse:
+def template_table(request: SiteRequest) -> HttpResponse:
     """The table to start from, in the language of the page."""
     return _file("grimoire-cards.csv", "csv", "\ufeff" + template(current_language()))
 
 
 @require_GET
-def json_schema(request: HttpRequest) -> HttpResponse:
+def json_schema(request: SiteRequest) -> HttpResponse:
     """The JSON Schema of ``clash-cards/1``."""
     return HttpResponse(json.dumps(schema(), indent=1), content_type="application/schema+json")
 
@@ -155,9 +156,9 @@ def json_schema(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def export_set(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+def export_set(request: SiteRequest, slug: str, kind: str) -> HttpResponse:
     """A set with those of its cards that the visitor may see, as a file."""
-    owner = get_owner(request)
+    owner = request.owner
     card_set = get_object_or_404(CardSet.objects.readable_by(owner), slug=slug)
     return _export(card_set, cards_of_set(card_set, owner), file_stem(card_set.name, "set"), kind)
 
@@ -165,8 +166,8 @@ def export_set(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def export_own(request: HttpRequest, kind: str) -> HttpResponse:
-    owner = get_owner(request)
+def export_own(request: SiteRequest, kind: str) -> HttpResponse:
+    owner = request.owner
     if owner is None:
         raise Http404("nothing of one's own")
     return _export(None, Card.objects.owned_by(owner).with_set(), "cards", kind)

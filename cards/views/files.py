@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import translation
 from django.utils.cache import get_conditional_response, patch_vary_headers
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Visibility
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from cards.downloads import attached, file_stem
 from cards.models import Deck, Picture
 from cards.printing.deck_pictures import deck_picture
@@ -30,19 +30,19 @@ DECKS: Final = Limit("deck-picture", times=120, seconds=3600)
 
 
 @require_safe
-def picture(request: HttpRequest, token: str) -> HttpResponse:
+def picture(request: SiteRequest, token: str) -> HttpResponse:
     """An uploaded picture as pages show it."""
     return _picture(request, token, full=False)
 
 
 @require_safe
-def full_picture(request: HttpRequest, token: str) -> HttpResponse:
+def full_picture(request: SiteRequest, token: str) -> HttpResponse:
     """An uploaded picture as it is kept."""
     return _picture(request, token, full=True)
 
 
-def _picture(request: HttpRequest, token: str, full: bool) -> HttpResponse:
-    found = readable_picture(get_owner(request), token)
+def _picture(request: SiteRequest, token: str, full: bool) -> HttpResponse:
+    found = readable_picture(request.owner, token)
     etag = f'"{found.sha256[:32]}{"" if full else "-small"}"'
     answer = get_conditional_response(request, etag=etag)
     if answer is None:
@@ -60,21 +60,21 @@ def _bytes(found: Picture) -> bytes:
 
 @require_safe
 @costly()
-def face(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
+def face(request: SiteRequest, token: str, language: str, dpi: int) -> HttpResponse:
     """The face of a card as a PNG to keep, with the resolution written into it; a text that says why there is none."""
     return _face(request, token, language, dpi)
 
 
 @require_safe
 @costly()
-def face_behind(request: HttpRequest, token: str, language: str, dpi: int) -> HttpResponse:
+def face_behind(request: SiteRequest, token: str, language: str, dpi: int) -> HttpResponse:
     """The other side of a card that has one of its own: of a Stronghold the Fort."""
     return _face(request, token, language, dpi, behind=True)
 
 
 @require_safe
 @costly()
-def back(request: HttpRequest) -> HttpResponse:
+def back(request: SiteRequest) -> HttpResponse:
     """The back that all cards share, as a PNG."""
     etag = f'"{key_of("png", (content_of(None), RESOLUTIONS[1]))[:32]}"'
     answer = get_conditional_response(request, etag=etag)
@@ -85,7 +85,7 @@ def back(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 @costly(0.5)
-def deck(request: HttpRequest, token: str, language: str) -> HttpResponse:
+def deck(request: SiteRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets the link to a deck; of a private one there is none."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")
@@ -98,10 +98,10 @@ def deck(request: HttpRequest, token: str, language: str) -> HttpResponse:
         raise Http404(str(problem)) from problem
 
 
-def _face(request: HttpRequest, token: str, language: str, dpi: int, *, behind: bool = False) -> HttpResponse:
+def _face(request: SiteRequest, token: str, language: str, dpi: int, *, behind: bool = False) -> HttpResponse:
     if language not in LANGUAGES or dpi not in RESOLUTIONS:
         raise Http404(f"no face in {language} at {dpi} dpi")
-    card = readable_card(get_owner(request), token)
+    card = readable_card(request.owner, token)
     with translation.override(language):
         try:
             piece = piece_of(card, language)

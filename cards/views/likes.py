@@ -7,18 +7,18 @@ from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_POST
 
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from cards.likes import likes_of, toggle
 from cards.models import Card, Deck
-from web.http import HtmxHttpRequest
 
 LIKES = Limit("like", times=300, seconds=3600)
 
 
 @require_POST
-def like(request: HtmxHttpRequest, kind: str, token: str) -> HttpResponse:
+def like(request: SiteRequest, kind: str, token: str) -> HttpResponse:
     """Likes a card or a deck, or no longer."""
-    owner = get_owner(request)
+    owner = request.owner
     thing: Card | Deck
     if kind == "card":
         thing = get_object_or_404(Card.objects.readable_by(owner), token=token)

@@ -13,12 +13,11 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from cards import credits
 from cards.icons import drawings, is_icon
 from cards.workshop import queries, uploads
 from cards.workshop.requests import SHOWN, PictureRefused, taken
-from web.http import HtmxHttpRequest
 
 ICONS_SHOWN: Final = 60
 
@@ -26,7 +25,7 @@ ICONS_SHOWN: Final = 60
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def pictures(request: HtmxHttpRequest) -> HttpResponse:
+def pictures(request: SiteRequest) -> HttpResponse:
     """One's own pictures; sends one more."""
     if request.method == "POST":
         wants_json = request.headers.get("Accept") == "application/json"
@@ -42,19 +41,19 @@ def pictures(request: HtmxHttpRequest) -> HttpResponse:
         messages.success(request, _("The picture is saved."))
         return redirect("cards:pictures")
     template = "cards/workshop/_pictures.html" if request.htmx else "cards/workshop/pictures.html"
-    own = queries.own_pictures(get_owner(request))
+    own = queries.own_pictures(request.owner)
     return render(request, template, {"pictures": own[:SHOWN] if request.htmx else own})
 
 
 @require_POST
-def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    uploads.delete_picture(picture=queries.own_picture(get_owner(request), token))
+def delete(request: SiteRequest, token: str) -> HttpResponse:
+    uploads.delete_picture(picture=queries.own_picture(request.owner, token))
     messages.success(request, _("The picture is deleted."))
     return redirect("cards:pictures")
 
 
 @require_GET
-def icons(request: HtmxHttpRequest) -> HttpResponse:
+def icons(request: SiteRequest) -> HttpResponse:
     """The icons of the library whose names have these words; a part of the editor, or a page of its own."""
     text = request.GET.get("q", "")[:60]
     found = Paginator(queries.find_icons(text), ICONS_SHOWN).get_page(request.GET.get("page"))
@@ -64,7 +63,7 @@ def icons(request: HtmxHttpRequest) -> HttpResponse:
 
 
 @require_GET
-def icon_credits(request: HtmxHttpRequest) -> HttpResponse:
+def icon_credits(request: SiteRequest) -> HttpResponse:
     """Who drew the icons: all authors, or with ``?icon=`` who drew one."""
     name = request.GET.get("icon", "")
     if name and not is_icon(name):

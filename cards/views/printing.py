@@ -7,7 +7,7 @@ import re
 from typing import Any, Final
 from urllib.parse import urlencode
 
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.http import FileResponse, Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import translation
@@ -18,7 +18,8 @@ from django_htmx.http import replace_url
 
 from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from background import services as background
 from cards.downloads import attached, file_stem
 from cards.models import PrintJob
@@ -34,7 +35,6 @@ from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_
 from cards.rendering.cutting import KINDS as CUT_KINDS
 from cards.rendering.cutting import cut_lines
 from engine.kernel.numbers import whole_number
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 FILES: Final = Limit("print", times=60, seconds=3600)
@@ -45,14 +45,14 @@ _COUNT: Final = re.compile(r"c([1-9]\d{0,2})")  # the field for the copies of a 
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def printing(request: HtmxHttpRequest) -> HttpResponse:
+def printing(request: SiteRequest) -> HttpResponse:
     """The page of printing options; by POST, the file, or a job where it takes longer."""
     if request.method == "POST":
         return _file(request)
     form = PrintForm(request.GET, usual=usual_options(request))
     sheet = whole_number(request.GET.get("sheet", ""), 3)
     page = print_page(
-        _source(request.GET), form, get_owner(request), sheet=1 if sheet is None else sheet, lines=_lines(request)
+        _source(request.GET), form, request.owner, sheet=1 if sheet is None else sheet, lines=_lines(request)
     )
     template = "cards/printing/print.html#result" if request.htmx else "cards/printing/print.html"
     status = 200 if page.is_ready or not page.is_asked else 422
@@ -60,7 +60,7 @@ def printing(request: HtmxHttpRequest) -> HttpResponse:
     return replace_url(answer, page.here) if request.htmx and form.is_valid() else answer
 
 
-def _lines(request: HttpRequest) -> bool:
+def _lines(request: SiteRequest) -> bool:
     return request.GET.get("lines") == "1"
 
 
@@ -77,8 +77,8 @@ def _source(given: Any) -> dict[str, str]:
     return source
 
 
-def _file(request: HtmxHttpRequest) -> HttpResponse:
-    owner = get_owner(request)
+def _file(request: SiteRequest) -> HttpResponse:
+    owner = request.owner
     form = PrintForm(request.POST, usual=PrintOptions(language=current_language()))
     page = print_page(_source(request.POST), form, owner)
     if not page.is_ready or page.selection is None:
@@ -98,11 +98,11 @@ def _file(request: HtmxHttpRequest) -> HttpResponse:
     return answer
 
 
-def _page(request: HttpRequest, page: PrintPage, status: int) -> HttpResponse:
+def _page(request: SiteRequest, page: PrintPage, status: int) -> HttpResponse:
     return render(request, "cards/printing/print.html", {"page": page, "most": MOST_COPIES}, status=status)
 
 
-def _made(request: HtmxHttpRequest, selection: Selection, options: PrintOptions) -> HttpResponse:
+def _made(request: SiteRequest, selection: Selection, options: PrintOptions) -> HttpResponse:
     product = services.product_at_once(selection=selection, options=options)
     if product is not None:
         return _download(product)
@@ -122,14 +122,14 @@ def _download(product: Product) -> HttpResponse:
 @never_cache
 @require_GET
 @costly(1.0)
-def preview_picture(request: HtmxHttpRequest) -> HttpResponse:
+def preview_picture(request: SiteRequest) -> HttpResponse:
     """A sheet, small: ``sheet=2`` is the second, ``side=back`` its other side, ``lines=1`` shows the cuts."""
     form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
     if not form.is_valid() or not PREVIEWS.allows(request):
         return HttpResponse(status=429 if form.is_valid() else 422)
     options = form.options
     try:
-        selection = selection_of(_source(request.GET), get_owner(request))
+        selection = selection_of(_source(request.GET), request.owner)
         with translation.override(options.language):
             pieces = selection.pieces(options.language)
             behind, sheet = request.GET.get("side") == "back", whole_number(request.GET.get("sheet", "1"), 3)
@@ -142,7 +142,7 @@ def preview_picture(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def calibration_sheet(request: HtmxHttpRequest) -> HttpResponse:
+def calibration_sheet(request: SiteRequest) -> HttpResponse:
     """The sheet that tells how far backs are off."""
     form = PrintForm(request.GET, usual=usual_options(request))
     if not form.is_valid():
@@ -155,14 +155,14 @@ def calibration_sheet(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def cut(request: HtmxHttpRequest, kind: str) -> HttpResponse:
+def cut(request: SiteRequest, kind: str) -> HttpResponse:
     """The outlines of a sheet's cards for a machine that cuts."""
     form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
     if kind not in CUT_KINDS:
         raise Http404(f"no outlines as {kind}")
     if not form.is_valid() or not PREVIEWS.allows(request):
         return HttpResponse(status=429 if form.is_valid() else 422)
-    page = print_page(_source(request.GET), form, get_owner(request))
+    page = print_page(_source(request.GET), form, request.owner)
     if not page.is_ready or page.selection is None:
         return HttpResponse(page.problem, status=422, content_type="text/plain; charset=utf-8")
     grid = form.options.grid(len(page.sides))
@@ -173,13 +173,13 @@ def cut(request: HtmxHttpRequest, kind: str) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def tabletop_object(request: HtmxHttpRequest) -> HttpResponse:
+def tabletop_object(request: SiteRequest) -> HttpResponse:
     """A saved object of Tabletop Simulator, which fetches its pictures here."""
     form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
     if not form.is_valid():
         return HttpResponse(status=422)
     try:
-        selection = selection_of(_source(request.GET), get_owner(request))
+        selection = selection_of(_source(request.GET), request.owner)
         made = saved_object(selection, form.options.language, request.build_absolute_uri)
     except PrintProblem as problem:
         return HttpResponse(str(problem), status=422, content_type="text/plain; charset=utf-8")
@@ -190,7 +190,7 @@ def tabletop_object(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def job(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def job(request: SiteRequest, token: str) -> HttpResponse:
     found = _own(request, token)
     background.go_on(job=found)
     template = "cards/printing/job.html#job" if request.htmx else "cards/printing/job.html"
@@ -199,7 +199,7 @@ def job(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @never_cache
 @require_GET
-def job_file(request: HtmxHttpRequest, token: str) -> FileResponse:
+def job_file(request: SiteRequest, token: str) -> FileResponse:
     """The file of a job that is done."""
     found = _own(request, token)
     if found.state != PrintJob.State.DONE or not found.file:
@@ -214,18 +214,18 @@ def job_file(request: HtmxHttpRequest, token: str) -> FileResponse:
 
 
 @require_POST
-def cancel_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def cancel_job(request: SiteRequest, token: str) -> HttpResponse:
     found = _own(request, token)
     services.cancel(job=found, owner=get_or_create_owner(request))
     return redirect("cards:print_job", found.token)
 
 
 @require_POST
-def delete_job(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def delete_job(request: SiteRequest, token: str) -> HttpResponse:
     found = _own(request, token)
     services.remove(job=found, owner=get_or_create_owner(request))
     return redirect("cards:print")
 
 
-def _own(request: HtmxHttpRequest, token: str) -> PrintJob:
-    return get_object_or_404(PrintJob.objects.owned_by(get_owner(request)), token=token)
+def _own(request: SiteRequest, token: str) -> PrintJob:
+    return get_object_or_404(PrintJob.objects.owned_by(request.owner), token=token)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import require_safe
 
+from accounts.requests import SiteRequest
 from cards import symbols as files
 from cards.art import Composed
 from cards.faces import SUBJECT_XS
@@ -33,12 +34,12 @@ MAX_SEED: Final = 2**64
 
 
 @require_safe
-def symbols(request: HttpRequest, version: str) -> HttpResponse:
+def symbols(request: SiteRequest, version: str) -> HttpResponse:
     return _svg(files.shared_file(), is_current=request.path == files.shared_address())
 
 
 @require_safe
-def icon(request: HttpRequest, name: str, version: str) -> HttpResponse:
+def icon(request: SiteRequest, name: str, version: str) -> HttpResponse:
     if not is_icon(name):
         raise Http404(f"no icon {name}")
     return _svg(files.icon_file(name), is_current=version == files.icon_version(name))
@@ -46,7 +47,7 @@ def icon(request: HttpRequest, name: str, version: str) -> HttpResponse:
 
 @require_safe
 def scene(
-    request: HttpRequest, version: str, scene: str, tint: str, icon: str, seed: int, place: str, behind: str
+    request: SiteRequest, version: str, scene: str, tint: str, icon: str, seed: int, place: str, behind: str
 ) -> HttpResponse:
     """A composed picture."""
     if place not in _PLACES or behind not in _BEHIND or seed >= MAX_SEED:

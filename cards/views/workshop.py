@@ -17,8 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from accounts.begun import FIELD, new_page, token_in
 from accounts.budgets import costly
 from accounts.models import Visibility
-from accounts.owners import expect_guest, get_or_create_owner, get_owner
+from accounts.owners import expect_guest, get_or_create_owner
 from accounts.quotas import QuotaExceeded
+from accounts.requests import SiteRequest
 from accounts.revisions import StaleRevision
 from cards.colours import TINTS
 from cards.models import MAX_ABILITIES, Card, Kind
@@ -33,7 +34,6 @@ from cards.workshop.editor import picks, preview_of, preview_of_card, problems_o
 from cards.workshop.forms import COMPOSED, KINDS, PICTURE, CardForm, initial_of
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, SHOWN, PictureRefused, taken, too_many_published
 from engine.kernel.numbers import whole_number
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 PAGE_SIZE: Final = 40
@@ -41,9 +41,9 @@ PAGE_SIZE: Final = 40
 
 @never_cache
 @require_GET
-def workshop(request: HtmxHttpRequest) -> HttpResponse:
+def workshop(request: SiteRequest) -> HttpResponse:
     """The list of one's own cards, with or without an account."""
-    owner = get_owner(request)
+    owner = request.owner
     text, kind = request.GET.get("q", "")[:80], request.GET.get("kind", "")
     visibility = request.GET.get("visibility", "")
     cards = queries.own_cards(owner, text, kind, visibility)
@@ -67,14 +67,14 @@ def workshop(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def new_card(request: HtmxHttpRequest) -> HttpResponse:
+def new_card(request: SiteRequest) -> HttpResponse:
     """The editor for a card that is not kept yet; ``?kind=champion`` begins with a Champion."""
     if request.method == "POST":
         return _submitted(request, None)
     expect_guest(request)
     kind = request.GET.get("kind", "")
     start = blank(kind if kind in MAKEABLE else Kind.CREATURE)
-    form = CardForm(owner=get_owner(request), initial=initial_of(start))
+    form = CardForm(owner=request.owner, initial=initial_of(start))
     draft = Card(kind=start["kind"], name="", cost=start["cost"], av=start["av"], hp=start["hp"])
     return _editor(request, form, None, draft=draft)
 
@@ -82,9 +82,9 @@ def new_card(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def edit(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def edit(request: SiteRequest, token: str) -> HttpResponse:
     """The editor of one of one's own cards; saves what it sends."""
-    owner = get_owner(request)
+    owner = request.owner
     card = queries.own_made_card(owner, token)
     if request.method == "POST":
         return _submitted(request, card)
@@ -94,9 +94,9 @@ def edit(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def preview(request: HtmxHttpRequest) -> HttpResponse:
+def preview(request: SiteRequest) -> HttpResponse:
     """The face of what the editor's fields say, with what is wrong beside each of them."""
-    owner = get_owner(request)
+    owner = request.owner
     token = request.POST.get("token")
     form = CardForm(request.POST, owner=owner, card=queries.own_made_card(owner, token) if token else None)
     form.is_valid()
@@ -105,7 +105,7 @@ def preview(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "cards/workshop/_preview.html", context)
 
 
-def _submitted(request: HtmxHttpRequest, card: Card | None) -> HttpResponse:
+def _submitted(request: SiteRequest, card: Card | None) -> HttpResponse:
     """The answer to a sent editor: a saved card, or the editor again with all that was typed."""
     data = request.POST.copy()
     action = data.get("action", "save")
@@ -117,7 +117,7 @@ def _submitted(request: HtmxHttpRequest, card: Card | None) -> HttpResponse:
             problem, action = str(refused), "preview"
     if action == "shuffle":
         _shuffle(data)
-    form = CardForm(data, owner=get_owner(request), card=card)
+    form = CardForm(data, owner=request.owner, card=card)
     if problem:
         form.add_error("art", problem)
     if form.is_valid() and action in ("save", "keep", "mine", "copy"):
@@ -135,7 +135,7 @@ def _shuffle(data: QueryDict) -> None:
     data["scene"], data["tint"] = chance.choice(SCENES), chance.choice(tuple(TINTS))
 
 
-def _saved(request: HtmxHttpRequest, form: CardForm, card: Card | None, action: str) -> HttpResponse:
+def _saved(request: SiteRequest, form: CardForm, card: Card | None, action: str) -> HttpResponse:
     """Keeps what a checked form says, unless somebody else's work would be lost by it."""
     owner = get_or_create_owner(request)
     form.owner = owner
@@ -174,7 +174,7 @@ def _saved(request: HtmxHttpRequest, form: CardForm, card: Card | None, action: 
     return redirect("cards:edit", card.token)
 
 
-def _conflict(request: HtmxHttpRequest, form: CardForm, theirs: Card) -> HttpResponse:
+def _conflict(request: SiteRequest, form: CardForm, theirs: Card) -> HttpResponse:
     """Asks what shall become of two states of one card."""
     if _wants_json(request):
         panel = render_to_string("cards/workshop/editor.html#conflict", {"conflict": theirs}, request)
@@ -182,7 +182,7 @@ def _conflict(request: HtmxHttpRequest, form: CardForm, theirs: Card) -> HttpRes
     return _editor(request, form, form.card, status=409, conflict=theirs)
 
 
-def _refused(request: HtmxHttpRequest, form: CardForm, card: Card | None, text: str, status: int) -> HttpResponse:
+def _refused(request: SiteRequest, form: CardForm, card: Card | None, text: str, status: int) -> HttpResponse:
     if _wants_json(request):
         return JsonResponse({"message": text}, status=status)
     form.add_error(None, text)
@@ -190,7 +190,7 @@ def _refused(request: HtmxHttpRequest, form: CardForm, card: Card | None, text: 
 
 
 def _editor(
-    request: HtmxHttpRequest,
+    request: SiteRequest,
     form: CardForm,
     card: Card | None,
     *,
@@ -208,9 +208,9 @@ def _editor(
         "problems": {problem["name"]: problem for problem in problems},
         "picks": picks(language),
         "most_abilities": MAX_ABILITIES,
-        "pictures": queries.own_pictures(get_owner(request))[:SHOWN],
+        "pictures": queries.own_pictures(request.owner)[:SHOWN],
         "revision": request.POST.get("revision", "") if form.is_bound else card.revision if card else "",
-        "original": queries.original_of(card, get_owner(request)) if card else None,
+        "original": queries.original_of(card, request.owner) if card else None,
         "begun": "" if card else request.POST.get(FIELD) or new_page(),
         "conflict": conflict,
         "unsaved": form.is_bound,
@@ -219,7 +219,7 @@ def _editor(
     return render(request, "cards/workshop/editor.html", context, status=status)
 
 
-def _after(request: HtmxHttpRequest, card: Card) -> dict[str, Any]:
+def _after(request: SiteRequest, card: Card) -> dict[str, Any]:
     return {
         "card": card,
         "language": current_language(),
@@ -234,9 +234,9 @@ def _after(request: HtmxHttpRequest, card: Card) -> dict[str, Any]:
 @never_cache
 @require_GET
 @costly()
-def versions(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def versions(request: SiteRequest, token: str) -> HttpResponse:
     """The versions of a card, to look at and to go back to."""
-    card = queries.own_made_card(get_owner(request), token)
+    card = queries.own_made_card(request.owner, token)
     shown, kept = [], list(card.versions.all())
     having = belongings_of(card.owner, (version.content for version in kept))
     for version in kept:
@@ -248,8 +248,8 @@ def versions(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def restore(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
-    card = queries.own_made_card(get_owner(request), token)
+def restore(request: SiteRequest, token: str, number: int) -> HttpResponse:
+    card = queries.own_made_card(request.owner, token)
     services.restore_version(version=queries.version_of(card, number))
     messages.success(
         request, _("Version %(number)d is back. What was there before is a version too.") % {"number": number}
@@ -258,9 +258,9 @@ def restore(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @require_POST
-def keep(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
+def keep(request: SiteRequest, token: str, number: int) -> HttpResponse:
     """Keeps a version for good, or lets it go the way of the others."""
-    version = queries.version_of(queries.own_made_card(get_owner(request), token), number)
+    version = queries.version_of(queries.own_made_card(request.owner, token), number)
     try:
         history.keep(version=version, kept=request.POST.get("kept") == "yes")
     except history.TooManyKept:
@@ -269,9 +269,9 @@ def keep(request: HtmxHttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @require_POST
-def visibility(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def visibility(request: SiteRequest, token: str) -> HttpResponse:
     """Says who may see a card."""
-    card = queries.own_card(get_owner(request), token)
+    card = queries.own_card(request.owner, token)
     back = redirect("cards:workshop") if request.POST.get("back") == "list" else redirect("cards:edit", token)
     wanted = request.POST.get("visibility", "")
     if wanted == Visibility.PUBLIC != card.visibility and not PUBLISHED.allows(request):
@@ -286,16 +286,16 @@ def visibility(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def duplicate(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    card = queries.own_made_card(get_owner(request), token)
+def duplicate(request: SiteRequest, token: str) -> HttpResponse:
+    card = queries.own_made_card(request.owner, token)
     return _copied(request, card, redirect("cards:workshop"))
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def remix(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def remix(request: SiteRequest, token: str) -> HttpResponse:
     """Begins a card of one's own with another's, after showing which; who made it is credited."""
-    card = queries.readable_card(get_owner(request), token)
+    card = queries.readable_card(request.owner, token)
     if card.kind not in MAKEABLE:
         return redirect(card.get_absolute_url())
     if request.method == "POST":
@@ -305,7 +305,7 @@ def remix(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return render(request, "cards/workshop/remix.html", context)
 
 
-def _copied(request: HtmxHttpRequest, card: Card, back: HttpResponseRedirect) -> HttpResponse:
+def _copied(request: SiteRequest, card: Card, back: HttpResponseRedirect) -> HttpResponse:
     if not NEW_CARDS.allows(request):
         messages.error(request, workshop_text.too_often())
         return back
@@ -318,25 +318,25 @@ def _copied(request: HtmxHttpRequest, card: Card, back: HttpResponseRedirect) ->
 
 
 @require_POST
-def delete(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def delete(request: SiteRequest, token: str) -> HttpResponse:
     """Throws a card away; the list offers to take it back."""
-    services.delete_card(card=queries.own_card(get_owner(request), token))
+    services.delete_card(card=queries.own_card(request.owner, token))
     return HttpResponseRedirect(f"{redirect('cards:workshop').url}?deleted={token}")
 
 
 @require_POST
-def restore_card(request: HtmxHttpRequest, token: str) -> HttpResponse:
-    card = queries.deleted_card(get_owner(request), token)
+def restore_card(request: SiteRequest, token: str) -> HttpResponse:
+    card = queries.deleted_card(request.owner, token)
     services.restore_card(card=card)
     messages.success(request, _("%(name)s is back.") % {"name": card.name})
     return redirect("cards:workshop")
 
 
-def _wants_json(request: HtmxHttpRequest) -> bool:
+def _wants_json(request: SiteRequest) -> bool:
     return request.headers.get("Accept") == "application/json"
 
 
-def _seen(request: HtmxHttpRequest) -> int:
+def _seen(request: SiteRequest) -> int:
     """The revision that the editor has seen; what is none is older than all.
 
     A page that has made a card and does not know it yet, since the answer is still on its way, has seen the first one

@@ -11,10 +11,10 @@ from accounts.budgets import PAGES, BudgetSpent, in_words, keys_of
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
 from accounts.quotas import QuotaExceeded
+from accounts.requests import SiteRequest
 from cards.models import Picture
 from cards.pictures import BadPicture
 from cards.workshop import uploads, workshop_text
-from web.http import HtmxHttpRequest
 
 NEW_CARDS: Final = Limit("new-card", times=240, seconds=3600)
 SAVED_SETS: Final = Limit("set", times=120, seconds=3600)
@@ -30,7 +30,7 @@ class PictureRefused(ValueError):
     """A picture that was sent and not taken; the message is for people."""
 
 
-def taken(request: HtmxHttpRequest, file: UploadedFile[bytes] | None) -> Picture:
+def taken(request: SiteRequest, file: UploadedFile[bytes] | None) -> Picture:
     """The picture that was sent, kept. Raises ``PictureRefused``."""
     if file is None:
         raise PictureRefused(workshop_text.no_file())

@@ -8,7 +8,7 @@ from typing import Final
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import F
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
@@ -17,8 +17,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.begun import token_in
 from accounts.budgets import costly
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
 from accounts.quotas import QuotaExceeded
+from accounts.requests import SiteRequest
 from accounts.revisions import StaleRevision
 from board.forms import PositionForm
 from board.links import editor_address
@@ -36,7 +37,6 @@ from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
 from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.services import QueueFull
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 PAGE: Final = 24
@@ -45,9 +45,9 @@ PAGE: Final = 24
 @never_cache
 @require_GET
 @costly()
-def drafts(request: HttpRequest) -> HttpResponse:
+def drafts(request: SiteRequest) -> HttpResponse:
     """All pages of one's own: what is flagged first, then drafts, then what is published."""
-    owner = get_owner(request)
+    owner = request.owner
     own = Puzzle.objects.of_decks().owned_by(owner).select_related("proof", "owner__user")
     own = own.order_by(F("flagged_at").desc(nulls_last=True), F("published_at").desc(nulls_first=True), "-updated")
     page = Paginator(own, PAGE).get_page(request.GET.get("page"))
@@ -59,7 +59,7 @@ def drafts(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def new_puzzle(request: HttpRequest) -> HttpResponse:
+def new_puzzle(request: SiteRequest) -> HttpResponse:
     """Makes a draft of a position, sent by the editor or the board, or of a proof that one has asked for."""
     if request.method == "GET":
         return redirect("grimoire:editor")
@@ -78,7 +78,7 @@ def new_puzzle(request: HttpRequest) -> HttpResponse:
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
 
-def _prove_too(request: HttpRequest, puzzle: Puzzle) -> None:
+def _prove_too(request: SiteRequest, puzzle: Puzzle) -> None:
     """Where the press that made or changed a draft asked for the proof as well; it can be asked for later too."""
     if request.POST.get("then") != "prove":
         return
@@ -87,7 +87,7 @@ def _prove_too(request: HttpRequest, puzzle: Puzzle) -> None:
             services.prove(puzzle=puzzle, may_queue=lambda: may_queue(request))
 
 
-def _position(request: HttpRequest) -> Position | HttpResponse:
+def _position(request: SiteRequest) -> Position | HttpResponse:
     """The position that a form sends, or the answer that says what is wrong with it."""
     if key := request.POST.get("proof"):
         return read_position(get_visible_proof(request, key).proof.position)
@@ -102,7 +102,7 @@ def _position(request: HttpRequest) -> Position | HttpResponse:
     return render(request, "grimoire/authoring/refused.html", context, status=400)
 
 
-def _cannot(request: HttpRequest, position: Position, why: str, status: int) -> HttpResponse:
+def _cannot(request: SiteRequest, position: Position, why: str, status: int) -> HttpResponse:
     """Says why nothing came of a position; it is kept, in the editor's address."""
     try:
         editor = editor_address(position)
@@ -113,9 +113,9 @@ def _cannot(request: HttpRequest, position: Position, why: str, status: int) -> 
 
 @require_POST
 @costly()
-def remix(request: HttpRequest, token: str) -> HttpResponse:
+def remix(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a draft of one's own out of a published page, with credit."""
-    puzzle = queries.remixable(get_owner(request), token)
+    puzzle = queries.remixable(request.owner, token)
     if not NEW_PAGES.allows(request):
         messages.error(request, _("That is a lot of new pages in an hour. Please try again later."))
         return redirect(puzzle.get_absolute_url())
@@ -130,9 +130,9 @@ def remix(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def edit_puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def edit_puzzle(request: SiteRequest, token: str) -> HttpResponse:
     """The page on which an author works; takes what its form sends, and a position that the editor sends."""
-    puzzle = queries.own_puzzle(get_owner(request), token)
+    puzzle = queries.own_puzzle(request.owner, token)
     if request.method == "POST" and "position" in request.POST:
         return _place(request, puzzle)
     if request.method == "POST":
@@ -141,7 +141,7 @@ def edit_puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _edit(
-    request: HttpRequest,
+    request: SiteRequest,
     puzzle: Puzzle,
     form: PuzzleForm,
     *,
@@ -149,11 +149,11 @@ def _edit(
     visibility: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    context = edit_context(puzzle, get_owner(request), form, origin_of(request), conflict, visibility)
+    context = edit_context(puzzle, request.owner, form, origin_of(request), conflict, visibility)
     return render(request, "grimoire/authoring/edit.html", context, status=status)
 
 
-def _place(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
+def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
     """Puts the position that the editor sends into a draft; into a new one where the old may not change."""
     position = _position(request)
     if isinstance(position, HttpResponse):
@@ -183,7 +183,7 @@ def _place(request: HttpRequest, puzzle: Puzzle) -> HttpResponse:
     return redirect("grimoire:edit_puzzle", puzzle.token)
 
 
-def _save(request: HtmxHttpRequest, puzzle: Puzzle) -> HttpResponse:
+def _save(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
     """Saves the form; asks where another tab has saved the page meanwhile."""
     form = PuzzleForm(request.POST, puzzle=puzzle, language=current_language())
     as_json = request.headers.get("accept") == "application/json"
@@ -209,9 +209,9 @@ def _save(request: HtmxHttpRequest, puzzle: Puzzle) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def state(request: SiteRequest, token: str) -> HttpResponse:
     """The part of the author's page that says how far a page is."""
-    puzzle = queries.own_puzzle(get_owner(request), token)
+    puzzle = queries.own_puzzle(request.owner, token)
     if not request.htmx:
         return redirect("grimoire:edit_puzzle", token)
     context = state_context(puzzle, origin_of(request), request.GET.get("visibility", ""))
@@ -220,9 +220,9 @@ def state(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def prove(request: SiteRequest, token: str) -> HttpResponse:
     """Asks the solver for the proof of a page."""
-    puzzle = queries.own_puzzle(get_owner(request), token)
+    puzzle = queries.own_puzzle(request.owner, token)
     status = 200
     try:
         if not ASKS.allows(request):
@@ -234,7 +234,7 @@ def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
         if status != 200:
             messages.error(request, too_often())
         return redirect(f"{_edit_href(puzzle)}#proof")
-    context = {"report": report_of(puzzle, get_owner(request), current_language()), "why": too_often()}
+    context = {"report": report_of(puzzle, request.owner, current_language()), "why": too_often()}
     template = "grimoire/proving/_refused.html" if status != 200 else "grimoire/proving/_proof.html"
     answer = render(request, template, context)
     answer["HX-Trigger-After-Swap"] = "proven"
@@ -243,10 +243,10 @@ def prove(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def adopt_solution(request: HttpRequest, token: str) -> HttpResponse:
+def adopt_solution(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a solution that the solver found the author's own."""
-    puzzle = queries.own_puzzle(get_owner(request), token)
-    report = report_of(puzzle, get_owner(request), "en")
+    puzzle = queries.own_puzzle(request.owner, token)
+    report = report_of(puzzle, request.owner, "en")
     number = whole_number(request.POST.get("number", ""), 7)
     if report is not None and report.is_open and number is not None and number < len(report.ways):
         line = [move.action for move in report.ways[number].moves]
@@ -257,9 +257,9 @@ def adopt_solution(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def record(request: HttpRequest, token: str) -> HttpResponse:
+def record(request: SiteRequest, token: str) -> HttpResponse:
     """Makes the plays that the author has laid out on the page their own solution."""
-    puzzle = queries.own_puzzle(get_owner(request), token)
+    puzzle = queries.own_puzzle(request.owner, token)
     if services.record(puzzle=puzzle):
         messages.success(request, _("Noted as your own solution."))
     else:
@@ -269,9 +269,9 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def publish(request: HttpRequest, token: str) -> HttpResponse:
+def publish(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a draft a page of the Grimoire, if all is well with it, with the text as it is sent along."""
-    puzzle = queries.own_puzzle(get_owner(request), token)
+    puzzle = queries.own_puzzle(request.owner, token)
     asked = PublishForm(request.POST)
     visibility = asked.cleaned_data["visibility"] if asked.is_valid() else "public"
     form = PuzzleForm(request.POST, puzzle=puzzle, language=current_language()) if "title" in request.POST else None
@@ -296,17 +296,17 @@ def publish(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def unpublish(request: HttpRequest, token: str) -> HttpResponse:
-    puzzle = queries.own_puzzle(get_owner(request), token)
+def unpublish(request: SiteRequest, token: str) -> HttpResponse:
+    puzzle = queries.own_puzzle(request.owner, token)
     services.unpublish(puzzle=puzzle)
     messages.success(request, _("Withdrawn: only you can see it now."))
     return redirect("grimoire:edit_puzzle", token)
 
 
 @require_POST
-def visibility(request: HttpRequest, token: str) -> HttpResponse:
+def visibility(request: SiteRequest, token: str) -> HttpResponse:
     """Lists a published page, or takes it off the lists."""
-    puzzle = queries.own_puzzle(get_owner(request), token)
+    puzzle = queries.own_puzzle(request.owner, token)
     form = PublishForm(request.POST)
     if form.is_valid():
         with suppress(ValueError):  # a draft, perhaps since this moment: nobody but its author sees it
@@ -318,9 +318,9 @@ def visibility(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def delete(request: HttpRequest, token: str) -> HttpResponse:
+def delete(request: SiteRequest, token: str) -> HttpResponse:
     """Throws a page away, after asking."""
-    puzzle = queries.own_puzzle(get_owner(request), token)
+    puzzle = queries.own_puzzle(request.owner, token)
     if request.method == "POST":
         title = puzzle.heading
         services.delete(puzzle=puzzle)
@@ -330,9 +330,9 @@ def delete(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def restore(request: HttpRequest, kind: str, address: str) -> HttpResponse:
+def restore(request: SiteRequest, kind: str, address: str) -> HttpResponse:
     """Has back a page or a book that one has deleted."""
-    left = get_object_or_404(departing.deleted_by(get_owner(request)), kind=kind, address=address)
+    left = get_object_or_404(departing.deleted_by(request.owner), kind=kind, address=address)
     thing = departing.restore(left=left)
     if thing is None:
         raise Http404("it is gone")

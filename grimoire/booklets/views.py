@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,7 +12,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from cards.downloads import attached
 from cards.printing.products import Product
 from cards.printing.services import TooManyJobs
@@ -24,7 +25,6 @@ from grimoire.booklets.pictures import picture_of
 from grimoire.community.embedding import origin_of
 from grimoire.models import Book, Puzzle
 from grimoire.page_games import game_of
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 PICTURES: Final = Limit("position-picture", times=600, seconds=3600)
@@ -33,7 +33,7 @@ BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)
 
 @require_safe
 @costly(0.5)
-def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
+def picture(request: SiteRequest, token: str, language: str) -> HttpResponse:
     """The picture for whoever gets the link of a page: its starting position. Of a page not published there is none."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")
@@ -49,9 +49,9 @@ def picture(request: HttpRequest, token: str, language: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
+def booklet(request: SiteRequest, address: str) -> HttpResponse:
     """How to print a book; by POST the file, or a job where it takes longer."""
-    owner = get_owner(request)
+    owner = request.owner
     book = services.find_book(address, owner)
     if book is None or not game_of(book).is_collected:
         raise Http404(f"no book {address}, or none for paper")
@@ -72,9 +72,9 @@ def booklet(request: HtmxHttpRequest, address: str) -> HttpResponse:
 @never_cache
 @require_safe
 @costly(2.0)
-def sheet(request: HttpRequest, token: str) -> HttpResponse:
+def sheet(request: SiteRequest, token: str) -> HttpResponse:
     """One page as a PDF; with ``?solution=1`` its solution behind it, for whoever may see that."""
-    owner, language = get_owner(request), current_language()
+    owner, language = request.owner, current_language()
     puzzle = get_object_or_404(Puzzle.objects.of_decks().open_to(owner).with_author(), token=token)
     if not BOOKLETS.allows(request):
         return HttpResponse(
@@ -94,8 +94,8 @@ def _file(product: Product) -> HttpResponse:
     return HttpResponse(product.content, content_type=product.kind, headers=headers)
 
 
-def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpResponse:
-    product = services.product_at_once(book=book, owner=get_owner(request), options=form.options)
+def _made(request: SiteRequest, book: Book, form: BookletForm) -> HttpResponse:
+    product = services.product_at_once(book=book, owner=request.owner, options=form.options)
     if product is None:
         try:
             check_jobs()
@@ -107,10 +107,8 @@ def _made(request: HtmxHttpRequest, book: Book, form: BookletForm) -> HttpRespon
     return _file(product)
 
 
-def _page(
-    request: HtmxHttpRequest, book: Book, form: BookletForm, problem: str = "", *, status: int = 200
-) -> HttpResponse:
-    count, sealed = counts_of(book, get_owner(request))
+def _page(request: SiteRequest, book: Book, form: BookletForm, problem: str = "", *, status: int = 200) -> HttpResponse:
+    count, sealed = counts_of(book, request.owner)
     context = {
         "book": book,
         "form": form,

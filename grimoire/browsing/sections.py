@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.db.models import Q
-from django.http import HttpRequest
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from board.services import site_cards
 from cards.folding import folded
 from cards.models import PLAYABLE, Card, Kind
@@ -28,14 +27,14 @@ LOOKED_AT: Final = 40  # pages that name a card like it, of which the newest are
 NAMED: Final = 8  # links in a cell of the matrix
 
 
-def puzzles_with_card(card: Card, request: HttpRequest) -> PageSection | None:
+def puzzles_with_card(card: Card, request: SiteRequest) -> PageSection | None:
     """Some published pages on whose boards or in whose hands a card is, with its values; None when there are none."""
     if card.kind not in (*PLAYABLE, Kind.CHAMPION):
         return None
     found = [puzzle for puzzle in _naming(card) if _holds(puzzle.position, card)][: MAX_LISTED + 1]
     if not found:
         return None
-    tiles = tiles_of(found[:MAX_LISTED], get_owner(request), current_language())
+    tiles = tiles_of(found[:MAX_LISTED], request.owner, current_language())
     more = PuzzleQuery(words=card.title).to() if len(found) > MAX_LISTED else ""
     context = {"tiles": tiles, "more": more}
     return PageSection("puzzles", _("Puzzles with it"), "grimoire/browsing/_section.html", context)
@@ -69,7 +68,7 @@ def _cards(position: Position) -> list[Any]:
     return [card for card in held if card is not None]
 
 
-def pages_turning_on_abilities(slugs: tuple[str, ...], request: HttpRequest) -> PageSection | None:
+def pages_turning_on_abilities(slugs: tuple[str, ...], request: SiteRequest) -> PageSection | None:
     """Some published pages whose solution turns on an ability, or on both of a cell; None when there are none.
 
     Whoever reads it has asked for the ability; no page itself tells what it turns on. The same for every reader.

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from django.http import HttpRequest
 from django.urls import reverse
 
 from accounts.models import Owner
+from accounts.requests import SiteRequest
 from board.links import board_address, editor_address
 from engine.kernel.errors import EngineError
 from grimoire.community import queries
@@ -97,13 +97,13 @@ class ShareLinks:
     sheet_with_solution: str = ""
 
 
-def below(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpRequest) -> dict[str, Any]:
+def below(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> dict[str, Any]:
     """The context of ``grimoire/community/_below.html``, for the page on which a puzzle is solved."""
     return {**live(puzzle, owner, gate, request), "share": share_of(puzzle, owner, gate, request)}
 
 
 def live(
-    puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpRequest, form: CommentForm | None = None
+    puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest, form: CommentForm | None = None
 ) -> dict[str, Any]:
     """The context of the part of it that changes; ``form`` is a comment's that has to be shown again."""
     below = Below(
@@ -147,7 +147,7 @@ def said_of(comments: Any, puzzle: Puzzle, owner: Owner | None) -> tuple[Said, .
     )
 
 
-def kept_text(request: HttpRequest, puzzle: Puzzle) -> str:
+def kept_text(request: SiteRequest, puzzle: Puzzle) -> str:
     """The text that this visitor wrote about the page before signing in; empty for most. Opens no session for it."""
     if not request.user.is_authenticated:
         return ""
@@ -155,7 +155,7 @@ def kept_text(request: HttpRequest, puzzle: Puzzle) -> str:
     return str(text) if token == puzzle.token else ""
 
 
-def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: HttpRequest) -> ShareLinks:
+def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> ShareLinks:
     """The ways out of a page; of a draft there is nothing to give away."""
     language = current_language()
     position = gate.attempt.start_in(language).position if gate.attempt else position_in(puzzle, language)

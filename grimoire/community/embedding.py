@@ -7,10 +7,11 @@ from html import escape
 from typing import Any, Final
 from urllib.parse import urlsplit
 
-from django.http import Http404, HttpRequest
+from django.http import Http404
 from django.urls import Resolver404, resolve, reverse, translate_url
 from django.utils import translation
 
+from accounts.requests import SiteRequest
 from board.naming import localised
 from board.services import site_cards
 from board.walkthrough import Moment, show
@@ -41,7 +42,7 @@ def path_in(name: str, puzzle: Puzzle, language: str) -> str:
         return reverse(name, args=[puzzle.token])
 
 
-def origin_of(request: HttpRequest) -> str:
+def origin_of(request: SiteRequest) -> str:
     """Scheme and host of the site, as its visitors write them."""
     return request.build_absolute_uri("/").rstrip("/")
 

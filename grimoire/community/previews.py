@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.http import HttpRequest
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, override
 
 from accounts.models import Visibility
+from accounts.requests import SiteRequest
 from cards.texts import LANGUAGES
 from grimoire.community.embedding import PICTURE, path_in, picture_path
 from grimoire.goals import goal_text
@@ -45,7 +45,7 @@ class LinkPreview:
     height: int = PICTURE[1]
 
 
-def preview_of_page(puzzle: Puzzle, request: HttpRequest, language: str) -> LinkPreview:
+def preview_of_page(puzzle: Puzzle, request: SiteRequest, language: str) -> LinkPreview:
     """The head of the page on which a puzzle is solved; of a draft no more than its title and objective."""
     url = request.build_absolute_uri(path_in("grimoire:puzzle", puzzle, language))
     goal = goal_text(puzzle.position, language)
@@ -67,7 +67,7 @@ def preview_of_page(puzzle: Puzzle, request: HttpRequest, language: str) -> Link
     )
 
 
-def _in_all_languages(thing: Puzzle | Book, request: HttpRequest) -> tuple[tuple[str, str], ...]:
+def _in_all_languages(thing: Puzzle | Book, request: SiteRequest) -> tuple[tuple[str, str], ...]:
     found = []
     for language in LANGUAGES:
         with override(language):
@@ -96,7 +96,7 @@ def _page_data(puzzle: Puzzle, url: str, goal: str, picture: str, language: str)
     return data
 
 
-def preview_of_book(book: Book, request: HttpRequest, language: str) -> LinkPreview:
+def preview_of_book(book: Book, request: SiteRequest, language: str) -> LinkPreview:
     """The head of a book's page, with the picture of its first page."""
     url = request.build_absolute_uri(book.get_absolute_url())
     pages = list(Puzzle.objects.of_decks().published().filter(book_pages__book=book).order_by("book_pages__number")[:1])

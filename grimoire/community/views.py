@@ -17,13 +17,13 @@ from django_htmx.http import HttpResponseClientRedirect
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Owner
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from grimoire.community import contexts, queries, services
 from grimoire.community.forms import CommentForm, FavouriteForm, VoteForm
 from grimoire.gate import Gate, Sealed, gate_for
 from grimoire.models import Puzzle
 from grimoire.models.community import COMMENT_LENGTH
-from web.http import HtmxHttpRequest
 
 OPINIONS: Final = Limit("opinion", times=200, seconds=3600)
 COMMENTS: Final = Limit("comment", times=20, seconds=3600)
@@ -35,18 +35,18 @@ PER_PAGE: Final = 100
 @never_cache
 @require_GET
 @costly()
-def below(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def below(request: SiteRequest, token: str) -> HttpResponse:
     """The part below a page, for when the gate has opened meanwhile."""
-    owner = get_owner(request)
+    owner = request.owner
     puzzle = queries.page_for(owner, token)
     return _answer(request, puzzle, owner, gate_for(puzzle, owner))
 
 
 @require_POST
 @costly()
-def favourite(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def favourite(request: SiteRequest, token: str) -> HttpResponse:
     """Makes a page a favourite, or no longer one."""
-    puzzle = queries.page_for(get_owner(request), token)
+    puzzle = queries.page_for(request.owner, token)
     form = FavouriteForm(request.POST)
     if not form.is_valid():
         return _refused(request, puzzle, _("This was not understood."), 400)
@@ -59,9 +59,9 @@ def favourite(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def vote(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def vote(request: SiteRequest, token: str) -> HttpResponse:
     """Votes for or against a page, or takes the vote back."""
-    owner = get_owner(request)
+    owner = request.owner
     puzzle = queries.page_for(owner, token)
     form = VoteForm(request.POST)
     if not form.is_valid():
@@ -84,9 +84,9 @@ def vote(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def comment(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def comment(request: SiteRequest, token: str) -> HttpResponse:
     """All comments on a page; by POST, adds one. Whoever has to sign in first finds the text again afterwards."""
-    owner = get_owner(request)
+    owner = request.owner
     puzzle = queries.page_for(owner, token)
     gate = gate_for(puzzle, owner)
     if request.method == "GET":
@@ -111,15 +111,15 @@ def comment(request: HtmxHttpRequest, token: str) -> HttpResponse:
         owner=get_or_create_owner(request), puzzle=puzzle, gate=gate, text=form.cleaned_data["text"]
     )
     request.session.pop(contexts.KEPT_TEXT, None)
-    return _answer(request, puzzle, get_owner(request), gate, anchor=f"comment-{added.token}")
+    return _answer(request, puzzle, request.owner, gate, anchor=f"comment-{added.token}")
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def edit_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
+def edit_comment(request: SiteRequest, token: str, said: str) -> HttpResponse:
     """Changes one's own comment."""
-    owner = get_owner(request)
+    owner = request.owner
     puzzle = queries.page_for(owner, token)
     found = queries.own_comment(puzzle, owner, said)
     form = CommentForm(request.POST if request.method == "POST" else None, initial={"text": found.text})
@@ -140,15 +140,15 @@ def edit_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpRespons
 
 @require_POST
 @costly()
-def delete_comment(request: HtmxHttpRequest, token: str, said: str) -> HttpResponse:
-    owner = get_owner(request)
+def delete_comment(request: SiteRequest, token: str, said: str) -> HttpResponse:
+    owner = request.owner
     puzzle = queries.page_for(owner, token)
     services.delete_comment(comment=queries.own_comment(puzzle, owner, said))
     return _answer(request, puzzle, owner, gate_for(puzzle, owner), anchor="comments")
 
 
 def _answer(
-    request: HtmxHttpRequest, puzzle: Puzzle, owner: Owner | None, gate: Gate, anchor: str = "readers"
+    request: SiteRequest, puzzle: Puzzle, owner: Owner | None, gate: Gate, anchor: str = "readers"
 ) -> HttpResponse:
     """The changed part below the page for the script, else the page itself."""
     if request.htmx:
@@ -157,12 +157,12 @@ def _answer(
     return redirect(f"{puzzle.get_absolute_url()}#{anchor}")
 
 
-def _refused(request: HtmxHttpRequest, puzzle: Puzzle, why: str, status: int) -> HttpResponse:
+def _refused(request: SiteRequest, puzzle: Puzzle, why: str, status: int) -> HttpResponse:
     return render(request, "grimoire/community/refused.html", {"puzzle": puzzle, "why": why}, status=status)
 
 
 def _comments(
-    request: HtmxHttpRequest, puzzle: Puzzle, owner: Owner | None, gate: Gate, form: CommentForm, status: int = 200
+    request: SiteRequest, puzzle: Puzzle, owner: Owner | None, gate: Gate, form: CommentForm, status: int = 200
 ) -> HttpResponse:
     """The page of all comments; before the gate opens the form alone, with what was typed."""
     context: dict[str, Any] = {
@@ -178,7 +178,7 @@ def _comments(
     return render(request, "grimoire/community/comments.html", context, status=status)
 
 
-def _sign_in(request: HtmxHttpRequest, puzzle: Puzzle, form: CommentForm) -> HttpResponse:
+def _sign_in(request: SiteRequest, puzzle: Puzzle, form: CommentForm) -> HttpResponse:
     """Keeps the text in the session, which outlives signing in, and leads there and back."""
     if request.session.session_key is None:
         request.session.set_expiry(KEPT_FOR)  # for the text alone; who signs in has a session as long as any other

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp_replace
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.template.loader import render_to_string
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
+from accounts.requests import SiteRequest
 from grimoire.community.embedding import KEPT_SECONDS, embed_context
 from grimoire.community.queries import open_page
 from web.languages import current_language
@@ -27,7 +28,7 @@ from web.languages import current_language
     }
 )
 @require_safe
-def embed(request: HttpRequest, token: str) -> HttpResponse:
+def embed(request: SiteRequest, token: str) -> HttpResponse:
     """The starting position of a page for a frame on another site: the only page of ours that may stand in one."""
     origin = request.build_absolute_uri("/").rstrip("/")
     context = embed_context(open_page(token), current_language(), request.GET.get("theme", ""), origin)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest
-
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from board.desks import EditorDesk
 from engine.decks.formats import notation
 from engine.kernel.errors import EngineError
@@ -15,8 +13,8 @@ from grimoire.editor.palette import palette_for
 from web.languages import current_language
 
 
-def desk(request: HttpRequest, position: str) -> EditorDesk:
-    language, owner = current_language(), get_owner(request)
+def desk(request: SiteRequest, position: str) -> EditorDesk:
+    language, owner = current_language(), request.owner
     checked = check(read_document(_document(position)), language)
     page = EditorPage(checked, palette_for("", 1, owner, language), owner, language, None)
     context = {"page": page, "data": page.data(starter(), is_asked=True), "mark_names": page.mark_names}

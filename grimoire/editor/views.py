@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from django.http import Http404, HttpRequest, HttpResponse, JsonResponse, RawPostDataException
+from django.http import Http404, HttpResponse, JsonResponse, RawPostDataException
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly
 from accounts.models import Owner
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from board.forms import Complaint
 from board.links import editor_address
 from board.naming import in_language
@@ -37,9 +37,9 @@ TEMPLATE: Final = "grimoire/editor/editor.html"
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def editor(request: HttpRequest) -> HttpResponse:
+def editor(request: SiteRequest) -> HttpResponse:
     """The editor with the position of the address, or with what was typed into its box."""
-    owner, puzzle = get_owner(request), _puzzle(request)
+    owner, puzzle = request.owner, _puzzle(request)
     if request.method == "POST":
         return _take_text(request, owner, puzzle)
     note, status = "", 200
@@ -50,18 +50,18 @@ def editor(request: HttpRequest) -> HttpResponse:
     return _page(request, start, PositionTextForm(language=current_language()), owner, puzzle, note=note, status=status)
 
 
-def _puzzle(request: HttpRequest) -> Puzzle | None:
+def _puzzle(request: SiteRequest) -> Puzzle | None:
     """The page of one's own that ``puzzle`` in the address names. Raises ``Http404`` for any other."""
     token = request.GET.get("puzzle")
     if not token:
         return None
-    found = own_puzzle(token, get_owner(request))
+    found = own_puzzle(token, request.owner)
     if found is None:
         raise Http404("no page of one's own")
     return found
 
 
-def _take_text(request: HttpRequest, owner: Owner | None, puzzle: Puzzle | None) -> HttpResponse:
+def _take_text(request: SiteRequest, owner: Owner | None, puzzle: Puzzle | None) -> HttpResponse:
     """Leads to the address of what was typed; shows what is wrong with it, and the text as it was, where it cannot."""
     form = PositionTextForm(request.POST, language=current_language())
     if not form.is_valid() or form.read is None:
@@ -73,7 +73,7 @@ def _take_text(request: HttpRequest, owner: Owner | None, puzzle: Puzzle | None)
 
 
 def _page(
-    request: HttpRequest,
+    request: SiteRequest,
     start: StartingDocument,
     form: PositionTextForm,
     owner: Owner | None,
@@ -101,7 +101,7 @@ def _page(
 
 @require_POST
 @costly()
-def check_document(request: HttpRequest) -> JsonResponse:
+def check_document(request: SiteRequest) -> JsonResponse:
     """Looks at a document, or at a text that may become one, and draws the faces that the page has not yet.
 
     The body is JSON: ``document`` or ``text``, and ``faces``, a list of ``{"card": CARD, "champion": bool}``.
@@ -118,12 +118,12 @@ def check_document(request: HttpRequest) -> JsonResponse:
     except EngineError as wrong:
         return _refuse(refused(wrong, language))
     faces = asked.get("faces") if isinstance(asked.get("faces"), list) else []
-    drawn = draw(faces, get_owner(request), language)
+    drawn = draw(faces, request.owner, language)
     document = {"document": read.document} if "text" in asked else {}
     return JsonResponse({**answer, **document, "faces": faces_json(drawn)})
 
 
-def _body(request: HttpRequest) -> bytes:
+def _body(request: SiteRequest) -> bytes:
     """The body of the request; nothing of a form with files, which has been taken apart before it came here."""
     try:
         return request.body
@@ -146,17 +146,17 @@ def _refuse(wrong: PositionRefused) -> JsonResponse:
 
 @require_GET
 @costly()
-def palette(request: HttpRequest) -> HttpResponse:
+def palette(request: SiteRequest) -> HttpResponse:
     """The cards that a search finds, as a part of the page."""
     number = whole_number(request.GET.get("page", ""), 5)
     page = 1 if number is None else number
-    found = palette_for(request.GET.get("q", ""), page, get_owner(request), current_language())
+    found = palette_for(request.GET.get("q", ""), page, request.owner, current_language())
     return render(request, "grimoire/editor/_found.html", {"palette": found})
 
 
 @require_GET
 @costly()
-def trace(request: HttpRequest) -> HttpResponse:
+def trace(request: SiteRequest) -> HttpResponse:
     """The position of the address resolved, small, as a part of the page."""
     language = current_language()
     try:

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from engine.decks.formats.interchange import read_position
 from grimoire.gate import sealing_page
 from grimoire.keys import position_key
@@ -32,14 +31,14 @@ class Sight:
         return self.sealed_by is None
 
 
-def remember_asked(request: HttpRequest, proof: Proof) -> None:
+def remember_asked(request: SiteRequest, proof: Proof) -> None:
     """Notes that this visitor has asked for a proof."""
     keys = [key for key in request.session.get(ASKED, []) if key != proof.key]
     request.session[ASKED] = [*keys, proof.key][-MAX_ASKED:]
 
 
-def get_visible_proof(request: HttpRequest, key: str) -> Sight:
+def get_visible_proof(request: SiteRequest, key: str) -> Sight:
     """A proof for somebody who asked for it, or who has a page with it. Raises ``Http404`` for all others."""
-    owner = get_owner(request)
+    owner = request.owner
     proof = get_object_or_404(Proof.objects.open_to(owner, request.session.get(ASKED, [])), key=key)
     return Sight(proof, sealing_page(position_key(read_position(proof.position)), owner, proof))

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
 from accounts.budgets import BudgetSpent, check_jobs, in_words
 from accounts.limits import Limit
+from accounts.requests import SiteRequest
 
 ASKS: Final = Limit("proof", times=120, seconds=3600)
 LONG: Final = Limit("long-proof", times=20, seconds=3600)
 
 
-def may_queue(request: HttpRequest) -> bool:
+def may_queue(request: SiteRequest) -> bool:
     """Whether a visitor may have a worker search for long; counts it."""
     try:
         check_jobs()

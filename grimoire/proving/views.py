@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,6 +12,7 @@ from django.views.decorators.http import require_GET, require_POST
 
 from accounts.budgets import costly, in_words
 from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from background import services as background
 from board.forms import Complaint, PositionForm
 from board.services import MAX_INPUT
@@ -22,7 +23,6 @@ from grimoire.proving.access import Sight, get_visible_proof, remember_asked
 from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.reports import ProofReport
 from grimoire.solving.services import surrender
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 AGAIN_AFTER: Final = 600  # seconds, where nothing more precise is known
@@ -31,7 +31,7 @@ AGAIN_AFTER: Final = 600  # seconds, where nothing more precise is known
 @never_cache
 @require_POST
 @costly(0.5, lambda request, seconds: _refused(request, in_words(seconds), [], 429, seconds))
-def prove(request: HtmxHttpRequest) -> HttpResponse:
+def prove(request: SiteRequest) -> HttpResponse:
     """Asks for the proof of a position; what can be had at once is there when this answers."""
     form = PositionForm({"position_text": _sent(request)}, language=current_language())
     if not form.is_valid() or form.position is None:
@@ -54,7 +54,7 @@ def prove(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @require_GET
 @costly()
-def proof(request: HtmxHttpRequest, key: str) -> HttpResponse:
+def proof(request: SiteRequest, key: str) -> HttpResponse:
     """The page of a search: its result, or its progress."""
     sight = get_visible_proof(request, key)
     background.go_on(job=sight.proof)
@@ -68,7 +68,7 @@ def proof(request: HtmxHttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @costly(0.5, lambda request, seconds: _refused(request, in_words(seconds), [], 429, seconds))
-def again(request: HtmxHttpRequest, key: str) -> HttpResponse:
+def again(request: SiteRequest, key: str) -> HttpResponse:
     """Begins a search anew that was cancelled, failed, or ran out of time."""
     sight = get_visible_proof(request, key)
     try:
@@ -80,14 +80,14 @@ def again(request: HtmxHttpRequest, key: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def cancel(request: HtmxHttpRequest, key: str) -> HttpResponse:
+def cancel(request: SiteRequest, key: str) -> HttpResponse:
     background.cancel(job=get_visible_proof(request, key).proof)
     return _fragment(request, get_visible_proof(request, key)) if request.htmx else redirect("grimoire:proof", key)
 
 
 @require_POST
 @costly()
-def give_up(request: HttpRequest, key: str) -> HttpResponse:
+def give_up(request: SiteRequest, key: str) -> HttpResponse:
     """Gives up the published page that has this position, to see what the solver found."""
     sight = get_visible_proof(request, key)
     if sight.sealed_by is not None:
@@ -95,12 +95,12 @@ def give_up(request: HttpRequest, key: str) -> HttpResponse:
     return redirect("grimoire:proof", key)
 
 
-def _sent(request: HttpRequest) -> str:
+def _sent(request: SiteRequest) -> str:
     """The position as the editor and the board send it, or as it was typed into our own box."""
     return request.POST.get("position") or request.POST.get("position_text", "")
 
 
-def _fragment(request: HttpRequest, sight: Sight) -> HttpResponse:
+def _fragment(request: SiteRequest, sight: Sight) -> HttpResponse:
     answer = render(request, "grimoire/proving/_proof.html", {"report": ProofReport(sight, current_language())})
     if sight.proof.is_settled:
         answer["HX-Trigger-After-Swap"] = "proven"  # what else on the page depends on it looks again
@@ -108,7 +108,7 @@ def _fragment(request: HttpRequest, sight: Sight) -> HttpResponse:
 
 
 def _refused(
-    request: HtmxHttpRequest, why: str, complaints: list[Complaint], status: int, seconds: int = AGAIN_AFTER
+    request: SiteRequest, why: str, complaints: list[Complaint], status: int, seconds: int = AGAIN_AFTER
 ) -> HttpResponse:
     context = {"why": why, "complaints": complaints, "typed": _sent(request)[:MAX_INPUT]}
     if request.htmx:

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Owner
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from accounts.revisions import StaleRevision
 from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
@@ -25,7 +26,6 @@ from grimoire.schools import services
 from grimoire.schools.pages import WAY, TurnPage, TurnRequest, turn_context
 from grimoire.solving.queries import puzzle_and_attempt
 from grimoire.solving.services import ClientState, surrender
-from web.http import HtmxHttpRequest
 
 ACTED: Final = Limit("playing", times=600, seconds=60)
 MAX_LINE: Final = 3000  # characters
@@ -36,16 +36,16 @@ Change = Callable[[Owner, Puzzle, Attempt], Attempt]
 
 @require_safe
 @costly()
-def turn(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def turn(request: SiteRequest, token: str) -> HttpResponse:
     """The page, or with ``HX-Request`` the table and what stands beside it."""
-    owner = get_owner(request)
+    owner = request.owner
     found, attempt = puzzle_and_attempt(token, owner, game=MAGIC_SCHOOLS)
     return _shown(request, found, owner, attempt, _asked(request.GET))
 
 
 @require_POST
 @costly()
-def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def act(request: SiteRequest, token: str) -> HttpResponse:
     """Carries out an action, takes one back, or begins again."""
     given = request.POST
 
@@ -62,7 +62,7 @@ def act(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def solution(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def solution(request: SiteRequest, token: str) -> HttpResponse:
     """Shows the solution to who asks for it on purpose."""
     if request.method == "GET":
         return redirect("grimoire:schools_puzzle", token=token)
@@ -73,8 +73,8 @@ def solution(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _changed(request, token, change, WAY)
 
 
-def _changed(request: HtmxHttpRequest, token: str, change: Change, view: str = "") -> HttpResponse:
-    found, read = puzzle_and_attempt(token, get_owner(request), game=MAGIC_SCHOOLS)
+def _changed(request: SiteRequest, token: str, change: Change, view: str = "") -> HttpResponse:
+    found, read = puzzle_and_attempt(token, request.owner, game=MAGIC_SCHOOLS)
     attempt, status, problem = read, 200, ""
     if not ACTED.allows(request):
         status, problem = 429, _("That is very fast. Please wait a moment and try again.")
@@ -87,16 +87,16 @@ def _changed(request: HtmxHttpRequest, token: str, change: Change, view: str = "
         except IllegalAction:
             status, problem = 400, _("That cannot be done now.")
     if status != 200:
-        found, attempt = puzzle_and_attempt(token, get_owner(request), game=MAGIC_SCHOOLS)
+        found, attempt = puzzle_and_attempt(token, request.owner, game=MAGIC_SCHOOLS)
     asked = _asked(request.POST, view if status == 200 else "")
-    owner = get_owner(request)
+    owner = request.owner
     if status == 200 and not request.htmx:
         return redirect(f"{TurnPage(found, gate_for(found, owner, attempt=attempt), asked).here}#turn")
     return _shown(request, found, owner, attempt, asked, problem, status)
 
 
 def _shown(
-    request: HtmxHttpRequest,
+    request: SiteRequest,
     found: Puzzle,
     owner: Owner | None,
     attempt: Attempt,

@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from accounts.budgets import costly
 from accounts.limits import Limit
 from accounts.models import Owner
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from accounts.revisions import StaleRevision
 from board.fault_text import error_text
 from board.services import BAD_ACTION, split_actions
@@ -33,7 +34,6 @@ from grimoire.solving.back import ReplayRequest
 from grimoire.solving.contexts import PREVIEW, Side, page_context
 from grimoire.solving.foretelling import read_said
 from grimoire.solving.queries import puzzle_and_attempt
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 JUDGED: Final = Limit("solving", times=90, seconds=60)
@@ -46,9 +46,9 @@ MAX_LINE: Final = 3000  # characters
 
 @require_safe
 @costly()
-def puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def puzzle(request: SiteRequest, token: str) -> HttpResponse:
     """The page, or with ``HX-Request`` what stands beside the board."""
-    owner = get_owner(request)
+    owner = request.owner
     try:
         found, attempt = puzzle_and_attempt(token, owner)
     except Http404:
@@ -64,7 +64,7 @@ def puzzle(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def change_line(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def change_line(request: SiteRequest, token: str) -> HttpResponse:
     """Plays a card, takes one back, begins again, looks at what the Assault would do, or has the line judged."""
 
     def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
@@ -88,7 +88,7 @@ _CHANGES: Final[dict[str, Callable[..., Attempt]]] = {
 
 @require_POST
 @costly()
-def foretell(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def foretell(request: SiteRequest, token: str) -> HttpResponse:
     """Has judged what was foretold."""
 
     def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
@@ -102,7 +102,7 @@ def foretell(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def hint(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def hint(request: SiteRequest, token: str) -> HttpResponse:
     """Takes the next hint."""
     rung = request.POST.get("rung", "")
 
@@ -115,7 +115,7 @@ def hint(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def solution(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def solution(request: SiteRequest, token: str) -> HttpResponse:
     """Shows the solution: after a try or a hint at once, else to those who confirm it."""
     if request.method == "GET":
         return redirect("grimoire:puzzle", token=token)
@@ -133,14 +133,14 @@ class Incomplete(Exception):
 
 
 def _changed(
-    request: HtmxHttpRequest,
+    request: SiteRequest,
     token: str,
     change: Callable[[Owner, Puzzle, Attempt], Attempt],
     limit: Limit,
     view: str = "",
 ) -> HttpResponse:
     """Makes a change and shows how things stand: the side panel for the script, a redirect without one."""
-    found, read = puzzle_and_attempt(token, get_owner(request), to_judge=limit is JUDGED)
+    found, read = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED)
     status, problem, attempt = 200, "", None
     if limit is JUDGED and _is_long(found):
         limit = JUDGED_LONG
@@ -156,7 +156,7 @@ def _changed(
             status, problem = 400, _("Something is still missing: say how each part ends.")
         except IllegalAction as wrong:
             status, problem = 400, _why_not(wrong)
-    owner = get_owner(request)
+    owner = request.owner
     asked = _asked(request.POST, found, owner, view=view if status == 200 else "")
     if status == 200 and not request.htmx:
         query = {**asked.query, **({"view": asked.view} if asked.view else {})}
@@ -179,7 +179,7 @@ def _why_not(wrong: IllegalAction) -> str:
 
 
 def _shown(
-    request: HtmxHttpRequest,
+    request: SiteRequest,
     found: Puzzle,
     owner: Owner | None,
     asked: ReplayRequest,

@@ -7,7 +7,6 @@ from typing import Any
 from django import template
 from django.template import Context
 
-from accounts.owners import get_owner
 from grimoire.authoring.authoring_text import flag_text
 from grimoire.authoring.upkeep import flagged_of
 from grimoire.models import Puzzle
@@ -21,4 +20,4 @@ def flagged_pages(context: Context) -> list[tuple[Puzzle, str]]:
     request: Any = context.get("request")
     if request is None:
         return []
-    return [(puzzle, flag_text(puzzle.flag_reason)) for puzzle in flagged_of(get_owner(request))[:20]]
+    return [(puzzle, flag_text(puzzle.flag_reason)) for puzzle in flagged_of(request.owner)[:20]]

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from django import template
-from django.http import HttpRequest
 from django.template import Context
 
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from grimoire.community.news import News, count_unread, news_for
 from grimoire.community.previews import LinkPreview, preview_of_book, preview_of_page
 from grimoire.models import Book, Puzzle
@@ -28,11 +27,11 @@ def link_preview(context: Context, puzzle: Puzzle | None, book: Book | None = No
 def count_of_news(context: Context) -> int:
     """How many comments the reader does not know of yet; for every page, so one query, and none for strangers."""
     request = context.get("request")
-    return count_unread(get_owner(request)) if isinstance(request, HttpRequest) and hasattr(request, "user") else 0
+    return count_unread(request.owner) if isinstance(request, SiteRequest) and hasattr(request, "user") else 0
 
 
 @register.simple_tag(takes_context=True)
 def news_of_pages(context: Context) -> list[News]:
     """The pages with comments that the reader does not know of yet."""
     request = context.get("request")
-    return news_for(get_owner(request)) if request is not None else []
+    return news_for(request.owner) if request is not None else []

@@ -6,7 +6,7 @@ import secrets
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.cache import patch_vary_headers
@@ -16,6 +16,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 
 from accounts.budgets import costly
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from engine.decks.sessions.ledger_events import PRICES
 from engine.decks.sessions.schedule import SEATS
 from engine.kernel.numbers import whole_number
@@ -32,14 +33,13 @@ from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 from web.refusals import RequestRefused
 
 
 @require_GET
 @costly()
-def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
+def bench(request: SiteRequest, token: str, letter: str) -> HttpResponse:
     """A seat's deck and Laboratory, with the plan of the address (``plan``) and an element to be cut (``cut``)."""
     viewer = _at_the_bench(request, token, letter)
     ledger = ledger_of(viewer.session)
@@ -64,7 +64,7 @@ def bench(request: HtmxHttpRequest, token: str, letter: str) -> HttpResponse:
 @require_POST
 @leading
 @costly()
-def glue(request: HttpRequest, token: str, letter: str) -> HttpResponse:
+def glue(request: SiteRequest, token: str, letter: str) -> HttpResponse:
     """Writes all mutations of a plan into the ledger, or none: then the plan lies on the bench still."""
     viewer = _at_the_bench(request, token, letter)
     text = request.POST.get("plan", "")
@@ -86,7 +86,7 @@ def glue(request: HttpRequest, token: str, letter: str) -> HttpResponse:
     return redirect(here)
 
 
-def _tell(request: HttpRequest, viewer: SessionViewer, refusal: RequestRefused) -> None:
+def _tell(request: SiteRequest, viewer: SessionViewer, refusal: RequestRefused) -> None:
     """Says why nothing was glued, which mutation it was, and what has been entered meanwhile."""
     said = refusal_text(refusal)
     if isinstance(refusal.at, int):
@@ -101,7 +101,7 @@ def _tell(request: HttpRequest, viewer: SessionViewer, refusal: RequestRefused) 
 
 
 @require_http_methods(["GET", "POST"])
-def prices(request: HttpRequest, token: str) -> HttpResponse:
+def prices(request: SiteRequest, token: str) -> HttpResponse:
     """The session's price table, for all to read; the organiser changes it until something was done by it."""
     viewer = session_viewer(request, token)
     state = ledger_of(viewer.session).state
@@ -122,7 +122,7 @@ def prices(request: HttpRequest, token: str) -> HttpResponse:
     return _private(render(request, "mutation/bench/prices.html", context, status=422 if failed else 200))
 
 
-def _at_the_bench(request: HttpRequest, token: str, letter: str) -> SessionViewer:
+def _at_the_bench(request: SiteRequest, token: str, letter: str) -> SessionViewer:
     """Who looks, if it is a seat of theirs, or they are the organiser. Raises ``Http404``."""
     viewer = session_viewer(request, token)
     if letter not in SEATS or not (letter in viewer.held or viewer.is_organiser):

@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
 
+from accounts.requests import SiteRequest
 from engine.decks.sessions.ledger_events import CONFIRM, DISPUTE, READY, RESULT, WITHDRAW
 from engine.decks.sessions.schedule import SEATS
 from mutation.faces import SessionFaces
@@ -32,7 +33,7 @@ KINDS = (*OF_GAMES, WITHDRAW)
 
 @require_POST
 @leading
-def enter_event(request: HttpRequest, token: str) -> HttpResponse:
+def enter_event(request: SiteRequest, token: str) -> HttpResponse:
     """Ready, a result, its confirmation or dispute, or that somebody leaves."""
     viewer = session_viewer(request, token)
     kind = request.POST.get("kind", "")
@@ -52,7 +53,7 @@ def enter_event(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def table(request: HttpRequest, token: str) -> HttpResponse:
+def table(request: SiteRequest, token: str) -> HttpResponse:
     """Leads to the table of a game, with both decks as they stand."""
     viewer, number = session_viewer(request, token), number_in(request, "game")
     asked = ask_first(
@@ -69,7 +70,7 @@ def table(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-def decks(request: HttpRequest, token: str) -> HttpResponse:
+def decks(request: SiteRequest, token: str) -> HttpResponse:
     """All four decks as they stand, and what is left of the Laboratories, once they are open to all."""
     viewer = session_viewer(request, token)
     context = session_context(viewer) | {"piles": _piles(viewer)}

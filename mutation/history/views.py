@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_GET
 
+from accounts.requests import SiteRequest
 from mutation.faces import SessionFaces
 from mutation.history.exports import FILES, export_of, may_export
 from mutation.history.telling import story_of
@@ -17,7 +18,7 @@ from web.languages import current_language
 
 
 @require_GET
-def timeline(request: HttpRequest, token: str) -> HttpResponse:
+def timeline(request: SiteRequest, token: str) -> HttpResponse:
     """The timelines of each deck and each card, once the decks are open to all."""
     viewer = session_viewer(request, token)
     ledger = ledger_of(viewer.session)
@@ -29,7 +30,7 @@ def timeline(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-def story(request: HttpRequest, token: str) -> HttpResponse:
+def story(request: SiteRequest, token: str) -> HttpResponse:
     """The session for friends: who led when, turning points, the most mutated card."""
     viewer = session_viewer(request, token)
     ledger = ledger_of(viewer.session)
@@ -44,7 +45,7 @@ def story(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-def export(request: HttpRequest, token: str, file: str) -> HttpResponse:
+def export(request: SiteRequest, token: str, file: str) -> HttpResponse:
     """A file of the session, for whoever may know what is in it."""
     viewer = session_viewer(request, token)
     ledger = ledger_of(viewer.session)

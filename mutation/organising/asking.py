@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
+from accounts.requests import SiteRequest
 from engine.decks.sessions.ledger_events import ORGANISER
 from engine.decks.sessions.schedule import SEATS
 from mutation.faces import SessionFaces
@@ -20,7 +21,7 @@ _NOT_KEPT: Final = ("csrfmiddlewaretoken", "sure")  # of a form that is repeated
 
 
 def ask_first(
-    request: HttpRequest,
+    request: SiteRequest,
     viewer: SessionViewer,
     letters: Collection[str],
     events: Sequence[Mapping[str, Any]],

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from accounts.budgets import costly
 from accounts.models import Visibility
+from accounts.requests import SiteRequest
 from engine.decks.sessions.ledger_events import END, RULE
 from engine.decks.sessions.schedule import SEATS
 from engine.kernel.numbers import whole_number
@@ -35,7 +36,7 @@ PAGE_SIZE = 100  # entries of a page
 
 @require_GET
 @costly()
-def ledger(request: HttpRequest, token: str) -> HttpResponse:
+def ledger(request: SiteRequest, token: str) -> HttpResponse:
     """All entries: who, when, why, and what became of them."""
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
@@ -56,7 +57,7 @@ def ledger(request: HttpRequest, token: str) -> HttpResponse:
     return response
 
 
-def _before(request: HttpRequest, last: int) -> int:
+def _before(request: SiteRequest, last: int) -> int:
     """The last entry of the page: what comes before the number that is asked for, or the latest."""
     number = whole_number(request.GET.get("before", ""), 4)
     return last if number is None else min(last, number - 1)
@@ -72,7 +73,7 @@ def _seat_links(viewer: SessionViewer) -> list[tuple[str, str, str]]:
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def correct(request: HttpRequest, token: str, number: int) -> HttpResponse:
+def correct(request: SiteRequest, token: str, number: int) -> HttpResponse:
     """Corrects an entry: first what that would make illegal, then, with a reason, the correction itself."""
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
@@ -103,7 +104,7 @@ def correct(request: HttpRequest, token: str, number: int) -> HttpResponse:
 
 
 @require_POST
-def organise(request: HttpRequest, token: str) -> HttpResponse:
+def organise(request: SiteRequest, token: str) -> HttpResponse:
     """A decision of the organiser's, by ``what``."""
     viewer = session_viewer(request, token)
     if not viewer.is_organiser:
@@ -119,7 +120,7 @@ def organise(request: HttpRequest, token: str) -> HttpResponse:
     return redirect("mutation:ledger", token=token)
 
 
-def _decision(request: HttpRequest, what: str) -> dict[str, Any]:
+def _decision(request: SiteRequest, what: str) -> dict[str, Any]:
     reason = request.POST.get("reason", "").strip()
     if what == "end":
         return {"kind": END, **({"reason": reason} if reason else {})}

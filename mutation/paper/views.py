@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_POST
@@ -13,6 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
 from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from cards.downloads import shown
 from cards.printing.services import TooManyJobs
 from mutation.pages import session_context
@@ -28,7 +29,7 @@ PAPERS: Final = Limit("session-paper", times=60, seconds=3600)
 
 
 @require_GET
-def papers(request: HttpRequest, token: str) -> HttpResponse:
+def papers(request: SiteRequest, token: str) -> HttpResponse:
     """The page that lists what can be printed."""
     viewer = session_viewer(request, token)
     if not ledger_of(viewer.session).state.all_have_chosen:
@@ -46,7 +47,7 @@ def papers(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_POST
 @costly(1.0)
-def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
+def pdf(request: SiteRequest, token: str, what: str) -> HttpResponse:
     """A PDF, or the print job that makes it where it takes longer; options as ``PaperOptions`` has them."""
     viewer = session_viewer(request, token)
     try:
@@ -74,6 +75,6 @@ def pdf(request: HttpRequest, token: str, what: str) -> HttpResponse:
     return HttpResponse(product.content, content_type=product.kind, headers=headers)
 
 
-def _refused(request: HttpRequest, viewer: SessionViewer, words: str) -> HttpResponse:
+def _refused(request: SiteRequest, viewer: SessionViewer, words: str) -> HttpResponse:
     messages.error(request, words)
     return back(viewer, to="paper/")

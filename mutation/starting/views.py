@@ -6,14 +6,15 @@ from typing import Any, Final
 
 from django.contrib import messages
 from django.db.models import Q
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.begun import made_before, token_for, token_in
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from engine.decks.sessions.schedule import SEATS
 from mutation import tokens
 from mutation.former_seats import lost_seats
@@ -31,9 +32,9 @@ LISTED: Final = 40
 
 
 @require_GET
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SiteRequest) -> HttpResponse:
     """One's own sessions: those that one organises, and those in which one has a seat."""
-    owner = get_owner(request)
+    owner = request.owner
     sessions = MutationSession.objects.none()
     if owner is not None:
         seated = SessionSeat.objects.filter(owner=owner).values("session")
@@ -46,10 +47,10 @@ def index(request: HttpRequest) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def begin(request: HttpRequest) -> HttpResponse:
+def begin(request: SiteRequest) -> HttpResponse:
     """The form that begins a session; ways to the decks are links that renew it."""
     is_sent = request.method == "POST"
-    form = SessionForm(request.POST if is_sent else request.GET, get_owner(request), is_sent=is_sent)
+    form = SessionForm(request.POST if is_sent else request.GET, request.owner, is_sent=is_sent)
     if is_sent and form.is_valid() and form.plan is not None:
         try:
             check_new_game(request)
@@ -79,7 +80,7 @@ def _ways(form: SessionForm) -> list[dict[str, Any]]:
 
 
 @require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
+def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     """The session's link: whoever has it takes a free seat, by the form alone, since previews of links open it."""
     try:
         session = find_session(token)
@@ -95,7 +96,7 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
         if refusal.status == 404:
             raise Http404(refusal.code) from None
         messages.error(request, refusal_text(refusal))
-    owner = get_owner(request)
+    owner = request.owner
     seats = [
         (seat, session.players[seat.letter], owner is not None and seat.owner_id == owner.pk)
         for seat in session.seats.select_related("owner__user").order_by("letter")
@@ -110,7 +111,7 @@ def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-def take(request: HttpRequest, token: str, secret: str) -> HttpResponse:
+def take(request: SiteRequest, token: str, secret: str) -> HttpResponse:
     """A seat's own link: this browser holds the seat from now on."""
     session = None
     try:

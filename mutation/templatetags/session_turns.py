@@ -5,7 +5,6 @@ from __future__ import annotations
 from django import template
 from django.template import Context
 
-from accounts.owners import get_owner
 from mutation.services.turns import SessionTurn, turns_of
 
 register = template.Library()
@@ -15,4 +14,4 @@ register = template.Library()
 def sessions_that_wait(context: Context) -> list[SessionTurn]:
     """The sessions in which the reader's seats are waited for."""
     request = context.get("request")
-    return turns_of(get_owner(request)) if request is not None else []
+    return turns_of(request.owner) if request is not None else []

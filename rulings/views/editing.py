@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from accounts.budgets import costly
+from accounts.requests import SiteRequest
 from board.desks import desk_with
 from board.queries import NoSuchPosition
 from board.walkthrough import Shown, show
@@ -29,7 +30,7 @@ UNDO: Final = "undo"  # what is sent in place of an action to take the last one 
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def new(request: HttpRequest) -> HttpResponse:
+def new(request: SiteRequest) -> HttpResponse:
     """A new ruling; ``?question=`` brings a reader's question, ``?p=`` and ``?a=`` the position of a board."""
     _editors_only(request, "add")
     asked = _asked(request)
@@ -43,14 +44,14 @@ def new(request: HttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def change(request: HttpRequest, identifier: str) -> HttpResponse:
+def change(request: SiteRequest, identifier: str) -> HttpResponse:
     """A ruling that editors gave, to be changed or translated."""
     _editors_only(request, "change")
     row = get_object_or_404(EditorialRuling, pk=identifier)
     return _form(request, AnswerForm(_sent(request), instance=row), row.question)
 
 
-def _form(request: HttpRequest, form: AnswerForm, asked: Question | None) -> HttpResponse:
+def _form(request: SiteRequest, form: AnswerForm, asked: Question | None) -> HttpResponse:
     looked = request.method == "POST" and bool({"look", "play"} & set(request.POST))
     if request.method == "POST" and not looked and form.is_valid():
         row = services.give(form.save(commit=False), asked)
@@ -69,7 +70,7 @@ def _form(request: HttpRequest, form: AnswerForm, asked: Question | None) -> Htt
     return render(request, "rulings/questions/edit.html", context, status=400 if failed else 200)
 
 
-def _of_address(request: HttpRequest) -> dict[str, str]:
+def _of_address(request: SiteRequest) -> dict[str, str]:
     """The position and the actions that the board's address brought; what is wrong there is said by the form."""
     if "p" not in request.GET:
         return {}
@@ -80,7 +81,7 @@ def _of_address(request: HttpRequest) -> dict[str, str]:
     return {"position": position, "actions": "\n".join(actions)}
 
 
-def _sent(request: HttpRequest) -> QueryDict | None:
+def _sent(request: SiteRequest) -> QueryDict | None:
     """What was typed; an address in place of a position is read, and an action that was pressed is added."""
     if request.method != "POST":
         return None
@@ -105,11 +106,11 @@ def _shown(form: AnswerForm) -> Shown | None:
         return None
 
 
-def _asked(request: HttpRequest) -> Question | None:
+def _asked(request: SiteRequest) -> Question | None:
     token = request.GET.get("question", "")
     return get_object_or_404(Question, token=token) if token else None
 
 
-def _editors_only(request: HttpRequest, permission: str) -> None:
+def _editors_only(request: SiteRequest, permission: str) -> None:
     if not request.user.has_perm(f"rulings.{permission}_editorialruling"):
         raise Http404("editors only")

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
+from accounts.requests import SiteRequest
 from cards.texts import MissingText
 from contract.registry import faces_of
 from rulings.catalogue import INTERPRETATION
@@ -50,7 +51,7 @@ _TABLES: Final = {
 @require_GET
 @conditional_page
 @costly()
-def rulings(request: HttpRequest, name: str) -> HttpResponse:
+def rulings(request: SiteRequest, name: str) -> HttpResponse:
     """All rulings of a game on one page, each at an anchor of its own; with ``?q=`` what is found."""
     game, language = PLAIN[name], current_language()
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
@@ -62,7 +63,7 @@ def rulings(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 @conditional_page
-def rules(request: HttpRequest, name: str) -> HttpResponse:
+def rules(request: SiteRequest, name: str) -> HttpResponse:
     game = PLAIN[name]
     return render(
         request,
@@ -73,7 +74,7 @@ def rules(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_GET
 @conditional_page
-def matrix(request: HttpRequest, name: str) -> HttpResponse:
+def matrix(request: SiteRequest, name: str) -> HttpResponse:
     """The table of a game that the engine fills in."""
     game = PLAIN[name]
     rows, columns, heading, lesson = _TABLES[name]
@@ -92,7 +93,7 @@ def matrix(request: HttpRequest, name: str) -> HttpResponse:
 @require_GET
 @conditional_page
 @costly()
-def ruling(request: HttpRequest, name: str, number: str) -> HttpResponse:
+def ruling(request: SiteRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game with its examples, carried out by the engine."""
     game, language = PLAIN[name], current_language()
     told = _ruling_or_404(game, number, language)
@@ -117,7 +118,7 @@ def ruling(request: HttpRequest, name: str, number: str) -> HttpResponse:
 
 @require_GET
 @conditional_page
-def why(request: HttpRequest, name: str, number: str) -> HttpResponse:
+def why(request: SiteRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game in short, to be shown beside a step."""
     game, language = PLAIN[name], current_language()
     told = _ruling_or_404(game, number, language)

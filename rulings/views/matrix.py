@@ -7,6 +7,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
+from accounts.requests import SiteRequest
 from cards.sections import on_abilities
 from engine.decks.rules.abilities import SEASON_2
 from rulings.editorial import answers_about
@@ -18,13 +19,12 @@ from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of,
 from rulings.queries import ability_link
 from rulings.searching import CELL
 from rulings.seo import short
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 
 @require_GET
 @conditional_page
-def matrix(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
+def matrix(request: SiteRequest, edition: str = SEASON_2) -> HttpResponse:
     """The whole matrix of an edition; ``?first=`` and ``?second=`` lead to a cell."""
     if edition not in EDITIONS:
         raise Http404(f"no edition {edition}")
@@ -47,7 +47,7 @@ def matrix(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
 
 @require_GET
 @conditional_page
-def in_words(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
+def in_words(request: SiteRequest, edition: str = SEASON_2) -> HttpResponse:
     """All cells of an edition in words: the page that is kept for reading without a network."""
     if edition not in EDITIONS:
         raise Http404(f"no edition {edition}")
@@ -58,7 +58,7 @@ def in_words(request: HtmxHttpRequest, edition: str = SEASON_2) -> HttpResponse:
 @require_GET
 @conditional_page
 @costly()
-def cell(request: HtmxHttpRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
+def cell(request: SiteRequest, first: str, second: str, edition: str = SEASON_2) -> HttpResponse:
     """Two abilities: what is true of them together, what settles it, and the smallest example of it."""
     found = find_cell(first, second, edition)
     if found is None:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import conditional_page, require_safe
 
 from accounts.budgets import costly
+from accounts.requests import SiteRequest
 from cards.texts import LANGUAGES, MissingText
 from rulings.pictures.drawing import rule_picture
 
@@ -13,7 +14,7 @@ from rulings.pictures.drawing import rule_picture
 @require_safe
 @conditional_page
 @costly(0.5)
-def picture(_request: HttpRequest, kind: str, identifier: str, language: str) -> HttpResponse:
+def picture(_request: SiteRequest, kind: str, identifier: str, language: str) -> HttpResponse:
     """The picture of a ruling, ability, example, cell, paragraph or term."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")

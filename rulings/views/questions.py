@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_POST
 
 from accounts.begun import token_in
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from board.walkthrough import Shown, show
 from engine.decks.formats.notation import parse
 from engine.kernel.errors import EngineError
@@ -25,7 +26,7 @@ QUESTIONS: Final = Limit("question", times=10, seconds=24 * 3600)
 
 
 @require_http_methods(["GET", "POST"])
-def questions(request: HttpRequest) -> HttpResponse:
+def questions(request: SiteRequest) -> HttpResponse:
     """One's own questions, and the form for another; ``?p=`` and ``?a=`` bring the position of a board."""
     if request.method == "POST":
         form = QuestionForm(request.POST)
@@ -41,13 +42,13 @@ def questions(request: HttpRequest) -> HttpResponse:
     else:
         actions = request.GET.get("a", "").replace(";", "\n")
         form = QuestionForm(initial={"position": request.GET.get("p", ""), "actions": actions})
-    own = Question.objects.owned_by(get_owner(request)).prefetch_related("rulings")
+    own = Question.objects.owned_by(request.owner).prefetch_related("rulings")
     context = {"form": form, "questions": own}
     return render(request, "rulings/questions/index.html", context, status=400 if form.errors else 200)
 
 
 @require_http_methods(["GET"])
-def question(request: HttpRequest, token: str) -> HttpResponse:
+def question(request: SiteRequest, token: str) -> HttpResponse:
     """A question of one's own and its answer; nobody else sees it."""
     asked = _own(request, token)
     services.looked_at(question=asked)
@@ -57,14 +58,14 @@ def question(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_POST
-def withdraw(request: HttpRequest, token: str) -> HttpResponse:
+def withdraw(request: SiteRequest, token: str) -> HttpResponse:
     services.withdraw(question=_own(request, token))
     messages.success(request, _("The question is gone."))
     return redirect("rulings:questions")
 
 
-def _own(request: HttpRequest, token: str) -> Question:
-    return get_object_or_404(Question.objects.owned_by(get_owner(request)), token=token)
+def _own(request: SiteRequest, token: str) -> Question:
+    return get_object_or_404(Question.objects.owned_by(request.owner), token=token)
 
 
 def _shown(asked: Question) -> Shown | None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.http import conditional_page, require_GET
 
 from accounts.budgets import costly
 from accounts.pasted_addresses import page_address
+from accounts.requests import SiteRequest
 from cards.sections import on_abilities
 from rulings.catalogue import numbers_by_id, ruling_by_id
 from rulings.editorial import answers, answers_about, as_ruling, editorial_rulings
@@ -34,14 +35,13 @@ from rulings.rulebook import ABILITY, RULING
 from rulings.searching import EXAMPLE, LONGEST_QUERY, search
 from rulings.seo import ruling_data, short, term_data
 from rulings.usual import usual_questions
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 
 @require_GET
 @conditional_page
 @costly()
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SiteRequest) -> HttpResponse:
     """All abilities and all rulings on one page, each at an anchor of its own; with ``?q=`` what is found."""
     language = current_language()
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
@@ -63,7 +63,7 @@ def index(request: HttpRequest) -> HttpResponse:
 @require_GET
 @conditional_page
 @costly()
-def ruling(request: HttpRequest, identifier: str) -> HttpResponse:
+def ruling(request: SiteRequest, identifier: str) -> HttpResponse:
     """A ruling with its examples, resolved by the engine."""
     language = current_language()
     page = ruling_page(identifier, language) or _editorial(identifier, language)
@@ -89,7 +89,7 @@ def _editorial(identifier: str, language: str) -> RulingPage:
 @require_GET
 @conditional_page
 @costly()
-def example(request: HtmxHttpRequest, identifier: str) -> HttpResponse:
+def example(request: SiteRequest, identifier: str) -> HttpResponse:
     """An example on a page of its own, or for a script as what unfolds in the page of its ruling or ability."""
     found = find_example(identifier)
     if found is None:
@@ -115,14 +115,14 @@ def example(request: HtmxHttpRequest, identifier: str) -> HttpResponse:
 
 @require_GET
 @conditional_page
-def examples(request: HttpRequest) -> HttpResponse:
+def examples(request: SiteRequest) -> HttpResponse:
     """All examples in words: the page that is kept for reading without a network."""
     return render(request, "rulings/examples.html", {"groups": examples_in_words(current_language())})
 
 
 @require_GET
 @conditional_page
-def why(request: HttpRequest, identifier: str) -> HttpResponse:
+def why(request: SiteRequest, identifier: str) -> HttpResponse:
     """A ruling in short, to be shown beside a step of a trace."""
     language = current_language()
     if identifier in numbers_by_id():
@@ -134,7 +134,7 @@ def why(request: HttpRequest, identifier: str) -> HttpResponse:
 
 @require_GET
 @conditional_page
-def abilities_index(request: HttpRequest) -> HttpResponse:
+def abilities_index(request: SiteRequest) -> HttpResponse:
     every = abilities(current_language())
     return render(request, "rulings/abilities.html", {"abilities": every})
 
@@ -142,7 +142,7 @@ def abilities_index(request: HttpRequest) -> HttpResponse:
 @require_GET
 @conditional_page
 @costly()
-def ability(request: HttpRequest, slug: str) -> HttpResponse:
+def ability(request: SiteRequest, slug: str) -> HttpResponse:
     """An ability: its text, the steps where it acts, its rulings and their examples, cards that have it."""
     language = current_language()
     page = ability_page(slug, language)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import conditional_page, require_GET
 
+from accounts.requests import SiteRequest
 from rulings.rulebook import chapters, find_chapter, glossary
 from rulings.seo import chapter_data, glossary_data, short
 from rulings.usual import usual_questions
@@ -16,13 +17,13 @@ from web.languages import current_language
 
 @require_GET
 @conditional_page
-def rules(request: HttpRequest) -> HttpResponse:
+def rules(request: SiteRequest) -> HttpResponse:
     return render(request, "rulings/rules/index.html", {"chapters": chapters(current_language())})
 
 
 @require_GET
 @conditional_page
-def chapter(request: HttpRequest, slug: str) -> HttpResponse:
+def chapter(request: SiteRequest, slug: str) -> HttpResponse:
     """A chapter: every section and paragraph at an anchor of its own."""
     language = current_language()
     found = find_chapter(slug, language)
@@ -41,14 +42,14 @@ def chapter(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_GET
 @conditional_page
-def usual(request: HttpRequest) -> HttpResponse:
+def usual(request: SiteRequest) -> HttpResponse:
     """The usual questions of a table, each with its answers."""
     return render(request, "rulings/usual.html", {"questions": usual_questions(current_language())})
 
 
 @require_GET
 @conditional_page
-def words(request: HttpRequest) -> HttpResponse:
+def words(request: SiteRequest) -> HttpResponse:
     language = current_language()
     terms = [term for term in glossary(language) if not term.is_ability]
     context = {"terms": terms, "structured": glossary_data(terms, request, language)}

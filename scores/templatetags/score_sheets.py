@@ -7,7 +7,6 @@ from typing import Any, Final
 from django import template
 from django.template import Context
 
-from accounts.owners import get_owner
 from scores.kinds.registry import KINDS
 from scores.models import ScoreSheet
 
@@ -23,7 +22,7 @@ def own_sheets(context: Context, game: str = "") -> list[ScoreSheet]:
     if request is None:
         return []
     kinds = [kind.slug for kind in KINDS.values() if not game or kind.game == game]
-    return list(ScoreSheet.objects.owned_by(get_owner(request)).filter(kind__in=kinds)[:LATEST])
+    return list(ScoreSheet.objects.owned_by(request.owner).filter(kind__in=kinds)[:LATEST])
 
 
 @register.simple_tag

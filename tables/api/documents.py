@@ -7,9 +7,10 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any, Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 
+from accounts.requests import SiteRequest
 from contract.registry import GAMES
 from engine.armies.pack.cards import CARD_NAMES, MIN_SEATS, SEAT_NAMES
 from engine.armies.pack.cards import KINDS as KINDS_OF_CARDS
@@ -380,11 +381,11 @@ def _parameters(name: str, path: str) -> list[dict[str, Any]]:
     return found
 
 
-def openapi(request: HttpRequest) -> HttpResponse:
+def openapi(request: SiteRequest) -> HttpResponse:
     return json_response(to_text(description()))
 
 
-def docs(request: HttpRequest) -> HttpResponse:
+def docs(request: SiteRequest) -> HttpResponse:
     """The description as a page."""
     operations = [
         {

@@ -13,9 +13,10 @@ from typing import Final
 
 from django.conf import settings
 from django.db import DatabaseError, connection
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
+from accounts.requests import SiteRequest
 from tables.faults import GameUnreadable
 from tables.models import LiveGame
 from tables.requests import viewer_of
@@ -26,7 +27,7 @@ from tables.streams.session import ALIVE, SeatLost, StreamSession, begin, since_
 LONGEST: Final = 600.0  # seconds; then the client comes back
 
 
-def stream(request: HttpRequest, token: str) -> HttpResponseBase:
+def stream(request: SiteRequest, token: str) -> HttpResponseBase:
     session = begin(request, viewer_of(request, token), since_of_stream(request))
     response = StreamingHttpResponse(_events(session, LONGEST if settings.STREAMS_IN_WSGI else 0))
     response.headers["Content-Type"] = "text/event-stream"

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 
 from accounts.api_requests import owner_taking, seat_secret
+from accounts.requests import SiteRequest
 from contract.registry import GAMES
 from tables.answers import look as write_look
 from tables.cardpool import card_named
@@ -26,7 +27,7 @@ from web.refusals import RequestRefused, not_found
 MAX_ACTIONS = 200
 
 
-def create(request: HttpRequest) -> HttpResponse:
+def create(request: SiteRequest) -> HttpResponse:
     data = body_of(request)
     owner = owner_taking(request)
     attempt = first_attempt_of(request, owner, "create", data)
@@ -36,7 +37,7 @@ def create(request: HttpRequest) -> HttpResponse:
     return json_response(tables.create(arrangement, owner, attempt)[1], 201)
 
 
-def join(request: HttpRequest, token: str) -> HttpResponse:
+def join(request: SiteRequest, token: str) -> HttpResponse:
     data = body_of(request)
     form = Form(data, ("invitation",))
     invitation = form.text(form.given.get("invitation", ""), "/invitation")
@@ -49,7 +50,7 @@ def join(request: HttpRequest, token: str) -> HttpResponse:
     return json_response(tables.join(game, invitation, owner, attempt))
 
 
-def look(request: HttpRequest, token: str) -> HttpResponse:
+def look(request: SiteRequest, token: str) -> HttpResponse:
     viewer = viewer_of(request, token)
     state = state_of(viewer.game)
     bots.resume(viewer.game, state, viewer.seats)
@@ -63,14 +64,14 @@ def look_body(viewer: Viewer) -> str:
     return to_text(write_look(viewer.game, viewer.seats, state_of(viewer.game), viewer.letter))
 
 
-def steps(request: HttpRequest, token: str) -> HttpResponse:
+def steps(request: SiteRequest, token: str) -> HttpResponse:
     viewer = viewer_of(request, token)
     bots.resume(viewer.game, state_of(viewer.game), viewer.seats)
     found = steps_since(viewer.game, viewer.letter, since_of(request) or 0)
     return json_response("[" + ",".join(text for _, text in found) + "]")
 
 
-def record(request: HttpRequest, token: str) -> HttpResponse:
+def record(request: SiteRequest, token: str) -> HttpResponse:
     viewer = viewer_of(request, token)
     state = state_of(viewer.game)
     if state.engine is None or (state.result is None and not viewer.holds_all):
@@ -78,21 +79,21 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
     return json_response(to_text(GAMES[state.game].adapter.record(state)))
 
 
-def act(request: HttpRequest, token: str) -> HttpResponse:
+def act(request: SiteRequest, token: str) -> HttpResponse:
     viewer, form, attempt = _asked(request, token, ("version", "actions"))
     version, actions = form.version(), form.texts("actions", MAX_ACTIONS, 1)
     form.check()
     return json_response(acting.act(viewer, version, actions, attempt))
 
 
-def preview(request: HttpRequest, token: str) -> HttpResponse:
+def preview(request: SiteRequest, token: str) -> HttpResponse:
     viewer, form, _ = _asked(request, token, ("version", "actions"))
     version, actions = form.version(), form.texts("actions", MAX_ACTIONS)
     form.check()
     return json_response(to_text(acting.preview(viewer, version, actions)))
 
 
-def name_champion(request: HttpRequest, token: str) -> HttpResponse:
+def name_champion(request: SiteRequest, token: str) -> HttpResponse:
     """*Terms*."""
     viewer, form, attempt = _asked(request, token, ("version", "champion"))
     version = form.version()
@@ -111,14 +112,14 @@ def _owner(viewer: Viewer) -> Any:
     return None if viewer.seat is None else viewer.seat.owner
 
 
-def take_back(request: HttpRequest, token: str) -> HttpResponse:
+def take_back(request: SiteRequest, token: str) -> HttpResponse:
     viewer, form, attempt = _asked(request, token, ("version",), ("help",))
     version, with_help = form.version(), form.flag(form.given.get("help", False), "/help")
     form.check()
     return _consent(viewer, attempt, lambda: consent.take_back(viewer, version, with_help=with_help))
 
 
-def answers(request: HttpRequest, token: str) -> HttpResponse:
+def answers(request: SiteRequest, token: str) -> HttpResponse:
     viewer, form, attempt = _asked(request, token, ("offer", "accept"))
     kind = form.choice(form.given.get("offer", consent.KINDS[0]), "/offer", consent.KINDS)
     accept = form.flag(form.given.get("accept", False), "/accept")
@@ -126,30 +127,30 @@ def answers(request: HttpRequest, token: str) -> HttpResponse:
     return _consent(viewer, attempt, lambda: consent.answer(viewer, kind, accept))
 
 
-def resign(request: HttpRequest, token: str) -> HttpResponse:
+def resign(request: SiteRequest, token: str) -> HttpResponse:
     return _plainly(request, token, consent.resign)
 
 
-def draw(request: HttpRequest, token: str) -> HttpResponse:
+def draw(request: SiteRequest, token: str) -> HttpResponse:
     return _plainly(request, token, consent.draw)
 
 
-def rematch(request: HttpRequest, token: str) -> HttpResponse:
+def rematch(request: SiteRequest, token: str) -> HttpResponse:
     return _plainly(request, token, consent.rematch)
 
 
-def claim(request: HttpRequest, token: str) -> HttpResponse:
+def claim(request: SiteRequest, token: str) -> HttpResponse:
     return _plainly(request, token, consent.claim)
 
 
-def unknown(request: HttpRequest, **_: str) -> HttpResponse:
+def unknown(request: SiteRequest, **_: str) -> HttpResponse:
     """There is nothing at this address, which pages of other sites may know too."""
     answer = refused(not_found())
     answer.headers["Access-Control-Allow-Origin"] = "*"
     return answer
 
 
-def _plainly(request: HttpRequest, token: str, change: Any) -> HttpResponse:
+def _plainly(request: SiteRequest, token: str, change: Any) -> HttpResponse:
     viewer, form, attempt = _asked(request, token, ())
     form.check()
     return _consent(viewer, attempt, lambda: change(viewer))
@@ -174,7 +175,7 @@ def _consent(viewer: Viewer, attempt: KeyedRequest, change: Any) -> HttpResponse
 
 
 def _asked(
-    request: HttpRequest, token: str, required: tuple[str, ...], optional: tuple[str, ...] = ()
+    request: SiteRequest, token: str, required: tuple[str, ...], optional: tuple[str, ...] = ()
 ) -> tuple[Viewer, Form, KeyedRequest]:
     data = body_of(request)
     viewer = viewer_of(request, token)

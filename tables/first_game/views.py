@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -12,8 +12,9 @@ from django.views.decorators.http import require_GET, require_POST
 from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from board.contexts import lesson_of
 from board.links import board_href
 from board.samples import all_samples, find_sample
@@ -32,9 +33,9 @@ TABLES = Limit("first-game-tables", times=300, seconds=3600)
 @never_cache
 @require_GET
 @costly()
-def first_game(request: HttpRequest) -> HttpResponse:
+def first_game(request: SiteRequest) -> HttpResponse:
     """The contents: ten moments, the real game, the lessons of the board; how far one is."""
-    progress = services.progress_of(get_owner(request))
+    progress = services.progress_of(request.owner)
     language = current_language()
     seen = set() if progress is None else set(progress.lessons)
     context = {
@@ -55,7 +56,7 @@ def _unfinished(progress: FirstGame | None) -> LiveGame | None:
 
 @require_POST
 @costly()
-def sit_down(request: HttpRequest, slug: str) -> HttpResponse:
+def sit_down(request: SiteRequest, slug: str) -> HttpResponse:
     """The table of a moment, set up anew."""
     moment = services.find_any_moment(slug)
     if moment is None:
@@ -66,7 +67,7 @@ def sit_down(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect(f"{game.get_absolute_url()}#solve")  # on a phone the whole table is in sight then
 
 
-def _may_begin(request: HttpRequest) -> bool:
+def _may_begin(request: SiteRequest) -> bool:
     """Whether this visitor may have another table now; a message says so where not."""
     try:
         check_rate(request)
@@ -81,7 +82,7 @@ def _may_begin(request: HttpRequest) -> bool:
 
 @require_POST
 @costly()
-def begin_game(request: HttpRequest) -> HttpResponse:
+def begin_game(request: SiteRequest) -> HttpResponse:
     """The real game."""
     try:
         check_rate(request)
@@ -94,9 +95,9 @@ def begin_game(request: HttpRequest) -> HttpResponse:
 
 @require_POST
 @costly()
-def explain(request: HttpRequest, token: str) -> HttpResponse:
+def explain(request: SiteRequest, token: str) -> HttpResponse:
     """Has the bot explain itself, or not; leads back to the table."""
-    owner = get_owner(request)
+    owner = request.owner
     if owner is not None:
         services.explain(owner, request.POST.get("explains") == "1")
     return redirect("play:game", token=token)
@@ -104,9 +105,9 @@ def explain(request: HttpRequest, token: str) -> HttpResponse:
 
 @require_GET
 @costly()
-def lesson(request: HttpRequest, slug: str) -> HttpResponse:
+def lesson(request: SiteRequest, slug: str) -> HttpResponse:
     """Leads to a lesson on the board, and notes that it was looked at."""
     if find_sample(slug) is None:
         raise Http404(f"no lesson {slug}")
-    services.note_lesson(get_owner(request), slug)
+    services.note_lesson(request.owner, slug)
     return redirect(board_href({"sample": slug}))

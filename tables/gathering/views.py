@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,8 +15,9 @@ from django.views.decorators.http import require_http_methods
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.models import Owner
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from tables.forms import BringDeckForm
 from tables.gathering import services
 from tables.inviting.links import invitation_picture
@@ -25,7 +26,6 @@ from tables.refusals import start_refusal_words
 from tables.seating import names_in
 from tables.summaries import seat_name, summary_of_request
 from tables.tokens import invitation as invitation_of
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 from web.refusals import RequestRefused
 
@@ -39,13 +39,13 @@ def _found(token: str) -> Gathering:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def gathering(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def gathering(request: SiteRequest, token: str) -> HttpResponse:
     """Those who have a seat wait here; others may take one that the lobby offers."""
     found = _found(token)
     if found.game is not None:
         address = found.game.get_absolute_url()
         return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
-    owner = get_owner(request)
+    owner = request.owner
     seats = list(found.seats.select_related("owner__user"))
     if found.is_called_off:
         return _called_off(request, found, seats, owner)
@@ -72,7 +72,7 @@ def gathering(request: HtmxHttpRequest, token: str) -> HttpResponse:
 
 
 def _called_off(
-    request: HtmxHttpRequest, found: Gathering, seats: list[GatheringSeat], owner: Owner | None
+    request: SiteRequest, found: Gathering, seats: list[GatheringSeat], owner: Owner | None
 ) -> HttpResponse:
     """For those who had a seat: their page, and nobody else's."""
     if owner is None or owner.pk == found.owner_id or all(seat.owner_id != owner.pk for seat in seats):
@@ -91,7 +91,7 @@ def _path(found: Gathering, seat: GatheringSeat) -> str:
     return reverse("play:bring_deck", args=[found.token, invitation_of(found, seat.letter)])
 
 
-def _stop(request: HttpRequest, found: Gathering, owner: Owner) -> HttpResponse:
+def _stop(request: SiteRequest, found: Gathering, owner: Owner) -> HttpResponse:
     """Leaves the seat; or its creator wants no game any more, or none from the lobby."""
     what = request.POST.get("what", "")
     if what == "leave":
@@ -106,7 +106,7 @@ def _stop(request: HttpRequest, found: Gathering, owner: Owner) -> HttpResponse:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def bring_deck(request: HtmxHttpRequest, token: str, invitation: str) -> HttpResponse:
+def bring_deck(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     """An invitation: whoever follows it chooses a deck and takes the seat. It leads to the game once there is one."""
     found = _found(token)
     try:
@@ -120,8 +120,8 @@ def bring_deck(request: HtmxHttpRequest, token: str, invitation: str) -> HttpRes
     return _come(request, found, list(found.seats.select_related("owner__user")), seat)
 
 
-def _come(request: HttpRequest, found: Gathering, seats: list[GatheringSeat], seat: GatheringSeat) -> HttpResponse:
-    owner = get_owner(request)
+def _come(request: SiteRequest, found: Gathering, seats: list[GatheringSeat], seat: GatheringSeat) -> HttpResponse:
+    owner = request.owner
     is_sent = request.method == "POST" and seat.is_free
     form = BringDeckForm(request.POST if is_sent else None, owner)
     if is_sent and form.is_valid():

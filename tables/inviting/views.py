@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.views.decorators.http import conditional_page, require_safe
 
 from accounts.budgets import costly
+from accounts.requests import SiteRequest
 from cards.texts import LANGUAGES
 from tables.inviting.drawing import NoSuchTable, table_picture
 
@@ -13,7 +14,7 @@ from tables.inviting.drawing import NoSuchTable, table_picture
 @require_safe
 @conditional_page
 @costly(0.5)
-def picture(_request: HttpRequest, name: str, language: str) -> HttpResponse:
+def picture(_request: SiteRequest, name: str, language: str) -> HttpResponse:
     """The picture of a mode's table, or of that of a game without modes."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")

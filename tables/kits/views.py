@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
 from accounts.budgets import check_jobs, costly
 from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from cards.printing.printer import usual_options
 from cards.printing.services import TooManyJobs
 from contract.registry import GAMES
@@ -19,7 +20,7 @@ from tables.kits.works import KITS, ask
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def kit(request: HttpRequest, name: str) -> HttpResponse:
+def kit(request: SiteRequest, name: str) -> HttpResponse:
     """What a game to print consists of, and the form that has it drawn."""
     if name not in KITS:
         raise Http404("no such kit")

@@ -6,7 +6,7 @@ import hashlib
 from typing import Any
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,7 +15,8 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.budgets import costly
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from tables.forms import NewGameForm
 from tables.inviting.links import invitation_picture
 from tables.limits import check_new_game
@@ -29,7 +30,6 @@ from tables.services.idempotency import KeyedRequest
 from tables.summaries import seat_name, summary_of, summary_of_request
 from tables.tokens import invitation
 from tables.viewers import find_game
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 from web.refusals import RequestRefused
 
@@ -38,9 +38,9 @@ _NO_KEY = ("", "", "", None)
 
 @never_cache
 @require_GET
-def lobby(request: HtmxHttpRequest) -> HttpResponse:
+def lobby(request: SiteRequest) -> HttpResponse:
     """The games that anybody may join. What has not changed since the page asked last is not sent again."""
-    owner = get_owner(request)
+    owner = request.owner
     context: dict[str, Any] = {"games": open_games(owner), "waits": open_waits(owner)}
     context["gatherings"] = open_gatherings(owner)
     shown: list[tuple[Any, ...]] = [(one.game.token, one.names, one.free, one.is_seated) for one in context["games"]]
@@ -54,7 +54,7 @@ def lobby(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_POST
 @costly()
-def take_seat(request: HttpRequest, token: str) -> HttpResponse:
+def take_seat(request: SiteRequest, token: str) -> HttpResponse:
     """Takes the first free seat of a game of the lobby; or its creator takes the game out of the lobby."""
     try:
         game = find_game(token)
@@ -83,7 +83,7 @@ def take_seat(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def call(request: HttpRequest, called: str) -> HttpResponse:
+def call(request: SiteRequest, called: str) -> HttpResponse:
     """A call to a game: its table is begun, or a seat at it taken, by the form alone."""
     found = read_call(called)
     if found is None:
@@ -114,11 +114,11 @@ def call(request: HttpRequest, called: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def stranger(request: HtmxHttpRequest) -> HttpResponse:
+def stranger(request: SiteRequest) -> HttpResponse:
     """Waits for somebody who wants to play the same; the page asks again by itself until there is a game."""
     if request.method == "POST":
         return _stop(request) if request.POST.get("what") == "stop" else _wait(request)
-    owner = get_owner(request)
+    owner = request.owner
     wait = None if owner is None else strangers.still_waiting(owner)
     if wait is None:
         return _lead(request, reverse("play:index"))
@@ -129,19 +129,19 @@ def stranger(request: HtmxHttpRequest) -> HttpResponse:
     return render(request, "play/stranger.html", {"wait": wait, "summary": summary_of_request(wait.asked)})
 
 
-def _lead(request: HtmxHttpRequest, address: str) -> HttpResponse:
+def _lead(request: SiteRequest, address: str) -> HttpResponse:
     return HttpResponseClientRedirect(address) if request.htmx else redirect(address)
 
 
-def _stop(request: HttpRequest) -> HttpResponse:
-    owner = get_owner(request)
+def _stop(request: SiteRequest) -> HttpResponse:
+    owner = request.owner
     game = None if owner is None else strangers.stop_waiting(owner)
     if game is not None:
         return redirect(game.get_absolute_url())
     return redirect("play:lobby")
 
 
-def _wait(request: HttpRequest) -> HttpResponse:
+def _wait(request: SiteRequest) -> HttpResponse:
     """Waits for what the start page's form says, or for what somebody in the lobby waits for (``like``)."""
     deck: list[Any] | None = None
     wish = request.POST.get("like", "")
@@ -149,7 +149,7 @@ def _wait(request: HttpRequest) -> HttpResponse:
     if wish and (like is None or like.deck is not None):
         messages.error(request, _("They are no longer waiting."))
         return redirect("play:lobby")
-    form = NewGameForm(request.POST, get_owner(request), is_sent=True)
+    form = NewGameForm(request.POST, request.owner, is_sent=True)
     try:
         if like is not None:
             asked = like.asked
@@ -159,7 +159,7 @@ def _wait(request: HttpRequest) -> HttpResponse:
                 messages.error(request, _("Custom Play is for games with people you know: send them a link."))
                 return redirect("play:index")
             if form.format == "constructed":
-                deck = written_deck(form.own_deck(), asked["edition"], get_owner(request))
+                deck = written_deck(form.own_deck(), asked["edition"], request.owner)
         else:
             return redirect("play:index")
         check_new_game(request)

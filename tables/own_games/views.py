@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from django.core.paginator import Paginator
 from django.db.models import Exists, OuterRef, Q
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from accounts.models import Owner
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from board.mode_names import MODE_NAMES
 from tables.lobby.listing import gatherings_of
 from tables.models import GameSeat, LiveGame
@@ -38,9 +38,9 @@ OPPONENTS: Final = (
 
 @never_cache
 @require_GET
-def mine(request: HttpRequest) -> HttpResponse:
+def mine(request: SiteRequest) -> HttpResponse:
     """One's own games, by mode, by how they stand, by against whom."""
-    owner = get_owner(request)
+    owner = request.owner
     chosen = {name: request.GET.get(name, "") for name in ("mode", "state", "against")}
     turns = set() if owner is None else set(waiting_games(owner).values_list("pk", flat=True))
     games = _chosen(games_of(owner), chosen, turns, owner)
@@ -102,9 +102,9 @@ def _outcome(game: LiveGame, own: set[str]) -> str:
 
 @never_cache
 @require_GET
-def turns(request: HttpRequest) -> HttpResponse:
+def turns(request: SiteRequest) -> HttpResponse:
     """The games that wait for the one who asks, for notifications; ``key`` changes with each new turn."""
-    owner = get_owner(request)
+    owner = request.owner
     games = [
         {
             "key": f"{game.token} {game.version}",

@@ -8,20 +8,19 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.owners import get_owner
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from tables.phrases.services import say
 from tables.viewers import find_viewer
-from web.http import HtmxHttpRequest
 from web.refusals import RequestRefused
 
 
 @require_POST
-def speak(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def speak(request: SiteRequest, token: str) -> HttpResponse:
     """Says a phrase; the page's script gets what went wrong in words, nothing else."""
     problem = ""
     try:
-        viewer = find_viewer(token, None, get_owner(request), request.POST.get("seat", ""))
+        viewer = find_viewer(token, None, request.owner, request.POST.get("seat", ""))
     except RequestRefused:
         raise Http404("no such game, or not for this viewer") from None
     try:

@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from engine.kernel.reading import Reader
 from tables.models.pushes import MAX_ENDPOINT
 from tables.pushing import services
@@ -23,12 +24,12 @@ from web.refusals import RequestRefused, too_many
 ASKED: Final = Limit("play-push", 60, 3600)
 
 
-def _answering(work: Callable[[HttpRequest], None]) -> Callable[[HttpRequest], HttpResponse]:
+def _answering(work: Callable[[SiteRequest], None]) -> Callable[[SiteRequest], HttpResponse]:
     """A view that has nothing to say but what was refused."""
 
     @never_cache
     @require_POST
-    def answer(request: HttpRequest) -> HttpResponse:
+    def answer(request: SiteRequest) -> HttpResponse:
         try:
             if settings.LIMITS and not ASKED.allows(request):
                 raise too_many(f"a browser may ask {ASKED.times} times an hour", ASKED.seconds)
@@ -40,7 +41,7 @@ def _answering(work: Callable[[HttpRequest], None]) -> Callable[[HttpRequest], H
     return answer
 
 
-def _subscribe(request: HttpRequest) -> None:
+def _subscribe(request: SiteRequest) -> None:
     if not settings.VAPID_PRIVATE_KEY:
         raise RequestRefused(404, "not-found", "this site sends no messages to browsers")
     form = Form(body_of(request), ("endpoint", "keys"))
@@ -58,11 +59,11 @@ def _subscribe(request: HttpRequest) -> None:
         raise RequestRefused(409, "not-yours", "another owner's browser has this endpoint", "/endpoint") from None
 
 
-def _unsubscribe(request: HttpRequest) -> None:
+def _unsubscribe(request: SiteRequest) -> None:
     form = Form(body_of(request), ("endpoint",))
     endpoint = form.text(form.given.get("endpoint", ""), "/endpoint", MAX_ENDPOINT)
     form.check()
-    services.unsubscribe(owner=get_owner(request), endpoint=endpoint)
+    services.unsubscribe(owner=request.owner, endpoint=endpoint)
 
 
 def _check(form: Reader, is_right: bool, at: str, wanted: str) -> None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 
 from accounts.limits import Limit
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from engine.kernel.numbers import whole_number
 from tables.replaying import turns as walk
 from tables.replaying.pages import ReplayPage, replay_context
@@ -27,9 +27,9 @@ LARGE_FROM: Final = 3000  # cards that are to be drawn
 MAX_DIGITS: Final = 6  # of a turn or a step in an address
 
 
-def finished(request: HttpRequest, token: str) -> tuple[Viewer, DecksState]:
+def finished(request: SiteRequest, token: str) -> tuple[Viewer, DecksState]:
     """Who looks at a game that is over, and its state. Raises ``Http404`` and ``GameStillOnError``."""
-    viewer = get_viewer_or_404(token, None, get_owner(request))
+    viewer = get_viewer_or_404(token, None, request.owner)
     return viewer, finished_state(viewer)
 
 
@@ -52,7 +52,7 @@ def turns_of(state: DecksState) -> list[PlayedTurn]:
     return [] if state.engine is None or state.engine.terms is None else walk.turns_of(state.engine)
 
 
-def turn_asked(request: HttpRequest, turns: list[PlayedTurn]) -> PlayedTurn:
+def turn_asked(request: SiteRequest, turns: list[PlayedTurn]) -> PlayedTurn:
     """The turn that the address names, by default the first. Raises ``Http404``."""
     number = whole_number(request.GET.get("at", "1"), MAX_DIGITS) or 0
     if not 1 <= number <= len(turns):
@@ -60,7 +60,7 @@ def turn_asked(request: HttpRequest, turns: list[PlayedTurn]) -> PlayedTurn:
     return turns[number - 1]
 
 
-def answer_replay(request: HttpRequest, viewer: Viewer) -> HttpResponse:
+def answer_replay(request: SiteRequest, viewer: Viewer) -> HttpResponse:
     """A turn of a finished game on the board, at one of its steps."""
     state = finished_state(viewer)
     turns = turns_of(state)
@@ -72,5 +72,5 @@ def answer_replay(request: HttpRequest, viewer: Viewer) -> HttpResponse:
         messages.error(request, _("That is very fast. Please wait a moment and try again."))
         return render(request, "play/replay.html", replay_context(viewer, state, turns, None), status=429)
     step = whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0
-    page = ReplayPage(viewer.game, turn, shown, step, current_language(), get_owner(request))
+    page = ReplayPage(viewer.game, turn, shown, step, current_language(), request.owner)
     return render(request, "play/replay.html", replay_context(viewer, state, turns, page))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from urllib.parse import urlencode
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
@@ -14,6 +14,7 @@ from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.owners import get_or_create_owner
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from board.links import editor_address
 from engine.decks.rules.board import MANA, SUMMONING
 from engine.decks.rules.position import Position
@@ -32,7 +33,7 @@ from web.languages import current_language
 from web.refusals import RequestRefused
 
 
-def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Position]:
+def _moment(request: SiteRequest, state: DecksState) -> tuple[ReplayMoment, Position]:
     """The moment that the address names, with its position in the reader's language."""
     turn = turn_asked(request, turns_of(state))
     shown = walk.resolved(turn, current_language())
@@ -47,7 +48,7 @@ def _moment(request: HttpRequest, state: DecksState) -> tuple[ReplayMoment, Posi
 @require_GET
 @costly()
 @after_the_end
-def edit(request: HttpRequest, token: str) -> HttpResponse:
+def edit(request: SiteRequest, token: str) -> HttpResponse:
     viewer, state = finished(request, token)
     moment, position = _moment(request, state)
     return _to_editor(request, viewer, moment, position)
@@ -56,7 +57,7 @@ def edit(request: HttpRequest, token: str) -> HttpResponse:
 @require_GET
 @costly()
 @after_the_end
-def puzzle(request: HttpRequest, token: str) -> HttpResponse:
+def puzzle(request: SiteRequest, token: str) -> HttpResponse:
     """Leads into the editor with a moment's position and an objective to begin with: to win in this turn."""
     viewer, state = finished(request, token)
     moment, position = _moment(request, state)
@@ -68,7 +69,7 @@ def puzzle(request: HttpRequest, token: str) -> HttpResponse:
     return _to_editor(request, viewer, moment, position)
 
 
-def _to_editor(request: HttpRequest, viewer: Viewer, moment: ReplayMoment, position: Position) -> HttpResponse:
+def _to_editor(request: SiteRequest, viewer: Viewer, moment: ReplayMoment, position: Position) -> HttpResponse:
     try:
         return redirect(editor_address(position))
     except EngineError:
@@ -79,7 +80,7 @@ def _to_editor(request: HttpRequest, viewer: Viewer, moment: ReplayMoment, posit
 @require_http_methods(["GET", "POST"])
 @costly()
 @after_the_end
-def continue_game(request: HttpRequest, token: str) -> HttpResponse:
+def continue_game(request: SiteRequest, token: str) -> HttpResponse:
     """Begins a new game at a moment of this one."""
     viewer, state = finished(request, token)
     moment, position = _moment(request, state)

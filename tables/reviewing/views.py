@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from accounts.budgets import check_jobs, costly
 from accounts.limits import Limit
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from background.services import go_on
 from tables.models import GameReview, LiveGame
 from tables.reviewing.pages import review_context
@@ -22,7 +22,6 @@ from tables.setups import is_moment
 from tables.states import decks_state_of
 from tables.still_on import GameStillOnError, after_the_end
 from tables.viewers import get_viewer_or_404
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
@@ -32,9 +31,9 @@ REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 @require_http_methods(["GET", "POST"])
 @costly()
 @after_the_end
-def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def review(request: SiteRequest, token: str) -> HttpResponse:
     """The review of a game, or how far it is; the form has it made."""
-    viewer = get_viewer_or_404(token, None, get_owner(request))
+    viewer = get_viewer_or_404(token, None, request.owner)
     if is_moment(viewer.game.setup):
         raise Http404("a moment of the first game has no review")
     state = decks_state_of(viewer.game)
@@ -50,7 +49,7 @@ def review(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return render(request, "play/_review.html" if request.htmx else "play/review.html", context)
 
 
-def _ask(request: HttpRequest, game: LiveGame) -> None:
+def _ask(request: SiteRequest, game: LiveGame) -> None:
     if GameReview.objects.filter(game=game, state=GameReview.State.DONE).exists() or REVIEWS.allows(request):
         check_jobs()
         ask(game)

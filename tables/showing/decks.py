@@ -10,8 +10,8 @@ from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
 
-from accounts.owners import get_owner
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from tables.pages import game_page
 from tables.replaying.answering import answer_replay
 from tables.services import acting
@@ -20,7 +20,6 @@ from tables.showing.refusals import refusal_words
 from tables.table.ending import NothingPlayedError, end_turn
 from tables.table.page import Asked, own_seats
 from tables.viewers import Viewer, get_viewer_or_404
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 from web.refusals import RequestRefused
 
@@ -28,10 +27,10 @@ _NO_KEY: Final = ("", "", "", None)
 
 
 class DecksPages:
-    def table(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
+    def table(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
         return _shown(request, viewer, Asked.of(request.GET))
 
-    def act(self, request: HtmxHttpRequest, viewer: Viewer, version: int) -> HttpResponse:
+    def act(self, request: SiteRequest, viewer: Viewer, version: int) -> HttpResponse:
         """An action of the form, or the end of a turn with the plays that were laid down."""
         skipped, problem = 0, ""
         asked = Asked.of(request.POST)
@@ -49,7 +48,7 @@ class DecksPages:
             problem = refusal_words(refusal)
         if request.htmx:
             seat = request.POST.get("seat", request.GET.get("seat", ""))
-            viewer = get_viewer_or_404(viewer.game.token, None, get_owner(request), seat)
+            viewer = get_viewer_or_404(viewer.game.token, None, request.owner, seat)
             since = asked.since if asked.asks_to_end else max(version, 0)
             shown = replace(asked, since=since, view="", skipped=skipped)
             return _shown(request, viewer, shown, problem)
@@ -57,12 +56,12 @@ class DecksPages:
             messages.error(request, problem)
         return redirect(_address(viewer, asked))
 
-    def replay(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
+    def replay(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
         """See ``GamePages``: turn by turn on the board."""
         return answer_replay(request, viewer)
 
 
-def _shown(request: HtmxHttpRequest, viewer: Viewer, asked: Asked, problem: str = "") -> HttpResponse:
+def _shown(request: SiteRequest, viewer: Viewer, asked: Asked, problem: str = "") -> HttpResponse:
     """The page, or with ``HX-Request`` what stands beside the board, with the board if it has gone on."""
     language = current_language()
     context = game_page(viewer, asked, language, problem)

@@ -14,8 +14,8 @@ from django.http import HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from accounts.owners import get_owner
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from board.choices import ChoiceGroup
 from board.sentences import as_sentences
 from contract.state import GameState
@@ -37,7 +37,6 @@ from tables.summaries import seat_name as holder_name
 from tables.table.page import own_seats
 from tables.table.words import reason_words
 from tables.viewers import Viewer, get_viewer_or_404
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 from web.refusals import RequestRefused
 
@@ -177,10 +176,10 @@ class PlainPages(ABC):
 
     # See ``GamePages``
 
-    def table(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
+    def table(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
         return self._shown(request, viewer, request.GET.get("seat", ""), asks_to_end=request.GET.get("end") == "1")
 
-    def act(self, request: HtmxHttpRequest, viewer: Viewer, version: int) -> HttpResponse:
+    def act(self, request: SiteRequest, viewer: Viewer, version: int) -> HttpResponse:
         """See ``GamePages``. An action may be sent in parts: its verb, then cards."""
         problem, asks_to_end = "", False
         try:
@@ -195,7 +194,7 @@ class PlainPages(ABC):
         except RequestRefused as refusal:
             problem = refusal_words(refusal)
         if request.htmx:
-            owner = get_owner(request)
+            owner = request.owner
             again = get_viewer_or_404(viewer.game.token, None, owner, request.POST.get("seat", ""))
             return self._shown(request, again, request.POST.get("seat", ""), problem, asks_to_end=asks_to_end)
         if problem:
@@ -212,7 +211,7 @@ class PlainPages(ABC):
             self.end_action in actions and not is_moment(state.setup) and self.gives_away(actions, has_acted=has_acted)
         )
 
-    def replay(self, request: HtmxHttpRequest, viewer: Viewer) -> HttpResponse:
+    def replay(self, request: SiteRequest, viewer: Viewer) -> HttpResponse:
         """See ``GamePages``: one action after the other, all hands open."""
         state = state_of(viewer.game)
         if state.result is None or state.engine is None:
@@ -256,7 +255,7 @@ class PlainPages(ABC):
         return {seat: self.seat_word(seat) for seat in state.seat_names}
 
     def _shown(
-        self, request: HtmxHttpRequest, viewer: Viewer, asked: str, problem: str = "", *, asks_to_end: bool = False
+        self, request: SiteRequest, viewer: Viewer, asked: str, problem: str = "", *, asks_to_end: bool = False
     ) -> HttpResponse:
         template = self.part_template if request.htmx else self.template
         context = self.context(viewer, asked, problem)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse, QueryDict
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -16,7 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from accounts.begun import FIELD, token_in
 from accounts.budgets import costly
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from board.mode_names import MODE_NAMES
 from contract.registry import GAMES
 from engine.decks.game.custom_play import DEFAULT_PRICES, LEVELS
@@ -49,9 +50,9 @@ LATEST: Final = 5  # games of one's own beside the form
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SiteRequest) -> HttpResponse:
     """The start page: how a game is to be, all chosen already; one press begins it."""
-    owner = get_owner(request)
+    owner = request.owner
     is_sent = request.method == "POST"
     form = NewGameForm(request.POST if is_sent else request.GET, owner, is_sent=is_sent)
     if is_sent and form.is_valid():
@@ -74,7 +75,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def another_game(request: HttpRequest, name: str) -> HttpResponse:
+def another_game(request: SiteRequest, name: str) -> HttpResponse:
     """The start page of Clash of Magic Schools or of Clash of the Cards: one press begins a game."""
     kind = FORMS.get(name)
     if kind is None:
@@ -92,7 +93,7 @@ def another_game(request: HttpRequest, name: str) -> HttpResponse:
 
 @require_POST
 @costly()
-def first_game(request: HttpRequest, name: str) -> HttpResponse:
+def first_game(request: SiteRequest, name: str) -> HttpResponse:
     """Begins a game against bots that says what each moment is about."""
     kind = FORMS.get(name)
     if kind is None:
@@ -109,24 +110,24 @@ def first_game(request: HttpRequest, name: str) -> HttpResponse:
 
 @never_cache
 @require_safe
-def first_game_of(request: HttpRequest, name: str) -> HttpResponse:
+def first_game_of(request: SiteRequest, name: str) -> HttpResponse:
     """The contents of the first game of Clash of Magic Schools or of Clash of the Cards."""
     if not other_moments(name):
         raise Http404(f"no first game of {name}")
-    progress = progress_of(get_owner(request))
+    progress = progress_of(request.owner)
     context = {"name": name, "pages": GAMES[name].pages, **contents_of(name, progress, current_language())}
     return render(request, "play/other/first_game.html", context)
 
 
 @require_safe
-def cards_of_game(request: HttpRequest, name: str) -> HttpResponse:
+def cards_of_game(request: SiteRequest, name: str) -> HttpResponse:
     """All cards of Clash of Magic Schools or of Clash of the Cards, as they are drawn here."""
     if name not in FORMS:
         raise Http404("no such game")
     return render(request, "play/other/cards.html", {"name": name, "pages": GAMES[name].pages})
 
 
-def _begin_plain(request: HttpRequest, form: PlainGameForm, *, explains: bool = False) -> HttpResponse | None:
+def _begin_plain(request: SiteRequest, form: PlainGameForm, *, explains: bool = False) -> HttpResponse | None:
     try:
         check_new_game(request)
         owner = get_or_create_owner(request)
@@ -142,9 +143,9 @@ def _begin_plain(request: HttpRequest, form: PlainGameForm, *, explains: bool = 
 
 @require_http_methods(["GET", "POST"])
 @costly()
-def custom(request: HttpRequest) -> HttpResponse:
+def custom(request: SiteRequest) -> HttpResponse:
     """The form for the points of the AI. The game's other choices come along in the query."""
-    owner = get_owner(request)
+    owner = request.owner
     chosen = NewGameForm(request.GET, owner, is_sent=True)
     if not chosen.is_valid() or not chosen.is_custom:
         return redirect(f"{reverse('play:index')}?{_kept(request.GET).urlencode()}")
@@ -178,7 +179,7 @@ def _levels(given: QueryDict, chosen: int, *, champions: bool) -> Iterator[tuple
             yield level, f"?{query.urlencode()}", level == chosen
 
 
-def _begin(request: HttpRequest, form: NewGameForm, asked: dict[str, Any]) -> HttpResponse | None:
+def _begin(request: SiteRequest, form: NewGameForm, asked: dict[str, Any]) -> HttpResponse | None:
     """Begins the game and leads to it; None where it cannot be, which the form says."""
     try:
         check_new_game(request)
@@ -202,7 +203,7 @@ def _kept(given: QueryDict) -> QueryDict:
     return kept
 
 
-def _tiles(form: NewGameForm, request: HttpRequest) -> list[dict[str, Any]]:
+def _tiles(form: NewGameForm, request: SiteRequest) -> list[dict[str, Any]]:
     """The modes to choose from, each an address of the start page; the format stays where the mode has it."""
     return [
         {
@@ -230,7 +231,7 @@ def _format_tiles(form: NewGameForm) -> list[dict[str, Any]]:
 
 
 @require_http_methods(["GET", "POST"])
-def join(request: HttpRequest, token: str, invitation: str) -> HttpResponse:
+def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
     """An invitation: it is taken by the form alone, since previews of links open its address."""
     try:
         found = find_game(token)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from django.db.models import Sum
-from django.http import HttpRequest
 from django.utils.translation import gettext as _
 
+from accounts.requests import SiteRequest
 from cards.models import Card
 from cards.sections import PageSection
 from tables.models import OutcomeCount
@@ -23,7 +23,7 @@ def shares_of_cards() -> dict[str, float]:
     return {row["name"]: 100 * (row["won"] + 0.5 * row["drawn"]) / row["n"] for row in rows}
 
 
-def wins_of_card(card: Card, request: HttpRequest) -> PageSection | None:
+def wins_of_card(card: Card, request: SiteRequest) -> PageSection | None:
     """The section on a card's page: its share of wins with its interval; None for a card that was in no game."""
     if card.set is None or card.owner_id is not None:
         return None

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpResponse
 from django.shortcuts import render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
+from accounts.requests import SiteRequest
 from tables.models import OutcomeCount
 from tables.statistics.forms import StatisticsForm
 from tables.statistics.shares import MIN_SEATS, count_games, shares
@@ -18,7 +19,7 @@ EVEN: Final = {"duel": 50, "teams": 50, "ffa": 25}  # percent; against an AI not
 
 
 @require_GET
-def statistics(request: HttpRequest) -> HttpResponse:
+def statistics(request: SiteRequest) -> HttpResponse:
     """How often each deck, Champion and card wins."""
     form = StatisticsForm(request.GET)
     filters = form.filters()

@@ -14,10 +14,11 @@ from weakref import WeakKeyDictionary
 
 from django.conf import settings
 from django.db import Error, close_old_connections
-from django.http import HttpRequest, StreamingHttpResponse
+from django.http import StreamingHttpResponse
 from django.http.response import HttpResponseBase
 
 from accounts.request_rate import check_rate
+from accounts.requests import SiteRequest
 from background.outages import is_away
 from operations.figures import events_total
 from operations.logs import request_id
@@ -48,7 +49,7 @@ async def _in_thread(work: Callable[[], T]) -> T:
     return await asyncio.get_running_loop().run_in_executor(_pool, copy_context().run, done)
 
 
-async def stream(request: HttpRequest, token: str) -> HttpResponseBase:
+async def stream(request: SiteRequest, token: str) -> HttpResponseBase:
     def opened() -> StreamSession:
         check_rate(request)
         if request.method not in ("GET", "HEAD"):

@@ -8,12 +8,12 @@ import socket
 from typing import Final, NamedTuple
 
 from django.conf import settings
-from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
 from accounts.api_requests import owner_asking
 from accounts.limits import address_of
+from accounts.requests import SiteRequest
 from tables.models import StreamPresence
 from tables.stream_limits import GONE_AFTER
 from tables.viewers import Viewer
@@ -29,7 +29,7 @@ class StreamClient(NamedTuple):
     address: str = ""
 
 
-def client_of(request: HttpRequest, viewer: Viewer) -> StreamClient:
+def client_of(request: SiteRequest, viewer: Viewer) -> StreamClient:
     """The client of a request: a seat's token, a guest or an account, a browser that is nobody yet; else its address.
 
     What is no token of a seat tells nobody apart, since anybody can make one up.

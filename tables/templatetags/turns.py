@@ -8,7 +8,6 @@ from django import template
 from django.conf import settings
 from django.template import Context
 
-from accounts.owners import get_owner
 from tables.models import LiveGame
 from tables.own_games.queries import waiting_games
 from tables.summaries import GameSummary, summary_of
@@ -21,7 +20,7 @@ MAX_GAMES: Final = 20
 def games_that_wait(context: Context) -> list[tuple[LiveGame, GameSummary]]:
     """The games in which it is the reader's turn, with what they are."""
     request = context.get("request")
-    games = waiting_games(get_owner(request)) if request is not None else LiveGame.objects.none()
+    games = waiting_games(request.owner) if request is not None else LiveGame.objects.none()
     return [(game, summary_of(game)) for game in games[:MAX_GAMES]]
 
 

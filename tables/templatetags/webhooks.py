@@ -6,7 +6,6 @@ from django import template
 from django.conf import settings
 from django.template import Context
 
-from accounts.owners import get_owner
 from tables.models import Webhook
 from tables.webhooks.services import addresses_of
 
@@ -22,4 +21,4 @@ def addresses_are_told() -> bool:
 def own_addresses(context: Context) -> list[Webhook]:
     """The reader's addresses; none where the site tells none."""
     request = context.get("request")
-    return addresses_of(get_owner(request)) if request is not None and settings.WEBHOOKS else []
+    return addresses_of(request.owner) if request is not None and settings.WEBHOOKS else []

@@ -6,14 +6,15 @@ from typing import Final
 
 from django.conf import settings
 from django.contrib import messages
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_http_methods
 
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from tables.models import Webhook
 from tables.webhooks import services
 from tables.webhooks.documents import EXAMPLES
@@ -27,7 +28,7 @@ TESTED: Final = Limit("webhook-test", 20, 3600)
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def index(request: HttpRequest) -> HttpResponse:
+def index(request: SiteRequest) -> HttpResponse:
     """One's addresses, and the form for another one."""
     _check_on()
     form = AddressForm(request.POST if request.method == "POST" else None)
@@ -49,16 +50,16 @@ def index(request: HttpRequest) -> HttpResponse:
                 form.add_error("address", _("You have this address already."))
             else:
                 return _told_secret(request, hook, secret, 201)
-    context = {"form": form, "hooks": services.addresses_of(get_owner(request)), "most": services.MAX_ADDRESSES}
+    context = {"form": form, "hooks": services.addresses_of(request.owner), "most": services.MAX_ADDRESSES}
     return render(request, "play/webhooks/index.html", context, status=422 if form.is_bound else 200)
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def hook(request: HttpRequest, token: str) -> HttpResponse:
+def hook(request: SiteRequest, token: str) -> HttpResponse:
     """One address: what became of what it was told, and what can be done about it."""
     _check_on()
-    owner = get_owner(request)
+    owner = request.owner
     found = get_object_or_404(Webhook.objects.filter(owner=owner) if owner else Webhook.objects.none(), token=token)
     if request.method != "POST":
         return render(
@@ -91,13 +92,13 @@ def hook(request: HttpRequest, token: str) -> HttpResponse:
 
 
 @require_GET
-def manual(request: HttpRequest) -> HttpResponse:
+def manual(request: SiteRequest) -> HttpResponse:
     """For whoever writes a program that is told: what arrives, and how to know that it is ours."""
     _check_on()
     return render(request, "play/webhooks/help.html", {"examples": EXAMPLES})
 
 
-def _told_secret(request: HttpRequest, hook: Webhook, secret: str, status: int) -> HttpResponse:
+def _told_secret(request: SiteRequest, hook: Webhook, secret: str, status: int) -> HttpResponse:
     return render(request, "play/webhooks/secret.html", {"hook": hook, "secret": secret}, status=status)
 
 

@@ -18,6 +18,7 @@ from accounts import budgets, meters
 from accounts.budgets import JOBS, BudgetSpent, ProcessorBudget, costly, keys_of
 from accounts.middleware import AskerMiddleware
 from accounts.models import User
+from accounts.requests import as_site_request
 from background import lanes, services
 from background.working import Worker
 from grimoire.models import Proof
@@ -53,7 +54,7 @@ def processor(settings: Any, monkeypatch: pytest.MonkeyPatch) -> Processor:
 
 
 def asking(address: str = "192.0.2.1", user: User | None = None, **headers: str) -> HttpRequest:
-    request = RequestFactory().get("/cards/?q=x", REMOTE_ADDR=address, headers=headers)
+    request = as_site_request(RequestFactory().get("/cards/?q=x", REMOTE_ADDR=address, headers=headers))
     request.user = user or AnonymousUser()
     request.csp_nonce = ""
     return request
@@ -118,7 +119,7 @@ def test_refusals_say_when_to_come_back(processor: Processor, client: Client) ->
     assert (part.status_code, part["HX-Redirect"]) == (429, "/cards/?q=x")
     assert view(asking(**{"sec-fetch-dest": "image"})).content == b""
     assert view(asking(**{"sec-fetch-dest": "empty"})).content == b"<p>Come back in 2 minutes.</p>"
-    said = RequestFactory().post("/", "{}", content_type="application/json")
+    said = as_site_request(RequestFactory().post("/", "{}", content_type="application/json"))
     assert b'"refused": "Come back in 2 minutes."' in view(said).content
     assert budgets.in_words(1) == "Come back in 1 second."
     assert budgets.in_words(10_000) == "Come back in 3 hours."

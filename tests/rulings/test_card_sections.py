@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from django.test import Client, RequestFactory
 
+from accounts.requests import as_site_request
 from rulings.card_sections import rulings_about_abilities, rulings_of_card
 from tests.cards.factories import make_card, make_set
 
@@ -31,10 +32,10 @@ def test_without_abilities_there_is_no_section() -> None:
 @pytest.mark.django_db
 def test_a_card_s_page_links_each_ruling_to_its_place(client: Client) -> None:
     card = make_card("Diver", make_set("pack"), slug="diver", abilities=["aquatic"])
-    section = rulings_of_card(card, RequestFactory().get("/"))
+    section = rulings_of_card(card, as_site_request(RequestFactory().get("/")))
     assert section is not None and section.slug == "rulings"
     html = client.get("/cards/pack/diver/").content.decode()
     for ruling in section.context["rulings"]:
         assert f'href="/rulings/{ruling.id}/"' in html
     plain = make_card("Plain", make_set("other"))
-    assert rulings_of_card(plain, RequestFactory().get("/")) is None
+    assert rulings_of_card(plain, as_site_request(RequestFactory().get("/"))) is None

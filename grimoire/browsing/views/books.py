@@ -7,12 +7,11 @@ from django.shortcuts import redirect, render
 from django.views.decorators.http import require_GET
 
 from accounts.budgets import costly
-from accounts.owners import get_owner
+from accounts.requests import SiteRequest
 from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import covers_of, find_book, open_book, own_books, readers_books
 from grimoire.page_games import game_of
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 MAX_BOOKS = 60  # of readers, in the list
@@ -20,9 +19,9 @@ MAX_BOOKS = 60  # of readers, in the list
 
 @require_GET
 @costly()
-def books(request: HtmxHttpRequest) -> HttpResponse:
+def books(request: SiteRequest) -> HttpResponse:
     """One's own books, with a way to begin another one, and those of other readers."""
-    owner = get_owner(request)
+    owner = request.owner
     own = covers_of(own_books(owner), owner)
     others = covers_of([book for book in readers_books(MAX_BOOKS) if not book.is_owned_by(owner)], owner)
     context = {"own": own, "others": others, "form": NewBookForm()}
@@ -31,9 +30,9 @@ def books(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_GET
 @costly()
-def book(request: HtmxHttpRequest, address: str) -> HttpResponse:
+def book(request: SiteRequest, address: str) -> HttpResponse:
     """A book: cover, what it is about, its pages and how far the reader is with them."""
-    owner = get_owner(request)
+    owner = request.owner
     found = find_book(address, owner)
     if found is None:
         left = departing.departed(request, departing.BOOK, address, owner)

@@ -14,7 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from accounts.begun import token_in
 from accounts.budgets import costly
 from accounts.limits import Limit
-from accounts.owners import get_or_create_owner, get_owner
+from accounts.owners import get_or_create_owner
+from accounts.requests import SiteRequest
 from engine.kernel.numbers import whole_number
 from grimoire.browsing import services
 from grimoire.browsing.forms import BookForm, NewBookForm, PartForm, accents, symbols
@@ -24,20 +25,19 @@ from grimoire.browsing.shelves import covers_of, open_book, own_books
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Book, Puzzle
 from grimoire.models.books import MAX_PAGES
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 NEW_BOOKS: Final = Limit("book", times=60, seconds=3600)
 
 
-def _own(request: HtmxHttpRequest, token: str) -> Book:
-    books = Book.objects.owned_by(get_owner(request)).select_related("owner__user", "set")
+def _own(request: SiteRequest, token: str) -> Book:
+    books = Book.objects.owned_by(request.owner).select_related("owner__user", "set")
     return get_object_or_404(books, token=token)
 
 
 @require_POST
 @costly()
-def new_book(request: HtmxHttpRequest) -> HttpResponse:
+def new_book(request: SiteRequest) -> HttpResponse:
     """Begins a book."""
     form = NewBookForm(request.POST)
     if form.is_valid() and NEW_BOOKS.allows(request):
@@ -48,7 +48,7 @@ def new_book(request: HtmxHttpRequest) -> HttpResponse:
         return redirect("grimoire:edit_book", book.token)
     if form.is_valid():
         form.add_error(None, _("That is a lot of books in an hour. Please try again later."))
-    owner = get_owner(request)
+    owner = request.owner
     own = covers_of(own_books(owner), owner)
     context = {"form": form, "own": own, "others": []}
     return render(request, "grimoire/browsing/books.html", context, status=422)
@@ -57,7 +57,7 @@ def new_book(request: HtmxHttpRequest) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def edit_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def edit_book(request: SiteRequest, token: str) -> HttpResponse:
     """Changes a book's cover, and shows its pages for ordering."""
     book = _own(request, token)
     form = BookForm(request.POST if request.method == "POST" else None, instance=book)
@@ -70,8 +70,8 @@ def edit_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return _editor(request, book, form, status=422 if form.errors else 200)
 
 
-def _editor(request: HtmxHttpRequest, book: Book, form: BookForm | None, status: int = 200) -> HttpResponse:
-    opened = open_book(book, get_owner(request), current_language())
+def _editor(request: SiteRequest, book: Book, form: BookForm | None, status: int = 200) -> HttpResponse:
+    opened = open_book(book, request.owner, current_language())
     context = {"book": book, "opened": opened, "form": form, "most": MAX_PAGES}
     if form is not None:
         context |= {"accents": accents(), "symbols": symbols()}
@@ -81,7 +81,7 @@ def _editor(request: HtmxHttpRequest, book: Book, form: BookForm | None, status:
 
 @require_POST
 @costly()
-def change_pages(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def change_pages(request: SiteRequest, token: str) -> HttpResponse:
     """Keeps the titles of parts as they stand in the form, and does one thing with a page: ``act`` is "VERB TOKEN"."""
     book = _own(request, token)
     verb, _space, page = request.POST.get("act", "").partition(" ")
@@ -99,7 +99,7 @@ def change_pages(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return redirect("grimoire:edit_book", book.token)
 
 
-def _place(request: HtmxHttpRequest, verb: str, page: str) -> int:
+def _place(request: SiteRequest, verb: str, page: str) -> int:
     """Where to, from 0. Raises ``ValueError`` with words for whoever asked."""
     if verb not in services.VERBS:
         raise ValueError(_("There is no such change."))
@@ -112,7 +112,7 @@ def _place(request: HtmxHttpRequest, verb: str, page: str) -> int:
     return number - 1
 
 
-def _titles(request: HtmxHttpRequest) -> dict[str, Titles]:
+def _titles(request: SiteRequest) -> dict[str, Titles]:
     """The titles of parts in the form, by the tokens of the pages. Raises ``ValueError`` as above."""
     titles: dict[str, Titles] = {}
     for name in request.POST:
@@ -128,7 +128,7 @@ def _titles(request: HtmxHttpRequest) -> dict[str, Titles]:
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def delete_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def delete_book(request: SiteRequest, token: str) -> HttpResponse:
     book = _own(request, token)
     if request.method == "POST":
         services.book_delete(book=book)
@@ -140,9 +140,9 @@ def delete_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_http_methods(["GET", "POST"])
 @costly()
-def add_to_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
+def add_to_book(request: SiteRequest, token: str) -> HttpResponse:
     """Puts a page into a book of one's own, or into a new one."""
-    owner = get_owner(request)
+    owner = request.owner
     puzzle = get_object_or_404(for_tiles(Puzzle.objects.of_decks().open_to(owner)), token=token)
     form = NewBookForm(request.POST if request.method == "POST" and "book" not in request.POST else None)
     if request.method == "POST":
@@ -162,7 +162,7 @@ def add_to_book(request: HtmxHttpRequest, token: str) -> HttpResponse:
     return render(request, "grimoire/browsing/add.html", context, status=422 if form.errors else 200)
 
 
-def _chosen(request: HtmxHttpRequest, form: NewBookForm) -> Book | None:
+def _chosen(request: SiteRequest, form: NewBookForm) -> Book | None:
     """The book that was asked for; a new one where a title is given; None with an error in the form."""
     if "book" in request.POST:
         return _own(request, request.POST["book"])
@@ -176,7 +176,7 @@ def _chosen(request: HtmxHttpRequest, form: NewBookForm) -> Book | None:
     )
 
 
-def _put_in(request: HtmxHttpRequest, book: Book, puzzle: Puzzle) -> None:
+def _put_in(request: SiteRequest, book: Book, puzzle: Puzzle) -> None:
     names = {"page": puzzle.heading, "book": book.heading}
     try:
         added = services.page_add(book=book, puzzle=puzzle)

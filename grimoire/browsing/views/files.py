@@ -6,11 +6,12 @@ from collections.abc import Iterable
 from http import HTTPStatus
 from typing import Final
 
-from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase, StreamingHttpResponse
+from django.http import Http404, HttpResponse, HttpResponseBase, StreamingHttpResponse
 from django.utils import translation
 from django.utils.cache import get_conditional_response
 from django.views.decorators.http import require_safe
 
+from accounts.requests import SiteRequest
 from background.tasks import ask_for_whole_files
 from background.whole_files import RootedLines, opened
 from cards.texts import LANGUAGES
@@ -28,7 +29,7 @@ NOT_YET: Final = (  # in both languages, for the address has none
 
 
 @require_safe
-def dump(request: HttpRequest) -> HttpResponseBase:
+def dump(request: SiteRequest) -> HttpResponseBase:
     """All published pages with a licence as JSON Lines: as they are in the database, or of very many the day's file."""
     is_of_the_day = is_long()
     found = opened(FILE) if is_of_the_day else None
@@ -48,7 +49,7 @@ def dump(request: HttpRequest) -> HttpResponseBase:
 
 
 @require_safe
-def feed(request: HttpRequest, language: str) -> HttpResponseBase:
+def feed(request: SiteRequest, language: str) -> HttpResponseBase:
     """New pages and pages of the day, for feed readers."""
     if language not in LANGUAGES:
         raise Http404(f"no language {language}")

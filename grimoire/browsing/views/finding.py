@@ -10,8 +10,8 @@ from django.views.decorators.http import require_GET, require_safe
 from django_htmx.http import HttpResponseClientRedirect, push_url
 
 from accounts.budgets import costly
-from accounts.owners import get_owner
 from accounts.pasted_addresses import page_address
+from accounts.requests import SiteRequest
 from grimoire.browsing.fronts import author_page, daily_page, shelf_page
 from grimoire.browsing.progress import progress_page
 from grimoire.browsing.puzzle_query import asked_of
@@ -19,7 +19,6 @@ from grimoire.browsing.results import search_page
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.browsing.trails import WHERE, to_try_again
 from grimoire.models import Puzzle
-from web.http import HtmxHttpRequest
 from web.languages import current_language
 
 MAX_AGAIN = 96
@@ -27,21 +26,21 @@ MAX_AGAIN = 96
 
 @require_safe
 @costly()
-def index(request: HtmxHttpRequest) -> HttpResponse:
-    front = shelf_page(get_owner(request), current_language())
+def index(request: SiteRequest) -> HttpResponse:
+    front = shelf_page(request.owner, current_language())
     return render(request, "grimoire/browsing/shelf.html", {"front": front})
 
 
 @require_GET
 @costly()
-def search(request: HtmxHttpRequest) -> HttpResponse:
+def search(request: SiteRequest) -> HttpResponse:
     """The pages that an address asks for; a form's address is tidied up first."""
     asked = asked_of(request.GET)
     if found := page_address(asked.words):
         return HttpResponseClientRedirect(found) if request.htmx else redirect(found)
     if not request.htmx and request.META["QUERY_STRING"] != asked.query:
         return redirect(asked.to(page=asked.page))
-    page = search_page(asked, get_owner(request), current_language())
+    page = search_page(asked, request.owner, current_language())
     response = render(request, "grimoire/browsing/search.html", {"page": page})
     response["Vary"] = "HX-Request"
     return push_url(response, asked.to(page=page.found.page)) if request.htmx else response
@@ -49,8 +48,8 @@ def search(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_GET
 @costly()
-def daily(request: HtmxHttpRequest) -> HttpResponse:
-    page = daily_page(get_owner(request), current_language(), _day(request.GET.get("before", "")))
+def daily(request: SiteRequest) -> HttpResponse:
+    page = daily_page(request.owner, current_language(), _day(request.GET.get("before", "")))
     return render(request, "grimoire/browsing/daily.html", {"page": page})
 
 
@@ -63,16 +62,16 @@ def _day(text: str) -> date | None:
 
 @require_GET
 @costly()
-def progress(request: HtmxHttpRequest) -> HttpResponse:
-    page = progress_page(get_owner(request), current_language())
+def progress(request: SiteRequest) -> HttpResponse:
+    page = progress_page(request.owner, current_language())
     return render(request, "grimoire/browsing/progress.html", {"page": page})
 
 
 @require_GET
 @costly()
-def to_retry(request: HtmxHttpRequest) -> HttpResponse:
+def to_retry(request: SiteRequest) -> HttpResponse:
     """The pages that the reader failed at first, to try again one after the other."""
-    owner = get_owner(request)
+    owner = request.owner
     numbers = list(to_try_again(owner).values_list("puzzle", flat=True)[:MAX_AGAIN])
     found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=numbers))}
     tiles = tiles_of([found[number] for number in numbers], owner, current_language(), WHERE)
@@ -81,15 +80,15 @@ def to_retry(request: HtmxHttpRequest) -> HttpResponse:
 
 @require_GET
 @costly()
-def author(request: HtmxHttpRequest, name: str) -> HttpResponse:
-    page = author_page(name, get_owner(request), current_language())
+def author(request: SiteRequest, name: str) -> HttpResponse:
+    page = author_page(name, request.owner, current_language())
     if page is None:
         raise Http404(f"no author {name}")
     return render(request, "grimoire/browsing/author.html", {"page": page})
 
 
 @require_GET
-def download(request: HtmxHttpRequest) -> HttpResponse:
+def download(request: SiteRequest) -> HttpResponse:
     """The page of downloads: all pages as data, and the feed of new ones, with their licence."""
     count = Puzzle.objects.of_decks().published().exclude(licence="").count()
     return render(request, "grimoire/browsing/download.html", {"count": count})

@@ -11,6 +11,7 @@ from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from accounts.models import Visibility
+from accounts.requests import as_site_request
 from cards.sections import on_abilities
 from cards.sets import all_cards
 from grimoire.browsing.progress import progress_page
@@ -190,7 +191,7 @@ def test_a_card_s_page_shows_puzzles_with_it(client: Client) -> None:
     pack = make_set("elusive")
     fields = {"kind": "creature" if known.is_creature else "incantation", "cost": known.cost, "av": known.av}
     card = make_card(known.name.en, pack, **fields, hp=known.hp, abilities=list(known.abilities), slug=known.slug)
-    request = RequestFactory().get("/")
+    request = as_site_request(RequestFactory().get("/"))
     request.user = AnonymousUser()
     section = puzzles_with_card(card, request)
     assert section is not None
@@ -218,7 +219,7 @@ def test_an_ability_s_page_shows_what_turns_on_it(client: Client) -> None:
     assert "Puzzles that turn on both" in cell
     assert "Both" in cell and "Only rage" not in cell
     assert "Puzzles that turn" not in client.get("/rulings/abilities/aim/").content.decode()
-    assert pages_turning_on_abilities(("aura",), RequestFactory().get("/")) is None
+    assert pages_turning_on_abilities(("aura",), as_site_request(RequestFactory().get("/"))) is None
 
 
 def test_the_rulings_do_without_puzzles(client: Client) -> None:
