@@ -119,19 +119,19 @@ class GameState:
         """The state after the next entry of the log."""
         if entry.version != self.version + 1:
             raise ValueError(f"entry {entry.version} does not follow version {self.version}")
-        twin = self._twin()
-        twin._take(entry)
-        twin.version = entry.version
-        if twin.moment() != self.moment() or entry.kind == Kind.TAKEN_BACK:
-            twin.since = entry.at
-        return twin
+        copy = self._twin()
+        copy._take(entry)
+        copy.version = entry.version
+        if copy.moment() != self.moment() or entry.kind == Kind.TAKEN_BACK:
+            copy.since = entry.at
+        return copy
 
     def _twin(self) -> Self:
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
         if self.engine is not None:
-            twin.engine = self.engine.copy()
-        return twin
+            copy.engine = self.engine.copy()
+        return copy
 
     def _take(self, entry: Entry) -> None:
         if entry.kind == Kind.JOINED:
@@ -174,14 +174,14 @@ class GameState:
 
     def before(self, version: int) -> Iterator[tuple[DoneAction, Any, Any]]:
         """Each action in force after a version with the engine's game before and after it."""
-        twin = object.__new__(type(self))
-        twin.__dict__.update(self.__dict__)
-        twin.result = None  # it came after all of them
-        twin._go_back(version)
+        copy = object.__new__(type(self))
+        copy.__dict__.update(self.__dict__)
+        copy.result = None  # it came after all of them
+        copy._go_back(version)
         for done in self.done:
-            if done.version > version and twin.engine is not None:
-                twin._settle_again()
-                earlier = twin.engine
-                twin.engine = earlier.copy()
-                twin._act_again(done)
-                yield done, earlier, twin.engine
+            if done.version > version and copy.engine is not None:
+                copy._settle_again()
+                earlier = copy.engine
+                copy.engine = earlier.copy()
+                copy._act_again(done)
+                yield done, earlier, copy.engine

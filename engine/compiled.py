@@ -67,15 +67,15 @@ def use(path: MutableSequence[str]) -> None:
     if os.environ.get("GRIMOIRE_PURE", "").lower() not in _OFF:
         state = FORCED
         return
-    found = folder()
-    if not os.path.isdir(found):
+    directory = folder()
+    if not os.path.isdir(directory):
         return
-    path.insert(0, found)
+    path.insert(0, directory)
     try:
         importlib.import_module(f"engine.{LIBRARY}")
-        state, _found = COMPILED, found
+        state, _found = COMPILED, directory
     except ImportError:
-        path.remove(found)
+        path.remove(directory)
         state = BROKEN
 
 

@@ -56,10 +56,10 @@ class OutcomePart:
 
 def begun(position: Position) -> Position:
     """The position in which the Assault is foretold."""
-    twin = position.copy()
-    for action in opening_of(twin):
-        twin.apply(action)
-    return twin
+    copy = position.copy()
+    for action in opening_of(copy):
+        copy.apply(action)
+    return copy
 
 
 def course_of(position: Position) -> Course:

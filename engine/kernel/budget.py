@@ -67,10 +67,10 @@ class Budget:
 
     def part(self, nodes: int) -> Budget:
         """A budget of so many positions for what is done after a search: under the same clock, not counted here."""
-        twin = Budget(nodes, remembered=self.remembered - self.kept)
-        twin.clock = self.clock
-        twin._deadline = self._deadline
-        return twin
+        copy = Budget(nodes, remembered=self.remembered - self.kept)
+        copy.clock = self.clock
+        copy._deadline = self._deadline
+        return copy
 
     def _stop(self, limit: str) -> None:
         self.stopped_by = limit

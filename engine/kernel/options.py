@@ -35,16 +35,16 @@ class Parser(argparse.ArgumentParser):
         raise WrongOption(self.code, message, f"{self.format_usage()}{self.prog}: error: {message}")
 
 
-def whole(least: int, most: int | None = None) -> Callable[[str], int]:
+def whole(least: int, maximum: int | None = None) -> Callable[[str], int]:
     """Reads whole numbers in these bounds, both included."""
-    bounds = f"from {least}" if most is None else f"from {least} to {most}"
+    bounds = f"from {least}" if maximum is None else f"from {least} to {maximum}"
 
     def read(text: str) -> int:
         try:
             number = int(text)
         except ValueError:
             number = least - 1
-        if number < least or (most is not None and number > most):
+        if number < least or (maximum is not None and number > maximum):
             raise argparse.ArgumentTypeError(f"a whole number {bounds}, not {text[:40]!r}")
         return number
 

@@ -108,7 +108,7 @@ class BenchPage:
         self.laid = laid
         self.faces = faces
         self.language = faces.language
-        self.bench: MutationBench = bench(laid.twin.state, laid.letter)
+        self.bench: MutationBench = bench(laid.planned.state, laid.letter)
         self.asked = [line.asked for line in laid.lines]
         self.here = reverse("mutation:bench", args=[session.token, laid.letter])
         self.chosen = chosen if chosen is not None and self._can_be_cut(*chosen) else None

@@ -33,17 +33,17 @@ class PlannedMutation:
 
 @dataclass(frozen=True)
 class BenchPlan:
-    """A plan as it lies on the bench: ``twin`` is the ledger as it would be with all of it that can be."""
+    """A plan as it lies on the bench: ``planned`` is the ledger as it would be with all of it that can be."""
 
     letter: str
     lines: tuple[PlannedMutation, ...]
     before: SessionLedger
-    twin: SessionLedger
+    planned: SessionLedger
 
     @property
     def sheet(self) -> SeatSheet:
         """The seat as it would be."""
-        return sheet_of(self.twin, self.letter)
+        return sheet_of(self.planned, self.letter)
 
     @property
     def is_sound(self) -> bool:
@@ -70,7 +70,7 @@ def sheet_of(ledger: SessionLedger, letter: str) -> SeatSheet:
 
 def lay_out(ledger: SessionLedger, letter: str, plan: Plan) -> BenchPlan:
     """Tries a plan out, in its order, in the Mutation Phase that is open."""
-    twin = ledger.copy()
+    planned = ledger.copy()
     game = ledger.state.open_game(SEATS.index(letter))
     lines = []
     for asked in plan:
@@ -80,9 +80,9 @@ def lay_out(ledger: SessionLedger, letter: str, plan: Plan) -> BenchPlan:
         elif game is None:
             lines.append(PlannedMutation(asked, event, NO_GAME))
         else:
-            fault = twin.append({"by": letter, **event})
+            fault = planned.append({"by": letter, **event})
             lines.append(PlannedMutation(asked, event, None if fault is None else fault.code))
-    return BenchPlan(letter, tuple(lines), ledger, twin)
+    return BenchPlan(letter, tuple(lines), ledger, planned)
 
 
 def event_of(sheet: SeatSheet, asked: MutationRequest, game: int) -> dict[str, Any] | None:

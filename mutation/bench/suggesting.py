@@ -45,7 +45,7 @@ def suggested(page: BenchPage, shown: int) -> SetsPage:
         return bargain(after, edition) - bargain(before, edition)
 
     shown = next((step for step in STEPS if step >= shown), STEPS[-1])
-    found = mutation_sets(page.laid.twin.state, page.laid.letter, gain, shown=shown, looked_at=LOOKED_AT)
+    found = mutation_sets(page.laid.planned.state, page.laid.letter, gain, shown=shown, looked_at=LOOKED_AT)
     following = next((step for step in STEPS if step > shown), None)
     more = page.address(page.asked, sets=following) if following and found.found > shown else ""
     return SetsPage(tuple(_row(page, one) for one in found.shown), found.found, found.complete, more)

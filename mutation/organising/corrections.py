@@ -142,14 +142,14 @@ def preview(
     viewer: SessionViewer, ledger: SessionLedger, faces: SessionFaces, correction: Mapping[str, Any]
 ) -> CorrectionPreview:
     """Works out a correction's effect without entering it."""
-    twin = ledger.copy()
-    fault = twin.append({"by": ORGANISER, **correction})
+    copy = ledger.copy()
+    fault = copy.append({"by": ORGANISER, **correction})
     if fault is not None:
         return CorrectionPreview(code_text(fault.code) + (f" ({fault.detail})" if fault.detail else ""))
-    before, after = seen_by(ledger, viewer.sees), seen_by(twin, viewer.sees)
+    before, after = seen_by(ledger, viewer.sees), seen_by(copy, viewer.sees)
     was = {(one["n"], one["part"]) for one in before["faults"]}
     will = {(one["n"], one["part"]): one for one in after["faults"]}
-    entries = {(entry.n, entry.part): entry for entry in twin.entries()}
+    entries = {(entry.n, entry.part): entry for entry in copy.entries()}
 
     def consequence(key: tuple[int, int], why: str) -> Consequence:
         entry = entries.get(key)

@@ -88,9 +88,9 @@ class DecksState(GameState):
     # Going on
 
     def _twin(self) -> Self:
-        twin = super()._twin()
-        twin.champions = dict(self.champions)
-        return twin
+        copy = super()._twin()
+        copy.champions = dict(self.champions)
+        return copy
 
     def _take(self, entry: Entry) -> None:
         if entry.kind == Kind.TERMS:

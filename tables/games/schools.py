@@ -47,9 +47,9 @@ class SchoolsTable(PlainTable):
         return (engine.state.turn,)
 
     def known(self, engine: SchoolsGame, seat: int) -> SchoolsGame:
-        twin = engine.copy()
-        twin.state = SchoolsBotView(engine.state, seat).state()
-        return twin
+        copy = engine.copy()
+        copy.state = SchoolsBotView(engine.state, seat).state()
+        return copy
 
     def try_out(self, engine: SchoolsGame, seat: int, action: str) -> int | None:
         """See ``PlainTable``. Only the end of a turn shows anything: the Trials that are announced (M8.1)."""

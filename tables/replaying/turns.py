@@ -85,9 +85,9 @@ def draft_of(engine: DecksGame) -> Iterator[tuple[str, DecksGame, str]]:
 
 def named(position: Position, language: str) -> Position:
     """A position of a game with its cards named in a language; it shuffles and ends as the game does."""
-    twin = in_language(position, language)
-    twin.seed, twin.turn_limit = position.seed, position.turn_limit
-    return twin
+    copy = in_language(position, language)
+    copy.seed, copy.turn_limit = position.seed, position.turn_limit
+    return copy
 
 
 def resolved(turn: PlayedTurn, language: str) -> Resolved:

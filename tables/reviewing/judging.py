@@ -73,10 +73,10 @@ def judge(turn: PlayedTurn) -> JudgedTurn:
 
 
 def _is_won(game: DecksGame, seat: int, actions: Sequence[str]) -> bool:
-    twin = game.copy()
+    copy = game.copy()
     for action in actions:
-        twin.apply(seat, action)
-    return twin.result is not None and seat in twin.result.winners
+        copy.apply(seat, action)
+    return copy.result is not None and seat in copy.result.winners
 
 
 def missed_win(game: DecksGame, seat: int) -> list[str] | None:
@@ -142,10 +142,10 @@ def _best(
 def _is_legal(position: Position | None, plays: Sequence[Action]) -> bool:
     """Whether the plays of a plan can all be made, one after the other."""
     assert position is not None
-    twin = position.copy()
+    copy = position.copy()
     try:
         for play in plays:
-            twin.apply(play)
+            copy.apply(play)
     except IllegalAction:
         return False
     return True

@@ -155,9 +155,9 @@ def begun(turn: PlayedTurn, language: str) -> Position:
 
 def puzzle_of(position: Position, seat: int) -> str:
     """A position with the objective to win in this turn, as the authors' pages take it."""
-    twin = position.copy()
-    twin.objective = win_in_one(seat)
-    return json.dumps(write_position(twin), ensure_ascii=False)
+    copy = position.copy()
+    copy.objective = win_in_one(seat)
+    return json.dumps(write_position(copy), ensure_ascii=False)
 
 
 def line_words(position: Position, actions: Sequence[str]) -> list[str]:

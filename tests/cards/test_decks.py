@@ -293,8 +293,8 @@ def test_problems_have_names() -> None:
     assert codes(DeckDraft((*seven, aim)))["constructed-2"] == {"card-of-other-edition"}
     assert codes(DeckDraft((*seven, aim)))["constructed-1"] == set()
     assert codes(DeckDraft((*seven, rage)))["constructed-1"] == {"card-of-other-edition"}
-    twin = make_card(seven[0].name, one)
-    assert codes(DeckDraft((*seven, twin)))["constructed-2"] == {"duplicate-card"}
+    copy = make_card(seven[0].name, one)
+    assert codes(DeckDraft((*seven, copy)))["constructed-2"] == {"duplicate-card"}
     assert "champion-in-deck" in codes(DeckDraft((*seven, aim), champion=aim))["constructed-1"]
 
 

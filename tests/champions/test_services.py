@@ -89,8 +89,8 @@ def test_steps_go_on_where_the_last_one_stopped(champion: Card) -> None:
     assert (trial.state, trial.percent) == (Trial.State.WAITING, 90)
     assert trial.played == 2 * services.STEP < GAMES
     in_steps = TrialTally.of_json(play_out(trial).tally)
-    twin = make_champion(champion.owner)
-    at_once = services.ask(champion=twin, games=GAMES)
+    copy = make_champion(champion.owner)
+    at_once = services.ask(champion=copy, games=GAMES)
     services.step(trial_id=at_once.pk, clock=600)
     at_once.refresh_from_db()
     assert TrialTally.of_json(at_once.tally) == in_steps

@@ -37,7 +37,7 @@ def test_a_game_is_what_a_table_needs(name: str) -> None:
     for _ in range(60):
         if game.is_over:
             break
-        before, twin = game.key(), game.copy()
+        before, copy = game.key(), game.copy()
         waiting = game.to_act()
         assert waiting and game.result is None
         seat = rng.choice(waiting)
@@ -48,7 +48,7 @@ def test_a_game_is_what_a_table_needs(name: str) -> None:
                 game.apply(other, str(action))
         assert game.key() == before
         events = game.apply(seat, str(action))
-        assert twin.key() == before != game.key()
+        assert copy.key() == before != game.key()
         assert game.view(None)["seat"] is None
         if game.stage != "draft" and events:
             assert len(game.view_of_events(None)) == len(events)

@@ -109,7 +109,7 @@ def test_points_left_are_those_after_the_plan_and_nothing_goes_beyond() -> None:
     plan = as_text(session, dearest)
     left = Decimal("2.5") - dearest.price
     laid = lay_out(ledger_of(session), "B", read_plan(plan))
-    assert laid.twin.state.points_left(1) == left and laid.is_sound
+    assert laid.planned.state.points_left(1) == left and laid.is_sound
     assert f"Points left: <b>{left.normalize():f}</b>" in ben.text("bench/B/", plan=plan)
     others = [one for one in offers(session) if one.source != dearest.source and one.card != dearest.card]
     other = next(one for one in others if one.price is not None and one.price > left)

@@ -36,13 +36,13 @@ OWN = {"deal": "cards", "draw": "cards"}  # events of Clash of Magic Schools tha
 
 def twin_of(state: GameState, seat: int, chance: Chance) -> GameState:
     """The same game with another order of all that a seat cannot see."""
-    twin = state._twin()
-    engine: Any = twin.engine
+    copy = state._twin()
+    engine: Any = copy.engine
     if state.game == "magic-schools":
         seed = engine.state.seed
         engine.state = SchoolsBotView(engine.state, seat).sample(chance)
         engine.state.seed = seed
-        return twin
+        return copy
     position = engine.inner.position
     other = sample(view_of(position, seat), chance)
     for player, sampled in zip(position.players, other.players, strict=True):
@@ -50,7 +50,7 @@ def twin_of(state: GameState, seat: int, chance: Chance) -> GameState:
     position.deck = other.deck
     if position.battle is not None and other.battle is not None:
         position.battle.champions.update(other.battle.champions)
-    return twin
+    return copy
 
 
 def believe(game: LiveGame, state: GameState) -> None:

@@ -93,7 +93,7 @@ def test_the_while_depends_on_no_card() -> None:
     made, _seats, look = asked_for_spies()
     state = state_of(LiveGame.objects.get(token=made["id"]))
     before = {letter: bots._answers_at(state, letter) for letter in look["waiting_for"]}
-    twin = state._twin()
-    for player in twin.engine.inner.position.players:  # type: ignore[union-attr]
+    copy = state._twin()
+    for player in copy.engine.inner.position.players:  # type: ignore[union-attr]
         player.hand = player.hand[:1]
-    assert {letter: bots._answers_at(twin, letter) for letter in look["waiting_for"]} == before
+    assert {letter: bots._answers_at(copy, letter) for letter in look["waiting_for"]} == before

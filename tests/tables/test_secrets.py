@@ -177,27 +177,27 @@ def change_what_is_hidden(game: LiveGame, letter: str, rng: random.Random) -> bo
     state = state_of(game)
     engine = state.engine
     assert engine is not None and engine.knowledge is not None and engine.position is not None
-    twin: DecksGame = engine.copy()
-    assert twin.knowledge is not None and twin.position is not None
-    scene, seat = twin.knowledge.scene, SEAT_NAMES.find(letter) if letter else None
-    for shuffle in twin.knowledge.shuffles:
+    copy: DecksGame = engine.copy()
+    assert copy.knowledge is not None and copy.position is not None
+    scene, seat = copy.knowledge.scene, SEAT_NAMES.find(letter) if letter else None
+    for shuffle in copy.knowledge.shuffles:
         if shuffle.seats == (seat,):
             continue
         cards = [scene.cards[token] for token in shuffle.tokens]
         rng.shuffle(cards)
         for token, card in zip(shuffle.tokens, cards, strict=True):
             scene.cards[token] = card
-    for player, hand in zip(twin.position.seats, scene.hands, strict=True):
+    for player, hand in zip(copy.position.seats, scene.hands, strict=True):
         if hand.ai is None:
             player.hand[:] = [scene.cards[token] for token in hand.tokens]
         else:
             player.pile[:] = [scene.cards[token] for token in hand.pile]
     other = object.__new__(type(state))
     other.__dict__.update(state.__dict__)
-    other.engine = twin
+    other.engine = copy
     with states._guard:
         states._states[game.token] = other
-    return twin.position.key() != engine.position.key()
+    return copy.position.key() != engine.position.key()
 
 
 def strip(text: str) -> str:

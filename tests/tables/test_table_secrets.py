@@ -57,8 +57,8 @@ def other_world(game: LiveGame, seat: int | None, rng: random.Random) -> tuple[G
     altered: list[tuple[Any, DecksGame, DecksGame]] = []
     knowledge = begun
     for done, before, after in plays:
-        twin, then = before.copy(), after.copy()
-        twin.knowledge, twin.position = knowledge.copy(), knowledge.scene.to_position()
+        copy, then = before.copy(), after.copy()
+        copy.knowledge, copy.position = knowledge.copy(), knowledge.scene.to_position()
         seen = []
         for event, _open in after.seen[-1]:
             if isinstance(event, ev.PileMade):
@@ -67,7 +67,7 @@ def other_world(game: LiveGame, seat: int | None, rng: random.Random) -> tuple[G
             seen.append((event, knowledge.see(event)))
         then.knowledge, then.position = knowledge.copy(), knowledge.scene.to_position()
         then.seen = [*after.seen[:-1], seen]
-        altered.append((done, twin, then))
+        altered.append((done, copy, then))
     last = end.copy()
     last.knowledge, last.position = knowledge.copy(), knowledge.scene.to_position()
     assert end.position is not None

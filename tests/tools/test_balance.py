@@ -200,7 +200,7 @@ def test_altered_costs_are_near_the_printed_ones() -> None:
 
 def test_only_what_sets_the_players_apart_is_looked_at() -> None:
     match = matches.decks_match(0)
-    twin = matches.Match(match.edition, match.first, match.first)
-    assert {name for name, value in costing.row_of(twin).items() if value} == {"first"}
+    copy = matches.Match(match.edition, match.first, match.first)
+    assert {name for name, value in costing.row_of(copy).items() if value} == {"first"}
     row, other = costing.row_of(match), costing.row_of(match._replace(first=match.second, second=match.first))
     assert all(other[name] == pytest.approx(-value) for name, value in row.items() if name != "first")

@@ -137,7 +137,7 @@ def _answer(position: ArmiesPosition, seat: int) -> ArmiesAction:
     hand = position.players[seat].hand
     if wanted == BONUS:
         return ArmiesAction(do.CASTLE if CASTLE in hand else do.ALLOW)
-    asked = [card for card in hand if is_wanted(card, wanted)]
-    if CASTLE in hand and wanted not in (DEATH, CASTLE) and (len(asked) > 1 or wanted == WILD):
+    query = [card for card in hand if is_wanted(card, wanted)]
+    if CASTLE in hand and wanted not in (DEATH, CASTLE) and (len(query) > 1 or wanted == WILD):
         return ArmiesAction(do.CASTLE)
-    return ArmiesAction(do.GIVE, asked[0])
+    return ArmiesAction(do.GIVE, query[0])

@@ -68,25 +68,25 @@ class SampleBot:
         effort = self.effort
         known = known_cards(seen) if effort.remembers else {}
         samples = [sample(view, chance, known) for _ in range(effort.glances)]
-        found = dict.fromkeys(actions, 0.0)
+        totals = dict.fromkeys(actions, 0.0)
         for position in samples:
             for action in actions:
-                found[action] += worth(_settled(position, seat, action, chance), seat)
-        best = sorted(actions, key=lambda action: -found[action])
+                totals[action] += worth(_settled(position, seat, action, chance), seat)
+        best = sorted(actions, key=lambda action: -totals[action])
         return self._played_on(view, known, seat, best[: effort.candidates], chance) if effort.candidates else best[0]
 
     def _played_on(
         self, view: View, known: Known, seat: int, running: list[ArmiesAction], chance: Chance
     ) -> ArmiesAction:
         """The action that comes out best when all play on; the worse half drops out twice."""
-        found = dict.fromkeys(running, 0.0)
+        totals = dict.fromkeys(running, 0.0)
         for part in (self.effort.samples // 4, self.effort.samples // 4, self.effort.samples // 2):
             for _ in range(part):
                 position = sample(view, chance, known)
                 for action in running:
                     after = _settled(position, seat, action, chance)
-                    found[action] += worth(_rolled_out(after, self.effort.rounds, chance), seat)
-            running = sorted(running, key=lambda action: -found[action])[: (len(running) + 1) // 2]
+                    totals[action] += worth(_rolled_out(after, self.effort.rounds, chance), seat)
+            running = sorted(running, key=lambda action: -totals[action])[: (len(running) + 1) // 2]
             if len(running) == 1:
                 break
         return running[0]

@@ -85,12 +85,12 @@ def _deal_hands(position: ArmiesPosition, view: View, hidden: list[Card], others
 
 def _held(hidden: list[Card], known: Counter[Card] | None) -> list[Card]:
     """The known cards of a seat, taken out of the hidden ones; what a sample has put elsewhere is left out."""
-    found = []
+    cards = []
     for card in sorted((known or Counter()).elements()):
         if card in hidden:
             hidden.remove(card)
-            found.append(card)
-    return found
+            cards.append(card)
+    return cards
 
 
 def _shown(view: View) -> ArmiesPosition:
@@ -123,26 +123,26 @@ def _shown(view: View) -> ArmiesPosition:
     return position
 
 
-def _options(written: View) -> Options:
-    return options_of(_cards(written["specials"]), written["god"], written["reverse"])
+def _options(view: View) -> Options:
+    return options_of(_cards(view["specials"]), view["god"], view["reverse"])
 
 
-def _cards(written: Any) -> list[Card]:
-    return sorted(CARD_OF_NAME[name] for name in written)
+def _cards(data: Any) -> list[Card]:
+    return sorted(CARD_OF_NAME[name] for name in data)
 
 
-def _battle(written: View | None) -> Battle | None:
-    if written is None:
+def _battle(view: View | None) -> Battle | None:
+    if view is None:
         return None
-    pile = {SEAT_NAMES.index(seat): _cards(cards) for seat, cards in written["pile"].items()}
-    battle = Battle(written["number"], written["by"], pile)
-    battle.surrendered = [SEAT_NAMES.index(seat) for seat in written["surrendered"]]
-    battle.joined = [SEAT_NAMES.index(seat) for seat in written["joined"]]
-    for seat, card in written["champions"].items():
+    pile = {SEAT_NAMES.index(seat): _cards(cards) for seat, cards in view["pile"].items()}
+    battle = Battle(view["number"], view["by"], pile)
+    battle.surrendered = [SEAT_NAMES.index(seat) for seat in view["surrendered"]]
+    battle.joined = [SEAT_NAMES.index(seat) for seat in view["joined"]]
+    for seat, card in view["champions"].items():
         if card is not None:
             battle.champions[SEAT_NAMES.index(seat)] = CARD_OF_NAME[card]
-    if written["winner"] is not None:
-        battle.winner = SEAT_NAMES.index(written["winner"])
+    if view["winner"] is not None:
+        battle.winner = SEAT_NAMES.index(view["winner"])
     return battle
 
 
@@ -215,10 +215,10 @@ def _promised(position: ArmiesPosition, seat: int, hidden: list[Card], hand: lis
         has_one = any(is_wanted(card, theft[1]) for card in hand)
     elif battle is not None and position.phase != at.GUARDIAN_PHASE and seat in fighters(position, battle):
         defends = is_defender(position, seat)
-        asked = position.phase == at.STAND and seat in position.queue
+        query = position.phase == at.STAND and seat in position.queue
         may = [card for card in hidden if can_be_champion(card, defends)]
         fits = [card for card in may if not _is_placed(position, seat, card)]
-        has_one = asked or seat in battle.champions or champions_in(hand, defends) > 0
+        has_one = query or seat in battle.champions or champions_in(hand, defends) > 0
     else:
         return []
     if has_one or not fits:

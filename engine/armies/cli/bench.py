@@ -36,7 +36,7 @@ def answer(options: argparse.Namespace) -> dict[str, Any]:
 
 def _decisions(seats: int, limit: float, traced: bool) -> float:
     chance = Chance(_SEED, "bench")
-    done, game = 0, 0
+    count, game = 0, 0
     position = ArmiesSetUp(seats, "0").start()
     begun = time.perf_counter()
     while time.perf_counter() - begun < limit:
@@ -46,17 +46,17 @@ def _decisions(seats: int, limit: float, traced: bool) -> float:
         actions = position.legal_actions()
         trace: Trace | None = [] if traced else None
         position.push(actions[chance.below(len(actions))], trace)
-        done += 1
-    return done / (time.perf_counter() - begun)
+        count += 1
+    return count / (time.perf_counter() - begun)
 
 
 def _copies(seats: int, limit: float) -> float:
     position = ArmiesSetUp(seats, "0").start()
     position.push(position.legal_actions()[0])
-    done = 0
+    count = 0
     begun = time.perf_counter()
     while time.perf_counter() - begun < limit:
         for _ in range(100):
             position.copy()
-        done += 100
-    return done / (time.perf_counter() - begun)
+        count += 100
+    return count / (time.perf_counter() - begun)

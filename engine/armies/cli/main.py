@@ -53,17 +53,17 @@ def main(arguments: list[str] | None = None, stdin: TextIO | None = None, stdout
 def _answer_one(command: str, text: str, out: TextIO) -> bool:
     """Answers one request; whether it could."""
     try:
-        found = answer(command, parse_json(text))
+        response = answer(command, parse_json(text))
     except EngineError as wrong:
-        found = {"error": wrong.to_json()}
+        response = {"error": wrong.to_json()}
     except RecursionError:
-        found = {"error": EngineError("bad-json", "nested too deep").to_json()}
-    _write(found, out)
-    return "error" not in found
+        response = {"error": EngineError("bad-json", "nested too deep").to_json()}
+    _write(response, out)
+    return "error" not in response
 
 
-def _write(found: dict[str, Any], out: TextIO) -> None:
-    print(json.dumps(found, ensure_ascii=False), file=out, flush=True)
+def _write(response: dict[str, Any], out: TextIO) -> None:
+    print(json.dumps(response, ensure_ascii=False), file=out, flush=True)
 
 
 def _parser() -> argparse.ArgumentParser:

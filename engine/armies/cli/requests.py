@@ -104,8 +104,8 @@ def _is_text(value: Any) -> bool:
         return False
 
 
-def _is_number(most: int) -> Callable[[Any], bool]:
-    return lambda value: isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= most
+def _is_number(maximum: int) -> Callable[[Any], bool]:
+    return lambda value: isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= maximum
 
 
 _RIGHT: Final[dict[str, tuple[Callable[[Any], bool], str]]] = {

@@ -54,9 +54,9 @@ def queue_of(position: ArmiesPosition) -> list[int] | None:
 
 def check_queue(position: ArmiesPosition, queue: list[int] | None) -> None:
     """Raises ``EngineError`` when the queue of a position is not what it must be."""
-    given = position.queue
+    stored = position.queue
     if queue is not None:
-        if given != queue:
+        if stored != queue:
             raise _bad("/queue", f"must be {[SEAT_NAMES[seat] for seat in queue]}")
         return
     battle = position.battle
@@ -66,9 +66,9 @@ def check_queue(position: ArmiesPosition, queue: list[int] | None) -> None:
     else:
         outside = {position.active, *battle.pile, *battle.joined}
         may = [seat for seat in range(len(position.players)) if seat not in outside]
-    if not given or any(seat not in may for seat in given):
+    if not stored or any(seat not in may for seat in stored):
         raise _bad("/queue", "seats that are still to be asked, one at least")
-    if given != [seat for seat in position.left_of_initiator() if seat in given]:
+    if stored != [seat for seat in position.left_of_initiator() if seat in stored]:
         raise _bad("/queue", "seats clockwise from the initiator's left")
 
 
@@ -148,8 +148,8 @@ def _check_theft(position: ArmiesPosition, victim: int, wanted: int) -> None:
 
 
 def _check_battle(position: ArmiesPosition, battle: Battle) -> None:
-    said = battle.surrendered + battle.joined
-    if len(set(said)) < len(said) or position.active in said:
+    announced = battle.surrendered + battle.joined
+    if len(set(announced)) < len(announced) or position.active in announced:
         raise _bad("/battle", "each other seat has surrendered or joined once")
     if any(card >= WILD or number_of(card) != battle.number for cards in battle.pile.values() for card in cards):
         raise _bad("/battle/pile", f"only cards of the number {battle.number} are fought for")

@@ -65,25 +65,25 @@ class _StateReader(Reader):
 
     def state(self, data: Any) -> ArmiesPosition:
         """The whole state; its queue is as given, or empty."""
-        given = self.object(data, "", _REQUIRED, _OPTIONAL)
-        if given.get("format", FORMAT) != FORMAT:
+        fields = self.object(data, "", _REQUIRED, _OPTIONAL)
+        if fields.get("format", FORMAT) != FORMAT:
             self.wrong("/format", f"must be '{FORMAT}'")
-        position = ArmiesPosition(self.players(given.get("players")), read_options(self, given.get("options", {})))
-        position.seed = self.seed(given.get("seed", "0"))
-        position.shuffles = self.number(given.get("shuffles", 0), "/shuffles", 0)
-        position.hand_number = self.number(given.get("hand_number", 1), "/hand_number", 0)
-        position.turn_number = self.number(given.get("turn_number", 1), "/turn_number", 0)
-        position.idle = self.number(given.get("idle", 0), "/idle", 0)
-        position.dealer = self.seat(given.get("dealer", "A"), "/dealer", self.seats)
-        position.active = self.seat_or_nobody(given.get("active"), "/active")
-        position.phase = self.choice(given.get("phase", at.PHASES[0]), "/phase", at.PHASES)
-        position.queue = self.seat_list(given.get("queue", []), "/queue")
-        position.deck = self.cards(given.get("deck", []), "/deck")[::-1]
-        position.discard = sorted(self.cards(given.get("discard", []), "/discard"))
-        position.battle = self.battle(given.get("battle"))
-        position.theft = self.theft(given.get("theft"))
-        position.last = self.object_or_none(given.get("last"), "/last")
-        position.result = self.object_or_none(given.get("result"), "/result")
+        position = ArmiesPosition(self.players(fields.get("players")), read_options(self, fields.get("options", {})))
+        position.seed = self.seed(fields.get("seed", "0"))
+        position.shuffles = self.number(fields.get("shuffles", 0), "/shuffles", 0)
+        position.hand_number = self.number(fields.get("hand_number", 1), "/hand_number", 0)
+        position.turn_number = self.number(fields.get("turn_number", 1), "/turn_number", 0)
+        position.idle = self.number(fields.get("idle", 0), "/idle", 0)
+        position.dealer = self.seat(fields.get("dealer", "A"), "/dealer", self.seats)
+        position.active = self.seat_or_nobody(fields.get("active"), "/active")
+        position.phase = self.choice(fields.get("phase", at.PHASES[0]), "/phase", at.PHASES)
+        position.queue = self.seat_list(fields.get("queue", []), "/queue")
+        position.deck = self.cards(fields.get("deck", []), "/deck")[::-1]
+        position.discard = sorted(self.cards(fields.get("discard", []), "/discard"))
+        position.battle = self.battle(fields.get("battle"))
+        position.theft = self.theft(fields.get("theft"))
+        position.last = self.object_or_none(fields.get("last"), "/last")
+        position.result = self.object_or_none(fields.get("result"), "/result")
         return position
 
     def seed(self, data: Any) -> str:
@@ -97,22 +97,22 @@ class _StateReader(Reader):
         return "0"
 
     def players(self, data: Any) -> list[Player]:
-        given = self.object(data, "/players", (), SEAT_NAMES)
-        count = len(given)
+        fields = self.object(data, "/players", (), SEAT_NAMES)
+        count = len(fields)
         self.seats = SEAT_NAMES[: max(MIN_SEATS, min(count, MAX_SEATS))]
-        if count < MIN_SEATS or set(given) != set(self.seats):
+        if count < MIN_SEATS or set(fields) != set(self.seats):
             self.wrong("/players", "two to six seats A, B, ... without a gap")
-        return [self.player(given.get(seat, {}), pointer("/players", seat)) for seat in self.seats]
+        return [self.player(fields.get(seat, {}), pointer("/players", seat)) for seat in self.seats]
 
     def player(self, data: Any, where: str) -> Player:
         """A seat's cards, Chest and score."""
-        given = self.object(data, where, (), ("hand", "bonus", "chest", "score"))
-        chest = given.get("chest")
+        fields = self.object(data, where, (), ("hand", "bonus", "chest", "score"))
+        chest = fields.get("chest")
         return Player(
-            sorted(self.cards(given.get("hand", []), f"{where}/hand")),
-            self.number(given.get("bonus", 0), f"{where}/bonus", 0),
+            sorted(self.cards(fields.get("hand", []), f"{where}/hand")),
+            self.number(fields.get("bonus", 0), f"{where}/bonus", 0),
             None if chest is None else sorted(self.cards(chest, f"{where}/chest")),
-            self.number(given.get("score", 0), f"{where}/score", -MAX_NUMBER),
+            self.number(fields.get("score", 0), f"{where}/score", -MAX_NUMBER),
         )
 
     def battle(self, data: Any) -> Battle | None:
@@ -120,30 +120,30 @@ class _StateReader(Reader):
         if data is None:
             return None
         optional = ("pile", "surrendered", "joined", "champions", "winner")
-        given = self.object(data, "/battle", ("number", "by"), optional)
-        number = self.number(given.get("number", 1), "/battle/number", NUMBERS[0], NUMBERS[-1])
-        by = self.choice(given.get("by", at.BY_CARD), "/battle/by", (at.BY_CARD, at.BY_SPY))
-        piles = self.object(given.get("pile", {}), "/battle/pile", (), self.seats)
+        fields = self.object(data, "/battle", ("number", "by"), optional)
+        number = self.number(fields.get("number", 1), "/battle/number", NUMBERS[0], NUMBERS[-1])
+        by = self.choice(fields.get("by", at.BY_CARD), "/battle/by", (at.BY_CARD, at.BY_SPY))
+        piles = self.object(fields.get("pile", {}), "/battle/pile", (), self.seats)
         pile = {
             self.seats.find(seat): sorted(self.cards(cards, pointer("/battle/pile", seat)))
             for seat, cards in piles.items()
         }
         battle = Battle(number, by, {seat: cards for seat, cards in pile.items() if cards})
-        battle.surrendered = self.seat_list(given.get("surrendered", []), "/battle/surrendered")
-        battle.joined = self.seat_list(given.get("joined", []), "/battle/joined")
-        champions = self.object(given.get("champions", {}), "/battle/champions", (), self.seats)
+        battle.surrendered = self.seat_list(fields.get("surrendered", []), "/battle/surrendered")
+        battle.joined = self.seat_list(fields.get("joined", []), "/battle/joined")
+        champions = self.object(fields.get("champions", {}), "/battle/champions", (), self.seats)
         for seat, card in champions.items():
             battle.champions[self.seats.find(seat)] = self.card(card, pointer("/battle/champions", seat))
-        battle.winner = self.seat_or_nobody(given.get("winner"), "/battle/winner")
+        battle.winner = self.seat_or_nobody(fields.get("winner"), "/battle/winner")
         return battle
 
     def theft(self, data: Any) -> tuple[int, Wanted] | None:
         """The theft, None for null."""
         if data is None:
             return None
-        given = self.object(data, "/theft", ("victim", "name"), ())
-        victim = self.seat(given.get("victim", "A"), "/theft/victim", self.seats)
-        return victim, WANTED_OF_NAME[self.choice(given.get("name", "1"), "/theft/name", WANTED_OF_NAME)]
+        fields = self.object(data, "/theft", ("victim", "name"), ())
+        victim = self.seat(fields.get("victim", "A"), "/theft/victim", self.seats)
+        return victim, WANTED_OF_NAME[self.choice(fields.get("name", "1"), "/theft/name", WANTED_OF_NAME)]
 
     # Small parts
 
@@ -178,10 +178,10 @@ class _StateReader(Reader):
 
 def read_options(reader: Reader, data: Any, where: str = "/options") -> Options:
     """The options; what is left out is as in the full game. Faults are noted by the reader."""
-    given = reader.object(data, where, (), ("specials", "god", "reverse"))
+    fields = reader.object(data, where, (), ("specials", "god", "reverse"))
     kinds: Iterable[Card] = ALL.specials
-    if "specials" in given:
-        names = reader.list(given["specials"], f"{where}/specials")
+    if "specials" in fields:
+        names = reader.list(fields["specials"], f"{where}/specials")
         allowed = [CARD_NAMES[kind] for kind in KINDS]
         kinds = [
             CARD_OF_NAME[reader.choice(name, pointer(f"{where}/specials", place), allowed)]
@@ -189,5 +189,5 @@ def read_options(reader: Reader, data: Any, where: str = "/options") -> Options:
         ]
         if len(set(kinds)) < len(names):
             reader.fault("bad-request", f"{where}/specials", "a kind is there once")
-    god = reader.flag(given.get("god", False), f"{where}/god")
-    return options_of(kinds, god, reader.flag(given.get("reverse", False), f"{where}/reverse"))
+    god = reader.flag(fields.get("god", False), f"{where}/god")
+    return options_of(kinds, god, reader.flag(fields.get("reverse", False), f"{where}/reverse"))

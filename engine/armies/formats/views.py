@@ -48,8 +48,8 @@ def _player(position: ArmiesPosition, seat: int, onlooker: int | None) -> Json:
 
 def _battle(position: ArmiesPosition, onlooker: int | None) -> Json | None:
     """The battle; before the reveal champions are seen by their owners alone."""
-    written = write_battle(position)
-    if written is not None and position.phase == at.CHAMPION:
+    battle = write_battle(position)
+    if battle is not None and position.phase == at.CHAMPION:
         own = None if onlooker is None else SEAT_NAMES[onlooker]
-        written["champions"] = {seat: card if seat == own else None for seat, card in written["champions"].items()}
-    return written
+        battle["champions"] = {seat: card if seat == own else None for seat, card in battle["champions"].items()}
+    return battle

@@ -57,11 +57,11 @@ class ArmiesGame:
     @property
     def result(self) -> ArmiesResult | None:
         """How the game ended, None before."""
-        written = self.position.result
-        if written is None:
+        result = self.position.result
+        if result is None:
             return None
-        winners = tuple(SEAT_NAMES.index(seat) for seat in written["winners"])
-        return ArmiesResult(winners, written["reason"], tuple(written["scores"].values()))
+        winners = tuple(SEAT_NAMES.index(seat) for seat in result["winners"])
+        return ArmiesResult(winners, result["reason"], tuple(result["scores"].values()))
 
     def to_act(self) -> tuple[int, ...]:
         """The seats that are to act: several while champions are set."""
@@ -97,12 +97,12 @@ class ArmiesGame:
 
     def copy(self) -> ArmiesGame:
         """An independent copy; events are shared."""
-        twin = object.__new__(ArmiesGame)
-        twin.setup = self.setup
-        twin.position = self.position.copy()
-        twin.done = self.done[:]
-        twin.seen = self.seen[:]
-        return twin
+        copy = object.__new__(ArmiesGame)
+        copy.setup = self.setup
+        copy.position = self.position.copy()
+        copy.done = self.done[:]
+        copy.seen = self.seen[:]
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for games equal in all that matters for the future. Hashable."""

@@ -44,11 +44,11 @@ def game_of(record: Any) -> ArmiesGame:
     record is of other rules; an action's own code, with its number, for one that cannot be.
     """
     reader = Reader()
-    given = reader.object(record, "", ("format", "rules", "setup", "actions"), ("result",))
-    reader.choice(given.get("format", RECORD_FORMAT), "/format", (RECORD_FORMAT,))
-    rules = reader.number(given.get("rules", RULES_VERSION), "/rules", 1)
-    setup = _setup(reader, given.get("setup", {}))
-    actions = reader.list(given.get("actions", []), "/actions")
+    fields = reader.object(record, "", ("format", "rules", "setup", "actions"), ("result",))
+    reader.choice(fields.get("format", RECORD_FORMAT), "/format", (RECORD_FORMAT,))
+    rules = reader.number(fields.get("rules", RULES_VERSION), "/rules", 1)
+    setup = _setup(reader, fields.get("setup", {}))
+    actions = reader.list(fields.get("actions", []), "/actions")
     if reader.faults:
         raise EngineError("bad-record", f"{reader.faults[0].at or '/'}: {reader.faults[0].message}")
     if rules != RULES_VERSION:
@@ -63,20 +63,22 @@ def game_of(record: Any) -> ArmiesGame:
         except EngineError as wrong:
             wrong.at = number
             raise
-    if "result" in given and given["result"] != game.position.result:
+    if "result" in fields and fields["result"] != game.position.result:
         raise EngineError("record-differs", "the game ends in another way")
     return game
 
 
 def _setup(reader: Reader, data: Any) -> ArmiesSetUp:
-    given = reader.object(data, "/setup", ("seats", "seed"), ("options", "dealer"))
-    seats = reader.number(given.get("seats", MIN_SEATS), "/setup/seats", MIN_SEATS, MAX_SEATS)
-    seed = given.get("seed", "")
+    fields = reader.object(data, "/setup", ("seats", "seed"), ("options", "dealer"))
+    seats = reader.number(fields.get("seats", MIN_SEATS), "/setup/seats", MIN_SEATS, MAX_SEATS)
+    seed = fields.get("seed", "")
     if not isinstance(seed, str):
         reader.fault("wrong-type", "/setup/seed", "text")
         seed = ""
-    options = read_options(reader, given.get("options", {}), "/setup/options")
-    return ArmiesSetUp(seats, seed, options, reader.seat(given.get("dealer", "A"), "/setup/dealer", SEAT_NAMES[:seats]))
+    options = read_options(reader, fields.get("options", {}), "/setup/options")
+    return ArmiesSetUp(
+        seats, seed, options, reader.seat(fields.get("dealer", "A"), "/setup/dealer", SEAT_NAMES[:seats])
+    )
 
 
 def request_of(game: ArmiesGame) -> Json:
@@ -101,10 +103,10 @@ def request_of(game: ArmiesGame) -> Json:
 
 def _in_order(sealed: dict[int, ArmiesAction], game: ArmiesGame) -> list[int]:
     """The seats that have set a champion before the first that has not: the queue takes no other order."""
-    found = []
+    numbers = []
     for seat in game.position.from_initiator() if sealed else []:
         if seat in game.position.queue:
             break
         if seat in sealed:
-            found.append(seat)
-    return found
+            numbers.append(seat)
+    return numbers

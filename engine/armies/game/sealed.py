@@ -117,12 +117,12 @@ class SealedArmiesGame:
 
     def copy(self) -> SealedArmiesGame:
         """An independent copy; events are shared."""
-        twin = object.__new__(SealedArmiesGame)
-        twin.inner = self.inner.copy()
-        twin.sealed = dict(self.sealed)
-        twin.done = self.done[:]
-        twin.seen = self.seen[:]
-        return twin
+        copy = object.__new__(SealedArmiesGame)
+        copy.inner = self.inner.copy()
+        copy.sealed = dict(self.sealed)
+        copy.done = self.done[:]
+        copy.seen = self.seen[:]
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for games equal in all that matters for the future. Hashable."""

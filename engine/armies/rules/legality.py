@@ -228,22 +228,22 @@ def _of_victim(state: State, hand: list[Card]) -> list[ArmiesAction]:
 
 
 def _of_turn(state: State, seat: int, hand: list[Card]) -> list[ArmiesAction]:
-    found = [ArmiesAction(do.DRAW)]
+    actions = [ArmiesAction(do.DRAW)]
     champions = champions_in(hand)
     if champions > 1:
-        found += [ArmiesAction(do.BATTLE, card) for card in hand if card < WILD]
+        actions += [ArmiesAction(do.BATTLE, card) for card in hand if card < WILD]
     if champions and SPY in hand:
-        found += [ArmiesAction(do.BATTLE_SPY, wanted=number) for number in NUMBERS]
+        actions += [ArmiesAction(do.BATTLE_SPY, wanted=number) for number in NUMBERS]
     if THIEF in hand:
-        found += _thefts(state, seat)
+        actions += _thefts(state, seat)
     if CHEST in hand:
-        found += [ArmiesAction(do.CHEST, cards=army) for army in armies_for_chest(hand)]
+        actions += [ArmiesAction(do.CHEST, cards=army) for army in armies_for_chest(hand)]
     if GRAVEDIGGER in hand:
         graves = [card for card in dict.fromkeys(state.discard) if card < WILD or state.options.god]
-        found += [ArmiesAction(do.GRAVEDIGGER, card) for card in graves]
+        actions += [ArmiesAction(do.GRAVEDIGGER, card) for card in graves]
     if can_lay_down(state, seat):
-        found.append(ArmiesAction(do.LAY_DOWN))
-    return found
+        actions.append(ArmiesAction(do.LAY_DOWN))
+    return actions
 
 
 def _thefts(state: State, seat: int) -> list[ArmiesAction]:
@@ -256,9 +256,9 @@ def _thefts(state: State, seat: int) -> list[ArmiesAction]:
 def armies_for_chest(hand: list[Card]) -> list[tuple[Card, ...]]:
     """Every army of four to six cards of a hand (C14.1): by number, then size, then card by card."""
     wilds = [WILD] * hand.count(WILD)
-    found: list[tuple[Card, ...]] = []
+    armies: list[tuple[Card, ...]] = []
     for number in NUMBERS:
         cards = of_number(hand, number) + wilds
         for size in range(ARMY, MAX_IN_ARMY + 1):
-            found += [army for army in dict.fromkeys(combinations(cards, size)) if army[0] < WILD]
-    return found
+            armies += [army for army in dict.fromkeys(combinations(cards, size)) if army[0] < WILD]
+    return armies

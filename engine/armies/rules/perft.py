@@ -19,12 +19,12 @@ def perft(position: ArmiesPosition, depth: int) -> int:
 def divide(position: ArmiesPosition, depth: int) -> list[tuple[ArmiesAction, int]]:
     """``perft`` behind each first action; ``depth`` is at least 1."""
     known: dict[tuple[object, ...], int] = {}
-    found = []
+    counts = []
     for action in position.legal_actions():
         after = position.copy()
         after.push(action)
-        found.append((action, _count(after, depth - 1, known)))
-    return found
+        counts.append((action, _count(after, depth - 1, known)))
+    return counts
 
 
 def _count(position: ArmiesPosition, depth: int, known: dict[tuple[object, ...], int]) -> int:

@@ -79,6 +79,6 @@ class ArmiesPosition(State):
 
     def copy(self) -> ArmiesPosition:
         """An independent copy, without a trace."""
-        twin: ArmiesPosition = object.__new__(ArmiesPosition)
-        self._copy_to(twin)
-        return twin
+        copy: ArmiesPosition = object.__new__(ArmiesPosition)
+        self._copy_to(copy)
+        return copy

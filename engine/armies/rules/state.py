@@ -66,19 +66,19 @@ class Battle:
         self.winner = NOBODY
 
     def copy(self) -> Battle:
-        twin = Battle(self.number, self.by, {seat: cards[:] for seat, cards in self.pile.items()})
-        twin.surrendered = self.surrendered[:]
-        twin.joined = self.joined[:]
-        twin.champions = self.champions.copy()
-        twin.winner = self.winner
-        return twin
+        copy = Battle(self.number, self.by, {seat: cards[:] for seat, cards in self.pile.items()})
+        copy.surrendered = self.surrendered[:]
+        copy.joined = self.joined[:]
+        copy.champions = self.champions.copy()
+        copy.winner = self.winner
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """All that matters for the future."""
         pile = tuple(sorted((seat, tuple(sorted(cards))) for seat, cards in self.pile.items()))
         champions = tuple(sorted(self.champions.items()))
-        said = (tuple(sorted(self.surrendered)), tuple(sorted(self.joined)))
-        return (self.number, self.by, pile, said, champions, self.winner)
+        announced = (tuple(sorted(self.surrendered)), tuple(sorted(self.joined)))
+        return (self.number, self.by, pile, announced, champions, self.winner)
 
 
 class State:
@@ -151,26 +151,26 @@ class State:
 
     # As a whole
 
-    def _copy_to(self, twin: State) -> None:
+    def _copy_to(self, copy: State) -> None:
         """Makes another one equal to this; ``options``, ``last`` and ``result`` are shared, never changed in place."""
-        twin.options = self.options
-        twin.seed = self.seed
-        twin.shuffles = self.shuffles
-        twin.hand_number = self.hand_number
-        twin.turn_number = self.turn_number
-        twin.idle = self.idle
-        twin.dealer = self.dealer
-        twin.active = self.active
-        twin.phase = self.phase
-        twin.queue = self.queue[:]
-        twin.deck = self.deck[:]
-        twin.discard = self.discard[:]
-        twin.players = [player.copy() for player in self.players]
-        twin.battle = None if self.battle is None else self.battle.copy()
-        twin.theft = self.theft
-        twin.last = self.last
-        twin.result = self.result
-        twin.trace = None
+        copy.options = self.options
+        copy.seed = self.seed
+        copy.shuffles = self.shuffles
+        copy.hand_number = self.hand_number
+        copy.turn_number = self.turn_number
+        copy.idle = self.idle
+        copy.dealer = self.dealer
+        copy.active = self.active
+        copy.phase = self.phase
+        copy.queue = self.queue[:]
+        copy.deck = self.deck[:]
+        copy.discard = self.discard[:]
+        copy.players = [player.copy() for player in self.players]
+        copy.battle = None if self.battle is None else self.battle.copy()
+        copy.theft = self.theft
+        copy.last = self.last
+        copy.result = self.result
+        copy.trace = None
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for positions equal in all that matters for the future. Hashable."""

@@ -45,21 +45,21 @@ class ArmiesEvent:
 
     def to_json(self) -> dict[str, Any]:
         """The event of the contract, with its ``rulings`` beside."""
-        written: dict[str, Any] = {"kind": self.kind}
+        data: dict[str, Any] = {"kind": self.kind}
         for part in fields(self):
             value = getattr(self, part.name)
             writer = _WRITERS.get(part.name)
-            written[part.name] = value if writer is None else writer(value)
-        written["rulings"] = list(written.pop("rulings"))
-        return written
+            data[part.name] = value if writer is None else writer(value)
+        data["rulings"] = list(data.pop("rulings"))
+        return data
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """The event as a seat, or an onlooker (None), may see it: what is hidden from them is null."""
-        written = self.to_json()
+        data = self.to_json()
         if self.hidden and seat not in self.knowers():
             for name in self.hidden:
-                written[name] = None
-        return written
+                data[name] = None
+        return data
 
 
 Trace = list[ArmiesEvent]

@@ -31,9 +31,9 @@ class TurnPlan:
 def after(position: Position, action: Action, budget: Budget) -> Position:
     """The position after a legal action; the given one is left as it is. Raises ``OutOfBudget``."""
     budget.spend()
-    twin = position.copy()
-    twin.push(action)
-    return twin
+    copy = position.copy()
+    copy.push(action)
+    return copy
 
 
 def points_in_peace(position: Position, seat: int, budget: Budget, judge: Judge) -> float:
@@ -41,11 +41,11 @@ def points_in_peace(position: Position, seat: int, budget: Budget, judge: Judge)
 
     AIs play their turns. The position, in a Summoning phase, is left as it is. Raises ``OutOfBudget``.
     """
-    twin = after(position, END_TURN, budget) if not position.is_over else position
-    while twin.active != seat and not twin.is_over:
+    copy = after(position, END_TURN, budget) if not position.is_over else position
+    while copy.active != seat and not copy.is_over:
         budget.spend()
-        twin.push(END_TURN)
-    return judge(twin, seat)
+        copy.push(END_TURN)
+    return judge(copy, seat)
 
 
 def best_play(position: Position, budget: Budget, judge: Judge) -> Action:
@@ -82,10 +82,10 @@ def answer(position: Position, budget: Budget, judge: Judge) -> Position:
         for name in sorted(ways, key=lambda name: -gains[name]):
             if gains[name] <= 0:
                 return after(position, END_TURN, budget)
-            twin = after(position, ways[name], budget)
-            gained = now[name] if name in now else points_in_peace(twin, seat, budget, judge)
+            copy = after(position, ways[name], budget)
+            gained = now[name] if name in now else points_in_peace(copy, seat, budget, judge)
             if gained > points:
-                position, points = twin, gained
+                position, points = copy, gained
                 break
         else:
             break
@@ -107,19 +107,19 @@ def points_with_answers(
     The position is left as it is. A play that is not legal there (hidden cards made it another position than the one
     that the plan was made on) ends the plan. Raises ``OutOfBudget``.
     """
-    twin = position.copy()
+    copy = position.copy()
     for play in plays:
-        if twin.phase != SUMMONING or play not in twin.legal_actions():
+        if copy.phase != SUMMONING or play not in copy.legal_actions():
             break
         budget.spend()
-        twin.push(play)
-    if not twin.is_over:
+        copy.push(play)
+    if not copy.is_over:
         budget.spend()
-        twin.push(END_TURN)
-    while not twin.is_over:
-        if twin.active == seat:
+        copy.push(END_TURN)
+    while not copy.is_over:
+        if copy.active == seat:
             turns -= 1
             if turns == 0:
                 break
-        twin = answer(twin, budget, judge)
-    return judge(twin, seat)
+        copy = answer(copy, budget, judge)
+    return judge(copy, seat)

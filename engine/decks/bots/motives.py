@@ -65,15 +65,15 @@ def motive(before: Position, after: Position) -> Motive:
     return Motive(best, _fewer(now.board, was.board, seat) if best == OWN_LIFE else 0)
 
 
-def _fewer(one: Board, other: Board, seat: int) -> int:
+def _fewer(board: Board, other: Board, seat: int) -> int:
     """How many Health Points fewer a seat has on the other board, its Stronghold showing the same side."""
-    ours, theirs = one.seats[seat], other.seats[seat]
+    ours, theirs = board.seats[seat], other.seats[seat]
     return ours.hp - theirs.hp if ours.fort == theirs.fort else 0
 
 
 def _in_peace(position: Position, seat: int) -> _Outcome:
     """The outlook for the seat's next turn, in parts that are the more, the better for it."""
-    found: list[_Outcome] = []
+    outcomes: list[_Outcome] = []
 
     def look(board: Board, own: int) -> float:
         enemy = 1 - own
@@ -83,11 +83,11 @@ def _in_peace(position: Position, seat: int) -> _Outcome:
             ENEMY_FORCE: -points_of(board, enemy, _FORCE),
             OWN_FORCE: points_of(board, own, _FORCE) + _part(board, own, _THREAT),
         }
-        found.append(_Outcome(board, parts))
+        outcomes.append(_Outcome(board, parts))
         return 0.0
 
     points_in_peace(position, seat, Budget(), look)
-    return found[0]
+    return outcomes[0]
 
 
 def _part(board: Board, seat: int, weights: Weights) -> float:

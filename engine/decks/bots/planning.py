@@ -16,27 +16,27 @@ def plans(position: Position, budget: Budget, width: int, judge: Judge) -> list[
     left out; nothing is raised.
     """
     seat = position.active
-    found = [TurnPlan(float("-inf"), ())]
+    turn_plans = [TurnPlan(float("-inf"), ())]
     seen = {position.key()}
     front: list[tuple[float, Position, tuple[Action, ...]]] = [(0.0, position, ())]
     try:
-        found = [TurnPlan(points_in_peace(position, seat, budget, judge), ())]
+        turn_plans = [TurnPlan(points_in_peace(position, seat, budget, judge), ())]
         for _ in range(MAX_PLAYS):
             reached: list[tuple[float, Position, tuple[Action, ...]]] = []
             for _, before, plays in front:
                 for action in before.legal_actions()[:-1]:
-                    twin = after(before, action, budget)
-                    key = twin.key()
+                    copy = after(before, action, budget)
+                    key = copy.key()
                     if key in seen:
                         continue
                     seen.add(key)
-                    points = points_in_peace(twin, seat, budget, judge)
-                    found.append(TurnPlan(points, (*plays, action)))
-                    if not twin.is_over:
-                        reached.append((points, twin, (*plays, action)))
+                    points = points_in_peace(copy, seat, budget, judge)
+                    turn_plans.append(TurnPlan(points, (*plays, action)))
+                    if not copy.is_over:
+                        reached.append((points, copy, (*plays, action)))
             reached.sort(key=lambda entry: -entry[0])
             front = reached[:width]
     except OutOfBudget:
         pass
-    found.sort(key=lambda plan: -plan.points)
-    return found
+    turn_plans.sort(key=lambda plan: -plan.points)
+    return turn_plans

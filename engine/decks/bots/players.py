@@ -111,9 +111,9 @@ class SearchBot:
         sample = view.sample(chance)
         nodes = effort.nodes if sample.mode.seats == 2 else effort.nodes_of_four
         self.budget = budget = Budget(max(1, int(nodes * effort.finding)), self.seconds, self.clock)
-        found = plans(sample, budget, effort.width, self.judge)
+        turn_plans = plans(sample, budget, effort.width, self.judge)
         budget.nodes = nodes
-        return self._tried(view, chance, found[: effort.candidates], budget, nodes).first
+        return self._tried(view, chance, turn_plans[: effort.candidates], budget, nodes).first
 
     def _tried(self, view: BotView, chance: Chance, running: list[TurnPlan], budget: Budget, nodes: int) -> TurnPlan:
         """The plan that comes out best over the samples.
@@ -122,7 +122,7 @@ class SearchBot:
         left of the ``nodes`` is shared out evenly among the halvings, so that the last plans are told apart on the most
         samples. Plans that begin alike need not be told apart: the next play is chosen anew.
         """
-        found: dict[TurnPlan, list[float]] = {plan: [] for plan in running}
+        samples: dict[TurnPlan, list[float]] = {plan: [] for plan in running}
         halvings = (len(running) - 1).bit_length()
         try:
             while len({plan.first for plan in running}) > 1:
@@ -134,10 +134,10 @@ class SearchBot:
                         for plan in running
                     ]
                     for plan, more in zip(running, points, strict=True):
-                        found[plan].append(more)
-                    running = sorted(running, key=lambda plan: -sum(found[plan]))
+                        samples[plan].append(more)
+                    running = sorted(running, key=lambda plan: -sum(samples[plan]))
                     best = running[0]
-                    running = [plan for plan in running if not clearly_more(found[best], found[plan])]
+                    running = [plan for plan in running if not clearly_more(samples[best], samples[plan])]
                     if budget.spent >= until or len(running) == 1:
                         break
                 running = running[: (len(running) + 1) // 2]
@@ -155,7 +155,7 @@ def clearly_more(ours: list[float], theirs: list[float]) -> bool:
     count = len(ours)
     if count < _MIN_SAMPLES:
         return False
-    differences = [one - other for one, other in zip(ours, theirs, strict=True)]
+    differences = [ours_point - other for ours_point, other in zip(ours, theirs, strict=True)]
     mean = sum(differences) / count
     squares = sum((difference - mean) ** 2 for difference in differences)
     return mean > 0 and mean * mean * count * (count - 1) > _SURE * _SURE * squares

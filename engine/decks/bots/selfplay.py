@@ -46,7 +46,7 @@ class BotGame:
 
 
 def play_game(
-    setup: SetUp, terms: Terms, bots: Mapping[int, Bot], seed: int, most: int, shuffles: bool = True
+    setup: SetUp, terms: Terms, bots: Mapping[int, Bot], seed: int, limit: int, shuffles: bool = True
 ) -> BotGame:
     """Lets bots draft and play a game until it ends, or for ``most`` actions.
 
@@ -64,7 +64,7 @@ def play_game(
     if not shuffles:
         position.seed = None
     start = position.copy()
-    while game.stage == AT_PLAY and len(game.actions) < most:
+    while game.stage == AT_PLAY and len(game.actions) < limit:
         seat = game.active
         if seat in bots:
             chance = Chance(seed, f"bot {SEAT_NAMES[seat]} {len(game.actions)}")

@@ -84,7 +84,7 @@ def start(rng: random.Random, cards: list[Card], size: int = DECK) -> Position:
 
 def _play(rng: random.Random, cards: list[Card], seconds: float) -> float:
     """Actions a second of random play, listing the legal ones each time."""
-    done = 0
+    count = 0
     begun = now = time.process_time()
     while now - begun < seconds:
         position = start(rng, cards)
@@ -93,9 +93,9 @@ def _play(rng: random.Random, cards: list[Card], seconds: float) -> float:
             if not actions:
                 break
             position.push(actions[int(rng.random() * len(actions))])
-            done += 1
+            count += 1
         now = time.process_time()
-    return done / (now - begun)
+    return count / (now - begun)
 
 
 def _met(rng: random.Random, cards: list[Card]) -> list[Position]:
@@ -110,14 +110,14 @@ def _met(rng: random.Random, cards: list[Card]) -> list[Position]:
 
 
 def _copy(positions: list[Position], seconds: float) -> float:
-    done = 0
+    count = 0
     begun = now = time.process_time()
     while now - begun < seconds:
         for position in positions:
             position.copy()
-        done += len(positions)
+        count += len(positions)
         now = time.process_time()
-    return done / (now - begun)
+    return count / (now - begun)
 
 
 def puzzles(rng: random.Random, cards: list[Card], turns: int) -> Iterator[Position]:

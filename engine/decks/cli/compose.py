@@ -66,9 +66,9 @@ def add_options(command: argparse.ArgumentParser) -> None:
 
 
 def _levels(text: str) -> tuple[int, int]:
-    least, _, most = text.partition("-")
+    least, _, highest = text.partition("-")
     of_levels = whole(1, HARDEST)
-    levels = of_levels(least), of_levels(most) if most else HARDEST
+    levels = of_levels(least), of_levels(highest) if highest else HARDEST
     if levels[0] > levels[1]:
         raise argparse.ArgumentTypeError(f"the easiest level first, not {text!r}")
     return levels

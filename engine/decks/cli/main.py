@@ -43,9 +43,9 @@ def resolve(request: Any, catalogue: Catalogue) -> Answer:
     position.turn_limit = turn_limit_of(request)
     trace = Trace()
     error: EngineError | None = None
-    for number, wanted in enumerate(actions):
+    for number, action in enumerate(actions):
         try:
-            position.push(read_action(position, wanted), trace)
+            position.push(read_action(position, action), trace)
         except EngineError as wrong:
             wrong.at = number
             error = wrong
@@ -78,9 +78,9 @@ def _reached(request: Any, catalogue: Catalogue) -> Position:
     data, actions = split_request(request)
     position = read_position(data, catalogue)
     position.turn_limit = turn_limit_of(request)
-    for number, wanted in enumerate(actions):
+    for number, action in enumerate(actions):
         try:
-            position.push(read_action(position, wanted))
+            position.push(read_action(position, action))
         except EngineError as wrong:
             wrong.at = number
             raise

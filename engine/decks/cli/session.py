@@ -28,12 +28,12 @@ def add_options(command: argparse.ArgumentParser) -> None:
 def settle(command: argparse.ArgumentParser, options: argparse.Namespace) -> None:
     """Makes ``request`` of the words: the file. Leaves by the command's ``error`` where they make no sense."""
     words = list(options.words)
-    asked = bool(words) and words[0] == LEGAL
-    if asked != (options.seat is not None):
+    query = bool(words) and words[0] == LEGAL
+    if query != (options.seat is not None):
         command.error("argument --seat: goes with 'legal', and 'legal' with it")
-    if len(words) - asked > 1:
-        command.error(f"unrecognized arguments: {' '.join(words[1 + asked :])}")
-    options.request = words[-1] if len(words) > asked else "-"
+    if len(words) - query > 1:
+        command.error(f"unrecognized arguments: {' '.join(words[1 + query :])}")
+    options.request = words[-1] if len(words) > query else "-"
 
 
 def reply(request: Any, catalogue: Catalogue, seat: str | None = None) -> dict[str, Any]:
@@ -41,9 +41,9 @@ def reply(request: Any, catalogue: Catalogue, seat: str | None = None) -> dict[s
 
     Raises ``EngineError`` (``bad-request``, ``bad-session``).
     """
-    document, wanted = split(request)
+    document, requested = split(request)
     ledger = SessionLedger.open(document, catalogue)
-    named = seat if wanted is None else wanted
+    named = seat if requested is None else requested
     return answer(ledger) if named is None else legal_mutations(ledger.state, named)
 
 

@@ -42,24 +42,24 @@ def answer(data: Any, actions: list[Any], catalogue: Catalogue, options: argpars
     intended = None if options.intended is None else read_line(options.intended)
     begun = time.monotonic()
     budget = Budget(nodes=options.nodes, seconds=options.limit, clock=time.monotonic)
-    found = solve(position, turns=options.turns, budget=budget, played=played, intended=intended)
-    written = found.to_json(None if options.all else MAX_SHOWN)
-    shortest = _shortest(position, played, found, options, begun)
+    solution = solve(position, turns=options.turns, budget=budget, played=played, intended=intended)
+    fields = solution.to_json(None if options.all else MAX_SHOWN)
+    shortest = _shortest(position, played, solution, options, begun)
     if shortest is not None:
-        written["shortest"] = shortest
-    written["seconds"] = round(time.monotonic() - begun, 4)
-    return written
+        fields["shortest"] = shortest
+    fields["seconds"] = round(time.monotonic() - begun, 4)
+    return fields
 
 
 def _shortest(
-    position: Position, played: list[Action], found: Answer, options: argparse.Namespace, begun: float
+    position: Position, played: list[Action], solution: Answer, options: argparse.Namespace, begun: float
 ) -> dict[str, Any] | None:
     """The fewest turns in which a goal of several can be reached, with a line; None where that says nothing, or was
     not proved within the limits."""
     objective = read(position, options.turns)
-    if objective.turns == 1 or objective.kind in (SURVIVE, PREDICT) or not found.solved:
+    if objective.turns == 1 or objective.kind in (SURVIVE, PREDICT) or not solution.solved:
         return None
-    spent = found.nodes
+    spent = solution.nodes
     for turns in range(1, objective.turns):
         nodes = None if options.nodes is None else max(0, options.nodes - spent)
         seconds = None if options.limit is None else max(0.0, options.limit - (time.monotonic() - begun))
@@ -71,16 +71,16 @@ def _shortest(
         if not tried.complete:
             return None
         spent += tried.nodes
-    return {"turns": objective.turns, "line": [write_action(action) for action in found.solutions[0]]}
+    return {"turns": objective.turns, "line": [write_action(action) for action in solution.solutions[0]]}
 
 
 def read_actions(position: Position, actions: list[Any]) -> list[Action]:
     """The actions of a request, each read where it is made. Raises ``EngineError`` with the number of the wrong one."""
     reached = position.copy()
     read: list[Action] = []
-    for number, wanted in enumerate(actions):
+    for number, data in enumerate(actions):
         try:
-            action = read_action(reached, wanted)
+            action = read_action(reached, data)
         except EngineError as wrong:
             wrong.at = number
             raise

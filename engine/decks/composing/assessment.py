@@ -78,13 +78,13 @@ def abilities_of(puzzle: Position) -> list[str]:
 
 
 def _is_legal(position: Position, line: list[Action]) -> bool:
-    twin = position.copy()
+    copy = position.copy()
     for action in line:
-        if action.kind >= PLAY_LINE and action not in twin.legal_actions():
+        if action.kind >= PLAY_LINE and action not in copy.legal_actions():
             return False
-        if twin.is_over:
+        if copy.is_over:
             return False
-        twin.push(action)
+        copy.push(action)
         if action is ASSAULT:
             break
     return True
@@ -92,13 +92,13 @@ def _is_legal(position: Position, line: list[Action]) -> bool:
 
 def outcome(position: Position) -> Any:
     """The state of a position after the Assault, told by names."""
-    twin = position.copy()
-    twin.push(ASSAULT)
+    copy = position.copy()
+    copy.push(ASSAULT)
     hands = [
         (seat.stronghold, seat.fort, *(card.name for card in (seat.pile if isinstance(seat, AISeat) else seat.hand)))
-        for seat in twin.seats
+        for seat in copy.seats
     ]
-    return hands, [[(creature.body.name, creature.damage) for creature in row] for row in twin.rows]
+    return hands, [[(creature.body.name, creature.damage) for creature in row] for row in copy.rows]
 
 
 def likeness(puzzle: Position, answer: Answer, essential: list[str]) -> str:

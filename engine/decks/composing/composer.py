@@ -46,12 +46,12 @@ def attempt(seed: int, number: int, cards: Sequence[Card], wishes: Wishes) -> di
     rng.shuffle(met)
     for position in met[:TRIED_POSITIONS]:
         for puzzle in _puzzles(rng, position, goals, cards, wishes):
-            found = _improved(rng, puzzle, cards, wishes)
-            if found is None:
+            improved = _improved(rng, puzzle, cards, wishes)
+            if improved is None:
                 continue
-            written = _written(number, *(_tidied(*found, wishes) if wishes.tidy else found))
-            if sum(1 for count in written["merits"].values() if count) >= wishes.merits:
-                return written
+            data = _written(number, *(_tidied(*improved, wishes) if wishes.tidy else improved))
+            if sum(1 for count in data["merits"].values() if count) >= wishes.merits:
+                return data
     return None
 
 
@@ -68,11 +68,11 @@ def _puzzles(
         if sum(len(row) for row in position.rows) > wishes.creatures:
             return []
         return [with_goal(position.copy(), PREDICT, 1)]
-    found = surviving(rng, position, wishes.turns) if goals[0] == SURVIVE else _foreseen(rng, position, goals, wishes)
+    puzzles = surviving(rng, position, wishes.turns) if goals[0] == SURVIVE else _foreseen(rng, position, goals, wishes)
     if "catalyst" in wishes.abilities:
-        for puzzle in found:  # what Catalyst does is done in Phase 1
+        for puzzle in puzzles:  # what Catalyst does is done in Phase 1
             puzzle.phase, puzzle.mana = MANA, 0
-    return found
+    return puzzles
 
 
 def _foreseen(rng: random.Random, position: Position, goals: Sequence[str], wishes: Wishes) -> list[Position]:
@@ -86,8 +86,10 @@ def _foreseen(rng: random.Random, position: Position, goals: Sequence[str], wish
         settle(stripped)
         bare.append(scouted(stripped) or [])
     prospects = Prospects(endings, bare, wishes.plays)
-    found = [proposed(rng, position, goal, wishes.turns, prospects) for goal in goals]
-    return [puzzles[at] for at in range(TRIED_PROPOSALS) for puzzles in found if at < len(puzzles)][:TRIED_PROPOSALS]
+    proposals = [proposed(rng, position, goal, wishes.turns, prospects) for goal in goals]
+    return [puzzles[at] for at in range(TRIED_PROPOSALS) for puzzles in proposals if at < len(puzzles)][
+        :TRIED_PROPOSALS
+    ]
 
 
 def _improved(rng: random.Random, puzzle: Position, cards: Sequence[Card], wishes: Wishes) -> Draft | None:
@@ -138,20 +140,22 @@ def _is_the_same(puzzle: Position, answer: Answer, changed: Position, tried: Ans
         return False
     if tried.difficulty.level < answer.difficulty.level:
         return False
-    near, nearer = (one.difficulty.features["near_misses"] for one in (answer, tried) if one.difficulty is not None)
+    near, nearer = (
+        result.difficulty.features["near_misses"] for result in (answer, tried) if result.difficulty is not None
+    )
     if nearer < min(near, MAX_TRIES_KEPT):
         return False
     return likeness(puzzle, answer, []) == likeness(changed, tried, [])
 
 
 def _written(number: int, puzzle: Position, answer: Answer) -> dict[str, Any]:
-    written = answer.to_json()
-    written.pop("tries", None)
+    data = answer.to_json()
+    data.pop("tries", None)
     essential = [slug for slug in abilities_of(puzzle) if matters(puzzle, answer, slug)]
     return {
         "attempt": number,
         "position": write_position(puzzle),
-        "answer": written,
+        "answer": data,
         "abilities": essential,
         "merits": merits_of(puzzle, answer, essential).to_json(),
         "likeness": likeness(puzzle, answer, essential),

@@ -65,16 +65,16 @@ class Editable:
 
     def cards(self) -> list[Card]:
         """All cards of the puzzle."""
-        found: list[Card] = []
+        cards: list[Card] = []
         for seat in self.position.seats:
-            found += seat.hand
+            cards += seat.hand
             if isinstance(seat, AISeat):
-                found += seat.pile + seat.discard
+                cards += seat.pile + seat.discard
         for row in self.position.rows:
             for creature in row:
-                found.append(creature.body.card)
-                found += [card for card in (creature.body.symbiote, creature.enchained) if card is not None]
-        return found
+                cards.append(creature.body.card)
+                cards += [card for card in (creature.body.symbiote, creature.enchained) if card is not None]
+        return cards
 
     def replace(self, place: CardPlace, card: Card) -> bool:
         """Puts another card in a place; answers whether that could be done."""
@@ -173,11 +173,11 @@ def with_ability(
     return editable.puzzle()
 
 
-def edited(rng: random.Random, puzzle: Position, cards: Sequence[Card], wanted: Sequence[str]) -> Position | None:
+def edited(rng: random.Random, puzzle: Position, cards: Sequence[Card], texts: Sequence[str]) -> Position | None:
     """The puzzle with one small change, or None when the change that chance chose does not fit."""
     editable = Editable(puzzle)
     change = rng.choice(_CHANGES)
-    return editable.puzzle() if change(rng, editable, cards, wanted) else None
+    return editable.puzzle() if change(rng, editable, cards, texts) else None
 
 
 Change = Callable[[random.Random, Editable, Sequence[Card], Sequence[str]], bool]
@@ -187,19 +187,19 @@ def _swap_in_hand(rng: random.Random, editable: Editable, _: Sequence[Card], __:
     hand = editable.position.seats[editable.position.active].hand
     if len(hand) < 2:
         return False
-    one, other = rng.sample(range(len(hand)), 2)
-    hand[one], hand[other] = hand[other], hand[one]
+    first, other = rng.sample(range(len(hand)), 2)
+    hand[first], hand[other] = hand[other], hand[first]
     return True
 
 
-def _another_card(rng: random.Random, editable: Editable, cards: Sequence[Card], wanted: Sequence[str]) -> bool:
+def _another_card(rng: random.Random, editable: Editable, cards: Sequence[Card], texts: Sequence[str]) -> bool:
     """Another card in the window or in play, more often than not one of a wanted ability."""
     position = editable.position
-    found = [place for place in places(position) if place.row is not None]
-    found += [CardPlace(position.active, None, at) for at in range(position.window(position.active))]
-    place = rng.choice(found)
+    choices = [place for place in places(position) if place.row is not None]
+    choices += [CardPlace(position.active, None, at) for at in range(position.window(position.active))]
+    place = rng.choice(choices)
     used = {card.key for card in editable.cards()}
-    slug = rng.choice(wanted) if wanted and rng.random() < 0.3 else None
+    slug = rng.choice(texts) if texts and rng.random() < 0.3 else None
     carriers = [card for card in cards if bears(card, slug)] if slug is not None else cards
     free = [card for card in rng.sample(list(carriers), min(len(carriers), 12)) if card.key not in used]
     return bool(free) and editable.replace(place, free[0])
@@ -207,10 +207,10 @@ def _another_card(rng: random.Random, editable: Editable, cards: Sequence[Card],
 
 def _to_other_line(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
     rows = editable.position.rows
-    found = [(row, at) for row, creatures in enumerate(rows) for at in range(len(creatures))]
-    if not found:
+    choices = [(row, at) for row, creatures in enumerate(rows) for at in range(len(creatures))]
+    if not choices:
         return False
-    row, at = rng.choice(found)
+    row, at = rng.choice(choices)
     creature = rows[row].pop(at)
     to = row ^ 1 if rng.random() < 0.5 else row
     creature.row = to
@@ -230,8 +230,8 @@ def _move_stronghold(rng: random.Random, editable: Editable, _: Sequence[Card], 
 def _take_away(rng: random.Random, editable: Editable, _: Sequence[Card], __: Sequence[str]) -> bool:
     """A Creature or a card of the active player's hand is taken away."""
     position = editable.position
-    found = [place for place in places(position) if place.row is not None or place.seat == position.active]
-    return bool(found) and editable.remove(rng.choice(found))
+    choices = [place for place in places(position) if place.row is not None or place.seat == position.active]
+    return bool(choices) and editable.remove(rng.choice(choices))
 
 
 def _add_creature(rng: random.Random, editable: Editable, cards: Sequence[Card], _: Sequence[str]) -> bool:
@@ -259,32 +259,32 @@ _CHANGES: Final[tuple[Change, ...]] = (
 
 def without(position: Position, slug: str, seats: Sequence[int] | None = None) -> Position:
     """The position with an ability (by itself and as an Aura) taken off every card, or those of some ``seats``."""
-    twin = position.copy()
+    copy = position.copy()
     known: dict[str, Card] = {}
 
     def bare(card: Card) -> Card:
         if not bears(card, slug):
             return card
         if card.key not in known:
-            left = tuple(one for one in card.slugs if one.removeprefix(AURA_PREFIX) != slug)
+            left = tuple(name for name in card.slugs if name.removeprefix(AURA_PREFIX) != slug)
             known[card.key] = Card(
                 card.name, card.is_creature, card.cost, card.av, card.hp, left, card.reference, card.sharpened
             )
         return known[card.key]
 
-    wanted = range(len(twin.seats)) if seats is None else seats
-    for number in wanted:
-        seat = twin.seats[number]
+    numbers = range(len(copy.seats)) if seats is None else seats
+    for number in numbers:
+        seat = copy.seats[number]
         seat.hand = [bare(card) for card in seat.hand]
         if seat.champion is not None:
             seat.champion = bare(seat.champion)
         if isinstance(seat, AISeat):
             seat.pile = [bare(card) for card in seat.pile]
             seat.discard = [bare(card) for card in seat.discard]
-    for index, row in enumerate(twin.rows):
-        for creature in row if index >> 1 in wanted else ():
+    for index, row in enumerate(copy.rows):
+        for creature in row if index >> 1 in numbers else ():
             body = creature.body
             symbiote = None if body.symbiote is None else bare(body.symbiote)
             creature.body = Body(bare(body.card), symbiote, body.champion)
-        twin.update_auras(index)
-    return twin
+        copy.update_auras(index)
+    return copy

@@ -69,14 +69,14 @@ def merits_of(puzzle: Position, answer: Answer, essential: Sequence[str]) -> Mer
 
 def first_turn(line: Sequence[Action]) -> list[Action]:
     """The actions of a line up to the end of its first Assault."""
-    found: list[Action] = []
+    actions: list[Action] = []
     for action in line:
-        found.append(action)
+        actions.append(action)
         if action is ASSAULT:
             break
         if action.kind < PLAY_LINE and action.kind != DO_MANA:
             break
-    return found
+    return actions
 
 
 def tempting_tries(puzzle: Position, answer: Answer) -> list[int]:
@@ -87,26 +87,26 @@ def tempting_tries(puzzle: Position, answer: Answer) -> list[int]:
     if puzzle.objective is None or puzzle.objective["goal"] == SURVIVE:
         return []
     key = plays_of(puzzle, answer.solutions[0])
-    found = []
+    numbers = []
     for number, tried in enumerate(answer.tries):
         plays = plays_of(puzzle, tried.line)
         other = [play for play in plays if play not in key]
         if tried.lack is not None and tried.lack.gap == 1 and other and len(plays) <= len(key):
-            found.append(number)
-    return found
+            numbers.append(number)
+    return numbers
 
 
 def plays_of(puzzle: Position, line: Sequence[Action]) -> list[Play]:
     """The plays of a line's first turn, told by cards."""
     position = puzzle.copy()
-    found: list[Play] = []
+    plays: list[Play] = []
     for action in first_turn(line):
         if position.is_over:
             break
         if action.kind >= PLAY_LINE:
-            found.append(_told(position, action))
+            plays.append(_told(position, action))
         position.push(action)
-    return found
+    return plays
 
 
 def _told(position: Position, action: Action) -> Play:
@@ -144,7 +144,9 @@ def _failing_orders(puzzle: Position, key: Sequence[Action]) -> int:
         state = start
         for play in order:
             actions = [] if state.position.is_over else state.position.legal_actions()
-            fitting = [one for one in actions if one.kind >= PLAY_LINE and _told(state.position, one) == play]
+            fitting = [
+                action for action in actions if action.kind >= PLAY_LINE and _told(state.position, action) == play
+            ]
             if not fitting:
                 break
             state = walker.make(state, fitting[0])

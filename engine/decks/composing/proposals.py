@@ -59,17 +59,17 @@ class Prospects:
 def proposed(rng: random.Random, position: Position, goal: str, turns: int, prospects: Prospects) -> list[Position]:
     """Puzzles of one goal on a position, those that fewest endings solve first; none where nothing fits."""
     if turns > 1:
-        found = _later(position, goal, turns, prospects)
+        proposals = _later(position, goal, turns, prospects)
     elif goal == DAMAGE:
-        found = _damaging(position, prospects)
+        proposals = _damaging(position, prospects)
     elif goal == DESTROY:
-        found = _destroying(position, prospects)
+        proposals = _destroying(position, prospects)
     else:
-        found = _felling(position, goal, prospects)
-    found = [(share, puzzle) for share, puzzle in found if share <= MAX_SHARE]
-    rng.shuffle(found)
-    found.sort(key=lambda one: one[0])
-    return [puzzle for _, puzzle in found]
+        proposals = _felling(position, goal, prospects)
+    proposals = [(share, puzzle) for share, puzzle in proposals if share <= MAX_SHARE]
+    rng.shuffle(proposals)
+    proposals.sort(key=lambda pair: pair[0])
+    return [puzzle for _, puzzle in proposals]
 
 
 def _wins(ending: Ending) -> bool:
@@ -89,10 +89,10 @@ def _moves(seat: int, places: int, ending: Ending) -> bool:
 
 
 def _damaging(position: Position, prospects: Prospects) -> list[Proposal]:
-    most = prospects.most()
+    maximum = prospects.most()
     return [
         (prospects.share(partial(_damages, amount)), with_goal(position.copy(), {DAMAGE: amount}, 1))
-        for amount in range(most, max(most - 2, 0), -1)
+        for amount in range(maximum, max(maximum - 2, 0), -1)
     ]
 
 
@@ -113,22 +113,22 @@ def _felling(position: Position, goal: str, prospects: Prospects) -> list[Propos
 
     Destroyed Creatures return to the hand and are HP, so it may have to stand a little lower than the damage.
     """
-    found: list[Proposal] = []
+    proposals: list[Proposal] = []
     if goal == WIN:
-        found.append((prospects.share(_wins), with_goal(position.copy(), WIN, 1)))
+        proposals.append((prospects.share(_wins), with_goal(position.copy(), WIN, 1)))
     for seat in _enemies(position):
-        most = max(ending.moved[seat] for ending in prospects.endings)
-        for hp in range(most, max(most - LOWER, 0), -1):
+        maximum = max(ending.moved[seat] for ending in prospects.endings)
+        for hp in range(maximum, max(maximum - LOWER, 0), -1):
             puzzle = standing(position, seat, goal == WIN, hp)
             if puzzle is not None:
-                found.append((prospects.share(partial(_moves, seat, hp)), with_goal(puzzle, goal, 1)))
-    return found
+                proposals.append((prospects.share(partial(_moves, seat, hp)), with_goal(puzzle, goal, 1)))
+    return proposals
 
 
 def _later(position: Position, goal: str, turns: int, prospects: Prospects) -> list[Proposal]:
     """Puzzles that the first turn cannot solve; how many of its endings lead on to the goal is not known."""
-    most = prospects.most()
-    amounts = range(most + 1, most + 1 + HIGHER)
+    maximum = prospects.most()
+    amounts = range(maximum + 1, maximum + 1 + HIGHER)
     if goal == DAMAGE:
         return [(0.0, with_goal(position.copy(), {DAMAGE: amount}, turns)) for amount in amounts]
     if goal == DESTROY:
@@ -161,27 +161,27 @@ def surviving(rng: random.Random, position: Position, turns: int) -> list[Positi
     """Puzzles in which the player loses by merely attacking, and has as many HP as that allows or a little fewer."""
     small = position.copy()
     for seat, player in enumerate(small.seats):
-        most = OWN_HAND if seat == small.active else ENEMY_HAND
-        if len(player.hand) > most:
-            player.hand = player.hand[:most]
-            player.stronghold = min(player.stronghold, most - 1)
+        limit = OWN_HAND if seat == small.active else ENEMY_HAND
+        if len(player.hand) > limit:
+            player.hand = player.hand[:limit]
+            player.stronghold = min(player.stronghold, limit - 1)
     settle(small)
-    found: list[Position] = []
+    positions: list[Position] = []
     for hp in range(min(OWN_HAND, small.seats[small.active].hp + 2), 0, -1):
         puzzle = standing(small, small.active, True, hp)
         if puzzle is not None and _is_lost_idly(puzzle, turns):
-            found.append(with_goal(puzzle, SURVIVE, turns))
-    return found[: 1 + rng.randrange(2)]
+            positions.append(with_goal(puzzle, SURVIVE, turns))
+    return positions[: 1 + rng.randrange(2)]
 
 
 def _is_lost_idly(position: Position, turns: int) -> bool:
     """Whether the active player loses within so many turns when nobody plays a card (AIs play their turns)."""
-    twin = position.copy()
-    player = twin.active
-    for _ in range(turns * twin.mode.seats):
-        twin.push(END_TURN)
-        if twin.is_over:
-            return twin.result is not None and player not in twin.result.winners
+    copy = position.copy()
+    player = copy.active
+    for _ in range(turns * copy.mode.seats):
+        copy.push(END_TURN)
+        if copy.is_over:
+            return copy.result is not None and player not in copy.result.winners
     return False
 
 

@@ -71,12 +71,12 @@ def best_play(position: Position, actions: Sequence[Action]) -> Action:
     seat = position.active
     best, best_points = ASSAULT, float("-inf")
     for action in reversed(actions):
-        twin = position.copy()
+        copy = position.copy()
         if action is not ASSAULT:
-            twin.push(action)
-        if not twin.is_over:
-            twin.push(END_TURN)
-        points = worth(twin, seat)
+            copy.push(action)
+        if not copy.is_over:
+            copy.push(END_TURN)
+        points = worth(copy, seat)
         if points > best_points:
             best, best_points = action, points
     return best
@@ -98,8 +98,8 @@ def dealt(
         if isinstance(seat, AISeat):
             continue
         for number in range(CARRIERS if abilities else 0):
-            wanted = abilities[number % len(abilities)]
-            at = next((at for at, card in enumerate(left) if bears(card, wanted)), None)
+            ability = abilities[number % len(abilities)]
+            at = next((at for at, card in enumerate(left) if bears(card, ability)), None)
             if at is not None:
                 seat.hand.append(left.pop(at))
         seat.hand += left[: size - len(seat.hand)]

@@ -46,7 +46,7 @@ def scouted(position: Position, nodes: int = MAX_NODES) -> list[Ending] | None:
     rows = [row for seat in objective.enemies for row in (2 * seat, 2 * seat + 1)]
     begun = [_moved(position, seat) for seat in range(position.mode.seats)]
     labels = {label: (row, at) for row in rows for at, label in enumerate(walker.start.labels[row])}
-    found: list[tuple[int, Ending]] = []
+    endings: list[tuple[int, Ending]] = []
 
     def ending(number: int, state: SearchState) -> tuple[bool, int]:
         after = walker.step(state, ASSAULT)
@@ -55,7 +55,7 @@ def scouted(position: Position, nodes: int = MAX_NODES) -> list[Ending] | None:
         moved = tuple([_moved(after.position, seat) - start for seat, start in enumerate(begun)])
         gone = frozenset([place for label, place in labels.items() if label not in left])
         won = result is not None and objective.player in result.winners
-        found.append((number, Ending(after.count, moved, gone, won, 0)))
+        endings.append((number, Ending(after.count, moved, gone, won, 0)))
         return False, 0
 
     graph = TurnGraph(walker)
@@ -65,7 +65,7 @@ def scouted(position: Position, nodes: int = MAX_NODES) -> list[Ending] | None:
     plays = {-1: -1}
     for node, (before, _, _) in shortest_ways(graph).items():
         plays[node] = plays[before] + 1
-    return [replace(ending, plays=plays[number]) for number, ending in found]
+    return [replace(ending, plays=plays[number]) for number, ending in endings]
 
 
 def _moved(position: Position, seat: int) -> int:

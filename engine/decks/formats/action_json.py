@@ -44,9 +44,9 @@ def read_action(board: Board, data: Any) -> Action:
     onto = (_line(data["onto"]["line"]), data["onto"]["position"]) if "onto" in data else None
     target = None
     if "target" in data:
-        given = data["target"]
-        seat = SEAT_NAMES.find(given["player"]) if len(given["player"]) == 1 else -1
-        target = (seat, _line(given["line"]), given["position"])
+        fields = data["target"]
+        seat = SEAT_NAMES.find(fields["player"]) if len(fields["player"]) == 1 else -1
+        target = (seat, _line(fields["line"]), fields["position"])
     code = fault_of_play(board, place, line, onto, target)
     if code is not None:
         raise illegal(code)
@@ -69,16 +69,16 @@ def _check_shape(data: Any) -> None:
         reader.object(data, "", ("do",), ())
         reader.choice(data["do"], "/do", _DO)
     else:
-        given = reader.object(data, "", ("play",), ("line", "onto", "target"))
-        play = given.get("play", 0)
+        fields = reader.object(data, "", ("play",), ("line", "onto", "target"))
+        play = fields.get("play", 0)
         if play != "champion" and (not isinstance(play, int) or isinstance(play, bool)):
             reader.fault("wrong-type", "/play", "a place of the hand or 'champion'")
-        if "line" in given and not isinstance(given["line"], str):
+        if "line" in fields and not isinstance(fields["line"], str):
             reader.fault("wrong-type", "/line", "'upper' or 'lower'")
         for name, keys in (("onto", ("line", "position")), ("target", ("player", "line", "position"))):
-            if name not in given:
+            if name not in fields:
                 continue
-            part = reader.object(given[name], f"/{name}", keys, ())
+            part = reader.object(fields[name], f"/{name}", keys, ())
             for key in keys:
                 value = part.get(key)
                 if key in part and (
@@ -95,12 +95,12 @@ def write_action(action: Action) -> dict[str, Any]:
     """An action as the contract writes it."""
     if action.kind < PLAY_LINE:
         return {"do": str(action)}
-    written: dict[str, Any] = {"play": "champion" if action.place == CHAMPION else action.place}
+    data: dict[str, Any] = {"play": "champion" if action.place == CHAMPION else action.place}
     line = LINE_NAMES[action.line]
     if action.kind == PLAY_LINE:
-        written["line"] = line
+        data["line"] = line
     elif action.kind == PLAY_ONTO:
-        written["onto"] = {"line": line, "position": action.at}
+        data["onto"] = {"line": line, "position": action.at}
     elif action.kind == PLAY_TARGET:
-        written["target"] = {"player": SEAT_NAMES[action.seat], "line": line, "position": action.at}
-    return written
+        data["target"] = {"player": SEAT_NAMES[action.seat], "line": line, "position": action.at}
+    return data

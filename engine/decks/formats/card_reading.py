@@ -32,18 +32,18 @@ def read_card(
     """
     incantation = isinstance(data, Mapping) and data.get("type") == INCANTATION
     needed = (*_KEYS, *(() if incantation else ("hp",)), *required)
-    given = reader.object(dict(data) if isinstance(data, Mapping) else data, at, needed, optional)
-    if not all(key in given for key in needed):
+    fields = reader.object(dict(data) if isinstance(data, Mapping) else data, at, needed, optional)
+    if not all(key in fields for key in needed):
         return None
     return Card(
-        read_text(reader, given["name"], f"{at}/name"),
-        reader.choice(given["type"], f"{at}/type", (CREATURE, INCANTATION)) == CREATURE,
-        reader.number(given["cost"], f"{at}/cost", 0, MAX_VALUE),
-        reader.number(given["av"], f"{at}/av", 0, MAX_VALUE),
-        0 if incantation else reader.number(given["hp"], f"{at}/hp", 1, MAX_VALUE),
-        read_abilities(reader, given.get("abilities", []), f"{at}/abilities", edition),
+        read_text(reader, fields["name"], f"{at}/name"),
+        reader.choice(fields["type"], f"{at}/type", (CREATURE, INCANTATION)) == CREATURE,
+        reader.number(fields["cost"], f"{at}/cost", 0, MAX_VALUE),
+        reader.number(fields["av"], f"{at}/av", 0, MAX_VALUE),
+        0 if incantation else reader.number(fields["hp"], f"{at}/hp", 1, MAX_VALUE),
+        read_abilities(reader, fields.get("abilities", []), f"{at}/abilities", edition),
         reference,
-        reader.flag(given.get("sharpened", False), f"{at}/sharpened"),
+        reader.flag(fields.get("sharpened", False), f"{at}/sharpened"),
     )
 
 

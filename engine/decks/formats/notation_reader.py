@@ -14,8 +14,8 @@ from engine.kernel.errors import EngineError
 class NotationError(EngineError):
     """Text that is no notation: ``column`` (counted from 1) says where, the message what was expected there."""
 
-    def __init__(self, column: int, expected: str, found: str) -> None:
-        super().__init__("bad-position", f"column {column}: expected {expected}, found {found}")
+    def __init__(self, column: int, expected: str, text: str) -> None:
+        super().__init__("bad-position", f"column {column}: expected {expected}, found {text}")
         self.column = column
 
 
@@ -74,27 +74,27 @@ class _Parser:
         """The next sign if it is this one, and goes on."""
         self.skip()
         if isinstance(sign, str):
-            found = sign if self.text.startswith(sign, self.at) else None
+            text = sign if self.text.startswith(sign, self.at) else None
         else:
             match = sign.match(self.text, self.at)
-            found = match.group() if match else None
-        if found is not None:
-            self.at += len(found)
-        return found
+            text = match.group() if match else None
+        if text is not None:
+            self.at += len(text)
+        return text
 
     def take(self, sign: str | re.Pattern[str], expected: str) -> str:
         """The next sign, which has to be this one."""
-        found = self.maybe(sign)
-        if found is None:
+        text = self.maybe(sign)
+        if text is None:
             raise self.fail(expected)
-        return found
+        return text
 
     def word(self, *words: str) -> str | None:
         """The next sign if it is one of these words, and goes on."""
         before = self.at
-        found = self.maybe(_WORD)
-        if found is not None and found in words:
-            return found
+        text = self.maybe(_WORD)
+        if text is not None and text in words:
+            return text
         self.at = before
         return None
 
@@ -166,15 +166,15 @@ class _Parser:
     # A seat
 
     def player(self) -> dict[str, Any]:
-        given: dict[str, Any] = {}
+        data: dict[str, Any] = {}
         while not self.sees(_END_OF_PART):
             before = self.at
             key, value = self.part()
-            if key in given:
+            if key in data:
                 self.at = before
                 raise self.fail(f"something else than '{key}' once more")
-            given[key] = value
-        return _in_order(given)
+            data[key] = value
+        return _in_order(data)
 
     def part(self) -> tuple[str, Any]:
         if self.sees(_TURN):
@@ -320,11 +320,11 @@ _DEFAULTS: Final[dict[str, Any]] = {"turn": 0, "upper": [], "lower": []}
 _AI_DEFAULTS: Final[dict[str, Any]] = {**_DEFAULTS, "side": BASTION, "pile": [], "discard": []}
 
 
-def _in_order(given: dict[str, Any]) -> dict[str, Any]:
+def _in_order(data: dict[str, Any]) -> dict[str, Any]:
     """A seat with its keys in the order of ``write_position``, those left out with their defaults."""
-    defaults = _AI_DEFAULTS if "ai" in given else _DEFAULTS
+    defaults = _AI_DEFAULTS if "ai" in data else _DEFAULTS
     return {
-        key: given[key] if key in given else list(defaults[key]) if defaults[key] == [] else defaults[key]
+        key: data[key] if key in data else list(defaults[key]) if defaults[key] == [] else defaults[key]
         for key in _ORDER
-        if key in given or key in defaults
+        if key in data or key in defaults
     }

@@ -79,15 +79,15 @@ class _Writer(Reader):
         return " ".join(words)
 
     def result(self, data: Any, at: str) -> list[str]:
-        given = self.object(data, at, ("winners", "reason"), ())
-        winners = self.list(given.get("winners", []), f"{at}/winners")
+        fields = self.object(data, at, ("winners", "reason"), ())
+        winners = self.list(fields.get("winners", []), f"{at}/winners")
         seats = [self.text(seat, f"{at}/winners/{i}", _SEAT, "a seat") for i, seat in enumerate(winners)]
-        return ["result", *seats, self.text(given.get("reason", "none"), f"{at}/reason", _WORD, "a reason")]
+        return ["result", *seats, self.text(fields.get("reason", "none"), f"{at}/reason", _WORD, "a reason")]
 
     def objective(self, data: Any, at: str) -> list[str]:
-        given = self.object(data, at, ("player", "goal", "turns"), ())
-        player = self.text(given.get("player", "A"), f"{at}/player", _SEAT, "a seat")
-        goal = given.get("goal", "win")
+        fields = self.object(data, at, ("player", "goal", "turns"), ())
+        player = self.text(fields.get("player", "A"), f"{at}/player", _SEAT, "a seat")
+        goal = fields.get("goal", "win")
         if isinstance(goal, dict) and "damage" in goal:
             self.object(goal, f"{at}/goal", ("damage",), ())
             words = ["damage", str(self.whole(goal["damage"], f"{at}/goal/damage"))]
@@ -100,44 +100,44 @@ class _Writer(Reader):
             words = ["destroy", seat, line, str(self.whole(target.get("position", 0), f"{where}/position"))]
         else:
             words = [self.text(goal, f"{at}/goal", _WORD, "a goal")]
-        return ["objective", player, *words, "in", str(self.whole(given.get("turns", 1), f"{at}/turns"))]
+        return ["objective", player, *words, "in", str(self.whole(fields.get("turns", 1), f"{at}/turns"))]
 
     # A seat
 
     def player(self, data: Any, at: str) -> list[str]:
         keys = ("turn", "hand", "upper", "lower", "champion", "ai", "side", "pile", "discard")
-        given = self.object(data, at, (), keys)
-        words = [f"t{self.whole(given.get('turn', 0), f'{at}/turn')}"]
-        if "ai" in given:
-            words += ["ai", self.ai(given["ai"], f"{at}/ai")]
-            words.append(self.choice(given.get("side", BASTION), f"{at}/side", (BASTION, FORT)))
+        fields = self.object(data, at, (), keys)
+        words = [f"t{self.whole(fields.get('turn', 0), f'{at}/turn')}"]
+        if "ai" in fields:
+            words += ["ai", self.ai(fields["ai"], f"{at}/ai")]
+            words.append(self.choice(fields.get("side", BASTION), f"{at}/side", (BASTION, FORT)))
             for key in ("pile", "discard"):
-                words += [key, self.cards(given.get(key, []), f"{at}/{key}", False)]
+                words += [key, self.cards(fields.get(key, []), f"{at}/{key}", False)]
         else:
             for key in ("side", "pile", "discard"):
-                if key in given:
+                if key in fields:
                     self.fault("unknown-key", at, key)
-        if "hand" in given:
-            words.append(self.cards(given["hand"], f"{at}/hand", True))
+        if "hand" in fields:
+            words.append(self.cards(fields["hand"], f"{at}/hand", True))
         for line in _LINES:
-            creatures = self.list(given.get(line, []), f"{at}/{line}")
+            creatures = self.list(fields.get(line, []), f"{at}/{line}")
             if creatures:
                 words.append(line)
                 words += [self.creature(part, f"{at}/{line}/{i}") for i, part in enumerate(creatures)]
-        if given.get("champion") is not None:
-            champion = self.object(given["champion"], f"{at}/champion", ("card", "state"), ())
+        if fields.get("champion") is not None:
+            champion = self.object(fields["champion"], f"{at}/champion", ("card", "state"), ())
             card = self.card(champion.get("card", ""), f"{at}/champion/card")
             words += ["champion", card, self.choice(champion.get("state", "ready"), f"{at}/champion/state", _STATES)]
         return words
 
     def ai(self, data: Any, at: str) -> str:
-        given = self.object(data, at, (), ("fixed_mana", "variable_mana", "resistance", "abilities"))
-        fixed = self.whole(given.get("fixed_mana", 6), f"{at}/fixed_mana")
-        variable = self.whole(given.get("variable_mana", 1), f"{at}/variable_mana")
+        fields = self.object(data, at, (), ("fixed_mana", "variable_mana", "resistance", "abilities"))
+        fixed = self.whole(fields.get("fixed_mana", 6), f"{at}/fixed_mana")
+        variable = self.whole(fields.get("variable_mana", 1), f"{at}/variable_mana")
         words = [f"{fixed}+{variable}"]
-        if self.flag(given.get("resistance", False), f"{at}/resistance"):
+        if self.flag(fields.get("resistance", False), f"{at}/resistance"):
             words.append("resistance")
-        return f"[{' '.join(words + self.slugs(given.get('abilities', []), f'{at}/abilities'))}]"
+        return f"[{' '.join(words + self.slugs(fields.get('abilities', []), f'{at}/abilities'))}]"
 
     def cards(self, data: Any, at: str, in_hand: bool) -> str:
         words = []
@@ -153,24 +153,24 @@ class _Writer(Reader):
     def card(self, data: Any, at: str, may_be_marked: bool = False) -> str:
         if isinstance(data, str):
             return f"@{data if _PLAIN_REFERENCE.fullmatch(data) else quote(data)}"
-        given = self.object(data, at, _CARD_KEYS, ("hp", "abilities", "sharpened"))
-        name = given.get("name", "")
+        fields = self.object(data, at, _CARD_KEYS, ("hp", "abilities", "sharpened"))
+        name = fields.get("name", "")
         if not isinstance(name, str):
             self.fault("bad-name", f"{at}/name")
             name = ""
-        words = [f"c{self.whole(given.get('cost', 0), f'{at}/cost')}"]
-        av = self.whole(given.get("av", 0), f"{at}/av")
-        if self.choice(given.get("type", "creature"), f"{at}/type", ("creature", "incantation")) == "creature":
-            if "hp" not in given:
+        words = [f"c{self.whole(fields.get('cost', 0), f'{at}/cost')}"]
+        av = self.whole(fields.get("av", 0), f"{at}/av")
+        if self.choice(fields.get("type", "creature"), f"{at}/type", ("creature", "incantation")) == "creature":
+            if "hp" not in fields:
                 self.fault("missing-key", at, "hp")
-            words.append(f"{av}/{self.whole(given.get('hp', 1), f'{at}/hp')}")
+            words.append(f"{av}/{self.whole(fields.get('hp', 1), f'{at}/hp')}")
         else:
-            if "hp" in given:
+            if "hp" in fields:
                 self.fault("unknown-key", at, "hp")
             words.append(str(av))
-        words += self.slugs(given.get("abilities", []), f"{at}/abilities")
+        words += self.slugs(fields.get("abilities", []), f"{at}/abilities")
         text = f"{name if _PLAIN_NAME.fullmatch(name) else quote(name)}({' '.join(words)})"
-        if self.flag(given.get("sharpened", False), f"{at}/sharpened"):
+        if self.flag(fields.get("sharpened", False), f"{at}/sharpened"):
             if not may_be_marked:
                 self.fault("mark-not-allowed", f"{at}/sharpened")
             text += "{sharpened}"
@@ -181,21 +181,21 @@ class _Writer(Reader):
 
     def creature(self, data: Any, at: str) -> str:
         optional = ("symbiote", "enchained", "champion", "damage", "sprint", *_MARKS)
-        given = self.object(data, at, ("card",), optional)
-        text = self.card(given.get("card", ""), f"{at}/card")
-        if given.get("symbiote") is not None:
-            text += "+" + self.card(given["symbiote"], f"{at}/symbiote")
+        fields = self.object(data, at, ("card",), optional)
+        text = self.card(fields.get("card", ""), f"{at}/card")
+        if fields.get("symbiote") is not None:
+            text += "+" + self.card(fields["symbiote"], f"{at}/symbiote")
         marks = []
         for key, letter in (("damage", "d"), ("sprint", "sprint")):
-            number = self.whole(given.get(key, 0), f"{at}/{key}")
+            number = self.whole(fields.get(key, 0), f"{at}/{key}")
             if number:
                 marks.append(f"{letter}{number}")
-        marks += [mark for mark in _MARKS if self.flag(given.get(mark, False), f"{at}/{mark}")]
-        champion = given.get("champion", False)
+        marks += [mark for mark in _MARKS if self.flag(fields.get(mark, False), f"{at}/{mark}")]
+        champion = fields.get("champion", False)
         if champion == "symbiote":
             marks.append("champion:symbiote")
         elif self.flag(champion, f"{at}/champion"):
             marks.append("champion")
-        if given.get("enchained") is not None:
-            marks.append("holds " + self.card(given["enchained"], f"{at}/enchained"))
+        if fields.get("enchained") is not None:
+            marks.append("holds " + self.card(fields["enchained"], f"{at}/enchained"))
         return text + (f"{{{' '.join(marks)}}}" if marks else "")

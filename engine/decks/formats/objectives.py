@@ -12,13 +12,13 @@ GOALS = ("win", "bastion", "survive", "predict")
 
 def read_objective(reader: Reader, data: Any, at: str, seats: str) -> Any:
     """Checks an objective, noting its faults, and hands it back as it was written."""
-    given = reader.object(data, at, ("player", "goal", "turns"), ())
-    if "player" in given:
-        reader.seat(given["player"], f"{at}/player", seats)
-    if "turns" in given:
-        reader.number(given["turns"], f"{at}/turns", 1)
-    if "goal" in given:
-        _read_goal(reader, given["goal"], f"{at}/goal", seats)
+    fields = reader.object(data, at, ("player", "goal", "turns"), ())
+    if "player" in fields:
+        reader.seat(fields["player"], f"{at}/player", seats)
+    if "turns" in fields:
+        reader.number(fields["turns"], f"{at}/turns", 1)
+    if "goal" in fields:
+        _read_goal(reader, fields["goal"], f"{at}/goal", seats)
     return data
 
 
@@ -27,10 +27,10 @@ def _read_goal(reader: Reader, goal: Any, at: str, seats: str) -> None:
         reader.object(goal, at, ("damage",), ())
         reader.number(goal["damage"], f"{at}/damage", 1)
     elif isinstance(goal, dict):
-        given = reader.object(goal, at, ("destroy",), ())
-        if "destroy" not in given:
+        fields = reader.object(goal, at, ("destroy",), ())
+        if "destroy" not in fields:
             return
-        target = reader.object(given["destroy"], f"{at}/destroy", ("player", "line", "position"), ())
+        target = reader.object(fields["destroy"], f"{at}/destroy", ("player", "line", "position"), ())
         if "player" in target:
             reader.seat(target["player"], f"{at}/destroy/player", seats)
         if "line" in target:

@@ -101,20 +101,20 @@ class _PositionReader(Reader):
         if isinstance(player, AISeat):
             self._ai(index, player, data, at)
             return
-        given = self.object(data, at, ("hand",), ("turn", "upper", "lower", "champion"))
-        player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0)
-        if "hand" in given:
-            self._hand(player, self.list(given["hand"], f"{at}/hand"), f"{at}/hand")
-        if given.get("champion") is not None:
-            self._champion(player, given["champion"], f"{at}/champion")
-        self._match_champion(player, self._lines(index, given, at), at)
+        fields = self.object(data, at, ("hand",), ("turn", "upper", "lower", "champion"))
+        player.turn = self.number(fields.get("turn", 0), f"{at}/turn", 0)
+        if "hand" in fields:
+            self._hand(player, self.list(fields["hand"], f"{at}/hand"), f"{at}/hand")
+        if fields.get("champion") is not None:
+            self._champion(player, fields["champion"], f"{at}/champion")
+        self._match_champion(player, self._lines(index, fields, at), at)
 
-    def _lines(self, index: int, given: dict[str, Any], at: str) -> list[tuple[Creature, str]]:
+    def _lines(self, index: int, data: dict[str, Any], at: str) -> list[tuple[Creature, str]]:
         """Reads the rows of a seat; answers the Champions on them, with their places."""
         standing: list[tuple[Creature, str]] = []
         for line, name in enumerate(LINE_NAMES):
             row = 2 * index + line
-            for place, part in enumerate(self.list(given.get(name, []), f"{at}/{name}")):
+            for place, part in enumerate(self.list(data.get(name, []), f"{at}/{name}")):
                 where = f"{at}/{name}/{place}"
                 creature = self._creature(part, row, where)
                 if creature is not None:
@@ -125,12 +125,12 @@ class _PositionReader(Reader):
 
     def _ai(self, index: int, player: AISeat, data: Any, at: str) -> None:
         optional = ("turn", "side", "pile", "discard", "upper", "lower")
-        given = self.object(data, at, ("ai",), optional)
-        player.turn = self.number(given.get("turn", 0), f"{at}/turn", 0)
-        player.fort = self.choice(given.get("side", BASTION), f"{at}/side", (BASTION, FORT)) == FORT
-        if "ai" in given:
+        fields = self.object(data, at, ("ai",), optional)
+        player.turn = self.number(fields.get("turn", 0), f"{at}/turn", 0)
+        player.fort = self.choice(fields.get("side", BASTION), f"{at}/side", (BASTION, FORT)) == FORT
+        if "ai" in fields:
             names = ("fixed_mana", "variable_mana", "resistance", "abilities")
-            ai = self.object(given["ai"], f"{at}/ai", (), names)
+            ai = self.object(fields["ai"], f"{at}/ai", (), names)
             player.fixed_mana = self.number(ai.get("fixed_mana", 6), f"{at}/ai/fixed_mana", 0)
             player.variable_mana = self.number(ai.get("variable_mana", 1), f"{at}/ai/variable_mana", 0)
             player.resistance = self.flag(ai.get("resistance", False), f"{at}/ai/resistance")
@@ -138,13 +138,13 @@ class _PositionReader(Reader):
                 self, ai.get("abilities", []), f"{at}/ai/abilities", self.edition, auras=False
             )
         for name, pile in (("pile", player.pile), ("discard", player.discard)):
-            for place, part in enumerate(self.list(given.get(name, []), f"{at}/{name}")):
+            for place, part in enumerate(self.list(fields.get(name, []), f"{at}/{name}")):
                 card = self.card(part, f"{at}/{name}/{place}")
                 if card is not None:
                     pile.append(card)
-        if not given.get("pile") and self.position.phase != OVER:
+        if not fields.get("pile") and self.position.phase != OVER:
             self.fault("pile-empty", f"{at}/pile")
-        for _, where in self._lines(index, given, at):
+        for _, where in self._lines(index, fields, at):
             self.fault("champion-not-in-play", where)
         if self.position.active == index and self.position.phase not in (MANA, OVER):
             self.fault("ai-phase", "/phase")
@@ -171,13 +171,13 @@ class _PositionReader(Reader):
                     self.position.any_sharpened |= card.sharpened
 
     def _champion(self, player: Seat, data: Any, at: str) -> None:
-        given = self.object(data, at, ("card", "state"), ())
-        if "state" in given:
+        fields = self.object(data, at, ("card", "state"), ())
+        if "state" in fields:
             player.champion_state = CHAMPION_STATES.index(
-                self.choice(given["state"], f"{at}/state", CHAMPION_STATES[1:])
+                self.choice(fields["state"], f"{at}/state", CHAMPION_STATES[1:])
             )
-        if "card" in given:
-            player.champion = self._creature_card(given["card"], f"{at}/card")
+        if "card" in fields:
+            player.champion = self._creature_card(fields["card"], f"{at}/card")
         if player.champion_state == CHAMPION_IN_PLAY:
             self.cards -= 1  # it is counted where it stands
 
@@ -199,18 +199,18 @@ class _PositionReader(Reader):
 
     def _creature(self, data: Any, row: int, at: str) -> Creature | None:
         optional = ("symbiote", "enchained", "champion", "damage", "sprint", *(name for name, _ in MARKS))
-        given = self.object(data, at, ("card",), optional)
-        card = self._creature_card(given["card"], f"{at}/card") if "card" in given else None
-        symbiote = self._symbiote(given["symbiote"], card, at) if given.get("symbiote") is not None else None
-        enchained = self.card(given["enchained"], f"{at}/enchained") if given.get("enchained") is not None else None
-        champion = self._champion_mark(given.get("champion", False), f"{at}/champion")
-        if champion == SYMBIOTE_IS_CHAMPION and given.get("symbiote") is None:
+        fields = self.object(data, at, ("card",), optional)
+        card = self._creature_card(fields["card"], f"{at}/card") if "card" in fields else None
+        symbiote = self._symbiote(fields["symbiote"], card, at) if fields.get("symbiote") is not None else None
+        enchained = self.card(fields["enchained"], f"{at}/enchained") if fields.get("enchained") is not None else None
+        champion = self._champion_mark(fields.get("champion", False), f"{at}/champion")
+        if champion == SYMBIOTE_IS_CHAMPION and fields.get("symbiote") is None:
             self.fault("champion-not-on-top", f"{at}/champion")
-        damage = self.number(given.get("damage", 0), f"{at}/damage", 0)
-        sprint = self.number(given.get("sprint", 0), f"{at}/sprint", 0)
+        damage = self.number(fields.get("damage", 0), f"{at}/damage", 0)
+        sprint = self.number(fields.get("sprint", 0), f"{at}/sprint", 0)
         marks = 0
         for name, mark in MARKS:
-            if self.flag(given.get(name, False), f"{at}/{name}"):
+            if self.flag(fields.get(name, False), f"{at}/{name}"):
                 marks |= mark
         if card is None:
             return None
@@ -252,11 +252,11 @@ class _PositionReader(Reader):
         self.cards += 1
         before = len(self.faults)
         if isinstance(data, str):
-            written = self.catalogue.get(data)
-            if written is None:
+            fields = self.catalogue.get(data)
+            if fields is None:
                 self.fault("unknown-card", at, data[:MAX_NAME])
                 return None
-            card = self._written(written, at, data)
+            card = self._written(fields, at, data)
         else:
             card = self._written(data, at, None)
         if card is not None and card.sharpened and (not in_hand or card.is_creature or card.reference is not None):

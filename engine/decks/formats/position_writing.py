@@ -29,19 +29,19 @@ MARKS: Final = (("entered", ENTERED), ("struck", STRUCK), ("sharpened", SHARPENE
 def write_position(board: Board) -> dict[str, Any]:
     """The position as ``clash-position/1``; what has its default is left out where the contract says so."""
     mode = board.mode
-    written: dict[str, Any] = {"format": FORMAT, "edition": board.edition, "mode": mode.name}
+    data: dict[str, Any] = {"format": FORMAT, "edition": board.edition, "mode": mode.name}
     if board.first:
-        written["first"] = SEAT_NAMES[board.first]
-    written["exhaustion"] = board.exhaustion
-    written["active"] = SEAT_NAMES[board.active]
-    written["phase"] = PHASE_NAMES[board.phase]
-    written["mana"] = board.mana
-    written["players"] = {SEAT_NAMES[seat]: _write_player(board, seat) for seat in range(mode.seats)}
+        data["first"] = SEAT_NAMES[board.first]
+    data["exhaustion"] = board.exhaustion
+    data["active"] = SEAT_NAMES[board.active]
+    data["phase"] = PHASE_NAMES[board.phase]
+    data["mana"] = board.mana
+    data["players"] = {SEAT_NAMES[seat]: _write_player(board, seat) for seat in range(mode.seats)}
     if board.result is not None:
-        written["result"] = write_result(board.result)
+        data["result"] = write_result(board.result)
     if board.objective is not None:
-        written["objective"] = board.objective
-    return written
+        data["objective"] = board.objective
+    return data
 
 
 def write_result(result: Result | None) -> dict[str, Any] | None:
@@ -60,19 +60,19 @@ def write_hand(player: Seat) -> list[Any]:
 
 def _write_player(board: Board, seat: int) -> dict[str, Any]:
     player = board.seats[seat]
-    written: dict[str, Any] = {"turn": player.turn}
+    data: dict[str, Any] = {"turn": player.turn}
     if isinstance(player, AISeat):
-        written.update(_write_ai(player))
+        data.update(_write_ai(player))
     else:
-        written["hand"] = write_hand(player)
+        data["hand"] = write_hand(player)
     for line, name in enumerate(LINE_NAMES):
-        written[name] = [write_creature(creature) for creature in board.rows[2 * seat + line]]
+        data[name] = [write_creature(creature) for creature in board.rows[2 * seat + line]]
     if player.champion is not None:
-        written["champion"] = {
+        data["champion"] = {
             "card": player.champion.to_json(),
             "state": CHAMPION_STATES[player.champion_state],
         }
-    return written
+    return data
 
 
 def _write_ai(player: AISeat) -> dict[str, Any]:
@@ -92,18 +92,18 @@ def _write_ai(player: AISeat) -> dict[str, Any]:
 def write_creature(creature: Creature) -> dict[str, Any]:
     """A Creature in play as the contract writes it."""
     body = creature.body
-    written: dict[str, Any] = {"card": body.card.to_json()}
+    data: dict[str, Any] = {"card": body.card.to_json()}
     if body.symbiote is not None:
-        written["symbiote"] = body.symbiote.to_json()
+        data["symbiote"] = body.symbiote.to_json()
     if creature.enchained is not None:
-        written["enchained"] = creature.enchained.to_json()
+        data["enchained"] = creature.enchained.to_json()
     if body.champion != NO_CHAMPION:
-        written["champion"] = "symbiote" if body.champion == SYMBIOTE_IS_CHAMPION else True
+        data["champion"] = "symbiote" if body.champion == SYMBIOTE_IS_CHAMPION else True
     if creature.damage:
-        written["damage"] = creature.damage
+        data["damage"] = creature.damage
     for name, mark in MARKS:
         if creature.marks & mark:
-            written[name] = True
+            data[name] = True
     if creature.sprint:
-        written["sprint"] = creature.sprint
-    return written
+        data["sprint"] = creature.sprint
+    return data

@@ -205,13 +205,13 @@ class RowDraft(Draft):
             self._reveal()
 
     def copy(self) -> RowDraft:
-        twin = object.__new__(RowDraft)
-        twin.__dict__.update(self.__dict__)
-        twin.stock = self.stock[:]
-        twin.row = self.row[:]
-        twin.taken = [parcels[:] for parcels in self.taken]
-        twin.left = self.left[:]
-        return twin
+        copy = object.__new__(RowDraft)
+        copy.__dict__.update(self.__dict__)
+        copy.stock = self.stock[:]
+        copy.row = self.row[:]
+        copy.taken = [parcels[:] for parcels in self.taken]
+        copy.left = self.left[:]
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """See ``Draft``; in what order a seat took its cards does not matter."""
@@ -273,5 +273,5 @@ def _key(parcel: Deck) -> tuple[str, ...]:
 
 
 def _write(parcel: Deck) -> Any:
-    written = [card.to_json() for card in parcel]
-    return written[0] if len(written) == 1 else written
+    data = [card.to_json() for card in parcel]
+    return data[0] if len(data) == 1 else data

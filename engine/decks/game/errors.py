@@ -30,8 +30,8 @@ class BadRecord(EngineError):
 
     def to_json(self) -> dict[str, Any]:
         """The ``error`` object of the contract, with the list of all faults beside."""
-        written = super().to_json()
-        return {**written, "faults": [fault.to_json() for fault in self.faults]} if self.faults else written
+        data = super().to_json()
+        return {**data, "faults": [fault.to_json() for fault in self.faults]} if self.faults else data
 
 
 MESSAGES: Final[dict[str, str]] = {

@@ -61,11 +61,11 @@ def foresee(game: DecksGame, seat: int, actions: Sequence[str]) -> Foreseen:
             raise IllegalAction(wrong.code, wrong.message, number) from None
         events = [event for event, _ in table.seen[-1]]
         open_until = first_hidden(before, seat, events)
-        written = table.view_of_events(seat)
+        view = table.view_of_events(seat)
         if open_until is not None:
-            steps.append((action, written[:open_until]))
+            steps.append((action, view[:open_until]))
             return Foreseen(steps, number, before.view(seat))
-        steps.append((action, written))
+        steps.append((action, view))
     return Foreseen(steps, None, table.view(seat))
 
 
@@ -149,17 +149,17 @@ def shown(before: DecksGame, events: Iterable[ev.Event]) -> Iterator[int]:
     for event in events:
         if isinstance(event, ev.PileMade):
             yield NOBODY
-        found = _shows(knowledge, event)
-        if found is not None and _is_hidden(knowledge, found[1]):
-            yield found[0]
+        hit = _shows(knowledge, event)
+        if hit is not None and _is_hidden(knowledge, hit[1]):
+            yield hit[0]
         knowledge.see(event)
 
 
 def _depends(knowledge: Knowledge, event: ev.Event, seat: int | None) -> bool:
     if isinstance(event, ev.Reinforced) and knowledge.scene.hands[event.player].ai is None:
         return event.player != seat and not _reinforcement_is_known(knowledge, event.player)
-    found = _shows(knowledge, event)
-    return found is not None and found[0] != seat and _is_hidden(knowledge, found[1])
+    hit = _shows(knowledge, event)
+    return hit is not None and hit[0] != seat and _is_hidden(knowledge, hit[1])
 
 
 def _is_hidden(knowledge: Knowledge, token: Token) -> bool:

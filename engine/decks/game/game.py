@@ -154,25 +154,25 @@ class DecksGame:
             raise IllegalAction(code, f"nothing can be done at the stage '{stage}'")
         if seat != self.position.active:
             raise _not_your_turn(seat)
-        done = _parsed(action, Action)
+        parsed = _parsed(action, Action)
         trace = Trace()
-        self.position.apply(done, trace)
-        self.actions.append(str(done))
+        self.position.apply(parsed, trace)
+        self.actions.append(str(parsed))
         self.seen.append([(event, self.knowledge.see(event)) for event in trace.events])
         self._deal_anew()
         return trace.events
 
     def copy(self) -> DecksGame:
         """An independent copy; cards and events are shared."""
-        twin = object.__new__(DecksGame)
-        twin.__dict__.update(self.__dict__)
-        twin.draft = None if self.draft is None else self.draft.copy()
-        twin.position = None if self.position is None else self.position.copy()
-        twin.knowledge = None if self.knowledge is None else self.knowledge.copy()
-        twin.draft_actions = self.draft_actions[:]
-        twin.actions = self.actions[:]
-        twin.seen = self.seen[:]
-        return twin
+        copy = object.__new__(DecksGame)
+        copy.__dict__.update(self.__dict__)
+        copy.draft = None if self.draft is None else self.draft.copy()
+        copy.position = None if self.position is None else self.position.copy()
+        copy.knowledge = None if self.knowledge is None else self.knowledge.copy()
+        copy.draft_actions = self.draft_actions[:]
+        copy.actions = self.actions[:]
+        copy.seen = self.seen[:]
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for games equal in all that matters for the future. Hashable."""

@@ -55,12 +55,12 @@ class Knowledge:
             self.shuffles.append(Shuffle(mode.ai_seats, [token for s in mode.ai_seats for token in hands[s].pile]))
 
     def copy(self) -> Knowledge:
-        twin = object.__new__(Knowledge)
-        twin.scene = self.scene.copy()
-        twin.passed = self.passed.copy()
-        twin._reinforcing = self._reinforcing
-        twin.shuffles = [shuffle.copy() for shuffle in self.shuffles]
-        return twin
+        copy = object.__new__(Knowledge)
+        copy.scene = self.scene.copy()
+        copy.passed = self.passed.copy()
+        copy._reinforcing = self._reinforcing
+        copy.shuffles = [shuffle.copy() for shuffle in self.shuffles]
+        return copy
 
     def see(self, event: ev.Event) -> bool:
         """Takes in the next event of the game; answers whether everybody may know the cards that it names.

@@ -65,12 +65,12 @@ class MutationDraft(Draft):
                 self.drafted = [in_order(cards) for cards in self.drafted]
 
     def copy(self) -> MutationDraft:
-        twin = object.__new__(MutationDraft)
-        twin.hands = [cards[:] for cards in self.hands]
-        twin.drafted = [cards[:] for cards in self.drafted]
-        twin.chosen = [places[:] for places in self.chosen]
-        twin.round = self.round
-        return twin
+        copy = object.__new__(MutationDraft)
+        copy.hands = [cards[:] for cards in self.hands]
+        copy.drafted = [cards[:] for cards in self.drafted]
+        copy.chosen = [places[:] for places in self.chosen]
+        copy.round = self.round
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """See ``Draft``; in what order cards were taken does not matter."""
@@ -92,16 +92,16 @@ class MutationDraft(Draft):
 
     def seen_by(self, seat: int | None) -> dict[str, Any]:
         """See ``Draft``: a seat sees its own hand and choices, of the others only how many cards they have."""
-        written: dict[str, Any] = {
+        data: dict[str, Any] = {
             "round": self.round,
             "hands": {SEAT_NAMES[s]: len(self.hands[s]) for s in range(self.seats)},
             "drafted": {SEAT_NAMES[s]: len(self.drafted[s]) for s in range(self.seats)},
             "chosen": {SEAT_NAMES[s]: len(self.chosen[s]) for s in range(self.seats)},
         }
         if seat is not None:
-            written["own"] = {
+            data["own"] = {
                 "hand": [card.to_json() for card in self.hands[seat]],
                 "drafted": [card.to_json() for card in self.drafted[seat]],
                 "chosen": sorted(self.chosen[seat]),
             }
-        return written
+        return data

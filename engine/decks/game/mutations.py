@@ -198,8 +198,8 @@ def _check_covered(mutant: Mutant, slug: str, covers: tuple[str, ...]) -> None:
     """An Aura is as large as two abilities: it covers two that are no Auras, or one Aura and nothing beside it."""
     is_aura = slug.startswith(AURA_PREFIX)
     over_an_aura = any(other.startswith(AURA_PREFIX) for other in covers)
-    wanted = 2 if is_aura and not over_an_aura else 1
-    if len(set(covers)) != wanted or len(covers) != wanted or not set(covers) <= set(mutant.card.slugs):
+    expected = 2 if is_aura and not over_an_aura else 1
+    if len(set(covers)) != expected or len(covers) != expected or not set(covers) <= set(mutant.card.slugs):
         raise MutationError("covers-nothing", slug)
     for other in covers:
         if other in mutant.mutated:

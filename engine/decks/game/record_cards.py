@@ -38,10 +38,10 @@ class CardTable:
 
 
 def _write(card: Card) -> dict[str, Any]:
-    written = card.written_out()
+    data = card.written_out()
     if card.reference is not None:
-        written["reference"] = card.reference
-    return written
+        data["reference"] = card.reference
+    return data
 
 
 class CardReader(Reader):

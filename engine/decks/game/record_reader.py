@@ -74,33 +74,33 @@ class _RecordReader(CardReader):
     def _texts(self, data: Any, at: str) -> tuple[str, ...]:
         return tuple(self.text(part, f"{at}/{number}") for number, part in enumerate(self.list(data, at)))
 
-    def _setup(self, given: dict[str, Any]) -> SetUp:
-        mode = MODES[self.choice(given["mode"], "/setup/mode", MODES)]
-        first = given["first"]
+    def _setup(self, data: dict[str, Any]) -> SetUp:
+        mode = MODES[self.choice(data["mode"], "/setup/mode", MODES)]
+        first = data["first"]
         return SetUp(
             mode=mode,
-            format=self.choice(given["format"], "/setup/format", MODES_OF_FORMAT),
-            seed=self._seed(given["seed"], "/setup/seed"),
-            pool=self.deck(given["pool"], "/setup/pool"),
+            format=self.choice(data["format"], "/setup/format", MODES_OF_FORMAT),
+            seed=self._seed(data["seed"], "/setup/seed"),
+            pool=self.deck(data["pool"], "/setup/pool"),
             decks=tuple(
                 self.deck(part, f"/setup/decks/{number}")
-                for number, part in enumerate(self.list(given["decks"], "/setup/decks"))
+                for number, part in enumerate(self.list(data["decks"], "/setup/decks"))
             ),
             edition=self.edition,
-            exhaustion=self.flag(given["exhaustion"], "/setup/exhaustion"),
+            exhaustion=self.flag(data["exhaustion"], "/setup/exhaustion"),
             first=None if first is None else self.seat(first, "/setup/first", SEAT_NAMES[: mode.seats]),
             redeals=tuple(
                 self._redeal(part, f"/setup/redeals/{number}", SEAT_NAMES[: mode.seats])
-                for number, part in enumerate(self.list(given.get("redeals", []), "/setup/redeals"))
+                for number, part in enumerate(self.list(data.get("redeals", []), "/setup/redeals"))
             ),
         )
 
     def _redeal(self, data: Any, at: str, letters: str) -> Redeal:
-        given = self.object(data, at, ("after", "seed", "seat"), ())
-        seat = given.get("seat")
+        fields = self.object(data, at, ("after", "seed", "seat"), ())
+        seat = fields.get("seat")
         return Redeal(
-            after=self.number(given.get("after", 0), f"{at}/after", 0),
-            seed=self._seed(given.get("seed", "0"), f"{at}/seed"),
+            after=self.number(fields.get("after", 0), f"{at}/after", 0),
+            seed=self._seed(fields.get("seed", "0"), f"{at}/seed"),
             seat=None if seat is None else self.seat(seat, f"{at}/seat", letters),
         )
 
@@ -112,12 +112,12 @@ class _RecordReader(CardReader):
         return self.number(int(digits), at, 0, (1 << SEED_BITS) - 1)
 
     def _terms(self, data: Any, setup: SetUp) -> Terms:
-        given = self.object(data, "/terms", ("champions", "custom"), ())
+        fields = self.object(data, "/terms", ("champions", "custom"), ())
         players = [SEAT_NAMES[seat] for seat in players_of(setup.mode)]
-        champions = given.get("champions", {})
+        champions = fields.get("champions", {})
         read = self.object(champions, "/terms/champions", players if champions else (), ())
         cards = [self.card(read[name], f"/terms/champions/{name}") for name in players if name in read]
-        custom = given.get("custom")
+        custom = fields.get("custom")
         return Terms(
             tuple(card for card in cards if card is not None),
             None if custom is None else self._custom(custom, "/terms/custom"),
@@ -125,32 +125,32 @@ class _RecordReader(CardReader):
 
     def _custom(self, data: Any, at: str) -> Custom:
         keys = ("level", "fixed_mana", "variable_mana", "ai_first", "resistance", "abilities", "prices")
-        given = self.object(data, at, keys, ())
+        fields = self.object(data, at, keys, ())
         return Custom(
-            level=self.number(given.get("level", 0), f"{at}/level", 0),
-            fixed_mana=self.number(given.get("fixed_mana", 0), f"{at}/fixed_mana", 0),
-            variable_mana=self.number(given.get("variable_mana", 0), f"{at}/variable_mana", 0),
-            ai_first=self.flag(given.get("ai_first", False), f"{at}/ai_first"),
-            resistance=self.flag(given.get("resistance", False), f"{at}/resistance"),
-            abilities=self.slugs(given.get("abilities", []), f"{at}/abilities", self.edition),
-            prices=self._prices(given.get("prices", {}), f"{at}/prices"),
+            level=self.number(fields.get("level", 0), f"{at}/level", 0),
+            fixed_mana=self.number(fields.get("fixed_mana", 0), f"{at}/fixed_mana", 0),
+            variable_mana=self.number(fields.get("variable_mana", 0), f"{at}/variable_mana", 0),
+            ai_first=self.flag(fields.get("ai_first", False), f"{at}/ai_first"),
+            resistance=self.flag(fields.get("resistance", False), f"{at}/resistance"),
+            abilities=self.slugs(fields.get("abilities", []), f"{at}/abilities", self.edition),
+            prices=self._prices(fields.get("prices", {}), f"{at}/prices"),
         )
 
     def _prices(self, data: Any, at: str) -> Prices:
         keys = ("fixed_mana", "variable_mana", "ai_first", "resistance", "abilities", "champion")
-        given = self.object(data, at, keys, ())
+        fields = self.object(data, at, keys, ())
         return Prices(
-            fixed_mana=self._amounts(given.get("fixed_mana", {}), f"{at}/fixed_mana"),
-            variable_mana=self._amounts(given.get("variable_mana", {}), f"{at}/variable_mana"),
-            ai_first=self.number(given.get("ai_first", 0), f"{at}/ai_first", 0),
-            resistance=self.number(given.get("resistance", 0), f"{at}/resistance", 0),
-            abilities=self._table(given.get("abilities", {}), f"{at}/abilities"),
-            champion=self.number(given.get("champion", 0), f"{at}/champion", 0),
+            fixed_mana=self._amounts(fields.get("fixed_mana", {}), f"{at}/fixed_mana"),
+            variable_mana=self._amounts(fields.get("variable_mana", {}), f"{at}/variable_mana"),
+            ai_first=self.number(fields.get("ai_first", 0), f"{at}/ai_first", 0),
+            resistance=self.number(fields.get("resistance", 0), f"{at}/resistance", 0),
+            abilities=self._table(fields.get("abilities", {}), f"{at}/abilities"),
+            champion=self.number(fields.get("champion", 0), f"{at}/champion", 0),
         )
 
     def _table(self, data: Any, at: str) -> dict[str, int]:
-        given = self.object(data, at, (), data if isinstance(data, dict) else ())
-        return {key: self.number(price, f"{at}/{key}", 0) for key, price in given.items()}
+        fields = self.object(data, at, (), data if isinstance(data, dict) else ())
+        return {key: self.number(price, f"{at}/{key}", 0) for key, price in fields.items()}
 
     def _amounts(self, data: Any, at: str) -> dict[int, int]:
         """An object of prices for amounts of Mana, which JSON writes as text."""

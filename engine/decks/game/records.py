@@ -66,14 +66,14 @@ def write_record(game: DecksGame) -> dict[str, Any]:
     """
     record = Record(game.setup, game.terms, tuple(game.draft_actions), tuple(game.actions), "")
     digest = _Digest()
-    twin = game
+    copy = game
     for step in _steps(record):
         digest.take(step)
-        twin = step.game
-    if twin.key() != game.key():
+        copy = step.game
+    if copy.key() != game.key():
         raise _differs()
     table = CardTable()
-    written = {
+    data = {
         "format": FORMAT,
         "rules": RULES_VERSION,
         "setup": _write_setup(game.setup, table),
@@ -81,12 +81,12 @@ def write_record(game: DecksGame) -> dict[str, Any]:
         "draft": game.draft_actions[:],
         "actions": game.actions[:],
     }
-    written["cards"] = table.to_json()
-    written["digest"] = digest.finish(written)
-    return written
+    data["cards"] = table.to_json()
+    data["digest"] = digest.finish(data)
+    return data
 
 
-def replay(record: Record, written: dict[str, Any] | None = None) -> Iterator[RecordStep]:
+def replay(record: Record, data: dict[str, Any] | None = None) -> Iterator[RecordStep]:
     """Replays a record step by step; ``written`` is what it was read from, to compare the digest with at the end.
 
     Raises ``SetUpError`` for a set-up or terms that the rules do not allow, ``BadRecord`` (``bad-action``, with the
@@ -97,7 +97,7 @@ def replay(record: Record, written: dict[str, Any] | None = None) -> Iterator[Re
     for step in _steps(record):
         digest.take(step)
         yield step
-    if written is not None and digest.finish(written) != record.digest:
+    if data is not None and digest.finish(data) != record.digest:
         raise _differs()
 
 
@@ -155,7 +155,7 @@ class _Digest:
 
 
 def _write_setup(setup: SetUp, table: CardTable) -> dict[str, Any]:
-    written: dict[str, Any] = {
+    data: dict[str, Any] = {
         "mode": setup.mode.name,
         "format": setup.format,
         "edition": setup.edition,
@@ -166,8 +166,8 @@ def _write_setup(setup: SetUp, table: CardTable) -> dict[str, Any]:
         "decks": [table.numbers(deck) for deck in setup.decks],
     }
     if setup.redeals:
-        written["redeals"] = [write_redeal(redeal) for redeal in setup.redeals]
-    return written
+        data["redeals"] = [write_redeal(redeal) for redeal in setup.redeals]
+    return data
 
 
 def write_redeal(redeal: Redeal) -> dict[str, Any]:

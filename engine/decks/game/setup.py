@@ -137,15 +137,15 @@ def _faults_of_decks(setup: SetUp) -> Iterator[SetUpError]:
     if setup.pool:
         yield SetUpError("pool-not-used", "/pool")
     players = len(players_of(setup.mode))
-    given = len(setup.decks)
+    count = len(setup.decks)
     if setup.format == PRECONSTRUCTED:
         # An AI's 24 cards are the three decks that a player has left; Co-op takes the decks of two packs (ruling 7.11).
         needed = 4 * players if setup.mode.ai_seats else players
-        if given < needed or (given > needed and setup.mode.ai_seats):
-            detail = f"{needed}, not {given}" if setup.mode.ai_seats else f"at least {needed}, not {given}"
+        if count < needed or (count > needed and setup.mode.ai_seats):
+            detail = f"{needed}, not {count}" if setup.mode.ai_seats else f"at least {needed}, not {count}"
             yield SetUpError("wrong-number-of-decks", "/decks", detail)
-    elif given != players:
-        yield SetUpError("wrong-number-of-decks", "/decks", f"{players}, not {given}")
+    elif count != players:
+        yield SetUpError("wrong-number-of-decks", "/decks", f"{players}, not {count}")
     for number, deck in enumerate(setup.decks):
         yield from faults_of_deck(deck, setup.edition, f"/decks/{number}")
 

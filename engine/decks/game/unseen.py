@@ -36,14 +36,14 @@ def unseen(knowledge: Knowledge, seat: int | None) -> list[Hidden]:
     for other, hand in enumerate(scene.hands):
         for index, token in enumerate(hand.tokens if hand.ai is None else hand.pile):
             place_of[token] = (other, index)
-    found = []
+    hands = []
     for shuffle in knowledge.shuffles:
         if shuffle.tokens and shuffle.seats != (seat,):
             cards = sorted((scene.cards[token] for token in shuffle.tokens), key=lambda card: card.key)
             places = sorted(place_of[token] for token in shuffle.tokens)
             passed = sorted(place_of[token] for token in shuffle.tokens if token in knowledge.passed)
-            found.append(Hidden(cards, places, passed))
-    return found
+            hands.append(Hidden(cards, places, passed))
+    return hands
 
 
 def arranged(hidden: Hidden, chance: Chance) -> tuple[list[Place], list[Card]]:

@@ -42,7 +42,7 @@ def view(game: DecksGame, seat: int | None) -> dict[str, Any]:
     Raises ``SetUpError`` (``unknown-seat``) for an AI's seat or none of this game.
     """
     _check_seat(game, seat)
-    written: dict[str, Any] = {
+    data: dict[str, Any] = {
         "format": FORMAT,
         "seat": _name(seat),
         "mode": game.setup.mode.name,
@@ -53,12 +53,12 @@ def view(game: DecksGame, seat: int | None) -> dict[str, Any]:
         "actions": [] if seat is None else [str(action) for action in game.legal_actions(seat)],
     }
     if game.position is not None and game.knowledge is not None:
-        written["position"] = _position(game.position, game.knowledge, seat)
+        data["position"] = _position(game.position, game.knowledge, seat)
     elif game.stage == AT_TERMS:
-        written["decks"] = _decks(game)
+        data["decks"] = _decks(game)
     elif game.draft is not None:
-        written["draft"] = game.draft.seen_by(seat)
-    return written
+        data["draft"] = game.draft.seen_by(seat)
+    return data
 
 
 def view_of_events(game: DecksGame, seat: int | None, number: int = -1) -> list[dict[str, Any]]:
@@ -86,8 +86,8 @@ def _decks(game: DecksGame) -> dict[str, Any]:
     """The decks, revealed before they are shuffled."""
     decks = game.decks
     players = zip(players_of(game.setup.mode), decks.players, strict=True)
-    written: dict[str, Any] = {SEAT_NAMES[seat]: _cards(deck) for seat, deck in players}
-    return {**written, "ai": _cards(decks.ai)} if game.setup.mode.ai_seats else written
+    data: dict[str, Any] = {SEAT_NAMES[seat]: _cards(deck) for seat, deck in players}
+    return {**data, "ai": _cards(decks.ai)} if game.setup.mode.ai_seats else data
 
 
 def _cards(cards: tuple[Card, ...] | list[Card]) -> list[Any]:
@@ -95,24 +95,24 @@ def _cards(cards: tuple[Card, ...] | list[Card]) -> list[Any]:
 
 
 def _position(position: Position, knowledge: Knowledge, seat: int | None) -> dict[str, Any]:
-    written = write_position(position)
-    del written["format"]
+    data = write_position(position)
+    del data["format"]
     for other, player in enumerate(position.seats):
-        shown = written["players"][SEAT_NAMES[other]]
+        shown = data["players"][SEAT_NAMES[other]]
         if isinstance(player, AISeat):
             shown["pile"] = [_card(card) for card in knowledge.of_pile(other)]
         else:
             shown["hand"] = [_card(card) for card in knowledge.of_hand(other, seat)]
             shown["hand"].insert(player.stronghold, FORT if player.fort else BASTION)
-    written["hidden"] = _hidden(knowledge, seat)
-    return written
+    data["hidden"] = _hidden(knowledge, seat)
+    return data
 
 
 def _hidden(knowledge: Knowledge, seat: int | None) -> list[dict[str, Any]]:
     """The cards of the places that show null, by the shuffle that they come from."""
     scene = knowledge.scene
     deduced = knowledge.deduced()
-    written: list[dict[str, Any]] = []
+    data: list[dict[str, Any]] = []
     for shuffle in knowledge.shuffles:
         tokens = [token for token in shuffle.tokens if token not in deduced]
         if not tokens or shuffle.seats == (seat,):
@@ -126,8 +126,8 @@ def _hidden(knowledge: Knowledge, seat: int | None) -> list[dict[str, Any]]:
         passed = [at + (at >= hand.stronghold) for at, token in enumerate(hand.tokens) if token in unfit]
         if passed:
             part["passed"] = passed
-        written.append(part)
-    return written
+        data.append(part)
+    return data
 
 
 def _card(card: Card | None) -> Any:
@@ -136,7 +136,7 @@ def _card(card: Card | None) -> Any:
 
 def _event(sighting: Sighting, seat: int | None) -> dict[str, Any]:
     event, open_to_all = sighting
-    written = ev.to_dict(event)
+    data = ev.to_dict(event)
     if not open_to_all and not (isinstance(event, ev.CounterOrdered) and event.player == seat):
-        written["cards" if isinstance(event, ev.PileMade) else "card"] = None
-    return written
+        data["cards" if isinstance(event, ev.PileMade) else "card"] = None
+    return data

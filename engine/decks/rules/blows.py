@@ -144,9 +144,9 @@ def return_destroyed(r: Resolution, a: Activation) -> int:
     if not a.killed:
         return NEXT
     board = r.board
-    given = [board.given(c.row, board.place_of(c)) for c in a.killed]
+    data = [board.given(c.row, board.place_of(c)) for c in a.killed]
     a.pending = []
-    for creature, from_auras in zip(a.killed, given, strict=True):
+    for creature, from_auras in zip(a.killed, data, strict=True):
         if r.trace is not None:
             r.trace.destroyed(board, creature)
         board.rows[creature.row].remove(creature)

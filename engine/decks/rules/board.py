@@ -66,9 +66,9 @@ class Creature:
 
     def copy(self) -> Creature:
         """An independent copy; cards are shared."""
-        twin = Creature(self.body, self.row, self.damage, self.marks, self.sprint, self.enchained)
-        twin.abilities = self.abilities
-        return twin
+        copy = Creature(self.body, self.row, self.damage, self.marks, self.sprint, self.enchained)
+        copy.abilities = self.abilities
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for equal Creatures; their row is not part of it."""
@@ -120,12 +120,12 @@ class Seat:
 
     def copy(self) -> Seat:
         """An independent copy; cards are shared."""
-        twin = Seat(self.hand[:], self.stronghold)
-        twin.fort = self.fort
-        twin.turn = self.turn
-        twin.champion = self.champion
-        twin.champion_state = self.champion_state
-        return twin
+        copy = Seat(self.hand[:], self.stronghold)
+        copy.fort = self.fort
+        copy.turn = self.turn
+        copy.champion = self.champion
+        copy.champion_state = self.champion_state
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for equal seats."""
@@ -167,16 +167,16 @@ class AISeat(Seat):
 
     def copy(self) -> AISeat:
         """An independent copy; cards are shared."""
-        twin = AISeat()
-        twin.fort = self.fort
-        twin.turn = self.turn
-        twin.pile = self.pile[:]
-        twin.discard = self.discard[:]
-        twin.fixed_mana = self.fixed_mana
-        twin.variable_mana = self.variable_mana
-        twin.resistance = self.resistance
-        twin.abilities = self.abilities
-        return twin
+        copy = AISeat()
+        copy.fort = self.fort
+        copy.turn = self.turn
+        copy.pile = self.pile[:]
+        copy.discard = self.discard[:]
+        copy.fixed_mana = self.fixed_mana
+        copy.variable_mana = self.variable_mana
+        copy.resistance = self.resistance
+        copy.abilities = self.abilities
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for equal seats."""
@@ -267,24 +267,24 @@ class Board:
 
     def copy(self: B) -> B:
         """An independent copy; cards are shared."""
-        twin = self.__class__(
+        copy = self.__class__(
             self.mode,
             self.edition,
             [seat.copy() for seat in self.seats],
             [[creature.copy() for creature in row] if row else [] for row in self.rows],
         )
-        twin.exhaustion = self.exhaustion
-        twin.first = self.first
-        twin.active = self.active
-        twin.phase = self.phase
-        twin.mana = self.mana
-        twin.result = self.result
-        twin.objective = self.objective
-        twin.any_sharpened = self.any_sharpened
-        twin.bestowed = self.bestowed
-        twin.seed = self.seed
-        twin.turn_limit = self.turn_limit
-        return twin
+        copy.exhaustion = self.exhaustion
+        copy.first = self.first
+        copy.active = self.active
+        copy.phase = self.phase
+        copy.mana = self.mana
+        copy.result = self.result
+        copy.objective = self.objective
+        copy.any_sharpened = self.any_sharpened
+        copy.bestowed = self.bestowed
+        copy.seed = self.seed
+        copy.turn_limit = self.turn_limit
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """The transposition key: equal exactly for positions equal in all that matters for the future.
@@ -355,12 +355,12 @@ class Board:
     def given(self, index: int, place: int) -> int:
         """The abilities that the Creature at a place of a row has from Auras, or as one of an AI's (5.3, 7.5)."""
         row = self.rows[index]
-        given = self.bestowed[index >> 1]
+        number = self.bestowed[index >> 1]
         if place:
-            given |= row[place - 1].body.auras
+            number |= row[place - 1].body.auras
         if place + 1 < len(row):
-            given |= row[place + 1].body.auras
-        return given
+            number |= row[place + 1].body.auras
+        return number
 
     def in_play(self, creature: Creature) -> bool:
         for other in self.rows[creature.row]:

@@ -73,11 +73,11 @@ class Card:
 
     def _other(self) -> Card:
         if self._twin is None:
-            twin = Card(
+            copy = Card(
                 self.name, self.is_creature, self.cost, self.av, self.hp, self.slugs, self.reference, not self.sharpened
             )
-            twin._twin = self
-            self._twin = twin
+            copy._twin = self
+            self._twin = copy
         return self._twin
 
     def to_json(self) -> str | dict[str, Any]:
@@ -87,23 +87,23 @@ class Card:
         """
         if self.reference is not None and not self.sharpened:
             return self.reference
-        written = self.written_out()
+        data = self.written_out()
         if self.sharpened:
-            written["sharpened"] = True
-        return written
+            data["sharpened"] = True
+        return data
 
     def written_out(self) -> dict[str, Any]:
         """The printed values of the card, as ``clash-position/1`` writes it."""
-        written: dict[str, Any] = {
+        data: dict[str, Any] = {
             "name": self.name,
             "type": CREATURE if self.is_creature else INCANTATION,
             "cost": self.cost,
             "av": self.av,
         }
         if self.is_creature:
-            written["hp"] = self.hp
-        written["abilities"] = list(self.slugs)
-        return written
+            data["hp"] = self.hp
+        data["abilities"] = list(self.slugs)
+        return data
 
     def __eq__(self, other: object) -> bool:
         return self is other or (isinstance(other, Card) and self.key == other.key)

@@ -118,9 +118,9 @@ def fault_of_play(
     ``place`` is that of the hand, the Stronghold counted, or ``CHAMPION``; ``line`` any number (one that is not 0 or 1
     is no line); ``onto`` line and position; ``target`` seat, line and position. What was not given is None.
     """
-    found = _fault_of_phase(board, (SUMMONING,))
-    if found is not None:
-        return found
+    fault = _fault_of_phase(board, (SUMMONING,))
+    if fault is not None:
+        return fault
     player = board.seats[board.active]
     if place == CHAMPION:
         if player.champion is None or player.champion_state != CHAMPION_READY:
@@ -133,9 +133,9 @@ def fault_of_play(
             return "not-available"
         card = player.hand[index]
         cost = cost_in_hand(player.hand, index)
-    found = _fault_of_place(board, card, line, onto, target)
-    if found is not None:
-        return found
+    fault = _fault_of_place(board, card, line, onto, target)
+    if fault is not None:
+        return fault
     if cost > board.mana and not card.abilities & PRICE_OF_BLOOD:
         return "not-enough-mana"
     return None

@@ -20,8 +20,8 @@ events and the header with what is still hidden left out. ``ledger.document()`` 
 conceivable mutation with its price or the code why not; ``mutation_sets(ledger.state, seat, gain)`` what could be done
 for the points. ``decks_csv``, ``ledger_csv``, ``standings_csv`` and ``games_csv`` (of ``tables``) write tables.
 
-A plan on a bench: ``twin = ledger.copy()``, ``twin.append(...)`` for each mutation, ``seen_by(twin, seat)`` for what
-comes of it; undone by forgetting the twin. What a correction would make illegal is learnt in the same way.
+A plan on a bench: ``plan = ledger.copy()``, ``plan.append(...)`` for each mutation, ``seen_by(plan, seat)`` for what
+comes of it; undone by forgetting the copy. What a correction would make illegal is learnt in the same way.
 """
 
 from __future__ import annotations

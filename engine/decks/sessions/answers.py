@@ -89,7 +89,7 @@ def _laboratory_card(card: LaboratoryCard) -> dict[str, Any]:
     return {
         "id": card.id,
         "card": card.card.written_out(),
-        "cut": [{"n": one.n, "element": one.element, "onto": one.onto} for one in card.cut],
+        "cut": [{"n": cut.n, "element": cut.element, "onto": cut.onto} for cut in card.cut],
         "left": list(card.left),
     }
 
@@ -147,19 +147,19 @@ _TOLD: Final = {
 def write_warnings(ledger: SessionLedger) -> list[dict[str, Any]]:
     """The warnings for the organiser."""
     state = ledger.state
-    found: list[dict[str, Any]] = []
+    warnings: list[dict[str, Any]] = []
     for pairing in SCHEDULE:
         code = {REPORTED: "result-unconfirmed", DISPUTED: "result-disputed"}.get(state.status(pairing.number))
         if code:
-            found.append(_warning(code, game=pairing.number))
+            warnings.append(_warning(code, game=pairing.number))
     for seat in range(len(SEATS)):
         if seat in state.gone:
-            found.append(_warning("player-withdrawn", seat=SEATS[seat]))
+            warnings.append(_warning("player-withdrawn", seat=SEATS[seat]))
         if seat in state.excluded:
-            found.append(_warning("player-excluded", seat=SEATS[seat]))
+            warnings.append(_warning("player-excluded", seat=SEATS[seat]))
     for entry in ledger.entries():
-        found += _of_entry(state, entry)
-    return found
+        warnings += _of_entry(state, entry)
+    return warnings
 
 
 def _of_entry(state: SessionState, entry: LedgerEntry) -> list[dict[str, Any]]:

@@ -43,11 +43,11 @@ def price(
 
 
 def find_card(cards: Sequence[MutatingCard], card_id: str) -> MutatingCard | None:
-    return next((one for one in cards if one.id == card_id), None)
+    return next((card for card in cards if card.id == card_id), None)
 
 
 def find_source(cards: Sequence[LaboratoryCard], card_id: str) -> LaboratoryCard | None:
-    return next((one for one in cards if one.id == card_id), None)
+    return next((card for card in cards if card.id == card_id), None)
 
 
 def glue(
@@ -86,4 +86,4 @@ def glue(
 
 
 def _with(cards: tuple[T, ...], old: T, new: T) -> tuple[T, ...]:
-    return tuple([new if one is old else one for one in cards])
+    return tuple([new if card is old else card for card in cards])

@@ -120,17 +120,17 @@ class _HeaderReader:
     def header(self, data: Any) -> SessionHeader:
         """The whole of it."""
         reader = self.reader
-        given = reader.object(data, "/header", ("players", "sets", "deal"), ("name", "edition", "prices"))
-        name = read_text(reader, given.get("name", ""), "/header/name")
-        if "edition" in given:
-            self.edition = reader.choice(given["edition"], "/header/edition", (SEASON_2, SEASON_1))
-        players = self._players(given["players"]) if "players" in given else ()
-        sets = self._sets(given["sets"]) if "sets" in given else ()
-        deal, dealt = self._deal(given["deal"]) if "deal" in given and not reader.faults else ("", ())
+        fields = reader.object(data, "/header", ("players", "sets", "deal"), ("name", "edition", "prices"))
+        name = read_text(reader, fields.get("name", ""), "/header/name")
+        if "edition" in fields:
+            self.edition = reader.choice(fields["edition"], "/header/edition", (SEASON_2, SEASON_1))
+        players = self._players(fields["players"]) if "players" in fields else ()
+        sets = self._sets(fields["sets"]) if "sets" in fields else ()
+        deal, dealt = self._deal(fields["deal"]) if "deal" in fields and not reader.faults else ("", ())
         prices = DEFAULT_MUTATION_PRICES
-        if given.get("prices") is not None:
-            prices = read_prices(reader, given["prices"], "/header/prices", self.edition)
-        return SessionHeader(given, name, self.edition, players, sets, self.cards, deal, dealt, prices)
+        if fields.get("prices") is not None:
+            prices = read_prices(reader, fields["prices"], "/header/prices", self.edition)
+        return SessionHeader(fields, name, self.edition, players, sets, self.cards, deal, dealt, prices)
 
     def _named(self, data: Any, at: str) -> str:
         """A text of 1 to 60 characters."""
@@ -150,12 +150,12 @@ class _HeaderReader:
             return ()
         sets: list[SessionSet] = []
         for place, part in enumerate(parts):
-            given = reader.object(part, f"{at}/{place}", ("slug", "cards"), ("name",))
-            slug = self._named(given["slug"], f"{at}/{place}/slug") if "slug" in given else ""
-            name = read_text(reader, given.get("name", ""), f"{at}/{place}/name")
+            fields = reader.object(part, f"{at}/{place}", ("slug", "cards"), ("name",))
+            slug = self._named(fields["slug"], f"{at}/{place}/slug") if "slug" in fields else ""
+            name = read_text(reader, fields.get("name", ""), f"{at}/{place}/name")
             if any(slug == other.slug for other in sets) and slug:
                 reader.fault("out-of-range", f"{at}/{place}/slug", "another slug than that of the first set")
-            ids = self._cards(given["cards"], f"{at}/{place}/cards", slug) if "cards" in given else ()
+            ids = self._cards(fields["cards"], f"{at}/{place}/cards", slug) if "cards" in fields else ()
             sets.append(SessionSet(slug, name, ids))
         if not reader.faults and not MIN_CARDS <= len(self.cards) <= MAX_CARDS:
             reader.fault("out-of-range", at, f"sets of {MIN_CARDS} to {MAX_CARDS} cards together")
@@ -168,15 +168,15 @@ class _HeaderReader:
             self.reader.fault("out-of-range", at, f"a list of at most {MAX_CARDS} cards")
             return ()
         for place, part in enumerate(parts):
-            here = f"{at}/{place}"
-            found = self._card(part, here)
-            if found is None:
+            pointer_ = f"{at}/{place}"
+            pair = self._card(part, pointer_)
+            if pair is None:
                 continue
-            card_id, card = found
+            card_id, card = pair
             if card_id in self.cards:
-                self.reader.fault("out-of-range", here, "a card with an id of its own")
+                self.reader.fault("out-of-range", pointer_, "a card with an id of its own")
             elif face(card) in self.faces:
-                self.reader.fault("out-of-range", here, "a card with a face of its own")
+                self.reader.fault("out-of-range", pointer_, "a card with a face of its own")
             else:
                 self.faces.add(face(card))
                 self.cards[card_id] = SessionCard(card_id, card, set_slug)
@@ -187,11 +187,11 @@ class _HeaderReader:
         """The id of a card and the card, written out or by reference; None after a fault."""
         reader, before = self.reader, len(self.reader.faults)
         if isinstance(data, str):
-            card_id, written = data, self.catalogue.get(data)
-            if written is None:
+            card_id, fields = data, self.catalogue.get(data)
+            if fields is None:
                 reader.fault("unknown-card", at, data[:MAX_NAME])
                 return None
-            card = read_card(reader, written, at, self.edition, optional=("abilities",))
+            card = read_card(reader, fields, at, self.edition, optional=("abilities",))
         else:
             card = read_card(reader, data, at, self.edition, required=("id",), optional=("abilities",))
             card_id = data["id"] if isinstance(data, dict) and isinstance(data.get("id"), str) else ""
@@ -207,12 +207,12 @@ class _HeaderReader:
 
     def _deal(self, data: Any) -> tuple[str, tuple[Ids, ...]]:
         reader, at = self.reader, "/header/deal"
-        given = reader.object(data, at, (), (SEED, HANDS, DRAFTED))
-        if len(given) != 1:
+        fields = reader.object(data, at, (), (SEED, HANDS, DRAFTED))
+        if len(fields) != 1:
             reader.fault("out-of-range", at, "exactly one of seed, hands and drafted")
         if reader.faults:
             return "", ()
-        ((deal, value),) = given.items()
+        ((deal, value),) = fields.items()
         if deal == SEED:
             return deal, _shuffled(reader.number(value, f"{at}/seed", 0, (1 << SEED_BITS) - 1), self.cards)
         seats = reader.object(value, f"{at}/{deal}", SEATS, ())
@@ -229,11 +229,13 @@ class _HeaderReader:
                 reader.fault("out-of-range", f"{at}/{seat}", f"a list of {HAND} cards")
                 continue
             for place, card_id in enumerate(hand):
-                here = pointer(f"{at}/{seat}", place)
+                card_pointer = pointer(f"{at}/{seat}", place)
                 if not isinstance(card_id, str) or card_id not in self.cards:
-                    reader.fault("unknown-card", here, str(card_id)[:MAX_NAME] if isinstance(card_id, str) else "")
+                    reader.fault(
+                        "unknown-card", card_pointer, str(card_id)[:MAX_NAME] if isinstance(card_id, str) else ""
+                    )
                 elif card_id in seen:
-                    reader.fault("out-of-range", here, "a card that nobody else has")
+                    reader.fault("out-of-range", card_pointer, "a card that nobody else has")
                 else:
                     seen.add(card_id)
         return () if reader.faults else tuple(tuple(seats[seat]) for seat in SEATS)

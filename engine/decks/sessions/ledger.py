@@ -85,11 +85,11 @@ class SessionLedger:
 
     def copy(self) -> SessionLedger:
         """An independent copy; what does not change is shared."""
-        twin = SessionLedger.__new__(SessionLedger)
-        twin.header, twin.state = self.header, self.state
-        twin._events, twin._entries, twin._before = self._events[:], self._entries[:], self._before[:]
-        twin._corrected = dict(self._corrected)
-        return twin
+        copy = SessionLedger.__new__(SessionLedger)
+        copy.header, copy.state = self.header, self.state
+        copy._events, copy._entries, copy._before = self._events[:], self._entries[:], self._before[:]
+        copy._corrected = dict(self._corrected)
+        return copy
 
     def document(self) -> dict[str, Any]:
         """The document, secrets and all."""
@@ -158,8 +158,8 @@ class SessionLedger:
         if not 1 <= at < n:
             raise EventRefused("no-such-event")
         if any(
-            isinstance(one, Mapping) and one.get("kind") == CORRECT
-            for one in (self._events[at - 1], *event.replacement)
+            isinstance(event_data, Mapping) and event_data.get("kind") == CORRECT
+            for event_data in (self._events[at - 1], *event.replacement)
         ):
             raise EventRefused("not-correctable")
         state = self._before[at - 1]

@@ -110,24 +110,24 @@ def _read(reader: Reader, data: Any, edition: str, number: tuple[str, ...]) -> L
         reader.fault("unknown-value", "/kind", ", ".join(_KEYS))
         return None
     of_seat, required, optional = _KEYS[kind]
-    given = reader.object(data, "", ("by", "kind", *number, *required), ("at", "for", *optional))
+    values = reader.object(data, "", ("by", "kind", *number, *required), ("at", "for", *optional))
     if reader.faults:
         return None
-    by = reader.choice(given["by"], "/by", (*SEATS, ORGANISER))
+    by = reader.choice(values["by"], "/by", (*SEATS, ORGANISER))
     seat = SEATS.index(by) if by in SEATS else -1
-    if "for" in given:
+    if "for" in values:
         if not of_seat or by != ORGANISER:
             reader.fault("unknown-key", "/for", "for")
-        seat = reader.seat(given["for"], "/for", SEATS)
+        seat = reader.seat(values["for"], "/for", SEATS)
     elif of_seat and by == ORGANISER:
         reader.fault("missing-key", "", "for")
-    if "at" in given:
-        read_text(reader, given["at"], "/at", MAX_AT)
+    if "at" in values:
+        read_text(reader, values["at"], "/at", MAX_AT)
     fields: dict[str, Any] = {}
     for key in (*required, *optional):
-        if key in given:
+        if key in values:
             name, read = _FIELDS[key]
-            fields[name] = read(reader, given[key], f"/{key}", edition)
+            fields[name] = read(reader, values[key], f"/{key}", edition)
     event = LedgerEvent(kind, -1 if reader.faults else seat, by == ORGANISER, **fields)
     if kind == RESULT and event.winner < 0:
         reader.fault("unknown-seat", "/winner", ", ".join(SEATS))
@@ -146,13 +146,13 @@ def _text(longest: int) -> Callable[[Reader, Any, str, str], str]:
     return read
 
 
-def _texts(most: int) -> Callable[[Reader, Any, str, str], tuple[str, ...]]:
+def _texts(limit: int) -> Callable[[Reader, Any, str, str], tuple[str, ...]]:
     text = _text(MAX_ID)
 
     def read(reader: Reader, data: Any, at: str, edition: str) -> tuple[str, ...]:
         parts = reader.list(data, at)
-        if len(parts) > most:
-            reader.fault("out-of-range", at, f"a list of at most {most}")
+        if len(parts) > limit:
+            reader.fault("out-of-range", at, f"a list of at most {limit}")
             return ()
         return tuple([text(reader, part, f"{at}/{place}", edition) for place, part in enumerate(parts)])
 

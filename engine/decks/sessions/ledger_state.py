@@ -92,7 +92,7 @@ class LaboratoryCard:
 
     @property
     def left(self) -> tuple[str, ...]:
-        gone = {one.element for one in self.cut}
+        gone = {cut.element for cut in self.cut}
         return tuple([element for element in self.elements if element not in gone])
 
 
@@ -122,7 +122,7 @@ class SeatSheet(NamedTuple):
 
     def with_spent(self, game: int, points: Decimal) -> tuple[tuple[int, Decimal], ...]:
         """``spent`` when so many points more are spent before a game."""
-        others = [one for one in self.spent if one[0] != game]
+        others = [pair for pair in self.spent if pair[0] != game]
         return (*others, (game, self.spent_before(game) + points))
 
 
@@ -153,9 +153,9 @@ class SessionState(NamedTuple):
 
     @staticmethod
     def begin(header: SessionHeader) -> SessionState:
-        done = header.deal == DRAFTED
-        seats = [SeatSheet((), drafted=dealt) if done else SeatSheet(dealt) for dealt in header.dealt]
-        return SessionState(header, tuple(seats), header.prices, DECKS if done else DRAFT)
+        is_dealt = header.deal == DRAFTED
+        seats = [SeatSheet((), drafted=dealt) if is_dealt else SeatSheet(dealt) for dealt in header.dealt]
+        return SessionState(header, tuple(seats), header.prices, DECKS if is_dealt else DRAFT)
 
     def with_seat(self, seat: int, sheet: SeatSheet) -> SessionState:
         return self._replace(seats=(*self.seats[:seat], sheet, *self.seats[seat + 1 :]))

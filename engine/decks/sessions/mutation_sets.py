@@ -78,10 +78,10 @@ def mutation_sets(
     of_cards: list[list[_OfCard]] = []
     complete = True
     for target in state.seats[number].deck:
-        found, whole = _sets_of_card(state, number, target, points, gain)
+        options, whole = _sets_of_card(state, number, target, points, gain)
         complete = complete and whole
-        if found:
-            of_cards.append(found)
+        if options:
+            of_cards.append(options)
     best: list[tuple[float, int, MutationSet]] = []
     numbers = count()
     total = 0
@@ -95,7 +95,7 @@ def mutation_sets(
             heapq.heappush(best, entry)
         elif best and entry > best[0]:
             heapq.heapreplace(best, entry)
-    return MutationSets(tuple([one for _, _, one in sorted(best, reverse=True)]), total, complete)
+    return MutationSets(tuple([option for _, _, option in sorted(best, reverse=True)]), total, complete)
 
 
 def _sets_of_card(
@@ -104,27 +104,27 @@ def _sets_of_card(
     """The sets of one card, smaller ones first, and whether these are all."""
     elements = _affordable(state, seat, target, points)
     known: set[frozenset[tuple[str, str, tuple[str, ...]]]] = set()
-    found: list[_OfCard] = []
+    options: list[_OfCard] = []
     layer: list[tuple[MutatingCard, _OfCard]] = [(target, _NOTHING)]
     while layer:
         following: list[tuple[MutatingCard, _OfCard]] = []
-        for card, done in layer:
-            for offer, donor in _next_offers(state, card, elements, done, points):
-                mutations = (*done.mutations, offer)
-                key = frozenset([(one.source, one.element, one.covers) for one in mutations])
+        for card, partial in layer:
+            for offer, donor in _next_offers(state, card, elements, partial, points):
+                mutations = (*partial.mutations, offer)
+                key = frozenset([(mutation.source, mutation.element, mutation.covers) for mutation in mutations])
                 if key in known:
                     continue
                 if len(known) == _MAX_OF_CARD:
-                    return found, False
+                    return options, False
                 known.add(key)
                 mutant, price = mutate(card.mutant, element_of(donor, offer.element, offer.covers), state.prices)
                 gained = gain(target.mutant.card, mutant.card) if gain else 0.0
-                cut = done.cut | {(offer.source, offer.element)}
-                one = _OfCard(mutations, cut, done.price + price, gained)
-                found.append(one)
-                following.append((replace(card, mutant=mutant), one))
+                cut = partial.cut | {(offer.source, offer.element)}
+                combined = _OfCard(mutations, cut, partial.price + price, gained)
+                options.append(combined)
+                following.append((replace(card, mutant=mutant), combined))
         layer = following
-    return found, True
+    return options, True
 
 
 def _affordable(
@@ -133,7 +133,7 @@ def _affordable(
     """The elements that could go onto a card, each with the least that it costs there."""
     if not target.printed.is_creature:
         return []
-    found: list[tuple[LaboratoryCard, str, Decimal]] = []
+    affordable: list[tuple[LaboratoryCard, str, Decimal]] = []
     for donor in state.seats[seat].laboratory:
         for element in donor.left:
             if element in VALUES:
@@ -141,21 +141,21 @@ def _affordable(
             else:
                 price = state.prices.abilities.get(element.removeprefix(AURA_PREFIX))
             if price is not None and price <= points:
-                found.append((donor, element, price))
-    return found
+                affordable.append((donor, element, price))
+    return affordable
 
 
 def _next_offers(
     state: SessionState,
     card: MutatingCard,
     elements: list[tuple[LaboratoryCard, str, Decimal]],
-    done: _OfCard,
+    partial: _OfCard,
     points: Decimal,
 ) -> Iterator[tuple[MutationOffer, LaboratoryCard]]:
     """The mutations that a card may still get after some of them."""
-    left = points - done.price
+    left = points - partial.price
     for donor, element, price in elements:
-        if price <= left and (donor.id, element) not in done.cut:
+        if price <= left and (donor.id, element) not in partial.cut:
             for covers in conceivable_covers(card, donor, element):
                 offer = judge(state, card, donor, element, covers, left)
                 if offer.code is None:
@@ -169,16 +169,16 @@ def _combined(of_cards: list[list[_OfCard]], points: Decimal) -> Iterator[Mutati
 
 
 def _of_so_many(
-    of_cards: list[list[_OfCard]], first: int, cards: int, done: _OfCard, points: Decimal
+    of_cards: list[list[_OfCard]], first: int, cards: int, partial: _OfCard, points: Decimal
 ) -> Iterator[MutationSet]:
     """The choices for so many more cards, from the first on."""
     if cards == 0:
-        yield MutationSet(done.mutations, done.price, done.gain)
+        yield MutationSet(partial.mutations, partial.price, partial.gain)
         return
-    left = points - done.price
+    left = points - partial.price
     for place in range(first, len(of_cards) - cards + 1):
-        for one in of_cards[place]:
-            if one.price <= left and done.cut.isdisjoint(one.cut):
-                mutations, cut = (*done.mutations, *one.mutations), done.cut | one.cut
-                both = _OfCard(mutations, cut, done.price + one.price, done.gain + one.gain)
+        for option in of_cards[place]:
+            if option.price <= left and partial.cut.isdisjoint(option.cut):
+                mutations, cut = (*partial.mutations, *option.mutations), partial.cut | option.cut
+                both = _OfCard(mutations, cut, partial.price + option.price, partial.gain + option.gain)
                 yield from _of_so_many(of_cards, place + 1, cards - 1, both, points)

@@ -22,24 +22,24 @@ _HUNDREDTH: Final = Decimal("0.01")
 
 def read_prices(reader: Reader, data: Any, at: str, edition: str) -> MutationPrices:
     """A price table; parts that are left out are the default's. Faults go to the reader."""
-    given = reader.object(data, at, ("source",), _PARTS)
-    source = read_text(reader, given["source"], f"{at}/source", MAX_SOURCE) if "source" in given else ""
-    if "source" in given and not source:
+    fields = reader.object(data, at, ("source",), _PARTS)
+    source = read_text(reader, fields["source"], f"{at}/source", MAX_SOURCE) if "source" in fields else ""
+    if "source" in fields and not source:
         reader.fault("out-of-range", f"{at}/source", f"text of 1 to {MAX_SOURCE} characters")
     slugs = {slug for slug, flag in FLAG_OF_SLUG.items() if flag & ABILITIES_OF_EDITION[edition]}
     tables: dict[str, Mapping[str, Decimal]] = {}
     for part in _PARTS:
-        if part not in given:
+        if part not in fields:
             tables[part] = getattr(DEFAULT_MUTATION_PRICES, part)
             continue
-        table = given[part] if isinstance(given[part], dict) else {}
-        if not isinstance(given[part], dict):
+        table = fields[part] if isinstance(fields[part], dict) else {}
+        if not isinstance(fields[part], dict):
             reader.fault("wrong-type", f"{at}/{part}", "an object")
         for name in table:
             known = _CHANGE.fullmatch(name) if part == "values" else name in slugs
             if not known:
-                wanted = "av+N, hp+N, cost+N or cost-N" if part == "values" else "an ability of the edition"
-                reader.fault("unknown-value", pointer(f"{at}/{part}", name), wanted)
+                expected = "av+N, hp+N, cost+N or cost-N" if part == "values" else "an ability of the edition"
+                reader.fault("unknown-value", pointer(f"{at}/{part}", name), expected)
         tables[part] = {name: _price(reader, price, pointer(f"{at}/{part}", name)) for name, price in table.items()}
     return MutationPrices(tables["abilities"], tables["values"], tables["covering"], source)
 
@@ -55,8 +55,8 @@ def _price(reader: Reader, data: Any, at: str) -> Decimal:
 
 
 def write_prices(prices: MutationPrices) -> dict[str, Any]:
-    written: dict[str, Any] = {"source": prices.source}
+    data: dict[str, Any] = {"source": prices.source}
     for part in _PARTS:
         table: Mapping[str, Decimal] = getattr(prices, part)
-        written[part] = {name: points_to_json(price) for name, price in table.items()}
-    return written
+        data[part] = {name: points_to_json(price) for name, price in table.items()}
+    return data

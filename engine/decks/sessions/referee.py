@@ -60,7 +60,7 @@ def _pick(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
         raise EventRefused("no-such-card")
     picked = sheet._replace(pick=event.card, drafted=(*sheet.drafted, event.card))
     state = state.with_seat(event.seat, picked)
-    return state if any(one.pick is None for one in state.seats) else _pass_hands(state)
+    return state if any(seat.pick is None for seat in state.seats) else _pass_hands(state)
 
 
 def _pass_hands(state: SessionState) -> SessionState:
@@ -86,8 +86,10 @@ def _deck(state: SessionState, n: int, event: LedgerEvent) -> SessionState:
     if not set(event.cards) <= set(sheet.drafted):
         raise EventRefused("not-drafted")
     card = state.header.card
-    deck = tuple([MutatingCard(one, card(one), Mutant(card(one))) for one in event.cards])
-    laboratory = tuple([LaboratoryCard(one, card(one)) for one in sheet.drafted if one not in event.cards])
+    deck = tuple([MutatingCard(card_id, card(card_id), Mutant(card(card_id))) for card_id in event.cards])
+    laboratory = tuple(
+        [LaboratoryCard(card_id, card(card_id)) for card_id in sheet.drafted if card_id not in event.cards]
+    )
     state = state.with_seat(event.seat, sheet._replace(deck=deck, laboratory=laboratory))
     return state._replace(phase=GAMES) if state.all_have_chosen else state
 

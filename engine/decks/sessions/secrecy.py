@@ -35,7 +35,7 @@ def seen_by(ledger: SessionLedger, viewer: Viewer) -> dict[str, Any]:
     if not is_open(ledger) and viewer != ORGANISER:
         shown = {entry.n for entry in ledger.entries() if _is_shown(ledger, entry.n, viewer)}
         whole["faults"] = [fault for fault in whole["faults"] if fault["n"] in shown]
-        state["warnings"] = [one for one in state["warnings"] if "n" not in one or one["n"] in shown]
+        state["warnings"] = [warning for warning in state["warnings"] if "n" not in warning or warning["n"] in shown]
     return whole
 
 

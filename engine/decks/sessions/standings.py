@@ -29,12 +29,12 @@ def standings_of(state: SessionState) -> list[SeatStanding]:
     """The standings in order of place, then seat; excluded seats last."""
     tallies = {seat: _tally(state, seat) for seat in range(len(SEATS))}
     placed = [wins for seat, (wins, _, _) in tallies.items() if seat not in state.excluded]
-    found = []
+    standings = []
     for seat, (wins, losses, unconfirmed) in tallies.items():
         out = seat in state.excluded
         place = None if out else 1 + sum([other > wins for other in placed])
-        found.append(SeatStanding(seat, place, not out and placed.count(wins) > 1, wins, losses, unconfirmed))
-    return sorted(found, key=lambda one: (one.place is None, one.place or 0, one.seat))
+        standings.append(SeatStanding(seat, place, not out and placed.count(wins) > 1, wins, losses, unconfirmed))
+    return sorted(standings, key=lambda standing: (standing.place is None, standing.place or 0, standing.seat))
 
 
 def _tally(state: SessionState, seat: int) -> tuple[int, int, int]:
@@ -51,24 +51,26 @@ def is_final(state: SessionState) -> bool:
 
 def winners_of(state: SessionState) -> list[int]:
     """The seats that share the victory, once the standings are final; nobody who has not won a game."""
-    return sorted([one.seat for one in standings_of(state) if is_final(state) and one.place == 1 and one.wins])
+    return sorted(
+        [standing.seat for standing in standings_of(state) if is_final(state) and standing.place == 1 and standing.wins]
+    )
 
 
 def write_standings(state: SessionState) -> list[dict[str, Any]]:
     """The standings as the answer has them."""
     return [
         {
-            "seat": SEATS[one.seat],
-            "name": state.header.players[one.seat],
-            "place": one.place,
-            "tied": one.tied,
-            "games": one.games,
-            "wins": one.wins,
-            "losses": one.losses,
-            "unconfirmed": one.unconfirmed,
-            "withdrawn": one.seat in state.gone,
+            "seat": SEATS[standing.seat],
+            "name": state.header.players[standing.seat],
+            "place": standing.place,
+            "tied": standing.tied,
+            "games": standing.games,
+            "wins": standing.wins,
+            "losses": standing.losses,
+            "unconfirmed": standing.unconfirmed,
+            "withdrawn": standing.seat in state.gone,
         }
-        for one in standings_of(state)
+        for standing in standings_of(state)
     ]
 
 

@@ -85,9 +85,9 @@ def _deck_rows(state: SessionState) -> Iterator[Row]:
 
 def _printed(state: SessionState, card_id: str) -> Row:
     known = state.header.cards[card_id]
-    written = {f"printed_{key}": value for key, value in _values(known.card).items()}
+    data = {f"printed_{key}": value for key, value in _values(known.card).items()}
     kind = known.card.written_out()["type"]
-    return {"id": card_id, "set": known.set_slug, "name": known.card.name, "type": kind, **written}
+    return {"id": card_id, "set": known.set_slug, "name": known.card.name, "type": kind, **data}
 
 
 def _values(card: Card) -> Row:
@@ -96,12 +96,12 @@ def _values(card: Card) -> Row:
 
 
 def _patches(card: MutatingCard) -> Row:
-    told = "; ".join(f"{patch.n} {patch.element} {patch.source}" for patch in card.patches)
-    return {"patches": told, "points": sum([patch.price for patch in card.patches], Decimal(0))}
+    text = "; ".join(f"{patch.n} {patch.element} {patch.source}" for patch in card.patches)
+    return {"patches": text, "points": sum([patch.price for patch in card.patches], Decimal(0))}
 
 
 def _cut(source: LaboratoryCard) -> Row:
-    return {"cut": "; ".join(f"{one.n} {one.element} {one.onto}" for one in source.cut), "left": source.left}
+    return {"cut": "; ".join(f"{cut.n} {cut.element} {cut.onto}" for cut in source.cut), "left": source.left}
 
 
 def _ledger_rows(ledger: SessionLedger) -> Iterator[Row]:

@@ -23,8 +23,8 @@ def is_hopeless(walker: Walker, state: SearchState) -> bool:
     needed = _needed(objective, state, reach)
     if needed is None:
         return False
-    most = most_moved(objective, reach)
-    return most is not None and most < needed
+    reachable = most_moved(objective, reach)
+    return reachable is not None and reachable < needed
 
 
 def is_safe(walker: Walker, state: SearchState) -> bool:
@@ -47,8 +47,8 @@ def slack(walker: Walker, state: SearchState) -> int:
         return -1 if _stays(walker, state) else UNBOUNDED
     reach = Reach(state.position)
     needed = _needed(objective, state, reach)
-    most = None if needed is None else most_moved(objective, reach)
-    return UNBOUNDED if needed is None or most is None else most - needed
+    reachable = None if needed is None else most_moved(objective, reach)
+    return UNBOUNDED if needed is None or reachable is None else reachable - needed
 
 
 def is_last_attack(walker: Walker, state: SearchState) -> bool:
@@ -68,20 +68,20 @@ def is_last_attack(walker: Walker, state: SearchState) -> bool:
 def _danger(walker: Walker, state: SearchState) -> int:
     """How much more the enemy's turn may bring than is needed against the player's Stronghold."""
     reach = Reach(state.position)
-    most = reach.moved()
-    if most is None:
+    reachable = reach.moved()
+    if reachable is None:
         return UNBOUNDED
     player = state.position.seats[walker.objective.player]
     taken = reach.taken()
-    return most + taken - player.hp - (0 if player.fort or taken else len(player.hand))
+    return reachable + taken - player.hp - (0 if player.fort or taken else len(player.hand))
 
 
 def most_moved(objective: Objective, reach: Reach) -> int | None:
     """The most places that enemy Strongholds can be moved, or None; for goals but ``damage`` cards taken count too."""
-    most = reach.moved()
-    if most is None or objective.kind == DAMAGE:
-        return most
-    return most + reach.taken()
+    reachable = reach.moved()
+    if reachable is None or objective.kind == DAMAGE:
+        return reachable
+    return reachable + reach.taken()
 
 
 def _needed(objective: Objective, state: SearchState, reach: Reach) -> int | None:

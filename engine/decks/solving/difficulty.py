@@ -78,11 +78,11 @@ def of_prediction(position: Position) -> Difficulty:
     Features: ``abilities`` that act in the Assault, and how often any does (``acts``), ``attacks`` and ``changes`` of
     the board.
     """
-    twin = position.copy()
+    copy = position.copy()
     trace = Trace()
-    if twin.phase == MANA:
-        twin.push(BEGIN_TURN)
-    twin.push(ASSAULT, trace)
+    if copy.phase == MANA:
+        copy.push(BEGIN_TURN)
+    copy.push(ASSAULT, trace)
     kinds = [event.kind for event in trace.events]
     acting = [event.ability for event in trace.events if event.ability is not None]
     features: dict[str, Any] = {
@@ -95,9 +95,9 @@ def of_prediction(position: Position) -> Difficulty:
 
 
 def _judged(
-    features: dict[str, Any], given: dict[str, float], weights: dict[str, float], levels: tuple[float, ...]
+    features: dict[str, Any], data: dict[str, float], weights: dict[str, float], levels: tuple[float, ...]
 ) -> Difficulty:
-    points = {name: round(weights[name] * value, 2) + 0.0 for name, value in given.items()}
+    points = {name: round(weights[name] * value, 2) + 0.0 for name, value in data.items()}
     total = sum(points.values())
     return Difficulty(1 + sum(1 for bound in levels if total >= bound), features, points)
 

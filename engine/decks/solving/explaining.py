@@ -42,37 +42,37 @@ def explain(
     """
     walker = Walker(position, read(position, turns), budget or Budget())
     replies = Replies(walker)
-    told = Explanation([])
+    explanation = Explanation([])
     state = walker.start
     for action in line:
         state.position.copy().apply(action)
-        state = _go(walker, told, state, action)
-        if action is END_TURN and len(told.line) < len(line):
-            raise IllegalAction("wrong-phase", "the turn has ended", len(told.line))
-    if told.line[-1:] != [END_TURN]:
+        state = _go(walker, explanation, state, action)
+        if action is END_TURN and len(explanation.line) < len(line):
+            raise IllegalAction("wrong-phase", "the turn has ended", len(explanation.line))
+    if explanation.line[-1:] != [END_TURN]:
         for action, phase in ((BEGIN_TURN, MANA), (ASSAULT, SUMMONING), (END_TURN, END)):
             if state.position.phase == phase and replies.settled(state) is None:
-                state = _go(walker, told, state, action)
-    _judge(walker, replies, told, state)
-    return told
+                state = _go(walker, explanation, state, action)
+    _judge(walker, replies, explanation, state)
+    return explanation
 
 
-def _go(walker: Walker, told: Explanation, state: SearchState, action: Action) -> SearchState:
-    told.line.append(action)
+def _go(walker: Walker, explanation: Explanation, state: SearchState, action: Action) -> SearchState:
+    explanation.line.append(action)
     after = walker.make(state, action)
     if not after.reached and action is not END_TURN:
-        told.lack = lacking(walker, after)
+        explanation.lack = lacking(walker, after)
     return after
 
 
-def _judge(walker: Walker, replies: Replies, told: Explanation, state: SearchState) -> None:
+def _judge(walker: Walker, replies: Replies, explanation: Explanation, state: SearchState) -> None:
     settled = replies.settled(state)
     try:
-        told.reaches = replies.forced(state) if settled is None else settled
+        explanation.reaches = replies.forced(state) if settled is None else settled
     except OutOfBudget:
         return
-    if told.reaches:
-        told.lack = None
+    if explanation.reaches:
+        explanation.lack = None
     elif settled is None:
         with suppress(OutOfBudget):
-            told.refutation = replies.refutation(state)
+            explanation.refutation = replies.refutation(state)

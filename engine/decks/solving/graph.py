@@ -53,19 +53,19 @@ class TurnGraph:
             waiting = [(self._number(start), start)]
             while waiting:
                 number, state = waiting.pop()
-                found = self._expand(number, state)
+                children = self._expand(number, state)
                 wins, gap = ending(number, state)
                 self.exits[number] = WINS if wins else FAILS
                 self.gaps[number] = gap
-                found.reverse()
-                waiting.extend(found)
+                children.reverse()
+                waiting.extend(children)
         except OutOfBudget:
             return
         self.complete = True
 
     def _expand(self, number: int, state: SearchState) -> list[tuple[int, SearchState]]:
         """Makes the plays from a node; answers the new nodes that they lead to."""
-        found: list[tuple[int, SearchState]] = []
+        children: list[tuple[int, SearchState]] = []
         edges: list[int] = []
         step = self.walker.step
         try:
@@ -83,10 +83,10 @@ class TurnGraph:
                     child = self._number(after)
                     edges.append(child if child != number else LOST)
                     if child == known:
-                        found.append((child, after))
+                        children.append((child, after))
         finally:
             self.edges[number] = array("i", edges[: len(edges) & ~1])
-        return found
+        return children
 
     def _number(self, state: SearchState) -> int:
         """The number of a state, a new one if it has not been met."""

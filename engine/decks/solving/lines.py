@@ -17,9 +17,9 @@ def components(graph: TurnGraph) -> list[list[int]]:
     size = len(graph)
     met = [0] * size  # when a node was first met, counted from 1
     low = [0] * size
-    done = bytearray(size)
+    visited = bytearray(size)
     path: list[int] = []
-    found: list[list[int]] = []
+    numbers: list[list[int]] = []
     clock = 0
     for root in range(size):
         if met[root]:
@@ -34,7 +34,7 @@ def components(graph: TurnGraph) -> list[list[int]]:
                 rest = iter(graph.children(node))
                 work[-1] = (node, rest)
             for child in rest:
-                if child < 0 or done[child]:
+                if child < 0 or visited[child]:
                     continue
                 if not met[child]:
                     work.append((child, iter(())))
@@ -45,16 +45,16 @@ def components(graph: TurnGraph) -> list[list[int]]:
                 if work:
                     low[work[-1][0]] = min(low[work[-1][0]], low[node])
                 if low[node] == met[node]:
-                    found.append(_take(path, node, done))
-    return found
+                    numbers.append(_take(path, node, visited))
+    return numbers
 
 
-def _take(path: list[int], node: int, done: bytearray) -> list[int]:
+def _take(path: list[int], node: int, visited: bytearray) -> list[int]:
     """Takes the component that begins with ``node`` off the path."""
     component = path[path.index(node) :] if path[-1] != node else [node]
     del path[len(path) - len(component) :]
     for member in component:
-        done[member] = 1
+        visited[member] = 1
     return component
 
 
@@ -71,14 +71,14 @@ def count_lines(graph: TurnGraph, order: list[list[int]]) -> tuple[int, bool]:
             lines[node] = _leaving(graph, node, lines, ())
             continue
         inside = frozenset(component)
-        found = dict.fromkeys(component, 0)
+        counts = dict.fromkeys(component, 0)
         for node in component:
             try:
-                found[node] = _walk(graph, node, inside, lines)
+                counts[node] = _walk(graph, node, inside, lines)
             except OutOfBudget:
                 exact = False
         for node in component:
-            lines[node] = found[node]
+            lines[node] = counts[node]
     return lines[0], exact
 
 

@@ -41,9 +41,9 @@ class Minimal:
             while changed:  # in a circle of free plays until nothing smaller is found
                 changed = False
                 for node in component:
-                    found = self._minimal_of(node)
-                    if found and found != self.sets.get(node):
-                        self.sets[node] = found
+                    minimal = self._minimal_of(node)
+                    if minimal and minimal != self.sets.get(node):
+                        self.sets[node] = minimal
                         changed = len(component) > 1
 
     def _minimal_of(self, node: int) -> tuple[int, ...]:
@@ -54,11 +54,11 @@ class Minimal:
         for at in range(0, len(edges), 2):
             for rest in self._behind(edges[at + 1]):
                 candidates.add(self.add(rest, edges[at]))
-        found = smallest(candidates)
-        self._work += len(candidates) * (1 + len(found))
+        numbers = smallest(candidates)
+        self._work += len(candidates) * (1 + len(numbers))
         if self._work > MAX_COMPARISONS:
             raise TooManySets
-        return found
+        return numbers
 
     def _behind(self, child: int) -> tuple[int, ...]:
         if child == GOAL:
@@ -134,7 +134,7 @@ def smallest(candidates: set[int]) -> tuple[int, ...]:
     if len(candidates) < 2:
         return tuple(candidates)
     kept: list[int] = []
-    for one in sorted(candidates, key=lambda plays: (plays.bit_count(), plays)):
-        if not any(part & one == part for part in kept):
-            kept.append(one)
+    for candidate in sorted(candidates, key=lambda plays: (plays.bit_count(), plays)):
+        if not any(part & candidate == part for part in kept):
+            kept.append(candidate)
     return tuple(kept)

@@ -58,22 +58,22 @@ def read(position: Position, turns: int | None = None) -> Objective:
 
     Raises ``EngineError`` (``bad-position``) when there is none, or one that means nothing in this position.
     """
-    written = position.objective
-    if written is None:
+    objective = position.objective
+    if objective is None:
         raise _wrong("this position has no objective: there is nothing to solve", "/objective")
-    player = SEAT_NAMES.index(written["player"])
+    player = SEAT_NAMES.index(objective["player"])
     if player in position.mode.ai_seats:
         raise _wrong("an AI cannot have an objective", "/objective/player")
     check_turn(position, player)
-    given = written["turns"] if turns is None else turns
-    if given < 1:
+    data = objective["turns"] if turns is None else turns
+    if data < 1:
         raise _wrong("an objective has at least 1 turn", "/objective/turns")
-    goal = written["goal"]
+    goal = objective["goal"]
     if isinstance(goal, str):
-        return Objective(position.mode, player, goal, given)
+        return Objective(position.mode, player, goal, data)
     if DAMAGE in goal:
-        return Objective(position.mode, player, DAMAGE, given, amount=goal[DAMAGE])
-    return Objective(position.mode, player, DESTROY, given, target=_target(position, goal[DESTROY]))
+        return Objective(position.mode, player, DAMAGE, data, amount=goal[DAMAGE])
+    return Objective(position.mode, player, DESTROY, data, target=_target(position, goal[DESTROY]))
 
 
 def check_turn(position: Position, player: int) -> None:
@@ -82,9 +82,9 @@ def check_turn(position: Position, player: int) -> None:
         raise _wrong("it is not the turn of the player who has the objective", "/objective/player")
 
 
-def _target(position: Position, written: dict[str, Any]) -> tuple[int, int]:
-    row = 2 * SEAT_NAMES.index(written["player"]) + LINE_NAMES.index(written["line"])
-    place: int = written["position"]
+def _target(position: Position, data: dict[str, Any]) -> tuple[int, int]:
+    row = 2 * SEAT_NAMES.index(data["player"]) + LINE_NAMES.index(data["line"])
+    place: int = data["position"]
     if place >= len(position.rows[row]):
         raise _wrong("the Creature that the objective names is not there", "/objective/goal/destroy")
     return row, place

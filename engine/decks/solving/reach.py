@@ -76,7 +76,7 @@ class Reach:
         """Works out the means from what lies on the board and in the hand."""
         board = self.board
         seat = self.seat
-        given = own = board.bestowed[seat]
+        data = own = board.bestowed[seat]
         theirs = 0
         for other, bestowed in enumerate(board.bestowed):
             if other != seat:
@@ -85,24 +85,24 @@ class Reach:
         for index, row in enumerate(board.rows):
             if index >> 1 == seat:
                 for creature in row:
-                    given |= creature.body.auras
+                    data |= creature.body.auras
                     own |= creature.body.abilities
                 if len(row) > longest:
                     longest = len(row)
             else:
                 for creature in row:
                     theirs |= creature.body.abilities | creature.body.auras
-        self.cards = self._playable(own | given, theirs)
+        self.cards = self._playable(own | data, theirs)
         strength = 0
         symbiotic = 0
         for card in self.cards:
             if card.is_creature:
-                given |= card.auras
+                data |= card.auras
                 if card.abilities & SYMBIOTE:
                     strength += card.av
                     symbiotic |= card.abilities
-        self.given = given
-        self.helping = given | symbiotic
+        self.given = data
+        self.helping = data | symbiotic
         self.strength = strength
         self.room = longest + len(self.cards)
         self.is_answered = bool(theirs & INSTINCT)
@@ -228,7 +228,7 @@ class Reach:
         clearing = 0  # how many can only clear the way, and the damage of their blows
         cleared = 0
         blows: list[int] = []
-        most = 0
+        total = 0
         for creature in board.rows[index]:
             body = creature.body
             may = body.abilities | helping
@@ -245,24 +245,24 @@ class Reach:
                 clearing += 1
                 cleared += blow
             elif may & AERIAL and not index & 1:
-                most += blow
+                total += blow
                 if not body.abilities & AERIAL:
                     clearing += 1
                     cleared += blow
             else:
                 blows.append(blow)
         if not blows:
-            return most
+            return total
         if is_open:
-            return most + sum(blows)
+            return total + sum(blows)
         for creature in board.rows[index ^ 1]:
             if (creature.body.abilities | helping) & SPLASH:
                 if (creature.body.abilities | helping) & BERSERK:
-                    return most + sum(blows)
+                    return total + sum(blows)
                 kills += 1
                 damage += self.blow(creature)
         kills += clearing * (1 + pierces)
-        return most + self._past(enemies, blows, pierces, kills, damage + cleared * (1 + pierces))
+        return total + self._past(enemies, blows, pierces, kills, damage + cleared * (1 + pierces))
 
     def _past(self, enemies: list[Creature], blows: list[int], pierces: int, kills: int, damage: int) -> int:
         """The most damage that is left of some blows when the enemies before them are to be destroyed first.
@@ -318,9 +318,9 @@ class Reach:
                 hit += 1
             if hit > targets:
                 targets = hit
-            most = (mana * card.av * hit + cost - 1) // cost  # it comes back to the hand and can be played again
-            if most > damage:
-                damage = most
+            total = (mana * card.av * hit + cost - 1) // cost  # it comes back to the hand and can be played again
+            if total > damage:
+                damage = total
         if cheapest == NO_END:
             return 0, 0
         return mana // cheapest * targets, damage
@@ -340,11 +340,11 @@ class Reach:
         quick = (entered | self.helping | played) & (RAGE | BACKLASH)
         if quick and (entered | self.helping | played) & SHARPENING:
             return None
-        most = 0
+        total = 0
         for card in self.cards:
             if card.abilities & SHARPENING and not card.is_creature:
-                most += BLOW * card.av
-        return most
+                total += BLOW * card.av
+        return total
 
     def cannot_destroy(self, target: Creature, place: int) -> bool:
         """Whether an enemy's Creature, at a place of its row, cannot be destroyed in the turn."""

@@ -90,7 +90,7 @@ def is_reckoned_with(board: Board) -> bool:
     if mode.name not in MODES or board.edition not in EDITIONS or board.phase != SUMMONING or board.seats[seat].is_ai:
         return False
     own = board.bestowed[seat]
-    others = held = 0
+    others = abilities_held = 0
     for index, row in enumerate(board.rows):
         for creature in row:
             if index >> 1 == seat:
@@ -102,7 +102,7 @@ def is_reckoned_with(board: Board) -> bool:
                 if mode.facing[index] >> 1 == seat:
                     own |= card.abilities | card.auras
                 else:
-                    held |= card.abilities | card.auras
+                    abilities_held |= card.abilities | card.auras
     for number, player in enumerate(board.seats):
         abilities = _of(player.hand)
         if player.champion is not None:
@@ -112,11 +112,11 @@ def is_reckoned_with(board: Board) -> bool:
         if number == seat:
             own |= abilities
         else:
-            held |= abilities
+            abilities_held |= abilities
             others |= board.bestowed[number]
     if others & MERCENARY:
         own |= others
-    if held & ~HELD or own & ~OWN:
+    if abilities_held & ~HELD or own & ~OWN:
         return False
     if not others & ~QUIET:
         return True

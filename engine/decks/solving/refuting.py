@@ -39,43 +39,43 @@ def find(
     walker = search.walker
     whole = walker.budget
     walker.budget = whole.part(max(MIN_NODES, whole.spent // SHARE))
-    found: dict[int, Try] = {}
+    tries: dict[int, Try] = {}
     for node in nodes:
-        if node not in found:
-            found[node] = _refuted(search, start, before, ways.way_to(parents, node))
+        if node not in tries:
+            tries[node] = _refuted(search, start, before, ways.way_to(parents, node))
     walker.budget = whole
-    best = sorted(found, key=lambda node: _gap(found[node]))
-    return [found[node] for node in ways.different(parents, best, MAX_TRIES)]
+    best = sorted(tries, key=lambda node: _gap(tries[node]))
+    return [tries[node] for node in ways.different(parents, best, MAX_TRIES)]
 
 
-def _gap(one: Try) -> tuple[bool, int]:
-    return one.refutation is None, FAR if one.lack is None else one.lack.gap
+def _gap(attempt: Try) -> tuple[bool, int]:
+    return attempt.refutation is None, FAR if attempt.lack is None else attempt.lack.gap
 
 
 def _refuted(search: PuzzleSearch, start: SearchState, before: list[Action], way: list[int]) -> Try:
     walker = search.walker
     line = search.line(start, [*way, ENDING])
-    told = Try(before + line)
+    attempt = Try(before + line)
     state = start
     for action in line:
         state = walker.make(state, action)
         if action is ASSAULT:
-            told.lack = lacking(walker, state)
+            attempt.lack = lacking(walker, state)
     if search.replies.settled(state) is not None:  # lost without an enemy's choice, as by an AI
-        told.lack = lacking(walker, state)
-        return told
+        attempt.lack = lacking(walker, state)
+        return attempt
     try:
-        told.refutation = search.replies.refutation(state)
+        attempt.refutation = search.replies.refutation(state)
     except OutOfBudget:
-        return told
-    if told.refutation is None:
-        return told
-    for action in told.refutation:
+        return attempt
+    if attempt.refutation is None:
+        return attempt
+    for action in attempt.refutation:
         state = walker.make(state, action)
-    told.lack = lacking(walker, state)
+    attempt.lack = lacking(walker, state)
     if state.position.phase == SUMMONING and walker.is_last_turn(state):
-        told.best, told.lack = _best(search, state)
-    return told
+        attempt.best, attempt.lack = _best(search, state)
+    return attempt
 
 
 def _best(search: PuzzleSearch, start: SearchState) -> tuple[list[Action], Lack]:

@@ -99,12 +99,12 @@ class Replies:
                 return True
         return None
 
-    def _search(self, start: SearchState, key: Key, wanted: bool) -> list[Action] | None:
+    def _search(self, start: SearchState, key: Key, outcome: bool) -> list[Action] | None:
         """Looks for an ending of the turn that decides as ``wanted`` (True: the goal). Answers its actions, or None."""
         walker = self.walker
         step = walker.step
         keep = walker.budget.keep
-        habit = self._follow_habits(start, wanted)
+        habit = self._follow_habits(start, outcome)
         if habit is not None:
             return habit
         pruned = self.prunes and (walker.is_last_turn(start) or is_last_attack(walker, start))
@@ -116,13 +116,13 @@ class Replies:
             settled, after = self.ended(state)
             if settled is None:
                 settled = self._looked_at(after, path, later)
-            if settled == wanted:
+            if settled == outcome:
                 return self._decides(start, (*path, ASSAULT))
             if len(later) == MAX_WAITING:
-                deciding = self._first_of(later, start, wanted)
+                deciding = self._first_of(later, start, outcome)
                 if deciding is not None:
                     return deciding
-            found: list[tuple[SearchState, Path]] = []
+            children: list[tuple[SearchState, Path]] = []
             for action in state.position.legal_actions():
                 if action is ASSAULT:
                     break
@@ -137,12 +137,12 @@ class Replies:
                         continue
                     keep()
                     met.add(key)
-                    found.append((after, (*path, action)))
-                elif settled == wanted:
+                    children.append((after, (*path, action)))
+                elif settled == outcome:
                     return self._decides(start, (*path, action))
-            found.reverse()
-            waiting.extend(found)
-        deciding = self._first_of(later, start, wanted)
+            children.reverse()
+            waiting.extend(children)
+        deciding = self._first_of(later, start, outcome)
         if deciding is None:
             self.barren |= met
         return deciding
@@ -159,11 +159,11 @@ class Replies:
             later.append((left, len(later), state, path))
         return known
 
-    def _first_of(self, later: list[Ending], start: SearchState, wanted: bool) -> list[Action] | None:
+    def _first_of(self, later: list[Ending], start: SearchState, outcome: bool) -> list[Action] | None:
         """Searches endings until one decides as ``wanted``; answers its actions, or None when none does."""
         later.sort(key=_goodness)
         for _, _, state, path in later:
-            if self.forced(state) == wanted:
+            if self.forced(state) == outcome:
                 return self._decides(start, (*path, ASSAULT))
         self.walker.budget.release(len(later))
         later.clear()
@@ -203,7 +203,7 @@ class Replies:
         del habits[HABITS:]
         return actions
 
-    def _follow_habits(self, start: SearchState, wanted: bool) -> list[Action] | None:
+    def _follow_habits(self, start: SearchState, outcome: bool) -> list[Action] | None:
         """Tries the actions that have decided turns of this seat; answers the first that do so again, or None."""
         later: list[Ending] = []
         for habit in self._habits.get(start.position.active, ()):
@@ -224,9 +224,9 @@ class Replies:
                 settled = self.settled(state)
                 if settled is not None:
                     break
-            if settled == wanted:
+            if settled == outcome:
                 return self._decides(start, path)
-        return self._first_of(later, start, wanted)
+        return self._first_of(later, start, outcome)
 
 
 def _goodness(ending: Ending) -> tuple[int, int]:

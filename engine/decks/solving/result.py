@@ -33,14 +33,14 @@ class Try:
 
     def to_json(self) -> dict[str, Any]:
         """As the command line shows it."""
-        written: dict[str, Any] = {"line": [write_action(action) for action in self.line]}
+        data: dict[str, Any] = {"line": [write_action(action) for action in self.line]}
         if self.lack is not None:
-            written["lacking"] = self.lack.to_json()
+            data["lacking"] = self.lack.to_json()
         if self.refutation is not None:
-            written["refutation"] = [write_action(action) for action in self.refutation]
+            data["refutation"] = [write_action(action) for action in self.refutation]
         if self.best is not None:
-            written["best"] = [write_action(action) for action in self.best]
-        return written
+            data["best"] = [write_action(action) for action in self.best]
+        return data
 
 
 @dataclass(slots=True)
@@ -85,28 +85,28 @@ class Answer:
         """Whether there is proved to be just one solution."""
         return self.complete and len(self.solutions) == 1
 
-    def to_json(self, most: int | None = None) -> dict[str, Any]:
+    def to_json(self, limit: int | None = None) -> dict[str, Any]:
         """The contract's keys without ``seconds``, and the others where they say something.
 
         ``most`` is the number of solutions written at most; ``more`` then says how many were left out.
         """
-        written: dict[str, Any] = {
+        data: dict[str, Any] = {
             "solved": self.solved,
-            "solutions": [[write_action(action) for action in line] for line in self.solutions[:most]],
+            "solutions": [[write_action(action) for action in line] for line in self.solutions[:limit]],
             "unique": self.unique,
             "lines": self.lines,
             "complete": self.complete,
             "nodes": self.nodes,
             "verdict": self.verdict,
         }
-        if most is not None and len(self.solutions) > most:
-            written["more"] = len(self.solutions) - most
+        if limit is not None and len(self.solutions) > limit:
+            data["more"] = len(self.solutions) - limit
         if self.stopped_by is not None:
-            written["stopped_by"] = self.stopped_by
+            data["stopped_by"] = self.stopped_by
         if self.tries:
-            written["tries"] = [one.to_json() for one in self.tries]
+            data["tries"] = [attempt.to_json() for attempt in self.tries]
         if self.cook is not None:
-            written["cook"] = [write_action(action) for action in self.cook]
+            data["cook"] = [write_action(action) for action in self.cook]
         if self.difficulty is not None:
-            written["difficulty"] = self.difficulty.to_json()
-        return written
+            data["difficulty"] = self.difficulty.to_json()
+        return data

@@ -45,10 +45,10 @@ class Walker:
         self._target = NEWCOMER
         self._target_row = -1
         labels: list[tuple[int, ...]] = []
-        given = 1
+        data = 1
         for row in position.rows:
-            labels.append(tuple(range(given, given + len(row))))
-            given += len(row)
+            labels.append(tuple(range(data, data + len(row))))
+            data += len(row)
         if objective.target is not None:
             self._target_row, place = objective.target
             self._target = labels[self._target_row][place]
@@ -146,16 +146,16 @@ class Keys:
 
     def of(self, state: SearchState) -> Key:
         ids = self._ids
-        given = self._given
+        data = self._given
         position = state.position
         parts = [position.active, position.phase, position.mana, state.count]
         for seat in position.seats:
-            parts.append(ids.setdefault(seat.key(), given + len(ids)))
+            parts.append(ids.setdefault(seat.key(), data + len(ids)))
         labels = state.labels
         for index, row in enumerate(position.rows):
             if row:
                 part = (tuple([creature.key() for creature in row]), labels[index] if labels else None)
-                parts.append(ids.setdefault(part, given + len(ids)))
+                parts.append(ids.setdefault(part, data + len(ids)))
             else:
                 parts.append(-1)
         return tuple(parts)

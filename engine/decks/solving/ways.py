@@ -57,7 +57,7 @@ def way_to(parents: dict[int, tuple[int, int, int]], node: int) -> list[int]:
     return way
 
 
-def different(parents: dict[int, tuple[int, int, int]], nodes: list[int], most: int) -> list[int]:
+def different(parents: dict[int, tuple[int, int, int]], nodes: list[int], limit: int) -> list[int]:
     """The first of some nodes, leaving out those whose plays hold all those of one that was chosen."""
     chosen: list[int] = []
     seen: list[Counter[int]] = []
@@ -70,6 +70,6 @@ def different(parents: dict[int, tuple[int, int, int]], nodes: list[int], most: 
         if not any(fewer <= plays for fewer in seen):
             seen.append(plays)
             chosen.append(node)
-            if len(chosen) == most:
+            if len(chosen) == limit:
                 break
     return chosen

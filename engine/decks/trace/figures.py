@@ -29,15 +29,15 @@ class Figure:
 
     def copy(self) -> Figure:
         """An independent copy."""
-        twin = Figure(self.card)
-        twin.symbiote = self.symbiote
-        twin.enchained = self.enchained
-        twin.champion = self.champion
-        twin.damage = self.damage
-        twin.marks = self.marks
-        twin.sprint = self.sprint
-        twin.given = self.given[:]
-        return twin
+        copy = Figure(self.card)
+        copy.symbiote = self.symbiote
+        copy.enchained = self.enchained
+        copy.champion = self.champion
+        copy.damage = self.damage
+        copy.marks = self.marks
+        copy.sprint = self.sprint
+        copy.given = self.given[:]
+        return copy
 
 
 class SceneHand:
@@ -79,14 +79,14 @@ class SceneHand:
 
     def copy(self) -> SceneHand:
         """An independent copy."""
-        twin = SceneHand()
-        twin.ai = self.ai
-        twin.pile = self.pile[:]
-        twin.discard = self.discard[:]
-        twin.tokens = self.tokens[:]
-        twin.stronghold = self.stronghold
-        twin.fort = self.fort
-        twin.turn = self.turn
-        twin.champion = self.champion
-        twin.champion_state = self.champion_state
-        return twin
+        copy = SceneHand()
+        copy.ai = self.ai
+        copy.pile = self.pile[:]
+        copy.discard = self.discard[:]
+        copy.tokens = self.tokens[:]
+        copy.stronghold = self.stronghold
+        copy.fort = self.fort
+        copy.turn = self.turn
+        copy.champion = self.champion
+        copy.champion_state = self.champion_state
+        return copy

@@ -72,10 +72,10 @@ class TraceNotes:
 
     def auras_of(self, board: Board, creature: Creature) -> None:
         """Says what Auras give a Creature that acts or is acted upon, unless that has been said."""
-        given = creature.abilities & ~creature.body.abilities
-        said = self._said.get(creature, 0)
-        if given & ~said:
-            self._aura_changes(board, creature, said & given, given)
+        data = creature.abilities & ~creature.body.abilities
+        noted = self._said.get(creature, 0)
+        if data & ~noted:
+            self._aura_changes(board, creature, noted & data, data)
 
     def _remember(self, row: list[Creature]) -> None:
         """A row is about to change: keeps what Auras give there, for the next report."""

@@ -84,15 +84,15 @@ class Scene:
 
     def copy(self) -> Scene:
         """An independent copy; cards are shared."""
-        twin = object.__new__(Scene)
-        twin.__dict__.update(self.__dict__)
-        twin.cards = self.cards[:]
-        twin.limbo = self.limbo[:]
-        twin.removed = self.removed[:]
-        twin.touched = dict(self.touched)
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.rows = [[figure.copy() for figure in row] for row in self.rows]
-        return twin
+        copy = object.__new__(Scene)
+        copy.__dict__.update(self.__dict__)
+        copy.cards = self.cards[:]
+        copy.limbo = self.limbo[:]
+        copy.removed = self.removed[:]
+        copy.touched = dict(self.touched)
+        copy.hands = [hand.copy() for hand in self.hands]
+        copy.rows = [[figure.copy() for figure in row] for row in self.rows]
+        return copy
 
     def body(self, figure: Figure) -> Body:
         """The Creature's card or stack, with its values added up."""

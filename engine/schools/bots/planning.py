@@ -22,10 +22,10 @@ class SchoolsPlan(NamedTuple):
 
 def after(state: SchoolsState, action: SchoolsAction) -> SchoolsState:
     """The state after a legal action; the one given stays as it is."""
-    twin = state.copy()
+    copy = state.copy()
     events: Events = []
-    carry_out(twin, action, events)
-    return twin
+    carry_out(copy, action, events)
+    return copy
 
 
 def plans(state: SchoolsState, seat: int, width: int, depth: int) -> list[SchoolsPlan]:
@@ -36,28 +36,28 @@ def plans(state: SchoolsState, seat: int, width: int, depth: int) -> list[School
     """
     edge = [SchoolsPlan(worth_of_state(state, seat), (), state)]
     seen = {state.key()}
-    found: list[SchoolsPlan] = []
+    turn_plans: list[SchoolsPlan] = []
     for _ in range(depth + 1):
         nexts: list[SchoolsPlan] = []
         for plan in edge:
             if plan.state.phase != AT_ACTIONS:
-                found.append(plan)
+                turn_plans.append(plan)
                 continue
             for action in legal_actions(plan.state):
                 if action.verb == END:
-                    found.append(plan)
+                    turn_plans.append(plan)
                     continue
-                twin = after(plan.state, action)
-                key = twin.key()
+                copy = after(plan.state, action)
+                key = copy.key()
                 if key not in seen:
                     seen.add(key)
-                    nexts.append(SchoolsPlan(worth_of_state(twin, seat), (*plan.actions, action), twin))
+                    nexts.append(SchoolsPlan(worth_of_state(copy, seat), (*plan.actions, action), copy))
         nexts.sort(key=_by_worth)
         edge = nexts[:width]
         if not edge:
             break
-    found.sort(key=_by_worth)
-    return found
+    turn_plans.sort(key=_by_worth)
+    return turn_plans
 
 
 def _by_worth(plan: SchoolsPlan) -> float:

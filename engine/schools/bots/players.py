@@ -42,8 +42,8 @@ class SchoolsGreedyBot:
             return actions[0]
         if actions[0].verb == DISCARD:
             return discard_choice(view.state())
-        found = plans(view.state(), view.seat, self.WIDTH, self.DEPTH)
-        return _first(found[0]) if found else actions[0]
+        best = plans(view.state(), view.seat, self.WIDTH, self.DEPTH)
+        return _first(best[0]) if best else actions[0]
 
 
 @dataclass(frozen=True)

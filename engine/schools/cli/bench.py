@@ -31,17 +31,17 @@ def answer(seconds: float) -> dict[str, Any]:
 
 def _actions(seconds: float) -> float:
     rng = random.Random(1)
-    done = games = 0
+    count = games = 0
     begun = now = time.process_time()
-    while not done or now - begun < seconds:
+    while not count or now - begun < seconds:
         events: Events = []
         state = new_state(f"bench-{games}", events)
         games += 1
         while not state.is_over:
             carry_out(state, rng.choice(legal_actions(state)), events)
-            done += 1
+            count += 1
         now = time.process_time()
-    return done / (now - begun)
+    return count / (now - begun)
 
 
 def _nodes(seconds: float) -> float:

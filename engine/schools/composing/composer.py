@@ -53,9 +53,9 @@ def attempt(seed: str, number: int) -> Iterator[ComposedTurn]:
 def _pages(begun: SchoolsState, chance: Chance) -> Iterator[SchoolsState]:
     """Pages on the board of a turn: with one solution that is long enough."""
     for state, proof in won_deals(begun, NODES, chance):
-        found = _to_one(state, proof, chance)
-        if found is not None:
-            yield tidied(found)
+        composed = _to_one(state, proof, chance)
+        if composed is not None:
+            yield tidied(composed)
 
 
 def _to_one(state: SchoolsState, proof: SchoolsProof, chance: Chance) -> SchoolsState | None:
@@ -69,14 +69,14 @@ def _to_one(state: SchoolsState, proof: SchoolsProof, chance: Chance) -> Schools
         nexts = list(board_edits(state))
         chance.shuffle(nexts)
         best: tuple[SchoolsState, SchoolsProof] | None = None
-        for twin in (*hand_edits(state), *nexts[:TRIED]):  # those of the hand make the turn smallest
-            told = prove(twin, Budget(NODES), with_tries=False)
-            spent += told.nodes
-            if not told.ways or len(told.ways[0]) < SHORTEST:
+        for copy in (*hand_edits(state), *nexts[:TRIED]):  # those of the hand make the turn smallest
+            proved = prove(copy, Budget(NODES), with_tries=False)
+            spent += proved.nodes
+            if not proved.ways or len(proved.ways[0]) < SHORTEST:
                 continue
-            if best is None or _cost(told) < _cost(best[1]):
-                best = (twin, told)
-            if told.is_unique:
+            if best is None or _cost(proved) < _cost(best[1]):
+                best = (copy, proved)
+            if proved.is_unique:
                 break
         if best is None:
             return None

@@ -15,17 +15,17 @@ ANNOUNCED_ANEW: Final = 2  # Trials of each column, from the top
 
 def dealt_anew(state: SchoolsState, chance: Chance) -> SchoolsState:
     """The position with another hand for the seat whose turn it is, and other Trials on top of both columns."""
-    twin = state.copy()
-    _deal_hand(twin, chance)
-    for side in twin.sides:
+    copy = state.copy()
+    _deal_hand(copy, chance)
+    for side in copy.sides:
         lie = [card for card in side.column if card != START][-ANNOUNCED_ANEW:]
         if not lie:
             continue
-        unknown = twin.trials[twin.known :] + lie
+        unknown = copy.trials[copy.known :] + lie
         chance.shuffle(unknown)
         side.column[-len(lie) :] = sorted(unknown[: len(lie)], reverse=True)  # the higher first (M8.1)
-        twin.trials[twin.known :] = unknown[len(lie) :]
-    return twin
+        copy.trials[copy.known :] = unknown[len(lie) :]
+    return copy
 
 
 def _deal_hand(state: SchoolsState, chance: Chance) -> None:

@@ -54,7 +54,7 @@ def measure(state: SchoolsState, proof: SchoolsProof) -> TurnMeasures:
         plays=len(way),
         space=proof.nodes,
         luck=proof.luck,
-        tempting=sum(1 for one in proof.tries if one.short <= 2),
+        tempting=sum(1 for attempt in proof.tries if attempt.short <= 2),
         spells=sum(1 for action in way if action.verb == CAST),
         changes=_changes(state, way),
         summons=sum(1 for action in way if action.verb == SUMMON),

@@ -49,8 +49,8 @@ def won_deals(begun: SchoolsState, nodes: int, chance: Chance) -> Iterator[tuple
 
 def _is_won_by_a_beam(state: SchoolsState) -> bool:
     """Whether a narrow search finds a win: most turns have none, and to prove that takes fifty times as long."""
-    found = plans(state, state.active, WIDTH, DEPTH)
-    result = found[0].state.result if found else None
+    best = plans(state, state.active, WIDTH, DEPTH)
+    result = best[0].state.result if best else None
     return result is not None and result.winner == state.active
 
 

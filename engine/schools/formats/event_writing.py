@@ -19,18 +19,18 @@ SCHOOLS_EVENTS: Final[dict[str, type[SchoolsEvent]]] = {
 
 
 def write_event(event: SchoolsEvent) -> dict[str, Any]:
-    written: dict[str, Any] = {"kind": event.kind}
+    data: dict[str, Any] = {"kind": event.kind}
     for name, key, write in _FIELDS[event.kind]:
-        written[key] = write(getattr(event, name))
-    return written
+        data[key] = write(getattr(event, name))
+    return data
 
 
 def write_seen_event(event: SchoolsEvent, seat: int | None) -> dict[str, Any]:
     """An event as a seat or a spectator (None) may see it: cards dealt and drawn are their drawer's own (M10.5)."""
-    written = write_event(event)
+    data = write_event(event)
     if isinstance(event, StudentsDealt | StudentsDrawn) and event.seat != seat:
-        del written["cards"]
-    return written
+        del data["cards"]
+    return data
 
 
 def _plain(value: Any) -> Any:

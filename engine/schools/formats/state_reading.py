@@ -51,50 +51,50 @@ def read_state(data: Any, at: str = _AT) -> SchoolsState:
     The error's ``at`` is the place of the first fault: a JSON pointer.
     """
     reader = FirstFault("bad-state")
-    given = reader.object(data, at, _REQUIRED, _OPTIONAL)
-    reader.choice(given["format"], f"{at}/format", (FORMAT,))
-    state = SchoolsState(reader.seed(given.get("seed", "0"), f"{at}/seed"))
-    state.shuffles = reader.number(given.get("shuffles", 1), f"{at}/shuffles", 0, MAX_SHUFFLES)
-    state.turn = reader.number(given["turn"], f"{at}/turn", 1, LAST_TURN)
-    state.phase = reader.choice(given.get("phase", AT_ACTIONS), f"{at}/phase", PHASES)
-    state.overtime = reader.flag(given.get("overtime", False), f"{at}/overtime")
-    state.summoned = reader.flag(given.get("summoned", False), f"{at}/summoned")
-    state.deck = _elements(reader, given.get("deck", []), f"{at}/deck")
-    state.discard = _counts(reader, given.get("discard", {}), f"{at}/discard")
-    state.trials = _levels(reader, given.get("trials", []), f"{at}/trials")
-    state.known = reader.number(given.get("known", 0), f"{at}/known", 0, len(state.trials))
-    seats = reader.object(given["seats"], f"{at}/seats", SEATS, ())
+    fields = reader.object(data, at, _REQUIRED, _OPTIONAL)
+    reader.choice(fields["format"], f"{at}/format", (FORMAT,))
+    state = SchoolsState(reader.seed(fields.get("seed", "0"), f"{at}/seed"))
+    state.shuffles = reader.number(fields.get("shuffles", 1), f"{at}/shuffles", 0, MAX_SHUFFLES)
+    state.turn = reader.number(fields["turn"], f"{at}/turn", 1, LAST_TURN)
+    state.phase = reader.choice(fields.get("phase", AT_ACTIONS), f"{at}/phase", PHASES)
+    state.overtime = reader.flag(fields.get("overtime", False), f"{at}/overtime")
+    state.summoned = reader.flag(fields.get("summoned", False), f"{at}/summoned")
+    state.deck = _elements(reader, fields.get("deck", []), f"{at}/deck")
+    state.discard = _counts(reader, fields.get("discard", {}), f"{at}/discard")
+    state.trials = _levels(reader, fields.get("trials", []), f"{at}/trials")
+    state.known = reader.number(fields.get("known", 0), f"{at}/known", 0, len(state.trials))
+    seats = reader.object(fields["seats"], f"{at}/seats", SEATS, ())
     first, second = [_side(reader, seats[name], f"{at}/seats/{name}") for name in SEATS]
     state.sides = (first, second)
     _check_cards(reader, state, at)
     _check_phase(reader, state, at)
-    state.result = _result(reader, given.get("result"), f"{at}/result", state)
+    state.result = _result(reader, fields.get("result"), f"{at}/result", state)
     return state
 
 
 def _side(reader: FirstFault, data: Any, at: str) -> SchoolSide:
-    given = reader.object(data, at, (), ("hand", "emblem", "column", "arenas"))
+    fields = reader.object(data, at, (), ("hand", "emblem", "column", "arenas"))
     side = SchoolSide()
-    side.hand = _counts(reader, given.get("hand", {}), f"{at}/hand")
-    emblem = given.get("emblem")
+    side.hand = _counts(reader, fields.get("hand", {}), f"{at}/hand")
+    emblem = fields.get("emblem")
     side.emblem = None if emblem is None else ELEMENTS.index(reader.choice(emblem, f"{at}/emblem", ELEMENTS))
-    column = reader.list(given.get("column", []), f"{at}/column")
+    column = reader.list(fields.get("column", []), f"{at}/column")
     start = column[:1] == [STARTING]  # only at the bottom
     side.column = [START] * start + _levels(reader, column, f"{at}/column", int(start))
-    arenas = reader.object(given.get("arenas", {}), f"{at}/arenas", (), ELEMENTS)
+    arenas = reader.object(fields.get("arenas", {}), f"{at}/arenas", (), ELEMENTS)
     for name, part in arenas.items():
-        here, arena = pointer(f"{at}/arenas", name), ELEMENTS.index(name)
-        given_part = reader.object(part, here, (), ("students", "trials"))
-        side.students[arena] = _elements(reader, given_part.get("students", []), f"{here}/students")
-        stack = side.trials[arena] = _levels(reader, given_part.get("trials", []), f"{here}/trials")
+        arena_at, arena = pointer(f"{at}/arenas", name), ELEMENTS.index(name)
+        given_part = reader.object(part, arena_at, (), ("students", "trials"))
+        side.students[arena] = _elements(reader, given_part.get("students", []), f"{arena_at}/students")
+        stack = side.trials[arena] = _levels(reader, given_part.get("trials", []), f"{arena_at}/trials")
         rises = all(low < high for low, high in pairwise(stack))
-        reader.must(rises, f"{here}/trials", "a stack of which each level is above the one below")
+        reader.must(rises, f"{arena_at}/trials", "a stack of which each level is above the one below")
     return side
 
 
 def _counts(reader: FirstFault, data: Any, at: str) -> list[int]:
-    given = reader.object(data, at, (), ELEMENTS)
-    return [reader.number(given.get(name, 0), pointer(at, name), 0, STUDENTS_EACH) for name in ELEMENTS]
+    fields = reader.object(data, at, (), ELEMENTS)
+    return [reader.number(fields.get(name, 0), pointer(at, name), 0, STUDENTS_EACH) for name in ELEMENTS]
 
 
 def _elements(reader: FirstFault, data: Any, at: str) -> list[int]:
@@ -141,12 +141,12 @@ def _result(reader: FirstFault, data: Any, at: str, state: SchoolsState) -> Scho
     if state.phase != AT_OVER:
         reader.must(data is None, at, "null, unless the game is over")
         return None
-    given = reader.object(data, at, ("winner", "reason", "totals"), ())
-    reason = reader.choice(given["reason"], f"{at}/reason", REASONS)
-    totals = reader.object(given["totals"], f"{at}/totals", SEATS, ())
+    fields = reader.object(data, at, ("winner", "reason", "totals"), ())
+    reason = reader.choice(fields["reason"], f"{at}/reason", REASONS)
+    totals = reader.object(fields["totals"], f"{at}/totals", SEATS, ())
     numbers = [reader.number(totals[name], pointer(f"{at}/totals", name), 0) for name in SEATS]
     reader.must(tuple(numbers) == state.totals, f"{at}/totals", "the totals of the board")
     winner = winner_of(state.totals)
     written = None if winner is None else SEATS[winner]
-    reader.must(given["winner"] == written, f"{at}/winner", "the seat with the higher total, null in a draw")
+    reader.must(fields["winner"] == written, f"{at}/winner", "the seat with the higher total, null in a draw")
     return SchoolsResult(winner, reason, state.totals)

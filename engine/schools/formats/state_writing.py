@@ -40,16 +40,16 @@ def write_state(state: SchoolsState) -> dict[str, Any]:
 
 def write_view(state: SchoolsState, seat: int | None) -> dict[str, Any]:
     """A state as a seat may see it, or a spectator (None): the contract's ``magic-schools-view/1``."""
-    written = {"format": VIEW_FORMAT, "for": SPECTATOR if seat is None else SEATS[seat], **write_state(state)}
-    del written["seed"]
-    written["format"] = VIEW_FORMAT
-    written["deck"] = len(state.deck)
-    written["trials"] = len(state.trials)
-    written["known"] = state.trials[: state.known]
+    data = {"format": VIEW_FORMAT, "for": SPECTATOR if seat is None else SEATS[seat], **write_state(state)}
+    del data["seed"]
+    data["format"] = VIEW_FORMAT
+    data["deck"] = len(state.deck)
+    data["trials"] = len(state.trials)
+    data["known"] = state.trials[: state.known]
     for other, side in enumerate(state.sides):
         if other != seat:
-            written["seats"][SEATS[other]]["hand"] = side.hand_size
-    return written
+            data["seats"][SEATS[other]]["hand"] = side.hand_size
+    return data
 
 
 def write_result(result: SchoolsResult | None) -> dict[str, Any] | None:

@@ -71,13 +71,13 @@ class SchoolsGame:
         Raises ``IllegalAction`` with the contract's code, or ``not-your-turn`` for a seat that is not to act; the game
         is then as it was.
         """
-        done = parse_action(str(action))
+        parsed = parse_action(str(action))
         if not self.is_over and seat != self.state.to_act:
             raise IllegalAction("not-your-turn", "it is not this seat's turn to act")
-        check(self.state, done)
+        check(self.state, parsed)
         events: Events = []
-        carry_out(self.state, done, events)
-        self.actions.append(str(done))
+        carry_out(self.state, parsed, events)
+        self.actions.append(str(parsed))
         self.seen.append(events)
         return events
 
@@ -114,12 +114,12 @@ class SchoolsGame:
 
     def copy(self) -> SchoolsGame:
         """An independent copy; events are shared."""
-        twin = object.__new__(SchoolsGame)
-        twin.__dict__.update(self.__dict__)
-        twin.state = self.state.copy()
-        twin.seen = self.seen[:]
-        twin.actions = self.actions[:]
-        return twin
+        copy = object.__new__(SchoolsGame)
+        copy.__dict__.update(self.__dict__)
+        copy.state = self.state.copy()
+        copy.seen = self.seen[:]
+        copy.actions = self.actions[:]
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for games equal in all that matters for the future. Hashable."""

@@ -65,8 +65,8 @@ def _parsed(words: list[str]) -> SchoolsAction | None:
     if verb == CAST and len(rest) >= 2:
         return _parsed_cast(*rest)
     if verb in _ELEMENTS_OF and all(word in _ELEMENT for word in rest):
-        least, most = _ELEMENTS_OF[verb]
-        if least <= len(rest) and (most is None or len(rest) <= most):
+        least, maximum = _ELEMENTS_OF[verb]
+        if least <= len(rest) and (maximum is None or len(rest) <= maximum):
             return SchoolsAction(verb, tuple([_ELEMENT[word] for word in rest]))
     return None
 

@@ -21,10 +21,10 @@ def is_locked(state: SchoolsState, seat: int) -> bool:
 
 def is_put_at_risk(state: SchoolsState, action: SchoolsAction) -> bool:
     """Whether what is owed could not be done any more after a legal action (M4.4). To be asked while it is owed."""
-    twin = state.copy()
+    copy = state.copy()
     events: Events = []
-    carry_out(twin, action, events)
-    return _is_waiting(twin) and not _can_be_done(twin)
+    carry_out(copy, action, events)
+    return _is_waiting(copy) and not _can_be_done(copy)
 
 
 def _is_waiting(state: SchoolsState) -> bool:

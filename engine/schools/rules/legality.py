@@ -79,16 +79,16 @@ def _against_assign(state: SchoolsState, action: SchoolsAction) -> Code:
     """Asked card after card, as if each were assigned by itself (M5.5)."""
     if state.own.emblem is None:
         return "no-arena"
-    twin = state if len(action.elements) == 1 else state.copy()
+    copy = state if len(action.elements) == 1 else state.copy()
     for number, element in enumerate(action.elements, 1):
-        one = SchoolsAction(ASSIGN, (element,))
-        if not twin.own.hand[element]:
+        schools_action = SchoolsAction(ASSIGN, (element,))
+        if not copy.own.hand[element]:
             return "not-in-hand"
-        if duty.is_owed(twin) and duty.is_put_at_risk(twin, one):
+        if duty.is_owed(copy) and duty.is_put_at_risk(copy, schools_action):
             return "starting-trial-at-risk"
         if number < len(action.elements):
             events: Events = []
-            carry_out(twin, one, events)
+            carry_out(copy, schools_action, events)
     return None
 
 

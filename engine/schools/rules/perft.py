@@ -17,8 +17,8 @@ def perft(state: SchoolsState, depth: int) -> int:
         return len(actions)
     nodes = 0
     for action in actions:
-        twin = state.copy()
+        copy = state.copy()
         events: Events = []
-        carry_out(twin, action, events)
-        nodes += perft(twin, depth - 1)
+        carry_out(copy, action, events)
+        nodes += perft(copy, depth - 1)
     return nodes

@@ -59,13 +59,13 @@ class SchoolSide:
 
     def copy(self) -> SchoolSide:
         """An independent copy."""
-        twin = SchoolSide.__new__(SchoolSide)
-        twin.hand = self.hand[:]
-        twin.emblem = self.emblem
-        twin.column = self.column[:]
-        twin.students = [column[:] for column in self.students]
-        twin.trials = [stack[:] for stack in self.trials]
-        return twin
+        copy = SchoolSide.__new__(SchoolSide)
+        copy.hand = self.hand[:]
+        copy.emblem = self.emblem
+        copy.column = self.column[:]
+        copy.students = [column[:] for column in self.students]
+        copy.trials = [stack[:] for stack in self.trials]
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for equal sides."""
@@ -132,20 +132,20 @@ class SchoolsState:
 
     def copy(self) -> SchoolsState:
         """An independent copy."""
-        twin = SchoolsState.__new__(SchoolsState)
-        twin.seed = self.seed
-        twin.shuffles = self.shuffles
-        twin.turn = self.turn
-        twin.phase = self.phase
-        twin.overtime = self.overtime
-        twin.summoned = self.summoned
-        twin.deck = self.deck[:]
-        twin.discard = self.discard[:]
-        twin.trials = self.trials[:]
-        twin.known = self.known
-        twin.sides = (self.sides[0].copy(), self.sides[1].copy())
-        twin.result = self.result
-        return twin
+        copy = SchoolsState.__new__(SchoolsState)
+        copy.seed = self.seed
+        copy.shuffles = self.shuffles
+        copy.turn = self.turn
+        copy.phase = self.phase
+        copy.overtime = self.overtime
+        copy.summoned = self.summoned
+        copy.deck = self.deck[:]
+        copy.discard = self.discard[:]
+        copy.trials = self.trials[:]
+        copy.known = self.known
+        copy.sides = (self.sides[0].copy(), self.sides[1].copy())
+        copy.result = self.result
+        return copy
 
     def key(self) -> tuple[object, ...]:
         """Equal exactly for states equal in all that matters for the future. Hashable."""

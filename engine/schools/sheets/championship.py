@@ -142,35 +142,35 @@ class Championship:
 def read_championship(data: Any, at: str = "/championship") -> Championship:
     """The sheet of the contract's JSON. Raises ``EngineError`` (``bad-sheet``)."""
     reader = SheetReader()
-    given = reader.object(data, at, ("players",), ("draws", "seed", "results"))
-    reader.must(("draws" in given) != ("seed" in given), at, "a sheet with either draws or a seed")
-    players = reader.list(given["players"], f"{at}/players")
+    fields = reader.object(data, at, ("players",), ("draws", "seed", "results"))
+    reader.must(("draws" in fields) != ("seed" in fields), at, "a sheet with either draws or a seed")
+    players = reader.list(fields["players"], f"{at}/players")
     good = MIN_PLAYERS <= len(players) <= MAX_PLAYERS
     reader.must(good, f"{at}/players", f"a list of {MIN_PLAYERS} to {MAX_PLAYERS} names")
     names = [reader.name(name, pointer(f"{at}/players", number)) for number, name in enumerate(players)]
     reader.different(names, f"{at}/players")
     seeding = Seeding(names)
-    if "seed" in given:
-        seeding.draw_all(reader.seed(given["seed"], f"{at}/seed"))
+    if "seed" in fields:
+        seeding.draw_all(reader.seed(fields["seed"], f"{at}/seed"))
     else:
-        for number, draw in enumerate(reader.list(given["draws"], f"{at}/draws")):
+        for number, draw in enumerate(reader.list(fields["draws"], f"{at}/draws")):
             seeding.take(_draw(reader, draw, pointer(f"{at}/draws", number), seeding.pending))
     sheet = Championship(seeding)
-    for number, winner in enumerate(reader.list(given.get("results", []), f"{at}/results")):
-        here = pointer(f"{at}/results", number)
+    for number, winner in enumerate(reader.list(fields.get("results", []), f"{at}/results")):
+        result_at = pointer(f"{at}/results", number)
         if winner is not None:
-            reader.name(winner, here)
+            reader.name(winner, result_at)
         fits = sheet.bracket is not None and sheet.bracket.take(winner)
-        reader.must(fits, here, "the result of a game that is to be played: one of its two players, or null")
+        reader.must(fits, result_at, "the result of a game that is to be played: one of its two players, or null")
     return sheet
 
 
 def _draw(reader: SheetReader, data: Any, at: str, pending: list[str]) -> dict[str, int]:
     """A round of draws: of exactly those who have to, and no level more often than there are cards of it."""
     reader.must(bool(pending), at, "left out: nobody has to draw any more")
-    given = reader.object(data, at, pending, ())
-    levels = {name: reader.number(given[name], pointer(at, name), 1, LEVELS_OF_TRIALS[-1]) for name in pending}
+    fields = reader.object(data, at, pending, ())
+    levels = {name: reader.number(fields[name], pointer(at, name), 1, LEVELS_OF_TRIALS[-1]) for name in pending}
     for level, number in Counter(levels.values()).items():
-        most = TRIALS_OF_LEVEL[level]
-        reader.must(number <= most, at, f"a draw of at most {most} cards of level {level}")
+        maximum = TRIALS_OF_LEVEL[level]
+        reader.must(number <= maximum, at, f"a draw of at most {maximum} cards of level {level}")
     return levels

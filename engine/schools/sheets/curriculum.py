@@ -54,8 +54,8 @@ class Curriculum:
     @property
     def bonus(self) -> tuple[int, int]:
         """The bonus by seat: for more wins, when all games are played (M11.3)."""
-        most = winner_of(self.wins) if self.is_complete else None
-        return (BONUS if most == 0 else 0), (BONUS if most == 1 else 0)
+        winner = winner_of(self.wins) if self.is_complete else None
+        return (BONUS if winner == 0 else 0), (BONUS if winner == 1 else 0)
 
     @property
     def scores(self) -> tuple[int, int]:
@@ -88,20 +88,20 @@ class Curriculum:
 def read_curriculum(data: Any, at: str = "/curriculum") -> Curriculum:
     """The sheet of the contract's JSON. Raises ``EngineError`` (``bad-sheet``)."""
     reader = SheetReader()
-    given = reader.object(data, at, ("players", "games"), ())
-    players = reader.object(given["players"], f"{at}/players", SEATS, ())
+    fields = reader.object(data, at, ("players", "games"), ())
+    players = reader.object(fields["players"], f"{at}/players", SEATS, ())
     names = [reader.name(players[seat], f"{at}/players/{seat}") for seat in SEATS]
     reader.different(names, f"{at}/players")
-    games = reader.list(given["games"], f"{at}/games")
+    games = reader.list(fields["games"], f"{at}/games")
     reader.must(len(games) <= GAMES_OF_A_CURRICULUM, f"{at}/games", f"at most {GAMES_OF_A_CURRICULUM} games")
     read = tuple([_game(reader, game, pointer(f"{at}/games", number)) for number, game in enumerate(games)])
     return Curriculum((names[0], names[1]), read)
 
 
 def _game(reader: SheetReader, data: Any, at: str) -> CurriculumGame:
-    given = reader.object(data, at, SEATS, ("forfeit",))
-    first, second = [reader.number(given[seat], f"{at}/{seat}", 0, MAX_POINTS) for seat in SEATS]
+    fields = reader.object(data, at, SEATS, ("forfeit",))
+    first, second = [reader.number(fields[seat], f"{at}/{seat}", 0, MAX_POINTS) for seat in SEATS]
     forfeit = None
-    if "forfeit" in given:
-        forfeit = SEATS.index(reader.choice(given["forfeit"], f"{at}/forfeit", SEATS))
+    if "forfeit" in fields:
+        forfeit = SEATS.index(reader.choice(fields["forfeit"], f"{at}/forfeit", SEATS))
     return CurriculumGame((first, second), forfeit)

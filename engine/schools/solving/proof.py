@@ -69,7 +69,7 @@ class SchoolsProof:
             "nodes": self.nodes,
             "lines": self.lines,
             "luck": round(self.luck, 6),
-            "tries": [one.to_json() for one in self.tries],
+            "tries": [attempt.to_json() for attempt in self.tries],
         }
 
 
@@ -105,15 +105,15 @@ def _ways(graph: SchoolsTurnGraph, budget: Budget) -> list[KnownWay]:
     The shortest line that does not contain all deeds of a solution found before is minimal: were there a part of it
     that wins, that would be shorter and contain none of them either.
     """
-    found: list[KnownWay] = []
+    ways: list[KnownWay] = []
     known: list[Deeds] = []
-    while len(found) < MAX_WAYS:
+    while len(ways) < MAX_WAYS:
         line = _shortest(graph, known, budget)
         if line is None:
             break
-        found.append(line)
+        ways.append(line)
         known.append(tuple(sorted(Counter(deed for _action, deed in line).items())))
-    return found
+    return ways
 
 
 def _shortest(graph: SchoolsTurnGraph, known: list[Deeds], budget: Budget) -> KnownWay | None:

@@ -72,14 +72,14 @@ class SchoolsTurnGraph:
                 deed = self._deed(deed_of(state, action))
                 leads = self.LOST
                 if action.verb != END or ends_the_game(state):
-                    twin = after(state, action)
-                    if twin.is_over:
-                        leads = self.WON if twin.result is not None and twin.result.winner == self.seat else self.LOST
+                    copy = after(state, action)
+                    if copy.is_over:
+                        leads = self.WON if copy.result is not None and copy.result.winner == self.seat else self.LOST
                     else:
                         before = len(self.edges)
-                        leads = self._number(twin)
+                        leads = self._number(copy)
                         if len(self.edges) > before:
-                            waiting.append(twin)
+                            waiting.append(copy)
                 self.edges[at].append((action, deed, leads))
             waiting[at] = start  # let go
             at += 1
@@ -103,17 +103,17 @@ class SchoolsTurnGraph:
 
     def _sort(self) -> None:
         """No action of a turn leads back (M3.7), so there is such an order."""
-        done = [False] * len(self.edges)
+        visited = [False] * len(self.edges)
         trail: list[tuple[int, int]] = [(0, 0)]
-        done[0] = True
+        visited[0] = True
         while trail:
             node, at = trail.pop()
             edges = self.edges[node]
             while at < len(edges):
                 leads = edges[at][2]
                 at += 1
-                if leads >= 0 and not done[leads]:
-                    done[leads] = True
+                if leads >= 0 and not visited[leads]:
+                    visited[leads] = True
                     trail.append((node, at))
                     trail.append((leads, 0))
                     break
@@ -128,12 +128,12 @@ def ends_the_game(state: SchoolsState) -> bool:
 
 def after(state: SchoolsState, action: SchoolsAction) -> SchoolsState:
     """The state after an action, an answer to Maleficio given; the one given stays as it is."""
-    twin = state.copy()
+    copy = state.copy()
     events: Events = []
-    carry_out(twin, action, events)
-    if twin.phase == AT_DISCARD:
-        carry_out(twin, any_discard(twin), events)
-    return twin
+    carry_out(copy, action, events)
+    if copy.phase == AT_DISCARD:
+        carry_out(copy, any_discard(copy), events)
+    return copy
 
 
 def any_discard(state: SchoolsState) -> SchoolsAction:

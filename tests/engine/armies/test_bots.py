@@ -45,9 +45,9 @@ def test_choices_depend_on_nothing_hidden(position: ArmiesPosition, seed: int) -
     if is_between_hands(position):
         return
     for seat in position.to_act():
-        twin = otherwise(position, seat, random.Random(seed))
+        copy = otherwise(position, seat, random.Random(seed))
         for level in LEVELS:
-            choices = [make_bot(level).choose(view_of(one, seat), Chance(seed, "test")) for one in (position, twin)]
+            choices = [make_bot(level).choose(view_of(one, seat), Chance(seed, "test")) for one in (position, copy)]
             assert choices[0] == choices[1] and choices[0] in position.legal_actions(seat)
 
 

@@ -100,12 +100,12 @@ def test_a_state_is_read_as_it_is_written(position: ArmiesPosition) -> None:
 @given(POSITIONS, st.randoms(use_true_random=False))
 def test_a_copy_goes_its_own_way(position: ArmiesPosition, rng: object) -> None:
     before = position.key()
-    twin = position.copy()
+    copy = position.copy()
     for _ in range(10):
-        actions = twin.legal_actions()
+        actions = copy.legal_actions()
         if not actions:
             break
-        twin.push(actions[len(actions) // 2])
+        copy.push(actions[len(actions) // 2])
     assert position.key() == before
 
 

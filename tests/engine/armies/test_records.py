@@ -78,22 +78,22 @@ def test_champions_are_sealed_in_any_order() -> None:
     choices = {seat: game.legal_actions(seat)[0] for seat in waiting}
     ends = set()
     for order in permutations(waiting):
-        twin = game.copy()
+        copied = game.copy()
         for place, seat in enumerate(order):
-            assert set(twin.to_act()) == set(order[place:])
-            twin.apply(seat, choices[seat])
+            assert set(copied.to_act()) == set(order[place:])
+            copied.apply(seat, choices[seat])
             if place < len(order) - 1:
-                champions: dict[str, Any] = twin.view(order[-1])["battle"]["champions"]
+                champions: dict[str, Any] = copied.view(order[-1])["battle"]["champions"]
                 assert len(champions) == place + 1 and set(champions.values()) == {None}
-                assert [event["card"] for event in twin.view_of_events(order[-1])] == [None]
-                assert twin.view_of_events(seat)[0]["card"] == str(choices[seat]).split()[1]
+                assert [event["card"] for event in copied.view_of_events(order[-1])] == [None]
+                assert copied.view_of_events(seat)[0]["card"] == str(choices[seat]).split()[1]
                 with pytest.raises(IllegalAction) as wrong:
-                    twin.apply(seat, choices[seat])
+                    copied.apply(seat, choices[seat])
                 assert wrong.value.code == "not-your-turn"
-        assert [event.kind for event in twin.seen[-1]][:2] == ["seal", "reveal"]
-        ends.add(twin.key())
-        found = answer("resolve", request_of(twin))
-        assert found["state"] == write_state(twin.position)
+        assert [event.kind for event in copied.seen[-1]][:2] == ["seal", "reveal"]
+        ends.add(copied.key())
+        found = answer("resolve", request_of(copied))
+        assert found["state"] == write_state(copied.position)
     assert len(ends) == 1
 
 

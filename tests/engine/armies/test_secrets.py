@@ -20,27 +20,27 @@ from tests.engine.armies.test_properties import POSITIONS
 
 def otherwise(position: ArmiesPosition, seat: int | None, rng: random.Random) -> ArmiesPosition:
     """A position that a seat cannot tell from this one: all that is hidden from it is dealt anew."""
-    twin = position.copy()
-    twin.seed = str(rng.random())
-    others = [other for other in range(len(twin.players)) if other != seat]
-    hidden = twin.deck + [card for other in others for card in twin.players[other].hand]
-    battle = twin.battle
-    if battle is not None and twin.phase == at.CHAMPION:
+    copy = position.copy()
+    copy.seed = str(rng.random())
+    others = [other for other in range(len(copy.players)) if other != seat]
+    hidden = copy.deck + [card for other in others for card in copy.players[other].hand]
+    battle = copy.battle
+    if battle is not None and copy.phase == at.CHAMPION:
         for other in others:
             if other in battle.champions:
                 hidden.append(battle.champions.pop(other))
-                fits = [card for card in hidden if can_be_champion(card, is_defender(twin, other))]
+                fits = [card for card in hidden if can_be_champion(card, is_defender(copy, other))]
                 battle.champions[other] = rng.choice(fits)
                 hidden.remove(battle.champions[other])
     rng.shuffle(hidden)
     hidden.sort(key=lambda card: card == BONUS)  # a Bonus is in no hand
     for other in others:
-        count = len(twin.players[other].hand)
-        twin.players[other].hand = sorted(hidden[:count])
+        count = len(copy.players[other].hand)
+        copy.players[other].hand = sorted(hidden[:count])
         del hidden[:count]
     rng.shuffle(hidden)
-    twin.deck = hidden
-    return twin
+    copy.deck = hidden
+    return copy
 
 
 @given(POSITIONS, st.integers(0, 10**6))
@@ -49,8 +49,8 @@ def test_a_view_does_not_depend_on_what_is_hidden(position: ArmiesPosition, seed
         return
     rng = random.Random(seed)
     for seat in (None, *range(len(position.players))):
-        twin = otherwise(position, seat, rng)
-        assert view_of(twin, seat) == view_of(position, seat)
+        copy = otherwise(position, seat, rng)
+        assert view_of(copy, seat) == view_of(position, seat)
 
 
 @given(POSITIONS, st.integers(0, 10**6))
@@ -59,9 +59,9 @@ def test_who_is_asked_does_not_depend_on_what_is_hidden(position: ArmiesPosition
     if position.phase not in (at.STAND, at.SPY_PHASE, at.GUARDIAN_PHASE):
         return
     actor = position.queue[0]
-    twin = otherwise(position, actor, random.Random(seed))
+    copy = otherwise(position, actor, random.Random(seed))
     for action in position.legal_actions():
-        one, other = position.copy(), twin.copy()
+        one, other = position.copy(), copy.copy()
         one.apply(action)
         other.apply(action)
         assert (one.phase, one.queue) == (other.phase, other.queue)

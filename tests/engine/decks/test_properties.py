@@ -136,19 +136,19 @@ def endings_have_a_result(walk: Walk) -> None:
 def copies_are_independent(walk: Walk) -> None:
     start = walk.position()
     key, written = start.key(), write_position(start)
-    twin = start.copy()
-    assert twin.key() == key and hash(twin.key()) == hash(key)
+    copied = start.copy()
+    assert copied.key() == key and hash(copied.key()) == hash(key)
     for before, action in walk.steps():
         copy = before.copy()
         kept = before.key()
         copy.apply(action)
         assert before.key() == kept
         assert copy.copy().key() == copy.key() and write_position(copy.copy()) == write_position(copy)
-    for row in twin.rows:
+    for row in copied.rows:
         for creature in row:
             creature.damage, creature.marks, creature.sprint, creature.enchained = 99, 15, 99, None
         row.clear()
-    for seat in twin.seats:
+    for seat in copied.seats:
         seat.hand.clear()
         seat.turn += 1
         if isinstance(seat, AISeat):

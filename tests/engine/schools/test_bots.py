@@ -24,8 +24,8 @@ def test_choices_do_not_depend_on_what_is_hidden(level: str) -> None:
         if number % 9 or game.is_over:
             continue
         (seat,) = game.to_act()
-        twin = with_other_secrets(game.state, seat, rng)
-        one, other = [bot.choose(SchoolsBotView(state, seat), Chance(1, "x")) for state in (game.state, twin)]
+        copy = with_other_secrets(game.state, seat, rng)
+        one, other = [bot.choose(SchoolsBotView(state, seat), Chance(1, "x")) for state in (game.state, copy)]
         assert one == other and one in game.legal_actions()
 
 

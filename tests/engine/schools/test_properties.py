@@ -149,20 +149,20 @@ def test_records_replay_exactly(seed: str) -> None:
 
 def with_other_secrets(state: SchoolsState, seat: int | None, rng: random.Random) -> SchoolsState:
     """A state that differs in all that a seat, or a spectator, cannot know."""
-    twin = state.copy()
-    twin.seed = "another"
-    hidden = twin.trials[twin.known :]
+    copy = state.copy()
+    copy.seed = "another"
+    hidden = copy.trials[copy.known :]
     rng.shuffle(hidden)
-    twin.trials[twin.known :] = hidden
+    copy.trials[copy.known :] = hidden
     others = [other for other in (0, 1) if other != seat]
-    pool = twin.deck + [e for other in others for e in range(5) for _ in range(twin.sides[other].hand[e])]
+    pool = copy.deck + [e for other in others for e in range(5) for _ in range(copy.sides[other].hand[e])]
     rng.shuffle(pool)
     for other in others:
-        size = twin.sides[other].hand_size
+        size = copy.sides[other].hand_size
         cards, pool = pool[:size], pool[size:]
-        twin.sides[other].hand = [cards.count(e) for e in range(5)]
-    twin.deck = pool
-    return twin
+        copy.sides[other].hand = [cards.count(e) for e in range(5)]
+    copy.deck = pool
+    return copy
 
 
 @FEW
@@ -170,9 +170,9 @@ def with_other_secrets(state: SchoolsState, seat: int | None, rng: random.Random
 def test_views_do_not_depend_on_what_is_hidden(seed: str, seat: int | None) -> None:
     rng = random.Random(seed)
     for game in walk(seed, 60):
-        twin = with_other_secrets(game.state, seat, rng)
-        assert write_view(twin, seat) == write_view(game.state, seat)
-        assert SchoolsGame(state=twin).view(seat) == game.view(seat)
+        copy = with_other_secrets(game.state, seat, rng)
+        assert write_view(copy, seat) == write_view(game.state, seat)
+        assert SchoolsGame(state=copy).view(seat) == game.view(seat)
 
 
 @pytest.mark.parametrize("viewer", ["dragombre", "blancgriffon", "spectator"])

@@ -24,9 +24,9 @@ Deeds = frozenset[tuple[Deed, int]]
 
 
 def after(state: SchoolsState, action: Any) -> SchoolsState:
-    twin = state.copy()
-    carry_out(twin, action, [])
-    return twin
+    copy = state.copy()
+    carry_out(copy, action, [])
+    return copy
 
 
 class Oracle:
@@ -89,16 +89,16 @@ def compare(state: SchoolsState) -> str:
 
 def with_more(state: SchoolsState) -> SchoolsState:
     """The same with Trials at hand that fit, so that more can be won, and fewer cards, so that lines can be counted."""
-    twin = state.copy()
+    copy = state.copy()
     for element in range(5):
-        while twin.own.hand[element] > 1 or (twin.own.hand[element] and twin.own.hand_size > 2):
-            twin.own.hand[element] -= 1
-    for side in twin.sides:
+        while copy.own.hand[element] > 1 or (copy.own.hand[element] and copy.own.hand_size > 2):
+            copy.own.hand[element] -= 1
+    for side in copy.sides:
         side.students = [column[-4:] for column in side.students]
-    twin.summoned = twin.turn % 3 > 0
-    fitting = [twin.own.level(arena) + 1 for arena in range(5) if twin.own.students[arena]]
-    twin.own.column += [level for level in sorted(fitting, reverse=True) if level <= 6][:3]
-    return twin
+    copy.summoned = copy.turn % 3 > 0
+    fitting = [copy.own.level(arena) + 1 for arena in range(5) if copy.own.students[arena]]
+    copy.own.column += [level for level in sorted(fitting, reverse=True) if level <= 6][:3]
+    return copy
 
 
 def turns(seeds: range) -> list[SchoolsState]:

@@ -198,8 +198,8 @@ def test_a_card_s_page_shows_puzzles_with_it(client: Client) -> None:
     assert [tile.puzzle for tile in section.context["tiles"]] == [puzzle]
     text = client.get(card.get_absolute_url()).content.decode()
     assert "Puzzles with it" in text and "Wings" in text
-    twin = make_card(known.name.en, pack, **{**fields, "cost": known.cost + 1}, hp=known.hp)
-    assert puzzles_with_card(twin, request) is None
+    copy = make_card(known.name.en, pack, **{**fields, "cost": known.cost + 1}, hp=known.hp)
+    assert puzzles_with_card(copy, request) is None
     assert puzzles_with_card(make_card(kind="bridge"), request) is None
     Puzzle.objects.update(visibility=Visibility.PRIVATE)
     assert puzzles_with_card(card, request) is None

@@ -21,10 +21,10 @@ EVENTS: Final[dict[str, type[Event]]] = {
 
 
 def to_dict(event: Event) -> dict[str, Any]:
-    written: dict[str, Any] = {"kind": event.kind}
+    data: dict[str, Any] = {"kind": event.kind}
     for name, write in _FIELDS[event.kind]:
-        written[name] = write(getattr(event, name))
-    return written
+        data[name] = write(getattr(event, name))
+    return data
 
 
 def _plain(value: Any) -> Any:

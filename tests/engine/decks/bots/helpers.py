@@ -36,14 +36,14 @@ def under_way(mode: str, seed: int, actions: int, champions: bool = False) -> De
 
 def twin_of(game: DecksGame, seat: int, rng: random.Random) -> DecksGame:
     """A game that looks the same to ``seat``: what it cannot tell apart lies elsewhere, and the seed is another."""
-    twin = game.copy()
-    assert twin.position is not None and twin.knowledge is not None
-    scene = twin.knowledge.scene
-    if twin.position.seed is not None:
-        twin.position.seed = rng.getrandbits(64)
-    for shuffle in twin.knowledge.shuffles:
+    copy = game.copy()
+    assert copy.position is not None and copy.knowledge is not None
+    scene = copy.knowledge.scene
+    if copy.position.seed is not None:
+        copy.position.seed = rng.getrandbits(64)
+    for shuffle in copy.knowledge.shuffles:
         if shuffle.seats != (seat,):
-            tokens = [token for token in shuffle.tokens if token not in twin.knowledge.passed]
+            tokens = [token for token in shuffle.tokens if token not in copy.knowledge.passed]
             if len(tokens) < len(shuffle.tokens):  # what was passed over must stay what Reinforcement cannot play
                 tokens = [token for token in tokens if can_reinforce(scene.cards[token])]
             cards = [scene.cards[token] for token in tokens]
@@ -51,9 +51,9 @@ def twin_of(game: DecksGame, seat: int, rng: random.Random) -> DecksGame:
             for token, card in zip(tokens, cards, strict=True):
                 scene.cards[token] = card
     for other, hand in enumerate(scene.hands):
-        player = twin.position.seats[other]
+        player = copy.position.seats[other]
         if hand.ai is None:
             player.hand = [scene.cards[token] for token in hand.tokens]
         else:
             player.pile = [scene.cards[token] for token in hand.pile]  # type: ignore[attr-defined]
-    return twin
+    return copy

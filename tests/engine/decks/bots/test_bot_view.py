@@ -35,8 +35,8 @@ def test_the_same_sight_of_games_that_differ_in_hidden_things(mode: str, seed: i
     game = under_way(mode, seed, actions)
     if game.is_over:
         return
-    twin = twin_of(game, game.active, random.Random(seed))
-    ours, theirs = bot_view(game, game.active), bot_view(twin, game.active)
+    copy = twin_of(game, game.active, random.Random(seed))
+    ours, theirs = bot_view(game, game.active), bot_view(copy, game.active)
     assert ours.key() == theirs.key()
     assert ours.legal_actions() == theirs.legal_actions() == game.legal_actions()
     assert ours.sample(Chance(seed, "x")).key() == theirs.sample(Chance(seed, "x")).key()

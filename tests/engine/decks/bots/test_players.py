@@ -42,8 +42,8 @@ def test_nobody_peeks(mode: str, level: str) -> None:
         chosen = bot.choose(bot_view(game, seat), Chance(seed, "x"))
         assert chosen in game.legal_actions()
         for number in range(3):
-            twin = twin_of(game, seat, random.Random(number))
-            assert bot.choose(bot_view(twin, seat), Chance(seed, "x")) == chosen
+            copy = twin_of(game, seat, random.Random(number))
+            assert bot.choose(bot_view(copy, seat), Chance(seed, "x")) == chosen
 
 
 @pytest.mark.parametrize("level", THINKING)
@@ -137,10 +137,10 @@ def test_a_draft_is_taken_from_what_lies_open(level: str) -> None:
     for seed in range(4):
         draft = DecksGame(setup_of("duel", seed)).draft
         assert isinstance(draft, RowDraft)
-        twin = draft.copy()
-        twin.stock.reverse()
+        copy = draft.copy()
+        copy.stock.reverse()
         pick = make_bot(level).pick(draft, 0, Chance(seed, "x"))
-        assert pick == make_bot(level).pick(twin, 0, Chance(seed, "x"))
+        assert pick == make_bot(level).pick(copy, 0, Chance(seed, "x"))
         assert pick in draft.legal_actions()
 
 

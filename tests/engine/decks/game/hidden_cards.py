@@ -29,15 +29,15 @@ def pool_of(rng: random.Random, mode: Mode) -> tuple[Card, ...]:
 
 def another(game: DecksGame, seat: int, chance: Chance) -> DecksGame:
     """The same game with other cards in the places that a seat cannot see."""
-    twin = game.copy()
-    twin.position = position = bot_view(game, seat).sample(chance)
-    assert twin.knowledge is not None
-    scene = twin.knowledge.scene
+    copy = game.copy()
+    copy.position = position = bot_view(game, seat).sample(chance)
+    assert copy.knowledge is not None
+    scene = copy.knowledge.scene
     for player, hand in zip(position.seats, scene.hands, strict=True):
         tokens, cards = (hand.pile, player.pile) if isinstance(player, AISeat) else (hand.tokens, player.hand)
         for token, card in zip(tokens, cards, strict=True):
             scene.cards[token] = card
-    return twin
+    return copy
 
 
 def games(mode: Mode, count: int, exhaustion: bool = False) -> list[tuple[DecksGame, random.Random]]:

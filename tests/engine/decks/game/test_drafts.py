@@ -203,14 +203,14 @@ def test_like_a_game(number: int) -> None:
         seen.add(draft.key())
         actions = draft.legal_actions()
         assert len(set(actions)) == len(actions) > 0 and {action.seat for action in actions} == {draft.active}
-        before, twin = draft.key(), draft.copy()
+        before, copy = draft.key(), draft.copy()
         action = rng.choice(actions)
-        twin.apply(action)
-        assert draft.key() == before != twin.key()
+        copy.apply(action)
+        assert draft.key() == before != copy.key()
         assert parse_pick(str(action)) == action and eval(repr(action)) == action
         draft.apply(action)
         done.append(action)
-        assert draft.key() == twin.key() and hash(draft.key()) == hash(twin.key())
+        assert draft.key() == copy.key() and hash(draft.key()) == hash(copy.key())
     again = every_draft(number)[number]
     for action in done:
         again.apply(action)

@@ -132,12 +132,12 @@ def test_copies_and_keys(name: str) -> None:
     copies = []
     for _ in steps(game, rng, 80):
         copies.append((game.copy(), game.key(), game.actions[:]))
-    for twin, key, actions in copies:
-        assert twin.key() == key and twin.actions == actions and len(twin.seen) == len(actions)
-    for (twin, _, _), (_, after, _) in list(pairwise(copies))[::7]:
-        action = [*game.draft_actions, *game.actions][len(twin.draft_actions) + len(twin.actions)]
-        twin.apply(twin.active, action)
-        assert twin.key() == after
+    for copy, key, actions in copies:
+        assert copy.key() == key and copy.actions == actions and len(copy.seen) == len(actions)
+    for (copy, _, _), (_, after, _) in list(pairwise(copies))[::7]:
+        action = [*game.draft_actions, *game.actions][len(copy.draft_actions) + len(copy.actions)]
+        copy.apply(copy.active, action)
+        assert copy.key() == after
 
 
 def test_games_with_other_seeds_have_other_keys() -> None:
@@ -147,9 +147,9 @@ def test_games_with_other_seeds_have_other_keys() -> None:
 def test_after_the_deal_the_seed_matters_only_where_an_ai_will_shuffle() -> None:
     for name, matters in (("draft solo", True), ("draft duel", False)):
         game = drafted(setups(1)[name], Terms(), 1)
-        twin = game.copy()
-        twin.setup = replace(game.setup, seed=2)
-        assert (twin.key() != game.key()) is matters
+        copy = game.copy()
+        copy.setup = replace(game.setup, seed=2)
+        assert (copy.key() != game.key()) is matters
 
 
 def test_before_the_deal_the_key_holds_all_that_was_settled() -> None:

@@ -125,9 +125,9 @@ class World:
             return
         # Seeds enough that every order of the new pile comes up.
         for seed in range(40 * len(list(permutations(made[0].cards)))):
-            twin = self.position.copy()
-            twin.seed = seed
-            yield twin
+            copy = self.position.copy()
+            copy.seed = seed
+            yield copy
 
 
 def possible(worlds: list[World], place: int) -> set[str]:
@@ -143,9 +143,9 @@ def walk(rng: random.Random, mode: Mode, size: int, length: int) -> Iterator[tup
     knowledge = Knowledge(position)
     worlds = []
     for order in permutations(hidden_of(position)):
-        twin = position.copy()
-        hidden_of(twin)[:] = order
-        worlds.append(World(twin))
+        copy = position.copy()
+        hidden_of(copy)[:] = order
+        worlds.append(World(copy))
     worlds = distinct(worlds)
     yield position, knowledge, worlds
     for _ in range(length):
@@ -270,8 +270,8 @@ def test_a_card_that_price_of_blood_could_not_pay_for_was_seen() -> None:
 
 def test_copies_are_independent() -> None:
     position, knowledge = small(creature("b0"), creature("b1"), creature("b2"))
-    twin = knowledge.copy()
-    twin.see(ev.LeftHand("summoning", None, None, (), 1, position.seats[1].hand[0], 1))
-    twin.passed.add(1)
-    assert names(knowledge) == [None] * 3 and names(twin) == [None] * 2
+    copy = knowledge.copy()
+    copy.see(ev.LeftHand("summoning", None, None, (), 1, position.seats[1].hand[0], 1))
+    copy.passed.add(1)
+    assert names(knowledge) == [None] * 3 and names(copy) == [None] * 2
     assert knowledge.passed == set()

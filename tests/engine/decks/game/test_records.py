@@ -229,15 +229,15 @@ def test_any_single_change_is_noticed() -> None:
         paths = [path for path in paths_of(data) if path]
         for path in rng.sample(paths, 150):
             for value in (None, 0, 1, "", "0", [], {}, True, -1, [[]], {"a": 1}):
-                twin = copy.deepcopy(data)
-                owner = twin
+                copied = copy.deepcopy(data)
+                owner = copied
                 for key in path[:-1]:
                     owner = owner[key]
                 if owner[path[-1]] == value and type(owner[path[-1]]) is type(value):
                     continue
                 owner[path[-1]] = value
                 try:
-                    game_of(twin)
+                    game_of(copied)
                 except (BadRecord, SetUpError) as wrong:
                     assert wrong.code
                 else:

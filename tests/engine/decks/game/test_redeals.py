@@ -27,10 +27,10 @@ ALL_MODES = pytest.mark.parametrize("mode", [DUEL, SOLO, CO_OP, FREE_FOR_ALL, TE
 
 
 def dealt_anew(game: DecksGame, seat: int | None, seed: int) -> DecksGame:
-    twin = game.copy()
-    assert twin.position is not None and twin.knowledge is not None
-    deal_anew(twin.position, twin.knowledge, seat, seed)
-    return twin
+    copy = game.copy()
+    assert copy.position is not None and copy.knowledge is not None
+    deal_anew(copy.position, copy.knowledge, seat, seed)
+    return copy
 
 
 @ALL_MODES
@@ -102,10 +102,10 @@ def gone_on(setup: SetUp, seed: int, *moments: tuple[float, int | None]) -> tupl
 
 
 def played_until(game: DecksGame, until: int) -> DecksGame:
-    twin = DecksGame(game.setup, game.terms)
+    copy = DecksGame(game.setup, game.terms)
     for action in (*game.draft_actions, *game.actions[:until]):
-        twin.apply(twin.active, action)
-    return twin
+        copy.apply(copy.active, action)
+    return copy
 
 
 @ALL_MODES

@@ -44,25 +44,25 @@ NAMES = tuple(setups(0))
 
 def rearranged(game: DecksGame, seat: int | None, rng: random.Random) -> DecksGame:
     """The game as it might be for all that a seat knows: the hidden cards change places, and the seed is another."""
-    twin = game.copy()
-    assert twin.position is not None and twin.knowledge is not None
-    scene = twin.knowledge.scene
-    twin.position.seed = scene.seed = rng.randrange(2**128)
-    for shuffle in twin.knowledge.shuffles:
+    copy = game.copy()
+    assert copy.position is not None and copy.knowledge is not None
+    scene = copy.knowledge.scene
+    copy.position.seed = scene.seed = rng.randrange(2**128)
+    for shuffle in copy.knowledge.shuffles:
         if shuffle.seats == (seat,):
             continue
-        passed = [token for token in shuffle.tokens if token in twin.knowledge.passed]
-        others = [token for token in shuffle.tokens if token not in twin.knowledge.passed]
+        passed = [token for token in shuffle.tokens if token in copy.knowledge.passed]
+        others = [token for token in shuffle.tokens if token not in copy.knowledge.passed]
         for tokens in (passed, others):
             cards = [scene.cards[token] for token in tokens]
             rng.shuffle(cards)
             for token, card in zip(tokens, cards, strict=True):
                 scene.cards[token] = card
-    for player, hand in zip(twin.position.seats, scene.hands, strict=True):
+    for player, hand in zip(copy.position.seats, scene.hands, strict=True):
         player.hand = [scene.cards[token] for token in hand.tokens]
         if isinstance(player, AISeat):
             player.pile = [scene.cards[token] for token in hand.pile]
-    return twin
+    return copy
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -75,26 +75,26 @@ def test_hidden_cards_that_change_places_are_not_seen(name: str) -> None:
             if rng.random() < 0.4:
                 continue
             for seat in eyes(game):
-                twin = rearranged(game, seat, rng)
-                assert shown(twin, seat) == shown(game, seat)
-                assert twin.position is not None and game.position is not None
-                changed += twin.position.key() != game.position.key()
+                copy = rearranged(game, seat, rng)
+                assert shown(copy, seat) == shown(game, seat)
+                assert copy.position is not None and game.position is not None
+                changed += copy.position.key() != game.position.key()
     assert changed > 50
 
 
 def swapped(game: DecksGame, seat: int | None, rng: random.Random) -> DecksGame:
     """A game about to begin, dealt otherwise than ``game`` where a seat cannot see it."""
-    twin = game.copy()
-    assert twin.position is not None
-    for other, player in enumerate(twin.position.seats):
+    copy = game.copy()
+    assert copy.position is not None
+    for other, player in enumerate(copy.position.seats):
         if other == seat or (not player.is_ai and rng.random() < 0.3):
             continue
         cards = player.pile if isinstance(player, AISeat) else player.hand
         one, two = rng.randrange(len(cards)), rng.randrange(len(cards))
         cards[one], cards[two] = cards[two], cards[one]
-    twin.position.seed = rng.randrange(100)
-    twin.knowledge = Knowledge(twin.position)
-    return twin
+    copy.position.seed = rng.randrange(100)
+    copy.knowledge = Knowledge(copy.position)
+    return copy
 
 
 def seen_by_all(game: DecksGame) -> list[Any]:
@@ -121,20 +121,20 @@ def test_two_games_that_go_alike_look_alike(name: str) -> None:
         setup = setups(seed)[name]
         start = drafted(setup, terms_of(setup, seed), seed)
         seat = rng.choice(eyes(start))
-        twin = swapped(start, seat, rng)
-        assert shown(start, seat) == shown(twin, seat)
+        copy = swapped(start, seat, rng)
+        assert shown(start, seat) == shown(copy, seat)
         for game in steps(start, rng, 60):
-            if len(game.actions) > len(twin.actions):
+            if len(game.actions) > len(copy.actions):
                 try:
-                    twin.apply(twin.active, game.actions[-1])
+                    copy.apply(copy.active, game.actions[-1])
                 except IllegalAction:
                     apart += 1
                     break
-                if seen_by_all(game) != seen_by_all(twin):
+                if seen_by_all(game) != seen_by_all(copy):
                     apart += 1
                     break
                 alike += 1
-            assert shown(game, seat) == shown(twin, seat)
+            assert shown(game, seat) == shown(copy, seat)
     assert alike > 20 and apart
 
 
@@ -146,15 +146,15 @@ def test_what_a_draft_will_reveal_is_hidden(name: str) -> None:
     rng = random.Random(name)
     game = DecksGame(setups(1)[name], Terms())
     while game.stage == "draft":
-        twin = game.copy()
-        assert isinstance(twin.draft, RowDraft) and isinstance(game.draft, RowDraft)
-        rng.shuffle(twin.draft.stock)
+        copy = game.copy()
+        assert isinstance(copy.draft, RowDraft) and isinstance(game.draft, RowDraft)
+        rng.shuffle(copy.draft.stock)
         for seat in eyes(game):
-            assert shown(twin, seat) == shown(game, seat)
+            assert shown(copy, seat) == shown(game, seat)
             seen = view(game, seat)["draft"]
             assert seen["stock"] == len(game.draft.stock)
             assert len(seen["unseen"]) >= seen["stock"]
-        assert twin.draft.key() != game.draft.key() or len(game.draft.stock) < 2 or twin.draft.stock == game.draft.stock
+        assert copy.draft.key() != game.draft.key() or len(game.draft.stock) < 2 or copy.draft.stock == game.draft.stock
         game.apply(game.active, rng.choice(list(game.legal_actions())))
 
 
@@ -180,8 +180,8 @@ def test_choices_at_the_same_time_are_hidden() -> None:
     changes = 0
     while not game.is_over:
         for seat in eyes(game):
-            twin = game.copy()
-            draft = twin.draft
+            copy = game.copy()
+            draft = copy.draft
             assert isinstance(draft, MutationDraft)
             others = [other for other in range(4) if other != seat]
             for cards in (*(draft.hands[other] for other in others), *(draft.drafted[other] for other in others)):
@@ -192,7 +192,7 @@ def test_choices_at_the_same_time_are_hidden() -> None:
             if draft.round == 16 and draft.chosen[one]:
                 draft.chosen[one][0] = next(place for place in range(16) if place not in draft.chosen[one])
             changes += game.draft is not None and draft.key() != game.draft.key()
-            assert shown(twin, seat) == shown(game, seat)
+            assert shown(copy, seat) == shown(game, seat)
         for _ in range(rng.randrange(1, 6)):
             waiting = [] if game.draft is None else list(game.draft.to_act())
             if waiting:

@@ -179,11 +179,11 @@ def test_incremental_and_whole_are_the_same(seed: int, deal: str) -> None:
     document = ledger.document()
     half = len(ledger) // 2
     grown = SessionLedger.open({**document, "events": document["events"][:half]})
-    twin = grown.copy()
+    copy = grown.copy()
     for event in document["events"][half:]:
         grown.enter(event)
     assert answer(grown) == answer(ledger) == answer(SessionLedger.open(json.loads(json.dumps(document))))
-    assert answer(twin) == answer(SessionLedger.open({**document, "events": document["events"][:half]}))
+    assert answer(copy) == answer(SessionLedger.open({**document, "events": document["events"][:half]}))
 
 
 @some_ledgers(6)
@@ -272,11 +272,11 @@ def test_a_correction_that_changes_nothing_changes_nothing(seed: int, deal: str)
     for entry in list(ledger.entries())[seed % 7 :: 7]:
         if entry.event is None or entry.event.kind == "correct" or ledger.corrected_by(entry.n) or entry.code:
             continue
-        twin = ledger.copy()
+        copy = ledger.copy()
         same = {key: value for key, value in entry.data.items() if key != "n"}
         event = {"by": "organiser", "kind": "correct", "event": entry.n, "with": [same], "reason": "as it was"}
-        assert twin.append(event) is None
-        before, after = answer(ledger), answer(twin)
+        assert copy.append(event) is None
+        before, after = answer(ledger), answer(copy)
         assert after["state"].pop("events") == before["state"].pop("events") + 1
         told = [one for one in before["state"].pop("warnings") if one.get("n") != entry.n]
         assert [one for one in after["state"].pop("warnings") if one.get("n") != entry.n] == told

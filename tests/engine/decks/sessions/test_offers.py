@@ -49,10 +49,10 @@ def test_every_mutation_listed_is_legal_and_none_other(seed: int) -> None:
     assert len(listed) == len(told["mutations"]) and (told["why"] is None or not listed)
     for one in told["mutations"]:
         event = {key: one[key] for key in ("card", "element", "from", "covers")}
-        twin = ledger.copy()
-        assert twin.append({"by": seat, "kind": "mutate", "game": told["game"], **event}) is None
+        copy = ledger.copy()
+        assert copy.append({"by": seat, "kind": "mutate", "game": told["game"], **event}) is None
         left = Decimal(str(told["points"])) - Decimal(str(one["price"]))
-        assert twin.state.points_left(SEATS.index(seat)) == left >= 0
+        assert copy.state.points_left(SEATS.index(seat)) == left >= 0
     for event in every_mutation(ledger, seat, told["game"] or 1):
         key = (event["card"], event["element"], event["from"], frozenset(event["covers"]))
         refused = ledger.refuses(event)
@@ -102,9 +102,9 @@ def test_sets_are_all_that_any_order_comes_to(seed: int) -> None:
     assert sets.complete and sets.found == len(shown) == len(set(shown)) > 20
     assert set(shown) == by_brute_force(ledger, "A")
     for one in sets.shown[:: max(1, len(shown) // 40)]:
-        twin = ledger.copy()
-        assert all(twin.append(mutation.to_event("A", 1)) is None for mutation in one.mutations)
-        assert twin.state.points_left(0) == Decimal("2.5") - one.price
+        copy = ledger.copy()
+        assert all(copy.append(mutation.to_event("A", 1)) is None for mutation in one.mutations)
+        assert copy.state.points_left(0) == Decimal("2.5") - one.price
 
 
 def one_deck(seed: int, prices: dict[str, Any] | None = None) -> SessionLedger:
@@ -133,9 +133,9 @@ def test_sets_are_sorted_by_what_they_gain_and_say_when_they_are_not_all() -> No
     gains = [one.gain for one in every.shown]
     assert gains == sorted(gains, reverse=True) and gains[0] > gains[-1]
     for one in every.shown[:30]:
-        twin = ledger.copy()
-        assert all(twin.append(mutation.to_event("A", 1)) is None for mutation in one.mutations)
-        changed = [(c.printed, c.mutant.card) for c in twin.state.seats[0].deck if c.patches]
+        copy = ledger.copy()
+        assert all(copy.append(mutation.to_event("A", 1)) is None for mutation in one.mutations)
+        changed = [(c.printed, c.mutant.card) for c in copy.state.seats[0].deck if c.patches]
         assert one.gain == pytest.approx(sum(gain(*pair) for pair in changed))
     best = mutation_sets(ledger.state, "A", gain, shown=5)
     assert [one.gain for one in best.shown] == gains[:5] and best.found == every.found and best.complete

@@ -44,21 +44,21 @@ class Game:
             yield from row
 
     def after(self, action: Action) -> Game:
-        twin = Game.__new__(Game)
-        twin.__dict__.update(self.__dict__)
-        twin.position = self.position.copy()
-        twin.names = {
+        copy = Game.__new__(Game)
+        copy.__dict__.update(self.__dict__)
+        copy.position = self.position.copy()
+        copy.names = {
             id(new): self.names[id(old)]
-            for new, old in zip(twin._creatures(), self._creatures(), strict=True)
+            for new, old in zip(copy._creatures(), self._creatures(), strict=True)
             if id(old) in self.names
         }
         trace = Trace()
-        twin.kept = list(twin._creatures())  # no id is used again while these live
-        twin.position.apply(action, trace)
-        alive = {id(creature) for creature in twin._creatures()}
-        twin.names = {key: name for key, name in twin.names.items() if key in alive}
-        twin.events = self.events + trace.events
-        return twin
+        copy.kept = list(copy._creatures())  # no id is used again while these live
+        copy.position.apply(action, trace)
+        alive = {id(creature) for creature in copy._creatures()}
+        copy.names = {key: name for key, name in copy.names.items() if key in alive}
+        copy.events = self.events + trace.events
+        return copy
 
     def is_enemy(self, seat: int) -> bool:
         teams = self.position.mode.team_of

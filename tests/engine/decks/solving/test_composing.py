@@ -193,9 +193,9 @@ def test_games_give_natural_positions() -> None:
         for position in met:
             assert position.phase == SUMMONING and position.active not in position.mode.ai_seats
             assert faults_of(write_position(position)) == []
-            twin = position.copy()
-            settle(twin)
-            assert twin.key() == position.key()  # the Mana is that of Phase 1
+            copy = position.copy()
+            settle(copy)
+            assert copy.key() == position.key()  # the Mana is that of Phase 1
 
 
 def test_scouting_sees_what_the_turn_brings() -> None:
