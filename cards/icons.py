@@ -59,6 +59,13 @@ FURNITURE: Final = {
     "struck": "shield-bash",
     "activated": "check-mark",
 }
+# What the home page and the coach beside a board show: each in a file of its own would be a request of its own.
+PAGE_ICONS: Final = frozenset(
+    {
+        *("candle-flame", "fast-backward-button", "laurels", "magnifying-glass"),
+        *("meeple-group", "quill", "scroll-unfurled", "spyglass"),
+    }
+)
 
 
 def icon_of_ability(slug: str) -> str:

@@ -23,7 +23,7 @@ from cards import art, colours, figures, landforms, ornaments, scenery
 from cards.art import Composed
 from cards.colours import TINTS, Tint
 from cards.figures import STATURES, Pose, Subject, figure_markup, over_frame_markup
-from cards.icons import ABILITY_ICONS, FURNITURE, drawings
+from cards.icons import ABILITY_ICONS, FURNITURE, PAGE_ICONS, drawings
 from cards.sets import all_sets
 
 CACHE_SIZE: Final = 512  # pictures, of some 8 kB each, that a process keeps
@@ -41,7 +41,7 @@ _OVER: Final = "over"  # in an address: only what lies over the frame
 
 @cache
 def shared_icons() -> frozenset[str]:
-    return frozenset({*ABILITY_ICONS.values(), *FURNITURE.values(), *(one.symbol for one in all_sets())})
+    return frozenset({*ABILITY_ICONS.values(), *FURNITURE.values(), *PAGE_ICONS, *(one.symbol for one in all_sets())})
 
 
 @cache

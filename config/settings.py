@@ -383,11 +383,16 @@ STATICFILES_DIRS = [
     ("fonts/alegreya-sc", NODE_MODULES / "@fontsource" / "alegreya-sc" / "files"),
     ("fonts/im-fell-english-sc", NODE_MODULES / "@fontsource" / "im-fell-english-sc" / "files"),
 ]
+STATICFILES_FINDERS = [
+    "django.contrib.staticfiles.finders.FileSystemFinder",
+    "django.contrib.staticfiles.finders.AppDirectoriesFinder",
+    "config.bundles.BundleFinder",
+]
 STORAGES = {
     "default": media.storage(),
     "staticfiles": {
         "BACKEND": (
-            "config.static_files.HashedStaticFilesStorage"
+            "whitenoise.storage.CompressedManifestStaticFilesStorage"
             if PRODUCTION
             else "django.contrib.staticfiles.storage.StaticFilesStorage"
         ),

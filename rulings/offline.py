@@ -22,8 +22,8 @@ _ROOM: Final = Path(__file__).resolve().parent
 _ROOT: Final = _ROOM.parent
 DRAWINGS: Final = "/files/"  # where the icons of pages are, one file for all of them
 _DRAWN_WITH: Final = (
-    *("css/base.css", "css/rulings.css", "css/game-rules.css", "css/live.css", "css/face.css", "css/cards.css"),
-    *("js/rulings.js", "js/rulings/looking.js", "js/theme.js"),
+    *("css/base~forms.bundle.css", "css/rulings~live~why.bundle.css", "css/game-rules.bundle.css"),
+    *("js/moments~forms.bundle.js", "js/rulings.bundle.js", "js/theme.js"),
 )
 
 

@@ -3,7 +3,7 @@
 self.notificationIcon = "{% static 'icons/192.png' %}";
 self.offline = {
   pages: { en: "{{ offline }}", fr: "{{ hors_ligne }}" },
-  files: ["{% static 'css/base.css' %}", "{% static 'css/forms.css' %}", "{% static 'js/theme.js' %}", "{% static 'js/offline.js' %}"],
+  files: ["{% bundle 'css/base.css' 'css/forms.css' %}", "{% static 'js/theme.js' %}", "{% bundle 'js/offline.js' %}"],
 };
 self.rules = {% rules_worker %};
 self.addEventListener("install", () => self.skipWaiting()); // it depends on no page that is open

@@ -1,81 +1,88 @@
-"""Scripts in production: modules import each other by hashed names, and a page names all of its modules beforehand."""
+"""Scripts and styles: a page loads few files, in production named by their contents."""
 
 from __future__ import annotations
 
-import mimetypes
+import json
+import os
 import re
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from subprocess import CalledProcessError
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.storage import staticfiles_storage
 from django.core.management import call_command
 from django.template import Context, Template
 from django.test import override_settings
-from playwright.sync_api import Page, Route
+from playwright.sync_api import Page
 
-from config.scripts import imports_of, modules_behind
-from config.static_files import HashedStaticFilesStorage
+from config import bundles
+from config.bundles import BundleFinder, bundle_name, bundles_of_templates
 
 pytestmark = pytest.mark.slow("collects all static files")
 
-HASHED = re.compile(r"\.[0-9a-f]{12}\.js$")
-IMPORTED = re.compile(r"""(?:\bfrom|^import)\s*["']([^"']+)["']""", re.MULTILINE)
-TAG = re.compile(r"\{% modules ([^%]*) %\}")
-STORAGE = f"{HashedStaticFilesStorage.__module__}.{HashedStaticFilesStorage.__qualname__}"
+HASHED = re.compile(r"\.[0-9a-f]{12}\.(?:js|css)$")
+IN_BOTH = {"static/js/lib/when.js", "static/js/lib/csrf.js"}  # they keep nothing and listen to nothing
 
 
 @pytest.fixture(scope="module")
 def collected(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The files that ``collectstatic`` makes in production; pages name these files while this is in use."""
+    """The files that ``collectstatic`` makes in production."""
     folder = tmp_path_factory.mktemp("collected")
     storages = {
         "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-        "staticfiles": {"BACKEND": STORAGE},
+        "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
     }
     with override_settings(STORAGES=storages, STATIC_ROOT=folder, WHITENOISE_KEEP_ONLY_HASHED_FILES=False):
         call_command("collectstatic", interactive=False, verbosity=0)
         yield folder
 
 
-@pytest.fixture(scope="module")
-def names(root: Path) -> list[str]:
-    """All our scripts, as the tags of templates name them."""
-    return sorted(path.relative_to(root / "static").as_posix() for path in (root / "static" / "js").rglob("*.js"))
+def sources_of(root: Path, bundle: str) -> set[str]:
+    """The files that a bundle is made of, from the project's folder."""
+    path = finders.find(f"{bundle}.map")
+    assert isinstance(path, str), bundle
+    sources = json.loads(Path(path).read_text(encoding="utf-8"))["sources"]
+    return {str((Path(path).parent / source).resolve().relative_to(root)) for source in sources}
 
 
-def entries_of(root: Path) -> set[tuple[str, ...]]:
-    """The entries that templates name together."""
-    tags = (TAG.findall(path.read_text(encoding="utf-8")) for path in (root / "templates").rglob("*.html"))
-    return {tuple(re.findall(r"'([^']+)'", names)) for found in tags for names in found}
+def test_every_script_and_style_is_in_a_bundle(root: Path) -> None:
+    """What no page loads nobody needs. The others run before a page is drawn, or in the site's worker."""
+    loaded = {source for bundle in bundles_of_templates() for source in sources_of(root, bundle)}
+    files = {
+        path.relative_to(root).as_posix() for kind in ("js", "css") for path in (root / "static" / kind).rglob("*.*")
+    }
+    alone = {"static/js/theme.js", "static/js/leaving.js", "static/css/reference.css"}  # the last is for paper
+    alone |= {"static/js/schools-turn.js"} - loaded  # of which nothing is left but what it imports
+    assert files - loaded == alone | {name for name in files if name.startswith("static/js/worker/")}
 
 
-def test_hashed_modules_import_hashed_modules(collected: Path, names: list[str]) -> None:
-    count = 0
-    for name in names:
-        served = collected / staticfiles_storage.stored_name(name)
-        assert HASHED.search(served.name), name
-        for imported in IMPORTED.findall(served.read_text(encoding="utf-8")):
-            assert HASHED.search(imported), (name, imported)
-            assert (served.parent / imported).resolve().is_file(), (name, imported)
-            count += 1
-    assert count == sum(len(imports_of(name)) for name in names) > 50
+def test_pages_load_them_by_the_tags(root: Path) -> None:
+    for path in (root / "templates").rglob("*.html"):
+        text = path.read_text(encoding="utf-8")
+        assert 'type="module"' not in text and 'rel="stylesheet"' not in text, path
 
 
-def test_a_changed_module_changes_the_names_of_all_that_import_it(collected: Path, tmp_path: Path) -> None:
-    def hashed(text: str) -> str:
-        folder = tmp_path / text
-        (folder / "js" / "lib").mkdir(parents=True)
-        (folder / "js" / "page.js").write_text('import { a } from "./lib/a.js";\na();\n', encoding="utf-8")
-        (folder / "js" / "lib" / "a.js").write_text(f"export const a = () => {text};\n", encoding="utf-8")
-        storage = HashedStaticFilesStorage(location=folder, base_url="/static/")
-        files = {name: (storage, name) for name in ("js/page.js", "js/lib/a.js")}
-        assert not [wrong for *_, wrong in storage.post_process(files) if isinstance(wrong, Exception)]
-        return storage.stored_name("js/page.js")
+def test_what_listens_is_in_one_bundle_of_a_page(root: Path) -> None:
+    """Every page has the scripts of base.html, and one bundle of its own at most."""
+    everywhere = bundle_name(("js/moments.js", "js/forms.js"))
+    scripts = {name for name in bundles_of_templates() if name.endswith(".js")}
+    for bundle in scripts - {everywhere}:
+        assert sources_of(root, bundle) & sources_of(root, everywhere) <= IN_BOTH, bundle
+    for path in (root / "templates").rglob("*.html"):
+        assert path.read_text(encoding="utf-8").count("{% modules") <= 1, path
 
-    assert hashed("1") != hashed("2")
+
+def test_a_bundle_is_collected_by_its_contents(collected: Path) -> None:
+    for bundle in bundles_of_templates():
+        served = collected / staticfiles_storage.stored_name(bundle)
+        assert HASHED.search(served.name), bundle
+        text = served.read_text(encoding="utf-8")
+        assert not re.search(r"""\b(?:from|import)\s*["'][./]""", text), bundle
+        for font in re.findall(r"url\(\"?([^)\"]+)", text):
+            assert (served.parent / font).resolve().is_file(), (bundle, font)
 
 
 def test_scripts_of_others_are_left_as_they_are(collected: Path) -> None:
@@ -84,67 +91,71 @@ def test_scripts_of_others_are_left_as_they_are(collected: Path) -> None:
     assert served.read_bytes() == (collected / htmx).read_bytes()
 
 
-def test_pages_load_modules_by_the_tag(root: Path, names: list[str]) -> None:
-    """Else their modules would be found one level at a time; and what no page loads nobody needs."""
-    for path in (root / "templates").rglob("*.html"):
-        assert 'type="module"' not in path.read_text(encoding="utf-8"), path
-    entries = entries_of(root)
-    loaded = {name for tag in entries for name in (*tag, *modules_behind(tag))}
-    service_worker = {name for name in names if name.startswith("js/worker/")}  # loaded by templates/sw.js
-    assert loaded | {"js/theme.js", "js/leaving.js"} | service_worker == set(names)
+@pytest.fixture
+def sources(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder of two scripts, and bundles beside it."""
+    monkeypatch.setattr(bundles, "FOLDER", tmp_path / "bundles")
+    folder = tmp_path / "static"
+    (folder / "js" / "lib").mkdir(parents=True)
+    (folder / "js" / "page.js").write_text('import { a } from "./lib/a.js";\na();\n', encoding="utf-8")
+    (folder / "js" / "lib" / "a.js").write_text("export const a = () => alert(1);\n", encoding="utf-8")
+    with override_settings(STATICFILES_DIRS=[folder]):
+        finders.get_finder.cache_clear()
+        yield folder
+    finders.get_finder.cache_clear()
 
 
-def test_the_graph_reads_every_form_of_import(root: Path, names: list[str]) -> None:
-    for name in names:
-        text = (root / "static" / name).read_text(encoding="utf-8")
-        code = re.sub(r"/\*.*?\*/|//[^\n]*", "", text, flags=re.DOTALL)
-        assert len(imports_of(name)) == len(re.findall(r"""\bimport\b""", code)), name
+def test_a_bundle_is_made_again_when_a_file_in_it_has_changed(sources: Path) -> None:
+    def made() -> str:
+        return Path(BundleFinder().find("js/page.bundle.js")).read_text(encoding="utf-8")
+
+    assert "alert(1)" in made()
+    first = Path(BundleFinder().find("js/page.bundle.js")).stat().st_mtime_ns
+    assert "alert(1)" in made()
+    assert Path(BundleFinder().find("js/page.bundle.js")).stat().st_mtime_ns == first
+    inner = sources / "js" / "lib" / "a.js"
+    inner.write_text("export const a = () => alert(2);\n", encoding="utf-8")
+    os.utime(inner, ns=(first + 10**9, first + 10**9))
+    assert "alert(2)" in made()
 
 
-def test_what_two_entries_share_is_named_once(root: Path) -> None:
-    for tag in entries_of(root):
-        html = Template(f"{{% modules {' '.join(repr(name) for name in tag)} %}}").render(Context())
-        addresses = re.findall(r'(?:src|href)="([^"]+)"', html)
-        assert max(Counter(addresses).values()) == 1
-        assert len(addresses) == len(tag) + len(modules_behind(tag))
+def test_a_mistake_in_a_script_is_an_error(sources: Path) -> None:
+    (sources / "js" / "lib" / "a.js").write_text("export const a = (;\n", encoding="utf-8")
+    with pytest.raises(CalledProcessError):
+        BundleFinder().find("js/page.bundle.js")
 
 
-def test_a_script_that_is_missing_is_an_error() -> None:
+def test_a_script_that_is_missing_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert finders.find("js/nothing.bundle.js") is None
+    monkeypatch.setattr(bundles, "bundles_of_templates", lambda: {"js/nothing.bundle.js"})
     with pytest.raises(LookupError):
-        modules_behind(("js/nothing.js",))
+        list(BundleFinder().list(None))
 
 
-PAGES = ["/", "/cards/", "/editor/", "/rulings/abilities/rage/", "/decks/new/", "/grimoire/search/"]
+def test_a_tag_loads_one_file() -> None:
+    html = Template("{% modules 'js/catalogue.js' 'js/decks.js' %}{% styles 'css/guide.css' %}").render(Context())
+    assert re.search(r'<script type="module" src="/static/js/catalogue~decks\.bundle(\.\w+)?\.js"></script>', html)
+    assert re.search(r'<link rel="stylesheet" href="/static/css/guide\.bundle(\.\w+)?\.css">', html)
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("path", PAGES)
-def test_a_page_asks_for_each_of_its_modules_once(
-    transactional_db: None, collected: Path, page: Page, path: str
-) -> None:
-    """With the names of production: what is preloaded is what is loaded, and nothing is asked for twice."""
+def requests_of(page: Page, path: str) -> Counter[str]:
+    requests: Counter[str] = Counter()
+    page.on("request", lambda request: requests.update([request.url]))
+    page.goto(path, wait_until="load")
+    page.wait_for_timeout(1000)
+    return requests
+
+
+def test_a_first_visit_needs_few_requests(transactional_db: None, page: Page) -> None:
+    """Of the home page, and of a table: of its board with the cards of both sides."""
     call_command("load_sets", verbosity=0)
-    asked: Counter[str] = Counter()
-
-    def serve(route: Route) -> None:
-        name = route.request.url.split("/static/")[1].split("?")[0]
-        asked[name] += 1
-        kind = mimetypes.guess_type(name)[0] or "application/octet-stream"
-        route.fulfill(body=(collected / name).read_bytes(), content_type=kind)
-
-    page.route("**/static/**", serve)
-    page.goto(path, wait_until="networkidle")
-    entries = addresses(page, "script[type=module]", "src")
-    preloads = addresses(page, "link[rel=modulepreload]", "href")
-    assert entries
-    loaded = {name for name in asked if name.startswith("js/") and not name.startswith(("js/theme.", "js/leaving."))}
-    assert loaded == set(entries) | set(preloads)
-    assert len(preloads) == len(set(preloads))
-    assert all(HASHED.search(name) for name in loaded)
-    assert {count for name, count in asked.items() if name.endswith(".js")} == {1}
-
-
-def addresses(page: Page, selector: str, attribute: str) -> list[str]:
-    read = "(all, name) => all.map((one) => one.getAttribute(name))"
-    found: Any = page.locator(selector).evaluate_all(read, attribute)
-    return [address.removeprefix("/static/") for address in found]
+    home = requests_of(page, "/")
+    assert home.total() <= 25 and max(home.values()) == 1, home
+    page.goto("/play/")
+    page.locator("main form button").first.click()
+    while page.locator("#choosing").count():
+        page.locator("#choosing form button").first.click()
+        page.wait_for_load_state("networkidle")
+    page.route("**/*", lambda route: route.continue_())  # which turns the browser's cache off
+    table = requests_of(page, page.url)
+    assert 10 < table.total() <= 35, table

@@ -3,16 +3,17 @@
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
+from django.contrib.staticfiles import finders
 from django.test import Client
 from playwright.sync_api import Locator, Page, expect
 
 from accounts.models import User
 from board.samples import all_samples
-from config.scripts import modules_behind
 from engine.decks.formats import compact
 from engine.decks.formats.interchange import read_position, write_position
 from engine.decks.rules.position import Position
@@ -746,10 +747,9 @@ def test_without_a_script_the_text_is_enough(new_page: NewPage, page_errors: lis
     expect(page).to_have_url(re.compile(r"/editor/\?p="))
 
 
-def test_the_script_stays_small(client: Client, root: Any) -> None:
-    """The size of a script as it is written, comments and all, before it is compressed."""
-    scripts = ["js/theme.js", "js/editor.js", *modules_behind(("js/editor.js",))]
-    assert sum((root / "static" / name).stat().st_size for name in scripts) < 110_000
+def test_the_script_stays_small() -> None:
+    """Before it is compressed."""
+    assert Path(finders.find("js/editor.bundle.js") or "").stat().st_size < 55_000
 
 
 @pytest.mark.long
