@@ -16,7 +16,6 @@ from board.forms import PositionForm
 from board.pages import BoardPage
 from board.queries import NoSuchPosition, asked_for
 from engine.kernel.errors import EngineError
-from web.languages import current_language
 
 TEMPLATE = "board/board.html"
 # Boards that take some tenths of a second to draw, which is ten times what others take.
@@ -37,7 +36,7 @@ def _too_often(request: SiteRequest, form: PositionForm, language: str) -> HttpR
 @costly()
 def board(request: SiteRequest) -> HttpResponse:
     """A sample or the position of the address, at one of its steps."""
-    language = current_language()
+    language = request.language
     try:
         asked = asked_for(request.GET, language)
     except NoSuchPosition as wrong:
@@ -58,7 +57,7 @@ def open_position(request: SiteRequest) -> HttpResponse:
     """Reads the box and leads to the address of what is in it; shows it right away where something is wrong."""
     if request.method == "GET":
         return redirect("board:board")
-    language = current_language()
+    language = request.language
     form = PositionForm(request.POST, language=language)
     if not form.is_valid() or form.position is None:
         return render(request, TEMPLATE, refused_context(form, language), status=400)

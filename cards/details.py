@@ -93,7 +93,7 @@ class CardDetails:
 
 def card_details(card: Card, request: SiteRequest) -> CardDetails:
     """All that a card's page says to whoever asks."""
-    owner, language = request.owner, current_language()
+    owner, language = request.owner, request.language
     before, after = neighbours(card)
     return CardDetails(
         tile_of(card, language),

@@ -17,7 +17,6 @@ from champions.forms import DealForm
 from champions.models import Trial
 from champions.trials import TrialTally
 from engine.decks.game.errors import SetUpError
-from web.languages import current_language
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +74,7 @@ def trial_context(request: SiteRequest, card: Card) -> dict[str, Any]:
 def champion_context(request: SiteRequest, card: Card, form: DealForm) -> dict[str, Any]:
     """The context of a Champion's page."""
     details = card_details(card, request)
-    language = current_language()
+    language = request.language
     return {
         **trial_context(request, card),
         "details": details,

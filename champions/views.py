@@ -25,7 +25,6 @@ from champions.contexts import champion_context, trial_context, why_not
 from champions.forms import DealForm
 from champions.limits import TRIALS
 from engine.decks.game.errors import SetUpError
-from web.languages import current_language
 
 PAGE: Final = 24
 PREVIEWS: Final = Limit("champion-preview", times=300, seconds=3600)
@@ -38,7 +37,7 @@ def gallery(request: SiteRequest) -> HttpResponse:
     sort = request.GET.get("sort", queries.DEFAULT_SORT)
     found: Any = queries.gallery(request.owner, text, sort)  # counted and cut, which is all that pages ask
     page = Paginator(found, PAGE).get_page(request.GET.get("page"))
-    tiles = tiles_of(page.object_list, current_language())
+    tiles = tiles_of(page.object_list, request.language)
     context = {
         "page": page,
         "tiles": tiles,

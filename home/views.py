@@ -15,7 +15,6 @@ from cards.texts import LANGUAGES
 from home.first_move import NoSuchMove
 from home.pages import HomePage, MoveSide
 from home.picture import house_picture
-from web.languages import current_language
 
 OF_THE_BOARD = ("p", "sample", "a", "step")  # what addresses of positions said while the board was the first page
 
@@ -25,7 +24,7 @@ def home(request: SiteRequest) -> HttpResponse:
     """The home page, or with ``HX-Request`` what stands beside its board after a move."""
     if any(name in request.GET for name in OF_THE_BOARD):
         return HttpResponsePermanentRedirect(f"{reverse('board:board')}?{request.META['QUERY_STRING']}")
-    language, status, problem = current_language(), 200, ""
+    language, status, problem = request.language, 200, ""
     try:
         side = MoveSide(language, request.GET.get("move", "")[:40], shows=bool(request.GET.get("watch")))
     except NoSuchMove:

@@ -11,12 +11,11 @@ from cards.models import Card
 from cards.sections import PageSection
 from engine.decks.rules.abilities import AURA_PREFIX
 from rulings.catalogue import Ruling, rulings_about
-from web.languages import current_language
 
 
 def rulings_of_card(card: Card, request: SiteRequest) -> PageSection | None:
     """The rulings about a card's abilities, those that are about them foremost first; None when there are none."""
-    rulings = rulings_about_abilities(card.abilities, current_language())
+    rulings = rulings_about_abilities(card.abilities, request.language)
     if not rulings:
         return None
     wanted = {part for slug in card.abilities for part in slug.split(":")}

@@ -29,7 +29,6 @@ from tables.summaries import summary_of
 from tables.table.choosing import gallery_champion
 from tables.viewers import Viewer, find_game, find_viewer, get_viewer_or_404
 from web.http import PageClosed
-from web.languages import current_language
 from web.refusals import RequestRefused, not_found
 
 _NO_KEY = ("", "", "", None)
@@ -83,7 +82,7 @@ def replay(request: SiteRequest, token: str) -> HttpResponse:
 def decks(request: SiteRequest, token: str) -> HttpResponse:
     """The decks with their faces, as they are revealed before they are shuffled: a page, or the table's part."""
     viewer = _viewer(request, token)
-    context = decks_page(viewer, current_language())
+    context = decks_page(viewer, request.language)
     if not context["heaps"]:
         raise Http404("no decks that were revealed")
     response = render(request, "play/table/_decks.html" if request.htmx else "play/decks.html", context)

@@ -10,7 +10,6 @@ from django.http import HttpResponse
 from accounts.requests import SiteRequest
 from cards.printing.forms import recalled, remembered
 from cards.printing.options import PrintOptions
-from web.languages import current_language
 
 COOKIE: Final = "printer"
 SALT: Final = "cards.printing"
@@ -20,7 +19,7 @@ SECONDS: Final = 365 * 24 * 3600
 def usual_options(request: SiteRequest) -> PrintOptions:
     """The options that somebody begins with, in the language of the page."""
     kept = request.get_signed_cookie(COOKIE, default="", salt=SALT, max_age=SECONDS) or ""
-    return recalled(kept, current_language())
+    return recalled(kept, request.language)
 
 
 def remember_printer(response: HttpResponse, options: PrintOptions) -> None:

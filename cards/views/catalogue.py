@@ -22,7 +22,6 @@ from cards.queries import own_card as find_own_card
 from cards.searching import LONGEST, QueryError, understand
 from cards.searching.choices import MEASURES, Choices, choices_of
 from engine.kernel.numbers import whole_number
-from web.languages import current_language
 
 MAX_BOXES = 64  # of one name in a form
 
@@ -39,7 +38,7 @@ def catalogue(request: SiteRequest) -> HttpResponse:
             return redirect(address.to())
     if found := page_address(address.query):
         return HttpResponseClientRedirect(found) if request.htmx else redirect(found)
-    page = catalogue_page(address, request.owner, current_language())
+    page = catalogue_page(address, request.owner, request.language)
     response = render(request, "cards/catalogue.html", {"page": page})
     return push_url(response, address.to(page=address.page)) if request.htmx else response
 
@@ -121,7 +120,7 @@ def card_set(request: SiteRequest, slug: str) -> HttpResponse:
         return redirect("cards:set", slug.lower(), permanent=True)
     if found is None:
         raise Http404("no such set that one may see")
-    details = set_details(found, owner, current_language(), request.GET.get("page"))
+    details = set_details(found, owner, request.language, request.GET.get("page"))
     return render(
         request, "cards/set.html", {"details": details, "card_set": found, "is_own": found.is_owned_by(owner)}
     )
@@ -140,5 +139,5 @@ def compare(request: SiteRequest) -> HttpResponse:
     found = cards_by_reference(references[: 4 * MAX_COMPARED], owner)
     cards = list(dict.fromkeys(found[reference] for reference in references if reference in found))
     missing = [reference[:80] for reference in references[: 4 * MAX_COMPARED] if reference not in found]
-    comparison = comparison_of(cards, missing, current_language(), owner)
+    comparison = comparison_of(cards, missing, request.language, owner)
     return render(request, "cards/compare.html", {"comparison": comparison})

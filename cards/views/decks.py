@@ -30,26 +30,25 @@ from cards.models import Deck
 from cards.searching import LONGEST
 from cards.tiles import tile_of, tiles_of
 from engine.kernel.numbers import whole_number
-from web.languages import current_language
 
 
 @require_GET
 def decks(request: SiteRequest) -> HttpResponse:
     """All decks that somebody finds, their own and others' page by page."""
-    lists = deck_lists(request.owner, current_language(), request.GET.get("own"), request.GET.get("others"))
+    lists = deck_lists(request.owner, request.language, request.GET.get("own"), request.GET.get("others"))
     return render(request, "cards/decks/list.html", {"lists": lists})
 
 
 @require_GET
 def deck(request: SiteRequest, token: str) -> HttpResponse:
     found, owner = _readable(request, token), request.owner
-    view = kept_view(found, owner, current_language())
+    view = kept_view(found, owner, request.language)
     context = {
         "deck": found,
         "view": view,
         "is_own": found.is_owned_by(owner),
         "likes": likes_of(found, owner),
-        "picture": reverse("files:deck", args=[found.token, current_language()]) if found.is_readable_by(None) else "",
+        "picture": reverse("files:deck", args=[found.token, request.language]) if found.is_readable_by(None) else "",
     }
     return render(request, "cards/decks/deck.html", context)
 
@@ -109,7 +108,7 @@ def _page_for(request: SiteRequest, kept: Deck | None, draft: DeckDraft, notes: 
         query=_query(request),
         page=_page(request),
         owner=request.owner,
-        language=current_language(),
+        language=request.language,
         notes=notes,
     )
 
@@ -173,9 +172,9 @@ def hand(request: SiteRequest) -> HttpResponse:
     drawn = draw_hand(draft.deck, seed)
     context = {
         "hand": drawn,
-        "available": tiles_of(drawn.available, current_language()),
-        "rest": tiles_of(drawn.rest, current_language()),
-        "stronghold": tile_of(draft.stronghold, current_language()) if draft.stronghold else None,
+        "available": tiles_of(drawn.available, request.language),
+        "rest": tiles_of(drawn.rest, request.language),
+        "stronghold": tile_of(draft.stronghold, request.language) if draft.stronghold else None,
         "again": f"{reverse('cards:hand')}?{urlencode(where, safe=',/')}",
         "back": kept.get_absolute_url() if kept else draft.share,
         "name": draft.name,
@@ -188,7 +187,7 @@ def hand(request: SiteRequest) -> HttpResponse:
 def mutations(request: SiteRequest, token: str) -> HttpResponse:
     """A deck as it has mutated; the address holds the mutations."""
     found, owner = _readable(request, token), request.owner
-    page = mutation_page(found, draft_of(found, owner), request.GET.get("m", ""), current_language())
+    page = mutation_page(found, draft_of(found, owner), request.GET.get("m", ""), request.language)
     return render(request, "cards/decks/mutations.html", {"page": page}, status=422 if page.problem else 200)
 
 

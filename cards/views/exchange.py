@@ -144,7 +144,7 @@ def _page(
 @require_GET
 def template_table(request: SiteRequest) -> HttpResponse:
     """The table to start from, in the language of the page."""
-    return _file("grimoire-cards.csv", "csv", "\ufeff" + template(current_language()))
+    return _file("grimoire-cards.csv", "csv", "\ufeff" + template(request.language))
 
 
 @require_GET

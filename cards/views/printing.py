@@ -35,7 +35,6 @@ from cards.printing.selection import MOST_COPIES, SOURCES, Selection, selection_
 from cards.rendering.cutting import KINDS as CUT_KINDS
 from cards.rendering.cutting import cut_lines
 from engine.kernel.numbers import whole_number
-from web.languages import current_language
 
 FILES: Final = Limit("print", times=60, seconds=3600)
 PREVIEWS: Final = Limit("print-preview", times=300, seconds=3600)
@@ -79,7 +78,7 @@ def _source(given: Any) -> dict[str, str]:
 
 def _file(request: SiteRequest) -> HttpResponse:
     owner = request.owner
-    form = PrintForm(request.POST, usual=PrintOptions(language=current_language()))
+    form = PrintForm(request.POST, usual=PrintOptions(language=request.language))
     page = print_page(_source(request.POST), form, owner)
     if not page.is_ready or page.selection is None:
         return _page(request, page, 422)
@@ -124,7 +123,7 @@ def _download(product: Product) -> HttpResponse:
 @costly(1.0)
 def preview_picture(request: SiteRequest) -> HttpResponse:
     """A sheet, small: ``sheet=2`` is the second, ``side=back`` its other side, ``lines=1`` shows the cuts."""
-    form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
+    form = PrintForm(request.GET, usual=PrintOptions(language=request.language))
     if not form.is_valid() or not PREVIEWS.allows(request):
         return HttpResponse(status=429 if form.is_valid() else 422)
     options = form.options
@@ -157,7 +156,7 @@ def calibration_sheet(request: SiteRequest) -> HttpResponse:
 @costly()
 def cut(request: SiteRequest, kind: str) -> HttpResponse:
     """The outlines of a sheet's cards for a machine that cuts."""
-    form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
+    form = PrintForm(request.GET, usual=PrintOptions(language=request.language))
     if kind not in CUT_KINDS:
         raise Http404(f"no outlines as {kind}")
     if not form.is_valid() or not PREVIEWS.allows(request):
@@ -175,7 +174,7 @@ def cut(request: SiteRequest, kind: str) -> HttpResponse:
 @costly()
 def tabletop_object(request: SiteRequest) -> HttpResponse:
     """A saved object of Tabletop Simulator, which fetches its pictures here."""
-    form = PrintForm(request.GET, usual=PrintOptions(language=current_language()))
+    form = PrintForm(request.GET, usual=PrintOptions(language=request.language))
     if not form.is_valid():
         return HttpResponse(status=422)
     try:

@@ -34,7 +34,6 @@ from cards.workshop.editor import picks, preview_of, preview_of_card, problems_o
 from cards.workshop.forms import COMPOSED, KINDS, PICTURE, CardForm, initial_of
 from cards.workshop.requests import NEW_CARDS, PUBLISHED, SHOWN, PictureRefused, taken, too_many_published
 from engine.kernel.numbers import whole_number
-from web.languages import current_language
 
 PAGE_SIZE: Final = 40
 
@@ -48,7 +47,7 @@ def workshop(request: SiteRequest) -> HttpResponse:
     visibility = request.GET.get("visibility", "")
     cards = queries.own_cards(owner, text, kind, visibility)
     page = Paginator(cards, PAGE_SIZE).get_page(request.GET.get("page"))
-    tiles = tiles_of(page, current_language())
+    tiles = tiles_of(page, request.language)
     context = {
         "page": page,
         "tiles": tiles,
@@ -100,7 +99,7 @@ def preview(request: SiteRequest) -> HttpResponse:
     token = request.POST.get("token")
     form = CardForm(request.POST, owner=owner, card=queries.own_made_card(owner, token) if token else None)
     form.is_valid()
-    shown = preview_of(form, current_language())
+    shown = preview_of(form, request.language)
     context = {"form": form, "preview": shown, "problems": problems_of(form, shown), "fragment": True}
     return render(request, "cards/workshop/_preview.html", context)
 
@@ -198,7 +197,7 @@ def _editor(
     status: int = 200,
     conflict: Card | None = None,
 ) -> HttpResponse:
-    language = current_language()
+    language = request.language
     shown = preview_of_card(draft, language) if draft is not None else preview_of(form, language)
     problems = problems_of(form, shown)
     context = {
@@ -222,7 +221,7 @@ def _editor(
 def _after(request: SiteRequest, card: Card) -> dict[str, Any]:
     return {
         "card": card,
-        "language": current_language(),
+        "language": request.language,
         "resolutions": RESOLUTIONS,
         "visibilities": Visibility.choices,
         "share_url": request.build_absolute_uri(card.get_absolute_url()),
@@ -242,7 +241,7 @@ def versions(request: SiteRequest, token: str) -> HttpResponse:
     for version in kept:
         then = Card(owner=card.owner, picture=card.picture, remixed_from=card.remixed_from)
         put(version.content, then, having)
-        shown.append((version, face_of_card(then, current_language())))
+        shown.append((version, face_of_card(then, request.language)))
     return render(request, "cards/workshop/versions.html", {"card": card, "versions": shown})
 
 
@@ -300,7 +299,7 @@ def remix(request: SiteRequest, token: str) -> HttpResponse:
         return redirect(card.get_absolute_url())
     if request.method == "POST":
         return _copied(request, card, redirect("cards:remix", token))
-    tile = tiles_of([card], current_language())
+    tile = tiles_of([card], request.language)
     context = {"card": card, "tile": tile[0], "credit": services.credit_for(card)}
     return render(request, "cards/workshop/remix.html", context)
 

@@ -37,7 +37,6 @@ from grimoire.models import Puzzle
 from grimoire.proving.access import get_visible_proof
 from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.services import QueueFull
-from web.languages import current_language
 
 PAGE: Final = 24
 
@@ -51,7 +50,7 @@ def drafts(request: SiteRequest) -> HttpResponse:
     own = Puzzle.objects.of_decks().owned_by(owner).select_related("proof", "owner__user")
     own = own.order_by(F("flagged_at").desc(nulls_last=True), F("published_at").desc(nulls_first=True), "-updated")
     page = Paginator(own, PAGE).get_page(request.GET.get("page"))
-    items = queries.items_of(list(page.object_list), current_language())
+    items = queries.items_of(list(page.object_list), request.language)
     context = {"page": page, "items": items, "deleted": departing.deleted_by(owner)}
     return render(request, "grimoire/authoring/drafts.html", context)
 
@@ -91,7 +90,7 @@ def _position(request: SiteRequest) -> Position | HttpResponse:
     """The position that a form sends, or the answer that says what is wrong with it."""
     if key := request.POST.get("proof"):
         return read_position(get_visible_proof(request, key).proof.position)
-    form = PositionForm({"position_text": request.POST.get("position", "")}, language=current_language())
+    form = PositionForm({"position_text": request.POST.get("position", "")}, language=request.language)
     if form.is_valid() and form.position is not None:
         return form.position
     context = {
@@ -137,7 +136,7 @@ def edit_puzzle(request: SiteRequest, token: str) -> HttpResponse:
         return _place(request, puzzle)
     if request.method == "POST":
         return _save(request, puzzle)
-    return _edit(request, puzzle, PuzzleForm(puzzle=puzzle, language=current_language()))
+    return _edit(request, puzzle, PuzzleForm(puzzle=puzzle, language=request.language))
 
 
 def _edit(
@@ -185,7 +184,7 @@ def _place(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
 
 def _save(request: SiteRequest, puzzle: Puzzle) -> HttpResponse:
     """Saves the form; asks where another tab has saved the page meanwhile."""
-    form = PuzzleForm(request.POST, puzzle=puzzle, language=current_language())
+    form = PuzzleForm(request.POST, puzzle=puzzle, language=request.language)
     as_json = request.headers.get("accept") == "application/json"
     if not form.is_valid():
         if as_json:
@@ -234,7 +233,7 @@ def prove(request: SiteRequest, token: str) -> HttpResponse:
         if status != 200:
             messages.error(request, too_often())
         return redirect(f"{_edit_href(puzzle)}#proof")
-    context = {"report": report_of(puzzle, request.owner, current_language()), "why": too_often()}
+    context = {"report": report_of(puzzle, request.owner, request.language), "why": too_often()}
     template = "grimoire/proving/_refused.html" if status != 200 else "grimoire/proving/_proof.html"
     answer = render(request, template, context)
     answer["HX-Trigger-After-Swap"] = "proven"
@@ -274,7 +273,7 @@ def publish(request: SiteRequest, token: str) -> HttpResponse:
     puzzle = queries.own_puzzle(request.owner, token)
     asked = PublishForm(request.POST)
     visibility = asked.cleaned_data["visibility"] if asked.is_valid() else "public"
-    form = PuzzleForm(request.POST, puzzle=puzzle, language=current_language()) if "title" in request.POST else None
+    form = PuzzleForm(request.POST, puzzle=puzzle, language=request.language) if "title" in request.POST else None
     if form is not None and not form.is_valid():
         messages.error(request, _("Not published yet: see the marked fields. What you have typed is still there."))
         return _edit(request, puzzle, form, visibility=visibility, status=422)

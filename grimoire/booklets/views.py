@@ -25,7 +25,6 @@ from grimoire.booklets.pictures import picture_of
 from grimoire.community.embedding import origin_of
 from grimoire.models import Book, Puzzle
 from grimoire.page_games import game_of
-from web.languages import current_language
 
 PICTURES: Final = Limit("position-picture", times=600, seconds=3600)
 BOOKLETS: Final = Limit("booklet", times=30, seconds=3600)
@@ -55,7 +54,7 @@ def booklet(request: SiteRequest, address: str) -> HttpResponse:
     book = services.find_book(address, owner)
     if book is None or not game_of(book).is_collected:
         raise Http404(f"no book {address}, or none for paper")
-    language = current_language()
+    language = request.language
     if request.method == "GET":
         return _page(request, book, BookletForm(language=language))
     form = BookletForm(request.POST, language=language)
@@ -74,7 +73,7 @@ def booklet(request: SiteRequest, address: str) -> HttpResponse:
 @costly(2.0)
 def sheet(request: SiteRequest, token: str) -> HttpResponse:
     """One page as a PDF; with ``?solution=1`` its solution behind it, for whoever may see that."""
-    owner, language = request.owner, current_language()
+    owner, language = request.owner, request.language
     puzzle = get_object_or_404(Puzzle.objects.of_decks().open_to(owner).with_author(), token=token)
     if not BOOKLETS.allows(request):
         return HttpResponse(

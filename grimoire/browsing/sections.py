@@ -20,7 +20,6 @@ from grimoire.browsing.finding import pages_turning_on
 from grimoire.browsing.puzzle_query import PuzzleQuery
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Puzzle
-from web.languages import current_language
 
 MAX_LISTED: Final = 4
 LOOKED_AT: Final = 40  # pages that name a card like it, of which the newest are read
@@ -34,7 +33,7 @@ def puzzles_with_card(card: Card, request: SiteRequest) -> PageSection | None:
     found = [puzzle for puzzle in _naming(card) if _holds(puzzle.position, card)][: MAX_LISTED + 1]
     if not found:
         return None
-    tiles = tiles_of(found[:MAX_LISTED], request.owner, current_language())
+    tiles = tiles_of(found[:MAX_LISTED], request.owner, request.language)
     more = PuzzleQuery(words=card.title).to() if len(found) > MAX_LISTED else ""
     context = {"tiles": tiles, "more": more}
     return PageSection("puzzles", _("Puzzles with it"), "grimoire/browsing/_section.html", context)
@@ -76,7 +75,7 @@ def pages_turning_on_abilities(slugs: tuple[str, ...], request: SiteRequest) -> 
     wanted = tuple(dict.fromkeys(slugs))
     if not all(slug in FLAG_OF_SLUG for slug in wanted):
         return None
-    language = current_language()
+    language = request.language
     pages = pages_turning_on(*wanted).order_by("level", "-score", "pk").values_list("pk", flat=True)
     alone = len(slugs) == 1
     keys = list(pages[: MAX_LISTED if alone else NAMED])

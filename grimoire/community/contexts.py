@@ -21,7 +21,6 @@ from grimoire.community.ratings import rating_of
 from grimoire.gate import Gate
 from grimoire.models import Comment, Puzzle, Solver
 from grimoire.models.community import COMMENT_LENGTH
-from web.languages import current_language
 
 SHOWN: Final = 50  # comments below a page; all of them are on the comments' own page
 KEPT_TEXT: Final = "comment"  # in the session: what somebody wrote before signing in, as [token, text]
@@ -157,7 +156,7 @@ def kept_text(request: SiteRequest, puzzle: Puzzle) -> str:
 
 def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> ShareLinks:
     """The ways out of a page; of a draft there is nothing to give away."""
-    language = current_language()
+    language = request.language
     position = gate.attempt.start_in(language).position if gate.attempt else position_in(puzzle, language)
     tells = _gives_away(puzzle, gate)
     ways = {

@@ -12,7 +12,6 @@ from django.views.decorators.http import require_safe
 from accounts.requests import SiteRequest
 from grimoire.community.embedding import KEPT_SECONDS, embed_context
 from grimoire.community.queries import open_page
-from web.languages import current_language
 
 
 @xframe_options_exempt
@@ -31,7 +30,7 @@ from web.languages import current_language
 def embed(request: SiteRequest, token: str) -> HttpResponse:
     """The starting position of a page for a frame on another site: the only page of ours that may stand in one."""
     origin = request.build_absolute_uri("/").rstrip("/")
-    context = embed_context(open_page(token), current_language(), request.GET.get("theme", ""), origin)
+    context = embed_context(open_page(token), request.language, request.GET.get("theme", ""), origin)
     # Drawn without the request: no visitor, no session, no token can get into it.
     answer = HttpResponse(render_to_string("grimoire/community/embed.html", context))
     answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"

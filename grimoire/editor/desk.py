@@ -10,11 +10,10 @@ from grimoire.editor.checking import check
 from grimoire.editor.documents import Document, read_document, starter
 from grimoire.editor.pages import EditorPage
 from grimoire.editor.palette import palette_for
-from web.languages import current_language
 
 
 def desk(request: SiteRequest, position: str) -> EditorDesk:
-    language, owner = current_language(), request.owner
+    language, owner = request.language, request.owner
     checked = check(read_document(_document(position)), language)
     page = EditorPage(checked, palette_for("", 1, owner, language), owner, language, None)
     context = {"page": page, "data": page.data(starter(), is_asked=True), "mark_names": page.mark_names}

@@ -30,7 +30,6 @@ from grimoire.editor.palette import palette_for
 from grimoire.editor.starting import StartingDocument, own_puzzle, start_for
 from grimoire.models import Puzzle
 from web.http import body_length
-from web.languages import current_language
 
 TEMPLATE: Final = "grimoire/editor/editor.html"
 
@@ -44,10 +43,10 @@ def editor(request: SiteRequest) -> HttpResponse:
         return _take_text(request, owner, puzzle)
     note, status = "", 200
     try:
-        start = start_for(request.GET, puzzle, current_language())
+        start = start_for(request.GET, puzzle, request.language)
     except NoSuchPosition as wrong:
         start, note, status = StartingDocument(starter()), str(wrong), 400
-    return _page(request, start, PositionTextForm(language=current_language()), owner, puzzle, note=note, status=status)
+    return _page(request, start, PositionTextForm(language=request.language), owner, puzzle, note=note, status=status)
 
 
 def _puzzle(request: SiteRequest) -> Puzzle | None:
@@ -63,7 +62,7 @@ def _puzzle(request: SiteRequest) -> Puzzle | None:
 
 def _take_text(request: SiteRequest, owner: Owner | None, puzzle: Puzzle | None) -> HttpResponse:
     """Leads to the address of what was typed; shows what is wrong with it, and the text as it was, where it cannot."""
-    form = PositionTextForm(request.POST, language=current_language())
+    form = PositionTextForm(request.POST, language=request.language)
     if not form.is_valid() or form.read is None:
         return _page(request, StartingDocument(starter()), form, owner, puzzle, status=400)
     packed = packed_for_address(form.read.position) if form.read.position is not None else ""
@@ -81,7 +80,7 @@ def _page(
     note: str = "",
     status: int = 200,
 ) -> HttpResponse:
-    language = current_language()
+    language = request.language
     read = read_document(start.document)
     palette = palette_for("", 1, owner, language)
     page = EditorPage(check(read, language), palette, owner, language, puzzle, request.user.get_username())
@@ -106,7 +105,7 @@ def check_document(request: SiteRequest) -> JsonResponse:
 
     The body is JSON: ``document`` or ``text``, and ``faces``, a list of ``{"card": CARD, "champion": bool}``.
     """
-    language = current_language()
+    language = request.language
     if body_length(request) > MAX_INPUT:
         return _refuse(PositionRefused(Complaint("", _("This is too long: at most 200,000 characters."))))
     try:
@@ -150,7 +149,7 @@ def palette(request: SiteRequest) -> HttpResponse:
     """The cards that a search finds, as a part of the page."""
     number = whole_number(request.GET.get("page", ""), 5)
     page = 1 if number is None else number
-    found = palette_for(request.GET.get("q", ""), page, request.owner, current_language())
+    found = palette_for(request.GET.get("q", ""), page, request.owner, request.language)
     return render(request, "grimoire/editor/_found.html", {"palette": found})
 
 
@@ -158,7 +157,7 @@ def palette(request: SiteRequest) -> HttpResponse:
 @costly()
 def trace(request: SiteRequest) -> HttpResponse:
     """The position of the address resolved, small, as a part of the page."""
-    language = current_language()
+    language = request.language
     try:
         asked = asked_for(request.GET, language)
     except NoSuchPosition as wrong:

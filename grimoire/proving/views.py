@@ -23,7 +23,6 @@ from grimoire.proving.access import Sight, get_visible_proof, remember_asked
 from grimoire.proving.limits import ASKS, may_queue, no_objective, too_often
 from grimoire.proving.reports import ProofReport
 from grimoire.solving.services import surrender
-from web.languages import current_language
 
 AGAIN_AFTER: Final = 600  # seconds, where nothing more precise is known
 
@@ -33,7 +32,7 @@ AGAIN_AFTER: Final = 600  # seconds, where nothing more precise is known
 @costly(0.5, lambda request, seconds: _refused(request, in_words(seconds), [], 429, seconds))
 def prove(request: SiteRequest) -> HttpResponse:
     """Asks for the proof of a position; what can be had at once is there when this answers."""
-    form = PositionForm({"position_text": _sent(request)}, language=current_language())
+    form = PositionForm({"position_text": _sent(request)}, language=request.language)
     if not form.is_valid() or form.position is None:
         return _refused(request, _("This is not a position that can be solved yet."), form.complaints, 400)
     try:
@@ -60,8 +59,8 @@ def proof(request: SiteRequest, key: str) -> HttpResponse:
     background.go_on(job=sight.proof)
     if request.htmx:
         return _fragment(request, sight)
-    report = ProofReport(sight, current_language())
-    shown = show(report.position, (), current_language())
+    report = ProofReport(sight, request.language)
+    shown = show(report.position, (), request.language)
     context = {"report": report, "moment": shown.moments[0]}
     return render(request, "grimoire/proving/proof.html", context)
 
@@ -101,7 +100,7 @@ def _sent(request: SiteRequest) -> str:
 
 
 def _fragment(request: SiteRequest, sight: Sight) -> HttpResponse:
-    answer = render(request, "grimoire/proving/_proof.html", {"report": ProofReport(sight, current_language())})
+    answer = render(request, "grimoire/proving/_proof.html", {"report": ProofReport(sight, request.language)})
     if sight.proof.is_settled:
         answer["HX-Trigger-After-Swap"] = "proven"  # what else on the page depends on it looks again
     return answer

@@ -188,7 +188,7 @@ def _shown(
     attempt: Attempt | None = None,
 ) -> HttpResponse:
     gate = gate_for(found, owner, as_solver=asked.as_solver, attempt=attempt)
-    side = Side(gate, asked, current_language(), problem)
+    side = Side(gate, asked, request.language, problem)
     context = page_context(side, owner)
     if request.htmx:
         response = render(request, "grimoire/solving/puzzle.html#side", context, status=status)

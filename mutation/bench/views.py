@@ -33,7 +33,6 @@ from mutation.services import acting
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
-from web.languages import current_language
 from web.refusals import RequestRefused
 
 
@@ -46,7 +45,7 @@ def bench(request: SiteRequest, token: str, letter: str) -> HttpResponse:
     if not ledger.state.all_have_chosen:
         return back(viewer, seat=letter)
     laid = lay_out(ledger, letter, read_plan(request.GET.get("plan", "")))
-    faces = SessionFaces(viewer.session, ledger.header, current_language())
+    faces = SessionFaces(viewer.session, ledger.header, request.language)
     page = BenchPage(viewer.session, laid, faces, _chosen(request.GET.get("cut", "")))
     sets = whole_number(request.GET.get("sets", ""), 3)
     context = session_context(viewer) | {
@@ -94,7 +93,7 @@ def _tell(request: SiteRequest, viewer: SessionViewer, refusal: RequestRefused) 
     messages.error(request, _("%(why)s Nothing was glued.") % {"why": said})
     viewer.session.refresh_from_db(fields=["version", "phase"])
     ledger = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, ledger.header, current_language())
+    faces = SessionFaces(viewer.session, ledger.header, request.language)
     for number in refusal.more.get("numbers", ()):
         text = event_text(ledger.written(number), viewer, faces)
         messages.info(request, _("Meanwhile, entry %(number)d: %(text)s") % {"number": number, "text": text})
@@ -108,13 +107,13 @@ def prices(request: SiteRequest, token: str) -> HttpResponse:
     is_sent = request.method == "POST"
     if is_sent and not viewer.is_organiser:
         raise Http404("for the organiser alone")
-    form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, current_language())
+    form = PriceForm(request.POST if is_sent else None, state.header.edition, state.prices, request.language)
     if is_sent and form.is_valid() and enter(request, viewer, [{"kind": PRICES, "prices": form.table()}]):
         messages.success(request, _("The session now uses these prices."))
         return redirect("mutation:prices", token=token)
     may_edit = viewer.is_organiser and not state.locked and viewer.session.phase != viewer.session.Phase.OVER
     context: dict[str, Any] = session_context(viewer) | {
-        "table": price_page(state.prices, current_language()),
+        "table": price_page(state.prices, request.language),
         "form": form if may_edit else None,
         "is_locked": state.locked,
     }

@@ -14,7 +14,6 @@ from mutation.history.timelines import timelines
 from mutation.pages import session_context
 from mutation.requests import back, session_viewer
 from mutation.services.ledgers import ledger_of
-from web.languages import current_language
 
 
 @require_GET
@@ -24,7 +23,7 @@ def timeline(request: SiteRequest, token: str) -> HttpResponse:
     ledger = ledger_of(viewer.session)
     if not ledger.state.all_have_chosen:
         return back(viewer)
-    faces = SessionFaces(viewer.session, ledger.header, current_language())
+    faces = SessionFaces(viewer.session, ledger.header, request.language)
     context = session_context(viewer) | {"decks": list(timelines(ledger.state, faces)), "files": FILES}
     return _fresh(render(request, "mutation/history/timeline.html", context))
 
@@ -36,7 +35,7 @@ def story(request: SiteRequest, token: str) -> HttpResponse:
     ledger = ledger_of(viewer.session)
     if not ledger.state.all_have_chosen:
         return back(viewer)
-    faces = SessionFaces(viewer.session, ledger.header, current_language())
+    faces = SessionFaces(viewer.session, ledger.header, request.language)
     context = session_context(viewer) | {
         "story": story_of(ledger.state, faces),
         "address": request.build_absolute_uri(request.path),

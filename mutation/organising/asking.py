@@ -15,7 +15,6 @@ from mutation.faces import SessionFaces
 from mutation.organising.entries import event_text
 from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
-from web.languages import current_language
 
 _NOT_KEPT: Final = ("csrfmiddlewaretoken", "sure")  # of a form that is repeated
 
@@ -35,7 +34,7 @@ def ask_first(
     is_own = len(others) < len(letters)
     if is_own or not others or not viewer.is_organiser or "sure" in request.POST:
         return None
-    faces = SessionFaces(viewer.session, ledger_of(viewer.session).header, current_language())
+    faces = SessionFaces(viewer.session, ledger_of(viewer.session).header, request.language)
     authored = [{"by": ORGANISER, "for": others[0], **event} for event in events]
     try:
         texts = [text] if text else [event_text(event, viewer, faces) for event in authored]

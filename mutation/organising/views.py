@@ -27,7 +27,6 @@ from mutation.services.ledgers import ledger_of
 from mutation.viewers import SessionViewer
 from mutation.words import refusal_text
 from tables.forms import BOT_NAMES
-from web.languages import current_language
 from web.refusals import RequestRefused
 
 NOBODY = "nobody"
@@ -40,7 +39,7 @@ def ledger(request: SiteRequest, token: str) -> HttpResponse:
     """All entries: who, when, why, and what became of them."""
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, kept.header, current_language())
+    faces = SessionFaces(viewer.session, kept.header, request.language)
     last = _before(request, len(kept))
     first = max(1, last - PAGE_SIZE + 1)
     context = session_context(viewer) | {
@@ -77,7 +76,7 @@ def correct(request: SiteRequest, token: str, number: int) -> HttpResponse:
     """Corrects an entry: first what that would make illegal, then, with a reason, the correction itself."""
     viewer = session_viewer(request, token)
     kept = ledger_of(viewer.session)
-    faces = SessionFaces(viewer.session, kept.header, current_language())
+    faces = SessionFaces(viewer.session, kept.header, request.language)
     if not viewer.is_organiser:
         raise Http404("for the organiser alone")
     row = next(entry_rows(viewer, kept, faces, number, number), None)

@@ -23,7 +23,6 @@ from rulings.games.tables import DEFENCE, LEVELS, champions_table, trials_table
 from rulings.links import picture_address
 from rulings.searching import LONGEST_QUERY
 from rulings.seo import question_data, short
-from web.languages import current_language
 
 # What each game's table is: its rows, its columns, its name and what it tells.
 _TABLES: Final = {
@@ -53,7 +52,7 @@ _TABLES: Final = {
 @costly()
 def rulings(request: SiteRequest, name: str) -> HttpResponse:
     """All rulings of a game on one page, each at an anchor of its own; with ``?q=`` what is found."""
-    game, language = PLAIN[name], current_language()
+    game, language = PLAIN[name], request.language
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     context = {"game": game, "door": "rulings", "query": query}
     if query:
@@ -68,7 +67,7 @@ def rules(request: SiteRequest, name: str) -> HttpResponse:
     return render(
         request,
         "rulings/games/rules.html",
-        {"game": game, "door": "rules", "chapter": game.rulebook(current_language())},
+        {"game": game, "door": "rules", "chapter": game.rulebook(request.language)},
     )
 
 
@@ -95,7 +94,7 @@ def matrix(request: SiteRequest, name: str) -> HttpResponse:
 @costly()
 def ruling(request: SiteRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game with its examples, carried out by the engine."""
-    game, language = PLAIN[name], current_language()
+    game, language = PLAIN[name], request.language
     told = _ruling_or_404(game, number, language)
     page = ruling_page(game, told, language)
     context = {
@@ -120,7 +119,7 @@ def ruling(request: SiteRequest, name: str, number: str) -> HttpResponse:
 @conditional_page
 def why(request: SiteRequest, name: str, number: str) -> HttpResponse:
     """A ruling of a game in short, to be shown beside a step."""
-    game, language = PLAIN[name], current_language()
+    game, language = PLAIN[name], request.language
     told = _ruling_or_404(game, number, language)
     context = {
         "ruling": told,

@@ -19,7 +19,6 @@ from rulings.matrix_table import EDITIONS, cell_address, deciding_step, rows_of,
 from rulings.queries import ability_link
 from rulings.searching import CELL
 from rulings.seo import short
-from web.languages import current_language
 
 
 @require_GET
@@ -33,7 +32,7 @@ def matrix(request: SiteRequest, edition: str = SEASON_2) -> HttpResponse:
         if find_cell(*chosen, edition) is None:
             raise Http404(f"no cell of {chosen[0]} and {chosen[1]}")
         return redirect(cell_address(*chosen, edition))
-    rows = rows_of(edition, current_language())
+    rows = rows_of(edition, request.language)
     kinds = [cell.kind for pair, cell in cells(edition).items() if pair == (cell.first, cell.second)]
     context = {
         **seasons_of(edition),
@@ -51,7 +50,7 @@ def in_words(request: SiteRequest, edition: str = SEASON_2) -> HttpResponse:
     """All cells of an edition in words: the page that is kept for reading without a network."""
     if edition not in EDITIONS:
         raise Http404(f"no edition {edition}")
-    context = {**seasons_of(edition), "groups": cells_in_words(edition, current_language())}
+    context = {**seasons_of(edition), "groups": cells_in_words(edition, request.language)}
     return render(request, "rulings/matrix/words.html", context)
 
 
@@ -63,7 +62,7 @@ def cell(request: SiteRequest, first: str, second: str, edition: str = SEASON_2)
     found = find_cell(first, second, edition)
     if found is None:
         raise Http404(f"no cell of {first} and {second}")
-    language = current_language()
+    language = request.language
     words = sentences(found, language)
     shown = show_cell(found, language)
     place = (first, second) if edition == SEASON_2 else (edition, first, second)

@@ -33,7 +33,7 @@ def questions(request: SiteRequest) -> HttpResponse:
         if form.is_valid() and not QUESTIONS.allows(request):
             form.add_error(None, _("That's a lot of questions for one day. Please ask this one tomorrow."))
         if form.is_valid():
-            language = current_language()
+            language = request.language
             asked = services.ask(
                 owner=get_or_create_owner(request), language=language, token=token_in(request), **form.cleaned_data
             )

@@ -35,7 +35,6 @@ from rulings.rulebook import ABILITY, RULING
 from rulings.searching import EXAMPLE, LONGEST_QUERY, search
 from rulings.seo import ruling_data, short, term_data
 from rulings.usual import usual_questions
-from web.languages import current_language
 
 
 @require_GET
@@ -43,7 +42,7 @@ from web.languages import current_language
 @costly()
 def index(request: SiteRequest) -> HttpResponse:
     """All abilities and all rulings on one page, each at an anchor of its own; with ``?q=`` what is found."""
-    language = current_language()
+    language = request.language
     query = request.GET.get("q", "").strip()[:LONGEST_QUERY]
     if query and (found := page_address(query)):
         return redirect(found)
@@ -65,7 +64,7 @@ def index(request: SiteRequest) -> HttpResponse:
 @costly()
 def ruling(request: SiteRequest, identifier: str) -> HttpResponse:
     """A ruling with its examples, resolved by the engine."""
-    language = current_language()
+    language = request.language
     page = ruling_page(identifier, language) or _editorial(identifier, language)
     tiles, cards = tiles_about(page.ruling, language)
     context = {
@@ -94,7 +93,7 @@ def example(request: SiteRequest, identifier: str) -> HttpResponse:
     found = find_example(identifier)
     if found is None:
         raise Http404(f"no example {identifier}")
-    language = current_language()
+    language = request.language
     view = example_view(found, language)
     ruling = ruling_by_id(found.ruling, language)
     among = examples_of(found.ruling)
@@ -117,14 +116,14 @@ def example(request: SiteRequest, identifier: str) -> HttpResponse:
 @conditional_page
 def examples(request: SiteRequest) -> HttpResponse:
     """All examples in words: the page that is kept for reading without a network."""
-    return render(request, "rulings/examples.html", {"groups": examples_in_words(current_language())})
+    return render(request, "rulings/examples.html", {"groups": examples_in_words(request.language)})
 
 
 @require_GET
 @conditional_page
 def why(request: SiteRequest, identifier: str) -> HttpResponse:
     """A ruling in short, to be shown beside a step of a trace."""
-    language = current_language()
+    language = request.language
     if identifier in numbers_by_id():
         found = ruling_by_id(identifier, language)
     else:
@@ -135,7 +134,7 @@ def why(request: SiteRequest, identifier: str) -> HttpResponse:
 @require_GET
 @conditional_page
 def abilities_index(request: SiteRequest) -> HttpResponse:
-    every = abilities(current_language())
+    every = abilities(request.language)
     return render(request, "rulings/abilities.html", {"abilities": every})
 
 
@@ -144,7 +143,7 @@ def abilities_index(request: SiteRequest) -> HttpResponse:
 @costly()
 def ability(request: SiteRequest, slug: str) -> HttpResponse:
     """An ability: its text, the steps where it acts, its rulings and their examples, cards that have it."""
-    language = current_language()
+    language = request.language
     page = ability_page(slug, language)
     if page is None:
         raise Http404(f"no ability {slug}")

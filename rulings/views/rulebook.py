@@ -12,20 +12,19 @@ from accounts.requests import SiteRequest
 from rulings.rulebook import chapters, find_chapter, glossary
 from rulings.seo import chapter_data, glossary_data, short
 from rulings.usual import usual_questions
-from web.languages import current_language
 
 
 @require_GET
 @conditional_page
 def rules(request: SiteRequest) -> HttpResponse:
-    return render(request, "rulings/rules/index.html", {"chapters": chapters(current_language())})
+    return render(request, "rulings/rules/index.html", {"chapters": chapters(request.language)})
 
 
 @require_GET
 @conditional_page
 def chapter(request: SiteRequest, slug: str) -> HttpResponse:
     """A chapter: every section and paragraph at an anchor of its own."""
-    language = current_language()
+    language = request.language
     found = find_chapter(slug, language)
     if found is None:
         raise Http404(f"no chapter {slug}")
@@ -44,13 +43,13 @@ def chapter(request: SiteRequest, slug: str) -> HttpResponse:
 @conditional_page
 def usual(request: SiteRequest) -> HttpResponse:
     """The usual questions of a table, each with its answers."""
-    return render(request, "rulings/usual.html", {"questions": usual_questions(current_language())})
+    return render(request, "rulings/usual.html", {"questions": usual_questions(request.language)})
 
 
 @require_GET
 @conditional_page
 def words(request: SiteRequest) -> HttpResponse:
-    language = current_language()
+    language = request.language
     terms = [term for term in glossary(language) if not term.is_ability]
     context = {"terms": terms, "structured": glossary_data(terms, request, language)}
     return render(request, "rulings/rules/glossary.html", context)

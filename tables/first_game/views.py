@@ -24,7 +24,6 @@ from tables.first_game.contents import contents_of
 from tables.limits import check_new_game
 from tables.models import FirstGame, LiveGame
 from tables.setups import DECKS
-from web.languages import current_language
 from web.refusals import RequestRefused
 
 TABLES = Limit("first-game-tables", times=300, seconds=3600)
@@ -36,7 +35,7 @@ TABLES = Limit("first-game-tables", times=300, seconds=3600)
 def first_game(request: SiteRequest) -> HttpResponse:
     """The contents: ten moments, the real game, the lessons of the board; how far one is."""
     progress = services.progress_of(request.owner)
-    language = current_language()
+    language = request.language
     seen = set() if progress is None else set(progress.lessons)
     context = {
         **contents_of(DECKS, progress, language),

@@ -26,7 +26,6 @@ from tables.refusals import start_refusal_words
 from tables.seating import names_in
 from tables.summaries import seat_name, summary_of_request
 from tables.tokens import invitation as invitation_of
-from web.languages import current_language
 from web.refusals import RequestRefused
 
 
@@ -142,6 +141,6 @@ def _come(request: SiteRequest, found: Gathering, seats: list[GatheringSeat], se
         "seat": seat,
         "seats": [(one, seat_name(one)) for one in seats],
         "summary": summary_of_request(found.asked),
-        "picture": invitation_picture(found.asked, current_language()),
+        "picture": invitation_picture(found.asked, request.language),
     }
     return render(request, "play/bring_deck.html", context, status=422 if is_sent else 200)

@@ -30,7 +30,6 @@ from tables.services.idempotency import KeyedRequest
 from tables.summaries import seat_name, summary_of, summary_of_request
 from tables.tokens import invitation
 from tables.viewers import find_game
-from web.languages import current_language
 from web.refusals import RequestRefused
 
 _NO_KEY = ("", "", "", None)
@@ -106,7 +105,7 @@ def call(request: SiteRequest, called: str) -> HttpResponse:
         "summary": summary_of_request(found.asked) if game is None else summary_of(game),
         "seats": [(seat, seat_name(seat)) for seat in seats],
         "seat": next((seat for seat in seats if seat.is_free), None),
-        "picture": invitation_picture(found.asked, current_language()),
+        "picture": invitation_picture(found.asked, request.language),
     }
     return render(request, "play/call.html", context)
 

@@ -18,7 +18,6 @@ from tables.models.pushes import MAX_ENDPOINT
 from tables.pushing import services
 from tables.pushing.addresses import is_auth_secret, is_browser_key, is_push_address
 from web.json_bodies import Form, body_of, refused
-from web.languages import current_language
 from web.refusals import RequestRefused, too_many
 
 ASKED: Final = Limit("play-push", 60, 3600)
@@ -54,7 +53,7 @@ def _subscribe(request: SiteRequest) -> None:
     form.check()
     owner = get_or_create_owner(request)
     try:
-        services.subscribe(owner=owner, endpoint=endpoint, p256dh=p256dh, auth=auth, language=current_language())
+        services.subscribe(owner=owner, endpoint=endpoint, p256dh=p256dh, auth=auth, language=request.language)
     except services.NotYours:
         raise RequestRefused(409, "not-yours", "another owner's browser has this endpoint", "/endpoint") from None
 

@@ -19,7 +19,6 @@ from tables.setups import is_moment
 from tables.states import DecksState, state_of
 from tables.still_on import GameStillOnError
 from tables.viewers import Viewer, get_viewer_or_404
-from web.languages import current_language
 
 # Boards that take some tenths of a second to draw, which is ten times what others take.
 LARGE: Final = Limit("large-replay", times=40, seconds=60)
@@ -67,10 +66,10 @@ def answer_replay(request: SiteRequest, viewer: Viewer) -> HttpResponse:
     if not turns and "at" not in request.GET:
         return render(request, "play/replay.html", replay_context(viewer, state, turns, None))
     turn = turn_asked(request, turns)
-    shown = walk.resolved(turn, current_language())
+    shown = walk.resolved(turn, request.language)
     if shown.weight >= LARGE_FROM and not LARGE.allows(request):
         messages.error(request, _("That is very fast. Please wait a moment and try again."))
         return render(request, "play/replay.html", replay_context(viewer, state, turns, None), status=429)
     step = whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0
-    page = ReplayPage(viewer.game, turn, shown, step, current_language(), request.owner)
+    page = ReplayPage(viewer.game, turn, shown, step, request.language, request.owner)
     return render(request, "play/replay.html", replay_context(viewer, state, turns, page))

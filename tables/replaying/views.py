@@ -29,17 +29,16 @@ from tables.replaying.pages import moment_href, turn_title
 from tables.states import DecksState
 from tables.still_on import after_the_end
 from tables.viewers import Viewer
-from web.languages import current_language
 from web.refusals import RequestRefused
 
 
 def _moment(request: SiteRequest, state: DecksState) -> tuple[ReplayMoment, Position]:
     """The moment that the address names, with its position in the reader's language."""
     turn = turn_asked(request, turns_of(state))
-    shown = walk.resolved(turn, current_language())
+    shown = walk.resolved(turn, request.language)
     step = min((whole_number(request.GET.get("step", "0"), MAX_DIGITS) or 0), len(shown.events))
     done = walk.actions_until(shown, step)
-    position = walk.named(turn.position, current_language())
+    position = walk.named(turn.position, request.language)
     for action in shown.actions[:done]:
         position.apply(walk.action_of(action))
     return ReplayMoment(turn, step, done), position

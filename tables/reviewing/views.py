@@ -22,7 +22,6 @@ from tables.setups import is_moment
 from tables.states import decks_state_of
 from tables.still_on import GameStillOnError, after_the_end
 from tables.viewers import get_viewer_or_404
-from web.languages import current_language
 
 REVIEWS: Final = Limit("game-review", times=30, seconds=3600)
 
@@ -45,7 +44,7 @@ def review(request: SiteRequest, token: str) -> HttpResponse:
     found = GameReview.objects.filter(game=viewer.game).first()
     if found is not None:
         go_on(job=found)
-    context = review_context(viewer, state, found, current_language())
+    context = review_context(viewer, state, found, request.language)
     return render(request, "play/_review.html" if request.htmx else "play/review.html", context)
 
 

@@ -20,7 +20,6 @@ from tables.showing.refusals import refusal_words
 from tables.table.ending import NothingPlayedError, end_turn
 from tables.table.page import Asked, own_seats
 from tables.viewers import Viewer, get_viewer_or_404
-from web.languages import current_language
 from web.refusals import RequestRefused
 
 _NO_KEY: Final = ("", "", "", None)
@@ -63,7 +62,7 @@ class DecksPages:
 
 def _shown(request: SiteRequest, viewer: Viewer, asked: Asked, problem: str = "") -> HttpResponse:
     """The page, or with ``HX-Request`` what stands beside the board, with the board if it has gone on."""
-    language = current_language()
+    language = request.language
     context = game_page(viewer, asked, language, problem)
     if not request.htmx:
         template = "play/game.html"

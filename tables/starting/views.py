@@ -41,7 +41,6 @@ from tables.starting.asides import asides
 from tables.starting.plain_forms import FORMS, PlainGameForm
 from tables.summaries import seat_name, summary_of
 from tables.viewers import find_game
-from web.languages import current_language
 from web.refusals import RequestRefused
 
 _NO_KEY = ("", "", "", None)
@@ -115,7 +114,7 @@ def first_game_of(request: SiteRequest, name: str) -> HttpResponse:
     if not other_moments(name):
         raise Http404(f"no first game of {name}")
     progress = progress_of(request.owner)
-    context = {"name": name, "pages": GAMES[name].pages, **contents_of(name, progress, current_language())}
+    context = {"name": name, "pages": GAMES[name].pages, **contents_of(name, progress, request.language)}
     return render(request, "play/other/first_game.html", context)
 
 
@@ -245,6 +244,6 @@ def join(request: SiteRequest, token: str, invitation: str) -> HttpResponse:
         messages.error(request, _("Somebody has already taken this seat."))
         return redirect("play:game", token=token)
     seats = [(one, seat_name(one)) for one in found.seats.select_related("owner__user")]
-    picture = invitation_picture({"game": found.game, "mode": found.mode}, current_language())
+    picture = invitation_picture({"game": found.game, "mode": found.mode}, request.language)
     context = {"game": found, "seat": seat, "seats": seats, "summary": summary_of(found), "picture": picture}
     return render(request, "play/join.html", context)

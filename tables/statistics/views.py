@@ -13,7 +13,6 @@ from accounts.requests import SiteRequest
 from tables.models import OutcomeCount
 from tables.statistics.forms import StatisticsForm
 from tables.statistics.shares import MIN_SEATS, count_games, shares
-from web.languages import current_language
 
 EVEN: Final = {"duel": 50, "teams": 50, "ffa": 25}  # percent; against an AI nothing is even
 
@@ -23,7 +22,7 @@ def statistics(request: SiteRequest) -> HttpResponse:
     """How often each deck, Champion and card wins."""
     form = StatisticsForm(request.GET)
     filters = form.filters()
-    found = shares(filters, current_language())
+    found = shares(filters, request.language)
     kind = OutcomeCount.Kind
     context = {
         "form": form,

@@ -20,7 +20,6 @@ from tables.webhooks import services
 from tables.webhooks.documents import EXAMPLES
 from tables.webhooks.forms import AddressForm
 from tables.webhooks.pages import former_counts, rows_of
-from web.languages import current_language
 
 ADDED: Final = Limit("webhook-new", 20, 3600)
 TESTED: Final = Limit("webhook-test", 20, 3600)
@@ -41,7 +40,7 @@ def index(request: SiteRequest) -> HttpResponse:
                     owner=get_or_create_owner(request),
                     address=form.cleaned_data["address"],
                     site=request.build_absolute_uri("/").rstrip("/"),
-                    language=current_language(),
+                    language=request.language,
                 )
             except services.TooMany:
                 text = _("You have %(count)d addresses; remove one first.")

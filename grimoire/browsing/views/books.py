@@ -12,7 +12,6 @@ from grimoire import departing
 from grimoire.browsing.forms import NewBookForm
 from grimoire.browsing.shelves import covers_of, find_book, open_book, own_books, readers_books
 from grimoire.page_games import game_of
-from web.languages import current_language
 
 MAX_BOOKS = 60  # of readers, in the list
 
@@ -41,7 +40,7 @@ def book(request: SiteRequest, address: str) -> HttpResponse:
         raise Http404(f"no book {address}")
     if found.address != address:
         return redirect(found)
-    opened = open_book(found, owner, current_language())
+    opened = open_book(found, owner, request.language)
     game = game_of(found)
     context = {
         "game": game,

@@ -25,7 +25,6 @@ from grimoire.browsing.shelves import covers_of, open_book, own_books
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.models import Book, Puzzle
 from grimoire.models.books import MAX_PAGES
-from web.languages import current_language
 
 NEW_BOOKS: Final = Limit("book", times=60, seconds=3600)
 
@@ -71,7 +70,7 @@ def edit_book(request: SiteRequest, token: str) -> HttpResponse:
 
 
 def _editor(request: SiteRequest, book: Book, form: BookForm | None, status: int = 200) -> HttpResponse:
-    opened = open_book(book, request.owner, current_language())
+    opened = open_book(book, request.owner, request.language)
     context = {"book": book, "opened": opened, "form": form, "most": MAX_PAGES}
     if form is not None:
         context |= {"accents": accents(), "symbols": symbols()}
@@ -152,7 +151,7 @@ def add_to_book(request: SiteRequest, token: str) -> HttpResponse:
             return redirect("grimoire:add_to_book", puzzle.token)
     books = list(own_books(owner))
     holding = set(puzzle.books.filter(pk__in=[book.pk for book in books]).values_list("pk", flat=True))
-    (tile,) = tiles_of([puzzle], owner, current_language())
+    (tile,) = tiles_of([puzzle], owner, request.language)
     context = {
         "puzzle": puzzle,
         "tile": tile,

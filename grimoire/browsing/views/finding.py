@@ -19,7 +19,6 @@ from grimoire.browsing.results import search_page
 from grimoire.browsing.tiles import for_tiles, tiles_of
 from grimoire.browsing.trails import WHERE, to_try_again
 from grimoire.models import Puzzle
-from web.languages import current_language
 
 MAX_AGAIN = 96
 
@@ -27,7 +26,7 @@ MAX_AGAIN = 96
 @require_safe
 @costly()
 def index(request: SiteRequest) -> HttpResponse:
-    front = shelf_page(request.owner, current_language())
+    front = shelf_page(request.owner, request.language)
     return render(request, "grimoire/browsing/shelf.html", {"front": front})
 
 
@@ -40,7 +39,7 @@ def search(request: SiteRequest) -> HttpResponse:
         return HttpResponseClientRedirect(found) if request.htmx else redirect(found)
     if not request.htmx and request.META["QUERY_STRING"] != asked.query:
         return redirect(asked.to(page=asked.page))
-    page = search_page(asked, request.owner, current_language())
+    page = search_page(asked, request.owner, request.language)
     response = render(request, "grimoire/browsing/search.html", {"page": page})
     response["Vary"] = "HX-Request"
     return push_url(response, asked.to(page=page.found.page)) if request.htmx else response
@@ -49,7 +48,7 @@ def search(request: SiteRequest) -> HttpResponse:
 @require_GET
 @costly()
 def daily(request: SiteRequest) -> HttpResponse:
-    page = daily_page(request.owner, current_language(), _day(request.GET.get("before", "")))
+    page = daily_page(request.owner, request.language, _day(request.GET.get("before", "")))
     return render(request, "grimoire/browsing/daily.html", {"page": page})
 
 
@@ -63,7 +62,7 @@ def _day(text: str) -> date | None:
 @require_GET
 @costly()
 def progress(request: SiteRequest) -> HttpResponse:
-    page = progress_page(request.owner, current_language())
+    page = progress_page(request.owner, request.language)
     return render(request, "grimoire/browsing/progress.html", {"page": page})
 
 
@@ -74,14 +73,14 @@ def to_retry(request: SiteRequest) -> HttpResponse:
     owner = request.owner
     numbers = list(to_try_again(owner).values_list("puzzle", flat=True)[:MAX_AGAIN])
     found = {puzzle.pk: puzzle for puzzle in for_tiles(Puzzle.objects.filter(pk__in=numbers))}
-    tiles = tiles_of([found[number] for number in numbers], owner, current_language(), WHERE)
+    tiles = tiles_of([found[number] for number in numbers], owner, request.language, WHERE)
     return render(request, "grimoire/browsing/again.html", {"tiles": tiles})
 
 
 @require_GET
 @costly()
 def author(request: SiteRequest, name: str) -> HttpResponse:
-    page = author_page(name, request.owner, current_language())
+    page = author_page(name, request.owner, request.language)
     if page is None:
         raise Http404(f"no author {name}")
     return render(request, "grimoire/browsing/author.html", {"page": page})
