@@ -5,6 +5,8 @@ FROM python:3.11-slim-bookworm AS packages
 WORKDIR /srv/grimoire
 COPY script/bootstrap script/
 COPY requirements requirements
+# Nothing can be written where it runs, so each start would compile its modules again.
+ENV UV_COMPILE_BYTECODE=1
 RUN script/bootstrap python
 
 # The engine's core, compiled; once for each state of the engine. The compiler stays here. Without the core the site works
@@ -31,7 +33,7 @@ COPY . .
 RUN script/bootstrap image \
     && GRIMOIRE_SECRET_KEY=of-no-use-but-to-collect-files-while-this-is-built GRIMOIRE_ALLOWED_HOSTS=localhost \
     .venv/bin/python manage.py collectstatic --no-input --verbosity 0 \
-    # Nothing can be written where it runs, so each start would compile its modules again.
+    && .venv/bin/python -m pip uninstall --quiet --yes uv \
     && .venv/bin/python -m compileall -q -x '^\./(\.venv|node_modules|staticfiles)/' .
 
 # Caddy with its configuration, as a user of its own: what it keeps lies in two volumes that belong to it.
