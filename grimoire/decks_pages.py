@@ -12,6 +12,7 @@ from board.thumbnails import mini_of
 from engine.decks.formats.interchange import read_position
 from engine.decks.rules.version import RULES_VERSION
 from engine.kernel.errors import IllegalAction
+from grimoire.attempt_state import state_of
 from grimoire.authoring.deriving import derive
 from grimoire.goals import goal_short
 from grimoire.keys import proof_key
@@ -43,7 +44,7 @@ class DecksPageGame:
 
     def can_be_played(self, attempt: Attempt) -> bool:
         try:
-            attempt.followed.go_to(attempt.line)
+            state_of(attempt).followed.go_to(attempt.line)
         except IllegalAction:
             return False
         return True

@@ -7,14 +7,12 @@ and lists ask here and know no game; pages on which something is solved are each
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from django.utils.safestring import SafeString
 
+from grimoire.models import Attempt, Book, Puzzle
 from web.registry import Registry
-
-if TYPE_CHECKING:
-    from grimoire.models import Attempt, Book, Puzzle
 
 
 class PageGame(Protocol):

@@ -12,6 +12,7 @@ from accounts.models import Owner
 from accounts.requests import SiteRequest
 from board.links import board_address, editor_address
 from engine.kernel.errors import EngineError
+from grimoire.attempt_state import state_of
 from grimoire.community import queries
 from grimoire.community.embedding import embed_code, origin_of, path_in, position_in
 from grimoire.community.forms import CommentForm
@@ -157,7 +158,7 @@ def kept_text(request: SiteRequest, puzzle: Puzzle) -> str:
 def share_of(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> ShareLinks:
     """The ways out of a page; of a draft there is nothing to give away."""
     language = request.language
-    position = gate.attempt.start_in(language).position if gate.attempt else position_in(puzzle, language)
+    position = state_of(gate.attempt).start_in(language).position if gate.attempt else position_in(puzzle, language)
     tells = _gives_away(puzzle, gate)
     ways = {
         "board": "" if tells else _address(board_address, position, ()),

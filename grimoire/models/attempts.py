@@ -12,13 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Owner
-from board.services import Resolved, resolve
-from engine.kernel.errors import IllegalAction
-from grimoire.following import Followed, StartingPosition, follow, read_start, read_written, step
 from grimoire.models.puzzles import Puzzle, Rated
-from grimoire.outcomes import Course, course_of
-from grimoire.page_games import game_of
-from web.languages import current_language
 
 
 class Attempt(models.Model):
@@ -29,9 +23,7 @@ class Attempt(models.Model):
     it: no hint (``rung_at_first`` is 0) and no look at what the Assault would do (``saw_preview``); then ``rated_at``
     and ``rating_after`` keep when, and the solver's rating with it. ``revision`` counts changes, for tabs that meet.
 
-    What follows from the page and the line (``start``, ``followed``, ``resolved``) is worked out once for each attempt
-    that is read: all that answers one request asks the same one. Whoever looks at a page and has kept nothing has an
-    attempt that is not saved.
+    Whoever looks at a page and has kept nothing has an attempt that is not saved.
     """
 
     class State(models.TextChoices):
@@ -61,10 +53,7 @@ class Attempt(models.Model):
     # Whether its position is one that its owner does not know from elsewhere, where a request has read that.
     is_new_to_solver: bool | None = None
 
-    _start: tuple[str, StartingPosition] | None = None  # with its language
-    _followed: Followed | None = None
-    _resolved: tuple[list[str], Resolved] | None = None  # with its line
-    _course: Course | None = None
+    worked_out: Any = None  # of its line, by ``grimoire.attempt_state.state_of``; lives as long as the instance
 
     part_of = "owner"
     names = (_("page tried or solved"), _("pages tried or solved"))
@@ -76,53 +65,6 @@ class Attempt(models.Model):
 
     def __str__(self) -> str:
         return f"{self.owner}: {self.puzzle}, {self.state}"
-
-    # What follows from the page and the line
-
-    @property
-    def start(self) -> StartingPosition:
-        """Where the page begins, in the language of the moment."""
-        return self.start_in(current_language())
-
-    def start_in(self, language: str) -> StartingPosition:
-        """Where the page begins, with the site's own cards named in ``en`` or ``fr``."""
-        if self._start is None or self._start[0] != language:
-            self._start = (language, read_start(self.puzzle.position, language))
-            self._resolved = self._course = None
-        return self._start[1]
-
-    def share_start(self, other: Attempt) -> None:
-        """Takes over what another attempt at the same page has read of it."""
-        self._start, self._course = other._start, other._course
-
-    @property
-    def followed(self) -> Followed:
-        """Where the line has led. Raises ``IllegalAction`` for one that cannot be played."""
-        if self._followed is None:
-            self._followed = follow(self.start.position, self.line)
-        elif self._followed.line != self.line:
-            self._followed.go_to(self.line)
-        return self._followed
-
-    @property
-    def resolved(self) -> Resolved:
-        """The resolved line, step by step, in the language of the moment."""
-        return self.resolve(self.line)
-
-    def resolve(self, line: Sequence[str]) -> Resolved:
-        """A line of this page, resolved; the one that was asked for last is there already."""
-        start, line = self.start, list(line)
-        if self._resolved is None or self._resolved[0] != line:
-            self._resolved = (line, resolve(start.position, (*start.opening, *line)))
-        return self._resolved[1]
-
-    @property
-    def course(self) -> Course:
-        """The Assault of a page on which it is foretold: its end is the answer, a secret until the gate is open."""
-        start = self.start
-        if self._course is None:
-            self._course = course_of(start.position)
-        return self._course
 
     @property
     def is_find(self) -> bool:
@@ -143,37 +85,6 @@ class Attempt(models.Model):
     def has_tried(self) -> bool:
         """Whether an answer was judged or a hint taken."""
         return self.tries > 0 or self.rung > 0
-
-    # What is done to it
-
-    def begin_anew_if_changed(self) -> bool:
-        """Lays the page out anew where the line can no longer be played: an author may have taken the page back and
-        changed it. Says whether that was so; saves nothing."""
-        if not self.is_find or game_of(self.puzzle).can_be_played(self):
-            return False
-        self.line, self.answer, self._followed = [], {}, None
-        return True
-
-    def line_with(self, action: str) -> list[str]:
-        """The line with a card played after it. Raises ``IllegalAction`` that says why not."""
-        if action not in self.followed.legal:
-            step(self.followed.copy(), read_written(action))
-            raise IllegalAction("not-available", action)
-        return [*self.line, action]
-
-    def line_without_last(self) -> list[str]:
-        """The line without its last play; the whole line where the turn has only begun, and from a judged answer back
-        to what was laid out for it."""
-        if self.answer:
-            laid: list[str] = self.answer.get("laid", [])
-            return list(laid)
-        line: list[str] = self.line
-        return line[:-1] if self.can_take_back else line
-
-    @property
-    def can_take_back(self) -> bool:
-        """Whether there is a play of the present turn."""
-        return len(self.followed.actions) > self.followed.kept
 
     def write(self, *, revision: int, unless_changed: Sequence[str] = (), **fields: Any) -> bool:
         """Saves a change made upon a revision, in one statement; the attempt is then as it stands in the database.

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from board.plays import Told, tell_line, tell_turns
+from grimoire.attempt_state import state_of
 from grimoire.gate import Gate
 from grimoire.models import Attempt
 from grimoire.solving.judging import played_out
@@ -73,7 +74,7 @@ class Back:
     def hints(self) -> list[tuple[str, str]]:
         """The hints taken so far: what each is about, and what it says."""
         taken = self.gate.rung if not self.gate.is_author or self.asked.as_solver or not self.gate.is_open else 0
-        begun = self.attempt.start.begun
+        begun = state_of(self.attempt).start.begun
         rungs = [rung for rung in RUNGS if rung <= taken]
         return [
             (rung_name(rung), hint_words(hint(self.puzzle, self.gate, rung, self.language), begun, self.language))
@@ -115,7 +116,7 @@ class Back:
     def _told(self, number: int) -> str:
         """The plays of a solution: of one of several turns all of them, each turn with the hardest answer to it."""
         assert self.solution is not None
-        start, way = self.attempt.start, self.solution.ways[number]
+        start, way = state_of(self.attempt).start, self.solution.ways[number]
         if self.puzzle.turns == 1 or number >= MAX_PLAYED_OUT:
             return _plays(tell_line(start.begun, way))
         turns = tell_turns(start.begun, played_out(start, way))
@@ -127,7 +128,7 @@ class Back:
         """Near misses, with what each of them lacks."""
         if self.solution is None or not self.is_find:
             return []
-        begun = self.attempt.start.begun
+        begun = state_of(self.attempt).start.begun
         return [
             self._way(TRY, number, _plays(tell_line(begun, one.line)) or _("The Assault alone"),
                       failure_words({"lack": one.lack, "refuted": bool(one.refutation)}))

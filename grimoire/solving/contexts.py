@@ -18,6 +18,7 @@ from board.plays import Told, tell_line
 from board.sentences import as_sentences
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
+from grimoire.attempt_state import restart_if_changed, state_of
 from grimoire.following import Followed
 from grimoire.gate import Gate
 from grimoire.goals import goal_text
@@ -61,7 +62,8 @@ class Side:
     def __init__(self, gate: Gate, asked: ReplayRequest, language: str, problem: str = "") -> None:
         assert gate.attempt is not None
         self.attempt: Attempt = gate.attempt
-        self.attempt.begin_anew_if_changed()
+        restart_if_changed(self.attempt)
+        self.state = state_of(self.attempt)
         self.puzzle = self.attempt.puzzle
         self.gate = gate
         self.asked = asked
@@ -71,7 +73,7 @@ class Side:
         self.line: list[str] = self.attempt.line if self.is_find else []
         self.answer: Mapping[str, Any] = self.attempt.answer
         self.revision = self.attempt.revision
-        self.followed: Followed = self.attempt.followed
+        self.followed: Followed = self.state.followed
         self.back = Back(gate, asked, language)
         self.solution = self.back.solution
         self.view, self.shown = self._shown()
@@ -86,7 +88,7 @@ class Side:
         place = whole_number(number, 3) or 0
         if self.solution is not None:
             if kind == WAY and place < len(self.solution.ways):
-                return WAY, list(played_out(self.attempt.start, self.solution.ways[place]))
+                return WAY, list(played_out(self.state.start, self.solution.ways[place]))
             if kind == TRY and place < len(self.solution.tries):
                 one = self.solution.tries[place]
                 return TRY, [*one.line, *one.refutation, *one.best]
@@ -114,7 +116,7 @@ class Side:
     @property
     def laid_step(self) -> int:
         """The step before the Assault that was previewed or judged: from there the script plays it."""
-        opening = len(self.attempt.start.opening)
+        opening = len(self.state.start.opening)
         if self.view == PREVIEW:
             return self.page.step_after(opening + len(self.line))
         if self.view in (FAILED_VIEW, SOLVED_VIEW):
@@ -146,7 +148,7 @@ class Side:
 
     @property
     def can_undo(self) -> bool:
-        return self.is_find and not self.answer and self.attempt.can_take_back
+        return self.is_find and not self.answer and self.state.can_take_back
 
     @property
     def can_reset(self) -> bool:
@@ -186,7 +188,7 @@ class Side:
 
     @property
     def goal(self) -> str:
-        return goal_text(self.attempt.start.position, self.language)
+        return goal_text(self.state.start.position, self.language)
 
     @property
     def turn_words(self) -> str:
@@ -229,7 +231,7 @@ class Side:
             return _("Look closely, then say how it ends.")
         if self.followed.state.reached or self.followed.position.is_over:
             return _("Check your answer, or undo.")
-        if self.followed.turn > 1 and not self.attempt.can_take_back:
+        if self.followed.turn > 1 and not self.state.can_take_back:
             return _("So far so good: the defence has answered. Find what comes next.")
         return _("Play your cards, then the Assault.") if self.legal else _("Nothing more can be played.")
 
@@ -257,7 +259,7 @@ class Side:
         """The line so far in words, and for each action whether it can no longer be taken back."""
         line = self.shown if self.view in (WAY, TRY) else self.line
         kept = self.followed.kept - self.followed.opening
-        told = tell_line(self.attempt.start.begun, line)
+        told = tell_line(self.state.start.begun, line)
         return [(one, place < kept) for place, one in enumerate(told) if line[place] != "end-turn"]
 
     @property

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from engine.kernel.numbers import whole_number
+from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle
 from grimoire.outcomes import GONE, OutcomePart, graded, parts_of
 from grimoire.solving.questions import ForetellingQuestion, questions_of
@@ -13,7 +14,7 @@ from grimoire.solving.questions import ForetellingQuestion, questions_of
 def questions_for(attempt: Attempt) -> tuple[ForetellingQuestion, ...]:
     """The questions of a page that is answered by choices."""
     puzzle = attempt.puzzle
-    return questions_of(attempt.start.position, puzzle.position_key, puzzle.questions)
+    return questions_of(state_of(attempt).start.position, puzzle.position_key, puzzle.questions)
 
 
 def read_said(attempt: Attempt, given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
@@ -22,7 +23,7 @@ def read_said(attempt: Attempt, given: Mapping[str, str]) -> tuple[dict[str, str
         allowed = {one.key: {str(number) for number in range(len(one.answers))} for one in questions_for(attempt)}
         said = {key: given.get(key, "") for key in allowed}
         return said, [key for key, value in said.items() if value not in allowed[key]]
-    parts = parts_of(attempt.course.start)
+    parts = parts_of(state_of(attempt).course.start)
     said = {part.key: _said_of(part, given) for part in parts}
     return said, [part.key for part in parts if not _makes_sense(part, said[part.key])]
 
@@ -51,4 +52,4 @@ def _makes_sense(part: OutcomePart, said: str) -> bool:
 def judge_said(attempt: Attempt, said: Mapping[str, str]) -> dict[str, bool]:
     if attempt.puzzle.answer_by == Puzzle.AnswerBy.CHOICES:
         return {one.key: said.get(one.key) == str(one.right) for one in questions_for(attempt)}
-    return graded(attempt.course, dict(said))
+    return graded(state_of(attempt).course, dict(said))

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from board.plays import line_name
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.trace.scenes import Scene
+from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle
 from grimoire.outcomes import GONE, OutcomePart, course_of, parts_of
 from grimoire.solving.foretelling import questions_for
@@ -61,7 +62,7 @@ class Asking:
 
 def asking_of(attempt: Attempt) -> Asking:
     """The form as it stands. It is made of the start and of what the solver has said alone."""
-    scene = course_of(attempt.start.position).start
+    scene = course_of(state_of(attempt).start.position).start
     answer: Mapping[str, Any] = attempt.answer
     said: Mapping[str, str] = answer.get("said", {})
     grades: Mapping[str, bool] = answer.get("grades", {})

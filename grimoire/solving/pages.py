@@ -12,6 +12,7 @@ from board.pages import BoardPage
 from board.plays import PlayableCard, choices_of
 from board.services import BoardAddress
 from engine.decks.rules.modes import SEAT_NAMES
+from grimoire.attempt_state import state_of
 from grimoire.models import Attempt
 
 LAST: Final = 1 << 20  # a step beyond every trace
@@ -39,9 +40,9 @@ class SolvePage(BoardPage):
     ) -> None:
         self.puzzle = attempt.puzzle
         self.query = dict(query)
-        resolved = attempt.resolve(line)
+        resolved = state_of(attempt).resolve(line)
         super().__init__(resolved, BoardAddress(), step, language, self.puzzle.owner)
-        self.start_step = self.step_after(len(attempt.start.opening))
+        self.start_step = self.step_after(len(state_of(attempt).start.opening))
         self.own = resolved.start.objective["player"]
         if SEAT_NAMES.index(self.own) % 2 and not self.four:
             self.seats_above, self.seats_below = self.seats_below, self.seats_above

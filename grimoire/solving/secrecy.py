@@ -14,6 +14,7 @@ from engine.decks.formats.interchange import read_action
 from engine.decks.rules.actions import PLAY_LINE
 from engine.decks.trace.events import Event
 from engine.kernel.errors import EngineError
+from grimoire.attempt_state import state_of
 from grimoire.following import StartingPosition, read_start, read_written
 from grimoire.gate import Gate, Sealed
 from grimoire.models import Attempt, Proof, Puzzle, PuzzleAbility
@@ -133,7 +134,7 @@ def hint(puzzle: Puzzle, gate: Gate, rung: int, language: str) -> Hint:
     """One rung of the ladder, with names in a language. Raises ``Sealed`` for one that was not asked for yet."""
     if not gate.is_open and rung > gate.rung:
         raise Sealed
-    start = gate.attempt.start_in(language) if gate.attempt else read_start(puzzle.position, language)
+    start = state_of(gate.attempt).start_in(language) if gate.attempt else read_start(puzzle.position, language)
     if puzzle.kind == Puzzle.Kind.FORETELL:
         return _foretold(puzzle, rung, start)
     if rung == THEME:
@@ -191,7 +192,7 @@ def _solution(puzzle: Puzzle, attempt: Attempt | None) -> Solution:
     proof = puzzle.proof
     if puzzle.kind == Puzzle.Kind.FORETELL:
         return Solution(ways=(("assault",),), orders=(1,), lines=1, complete=True)
-    start = attempt.start if attempt else read_start(puzzle.position)
+    start = state_of(attempt).start if attempt else read_start(puzzle.position)
     if proof is None or not _is_proven(puzzle):
         intended = _if_playable(start, puzzle.intended)
         return Solution(ways=(intended,) if intended else (), orders=(1,) if intended else ())

@@ -19,6 +19,7 @@ from django.utils import timezone
 
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
+from grimoire.attempt_state import restart_if_changed, state_of
 from grimoire.community.ratings import (
     Overtaken,
     RatingChange,
@@ -56,9 +57,9 @@ def attempt_at(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None, to_
         attempt, _ = Attempt.objects.get_or_create(owner=owner, puzzle=puzzle)
     attempt.owner, attempt.puzzle = owner, puzzle
     if read is not None:
-        attempt.share_start(read)
+        state_of(attempt).share_start(state_of(read))
         attempt.is_new_to_solver = read.is_new_to_solver
-    if attempt.begin_anew_if_changed():
+    if restart_if_changed(attempt):
         Attempt.objects.filter(pk=attempt.pk).update(line=[], answer={})
     return attempt
 
@@ -70,17 +71,17 @@ def play(*, owner: Owner, puzzle: Puzzle, seen: ClientState, action: str, read: 
         return attempt
     if attempt.answer:
         raise StaleRevision(attempt)
-    return lay_out(attempt, seen, attempt.line_with(action))
+    return lay_out(attempt, seen, state_of(attempt).line_with(action))
 
 
 def undo(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
     """Takes the last play of the present turn back; from a judged answer back to what was laid out for it."""
     attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
     if attempt.answer and attempt.revision == seen.revision:
-        return lay_out(attempt, seen, attempt.line_without_last())
+        return lay_out(attempt, seen, state_of(attempt).line_without_last())
     if not seen.line or seen.line[-1] in ENDS_OF_TURNS or was_done(attempt, seen, seen.line[:-1]):
         return attempt
-    return lay_out(attempt, seen, attempt.line_without_last())
+    return lay_out(attempt, seen, state_of(attempt).line_without_last())
 
 
 def reset(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
@@ -100,7 +101,9 @@ def judge(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | No
         return attempt  # the same, and the solver's next turn has begun
     if attempt.answer or attempt.revision != seen.revision or attempt.line != list(seen.line):
         raise StaleRevision(attempt)
-    judged = verdict_on(attempt.start, attempt.followed)  # outside of the transaction: it may take seconds
+    judged = verdict_on(
+        state_of(attempt).start, state_of(attempt).followed
+    )  # outside of the transaction: it may take seconds
     if judged.verdict == GOES_ON:
         return lay_out(attempt, seen, judged.line)
     answer = {**judged.to_json(), "laid": list(seen.line)}

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 from engine.decks.formats.interchange import read_position
 from engine.decks.solving import solve
+from grimoire.attempt_state import state_of
 from grimoire.following import read_start
 from grimoire.models import Attempt
 from grimoire.outcomes import truth_of
@@ -79,7 +80,7 @@ def test_foretelling_without_a_script(new_page: NewPage, transactional_db: None)
     page = new_page(java_script_enabled=False)
     puzzle = make_puzzle(position="predict-two", answer_by="board")
     open_page(page, puzzle)
-    truth = truth_of(Attempt(puzzle=puzzle).course)
+    truth = truth_of(state_of(Attempt(puzzle=puzzle)).course)
     page.locator('[name="t7"][value="gone"]').check(force=True)
     side, left = truth["sA"].split()
     page.locator('[name="sA"]').fill("1")
@@ -113,7 +114,7 @@ def test_foretelling_by_choices(page: Page, transactional_db: None) -> None:
 def test_foretelling_on_the_board(page: Page, transactional_db: None) -> None:
     puzzle = make_puzzle(position="predict-two", answer_by="board")
     open_page(page, puzzle)
-    truth = truth_of(Attempt(puzzle=puzzle).course)
+    truth = truth_of(state_of(Attempt(puzzle=puzzle)).course)
     figure = page.locator('#board .fig[data-key="t7"]')
     for _ in range(5):  # unharmed, 1, 2, 3, 4, gone
         figure.click()

@@ -9,6 +9,7 @@ import pytest
 from accounts.models import Owner
 from accounts.revisions import StaleRevision
 from engine.kernel.errors import IllegalAction
+from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle, Solver
 from grimoire.outcomes import truth_of
 from grimoire.solving import services
@@ -184,7 +185,7 @@ def test_what_is_foretold_is_graded_part_by_part(owner: Owner, by: str) -> None:
     if by == "choices":
         right = {one.key: str(one.right) for one in questions_for(Attempt(puzzle=puzzle))}
     else:
-        right = truth_of(Attempt(puzzle=puzzle).course)
+        right = truth_of(state_of(Attempt(puzzle=puzzle)).course)
     wrong = {**right, next(iter(right)): "gone" if by == "board" and "gone" not in right[next(iter(right))] else "9"}
     failed = services.foretell(owner=owner, puzzle=puzzle, seen=seen(), said=wrong)
     assert failed.state == Attempt.State.OPEN
