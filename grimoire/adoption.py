@@ -75,10 +75,14 @@ def _join(own: Attempt, other: Attempt) -> None:
         own.state = other.state
     own.solved_at = own.solved_at or other.solved_at
     own.shown_at = own.shown_at or other.shown_at
-    own.rung = max(own.rung, other.rung)
+    own.hint_level = max(own.hint_level, other.hint_level)
     own.tries += other.tries
     if own.first_try is None:
-        own.first_try, own.rung_at_first, own.is_rated = other.first_try, other.rung_at_first, other.is_rated
+        own.first_try, own.hint_level_at_first, own.is_rated = (
+            other.first_try,
+            other.hint_level_at_first,
+            other.is_rated,
+        )
         own.rated_at, own.rating_after = other.rated_at, other.rating_after
     own.revision = F("revision") + 1
     own.save()

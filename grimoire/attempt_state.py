@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from board.services import Resolved, resolve
 from engine.kernel.errors import IllegalAction
-from grimoire.following import Followed, StartingPosition, follow, read_start, read_written, step
+from grimoire.lines import LineState, StartingPosition, read_start, read_written, replay_line, step
 from grimoire.models import Attempt
 from grimoire.outcomes import Course, course_of
 from grimoire.page_games import game_of
@@ -19,7 +19,7 @@ class AttemptState:
     def __init__(self, attempt: Attempt) -> None:
         self.attempt = attempt
         self._start: tuple[str, StartingPosition] | None = None  # with its language
-        self._followed: Followed | None = None
+        self._line_state: LineState | None = None
         self._resolved: tuple[list[str], Resolved] | None = None  # with its line
         self._course: Course | None = None
 
@@ -41,16 +41,16 @@ class AttemptState:
 
     def forget_line(self) -> None:
         """To be called where the line can no longer be played."""
-        self._followed = None
+        self._line_state = None
 
     @property
-    def followed(self) -> Followed:
+    def line_state(self) -> LineState:
         """Where the line has led. Raises ``IllegalAction`` for one that cannot be played."""
-        if self._followed is None:
-            self._followed = follow(self.start.position, self.attempt.line)
-        elif self._followed.line != self.attempt.line:
-            self._followed.go_to(self.attempt.line)
-        return self._followed
+        if self._line_state is None:
+            self._line_state = replay_line(self.start.position, self.attempt.line)
+        elif self._line_state.line != self.attempt.line:
+            self._line_state.go_to(self.attempt.line)
+        return self._line_state
 
     def resolve(self, line: Sequence[str]) -> Resolved:
         """A line of this puzzle step by step, in the language of the moment; the last one is cached."""
@@ -69,8 +69,8 @@ class AttemptState:
 
     def line_with(self, action: str) -> list[str]:
         """The line with a card played after it. Raises ``IllegalAction`` that says why not."""
-        if action not in self.followed.legal:
-            step(self.followed.copy(), read_written(action))
+        if action not in self.line_state.legal:
+            step(self.line_state.copy(), read_written(action))
             raise IllegalAction("not-available", action)
         return [*self.attempt.line, action]
 
@@ -86,7 +86,7 @@ class AttemptState:
     @property
     def can_take_back(self) -> bool:
         """Whether there is a play of the present turn."""
-        return len(self.followed.actions) > self.followed.kept
+        return len(self.line_state.actions) > self.line_state.kept
 
 
 def state_of(attempt: Attempt) -> AttemptState:

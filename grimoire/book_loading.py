@@ -86,7 +86,7 @@ def _page_fields(page: VolumePage) -> dict[str, Any]:
         "answer_by": Puzzle.AnswerBy.BOARD if page.by_board else Puzzle.AnswerBy.CHOICES,
         "questions": [page.asks] if page.asks else [],
         "licence": Puzzle.Licence.CC_BY,
-        "showpiece": page.showpiece,
+        "featured": page.showpiece,
         "visibility": Visibility.PUBLIC if page.number else Visibility.UNLISTED,
     }
 

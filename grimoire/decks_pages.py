@@ -44,7 +44,7 @@ class DecksPageGame:
 
     def can_be_played(self, attempt: Attempt) -> bool:
         try:
-            state_of(attempt).followed.go_to(attempt.line)
+            state_of(attempt).line_state.go_to(attempt.line)
         except IllegalAction:
             return False
         return True

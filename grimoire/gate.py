@@ -27,13 +27,13 @@ class Sealed(Exception):
 class Gate:
     """The permissions of an owner at a page.
 
-    ``is_open``: everything, because they have solved it, have had the solution shown, or have made it. ``rung`` is the
-    number of hints that they have taken. ``is_author`` also where an author looks on as a solver would (``is_open`` is
-    then what it would be for a solver).
+    ``is_open``: everything, because they have solved it, have had the solution shown, or have made it. ``hint_level``
+    is the number of hints that they have taken. ``is_author`` also where an author looks on as a solver would
+    (``is_open`` is then what it would be for a solver).
     """
 
     is_open: bool
-    rung: int = 0
+    hint_level: int = 0
     is_author: bool = False
     attempt: Attempt | None = None
 
@@ -47,7 +47,7 @@ def gate_for(puzzle: Puzzle, owner: Owner | None, *, as_solver: bool = False, at
     attempt = attempt or attempt_of(puzzle, owner)
     is_author = puzzle.is_owned_by(owner)
     own = is_author and not as_solver and sealing_page(puzzle.position_key, owner, puzzle.proof) is None
-    return Gate(attempt.has_earned or own, attempt.rung, is_author, attempt)
+    return Gate(attempt.has_earned or own, attempt.hint_level, is_author, attempt)
 
 
 def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
@@ -62,7 +62,7 @@ def gates_for(puzzles: Iterable[Puzzle], owner: Owner | None) -> list[Gate]:
         attempt = attempts.get(puzzle.pk) or Attempt(owner=owner)
         attempt.puzzle = puzzle
         is_open = attempt.has_earned or puzzle.pk in unsealed
-        gates.append(Gate(is_open, attempt.rung, puzzle.is_owned_by(owner), attempt))
+        gates.append(Gate(is_open, attempt.hint_level, puzzle.is_owned_by(owner), attempt))
     return gates
 
 

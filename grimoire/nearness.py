@@ -21,10 +21,10 @@ from engine.decks.rules.actions import ASSAULT, END_TURN, PLAY_LINE, PLAY_ONTO, 
 from engine.decks.rules.cards import Card
 from engine.decks.rules.position import Position
 from engine.kernel.errors import EngineError
-from grimoire.models import Proof, PuzzleWay
+from grimoire.models import Proof, PuzzleSolution
 
 MAX_PLAYS: Final = 5  # of a part of a line that is looked for; longer lines are looked for as a whole
-MAX_SHAPES: Final = 5000  # that are asked for at once; SQLite takes some 30,000
+MAX_SIGNATURES: Final = 5000  # that are asked for at once; SQLite takes some 30,000
 PLAYED: Final = "played"
 _SEATS: Final = {2: "oe", 4: "opqr"}  # counted from the active seat, which is "o"
 _MIRRORED: Final = str.maketrans("01pr", "10rp")  # of a place: in a ring the two neighbours change places too
@@ -49,7 +49,7 @@ class FirstTurn:
         return min(self, self.mirrored(), key=lambda way: way.plays)
 
     @property
-    def shape(self) -> str:
+    def signature(self) -> str:
         return " ".join(self.plays)
 
 
@@ -80,26 +80,26 @@ def near_pages(proof: Proof) -> set[int]:
 def near_pages_of(proofs: Sequence[Proof]) -> list[set[int]]:
     """The near pages of each proof, as ``near_pages``, with one query for thousands of shapes."""
     shown = [shown_by(proof) for proof in proofs]
-    shapes = [{shape for way in ways for shape in _shapes_within(way.plays)} for ways in shown]
+    signatures = [{signature for way in ways for signature in _signatures_within(way.plays)} for ways in shown]
     kept: dict[str, list[tuple[int, list[Values]]]] = {}
-    wanted = sorted(set().union(*shapes))
-    for start in range(0, len(wanted), MAX_SHAPES):
-        rows = PuzzleWay.objects.filter(shape__in=wanted[start : start + MAX_SHAPES])
-        for page, cards, shape in rows.values_list("puzzle_id", "cards", "shape"):
-            kept.setdefault(shape, []).append((page, [_values_of(card) for card in cards]))
+    wanted = sorted(set().union(*signatures))
+    for start in range(0, len(wanted), MAX_SIGNATURES):
+        rows = PuzzleSolution.objects.filter(signature__in=wanted[start : start + MAX_SIGNATURES])
+        for page, cards, signature in rows.values_list("puzzle_id", "cards", "signature"):
+            kept.setdefault(signature, []).append((page, [_values_of(card) for card in cards]))
     return [
-        _given_away(ways, {shape: kept[shape] for shape in some & kept.keys()})
-        for ways, some in zip(shown, shapes, strict=True)
+        _given_away(ways, {signature: kept[signature] for signature in some & kept.keys()})
+        for ways, some in zip(shown, signatures, strict=True)
     ]
 
 
 def _given_away(shown: Sequence[FirstTurn], kept: Mapping[str, Sequence[tuple[int, Sequence[Values]]]]) -> set[int]:
-    """The pages among those ``kept`` by shape, each with the cards that count, whose solution these ways show."""
+    """The pages among those ``kept`` by signature, each with the cards that count, whose solution these ways show."""
     found: set[int] = set()
     for side in (side for way in shown for side in (way, way.mirrored())):
         plays, there = Counter(side.plays), Counter(side.cards)
-        for shape, pages in kept.items():
-            if Counter(shape.split()) <= plays:
+        for signature, pages in kept.items():
+            if Counter(signature.split()) <= plays:
                 found.update(page for page, cards in pages if page not in found and _is_like(cards, side.cards, there))
     return found
 
@@ -194,9 +194,9 @@ def _mirrored(word: str) -> str:
     return what + colon + place.translate(_MIRRORED)
 
 
-def _shapes_within(plays: Sequence[str]) -> set[str]:
+def _signatures_within(plays: Sequence[str]) -> set[str]:
     """The shapes of all parts of a line, and of the whole."""
     parts: list[tuple[str, ...]] = [()]
     for word, count in Counter(plays).items():
         parts = [(*part, *(word,) * more) for part in parts for more in range(min(count, MAX_PLAYS - len(part)) + 1)]
-    return {FirstTurn(tuple(sorted(part)), ()).righted().shape for part in (*parts, tuple(plays)) if part}
+    return {FirstTurn(tuple(sorted(part)), ()).righted().signature for part in (*parts, tuple(plays)) if part}

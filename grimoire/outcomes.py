@@ -20,7 +20,7 @@ from engine.decks.rules.position import Position
 from engine.decks.trace.events import Cleared, Event, Place
 from engine.decks.trace.recorder import Trace
 from engine.decks.trace.scenes import Figure, Scene, scenes
-from grimoire.following import opening_of
+from grimoire.lines import opening_of
 
 GONE: Final = "gone"
 SIDES: Final = ("bastion", "fort")

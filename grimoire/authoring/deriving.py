@@ -17,14 +17,14 @@ from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
 from grimoire.gate import same_pages
 from grimoire.keys import position_key
-from grimoire.models import Puzzle, PuzzleAbility, PuzzleWay
-from grimoire.models.puzzles import SHAPE_LENGTH
+from grimoire.models import Puzzle, PuzzleAbility, PuzzleSolution
+from grimoire.models.puzzles import SIGNATURE_LENGTH
 from grimoire.nearness import FirstTurn, ways_of
 from grimoire.proving.searching import abilities_seen, likeness_of
 
 SEARCH_LENGTH: Final = 600
 DERIVED: Final = (
-    "position_key", "kind", "goal", "turns", "mode", "edition", "level", "search_text", "likeness",
+    "position_key", "kind", "goal", "turns", "mode", "edition", "level", "search_text", "fingerprint",
 )  # fmt: skip
 
 
@@ -42,7 +42,7 @@ def derive(puzzle: Puzzle) -> Puzzle:
     puzzle.search_text = search_text(puzzle, position)
     at_work = set(proof.abilities) if proof and not _is_copied(puzzle) else set()
     if puzzle.owner_id is None and proof:
-        puzzle.likeness = likeness_of(position, proof.answer, at_work)
+        puzzle.fingerprint = likeness_of(position, proof.answer, at_work)
     puzzle.save(update_fields=DERIVED)
     _note_abilities(puzzle, set(abilities_seen(position)), at_work)
     note_ways(puzzle)
@@ -97,11 +97,14 @@ def note_ways(puzzle: Puzzle) -> None:
     else:
         ways = ways_of(puzzle.position, [puzzle.intended])
     wanted = {
-        (way.shape, json.dumps(way.cards)) for way in map(FirstTurn.righted, ways) if len(way.shape) <= SHAPE_LENGTH
+        (way.signature, json.dumps(way.cards))
+        for way in map(FirstTurn.righted, ways)
+        if len(way.signature) <= SIGNATURE_LENGTH
     }
-    if wanted == {(way.shape, json.dumps(way.cards)) for way in puzzle.ways.all()}:
+    if wanted == {(way.signature, json.dumps(way.cards)) for way in puzzle.solutions.all()}:
         return
-    puzzle.ways.all().delete()
-    PuzzleWay.objects.bulk_create(
-        PuzzleWay(puzzle=puzzle, shape=shape, cards=json.loads(cards)) for shape, cards in sorted(wanted)
+    puzzle.solutions.all().delete()
+    PuzzleSolution.objects.bulk_create(
+        PuzzleSolution(puzzle=puzzle, signature=signature, cards=json.loads(cards))
+        for signature, cards in sorted(wanted)
     )

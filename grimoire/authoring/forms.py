@@ -17,7 +17,7 @@ from board.services import MAX_ACTIONS, resolve, site_cards, split_actions
 from engine.decks.formats.interchange import read_position
 from engine.decks.solving.objective import PREDICT
 from grimoire.authoring.services import CONTENT, END, title_of
-from grimoire.following import read_start
+from grimoire.lines import read_start
 from grimoire.models import Puzzle
 from grimoire.models.puzzles import TITLE_LENGTH, WORDS_LENGTH
 from grimoire.solving.questions import askable

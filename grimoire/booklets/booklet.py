@@ -28,9 +28,9 @@ from engine.kernel.errors import EngineError
 from grimoire.booklets import FOLDERS
 from grimoire.booklets.imposing import LAYOUTS, finished, folded, joined
 from grimoire.booklets.paper import LEAFLETS, MARGIN, Leaflet
-from grimoire.following import read_start, stored_position
 from grimoire.gate import Gate, gates_for
 from grimoire.goals import goal_short, goal_text
+from grimoire.lines import read_start, stored_position
 from grimoire.models import Book, BookPage, Puzzle
 from grimoire.solving.judging import played_out
 from grimoire.solving.secrecy import afterword_of, solution_of

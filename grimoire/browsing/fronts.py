@@ -118,7 +118,7 @@ def _first_pages() -> list[Puzzle]:
 
 
 def _showpieces(owner: Owner | None) -> list[Puzzle]:
-    pieces = Puzzle.objects.filter(showpiece=True).order_by().values_list("pk", "game")
+    pieces = Puzzle.objects.filter(featured=True).order_by().values_list("pk", "game")
     proud = [pk for pk, game in pieces if game == DECKS]
     solved = Attempt.objects.filter(owner=owner, puzzle=OuterRef("pk"), state=Attempt.State.SOLVED)
     return list(_few(proud).annotate(done=Exists(solved)).order_by("done", "level", "token")[:ROW])

@@ -122,7 +122,7 @@ def progress_page(owner: Owner | None, language: str) -> ProgressPage:
     )
 
 
-_FIELDS: Final = ("puzzle_id", "state", "first_try", "rung_at_first", "solved_at", "puzzle__level")
+_FIELDS: Final = ("puzzle_id", "state", "first_try", "hint_level_at_first", "solved_at", "puzzle__level")
 
 
 def _by_level(states: dict[int, str], levels: dict[int, int | None]) -> list[ProgressShare]:

@@ -45,7 +45,7 @@ def state_of(attempt: Attempt | None) -> str:
     if attempt is None:
         return UNTRIED
     if attempt.state == Attempt.State.SOLVED:
-        return FIRST if attempt.first_try and not attempt.rung_at_first else SOLVED
+        return FIRST if attempt.first_try and not attempt.hint_level_at_first else SOLVED
     return SHOWN if attempt.state == Attempt.State.SHOWN else OPEN
 
 
@@ -53,7 +53,7 @@ def states_of(puzzles: Iterable[Puzzle], owner: Owner | None) -> dict[int, str]:
     """The states of those pages that the owner has tried, by their numbers in the database; one query."""
     if owner is None:
         return {}
-    fields = ("puzzle_id", "state", "first_try", "rung_at_first")
+    fields = ("puzzle_id", "state", "first_try", "hint_level_at_first")
     attempts = Attempt.objects.filter(owner=owner, puzzle__in=[puzzle.pk for puzzle in puzzles]).only(*fields)
     return {attempt.puzzle_id: state_of(attempt) for attempt in attempts}
 

@@ -21,7 +21,7 @@ from grimoire.page_games import game_of
 
 SURE: Final[float] = 110.0  # a rating that may be off by more is marked as uncertain
 # What a list does not need of a page, some of it secret or long.
-_NOT_NEEDED: Final = ("intended", "afterword", "afterword_fr", "words", "words_fr", "search_text", "likeness")
+_NOT_NEEDED: Final = ("intended", "afterword", "afterword_fr", "words", "words_fr", "search_text", "fingerprint")
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class PuzzleTile:
         words = [self.puzzle.heading, self.goal, self.level_name]
         if self.state != UNTRIED:
             words.append(self.state_name)
-        if self.puzzle.showpiece:
+        if self.puzzle.featured:
             words.append(_("showpiece"))
         if self.favourite:
             words.append(_("favourite"))

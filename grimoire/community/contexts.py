@@ -29,7 +29,7 @@ UNSURE: Final = 110.0  # points of deviation above which a rating is given with 
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
+class CommentRow:
     """A comment for showing: who said it, what the reader may do with it, and whether they see it the first time."""
 
     comment: Comment
@@ -56,7 +56,7 @@ class Standing:
 
 
 @dataclass(frozen=True, slots=True)
-class Below:
+class CommunityPanel:
     """The context of ``grimoire/community/_live.html``; comments and ratings only once the gate ``is_open``.
 
     ``more`` counts the earlier comments that are not among those shown; ``kept`` whether the text in the form is one
@@ -69,7 +69,7 @@ class Below:
     is_published: bool
     favourite: bool
     vote: int
-    said: tuple[Said, ...] = ()
+    comments: tuple[CommentRow, ...] = ()
     more: int = 0
     form: CommentForm | None = None
     kept: bool = False
@@ -97,7 +97,7 @@ class ShareLinks:
     sheet_with_solution: str = ""
 
 
-def below(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> dict[str, Any]:
+def community_context(puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest) -> dict[str, Any]:
     """The context of ``grimoire/community/_below.html``, for the page on which a puzzle is solved."""
     return {**live(puzzle, owner, gate, request), "share": share_of(puzzle, owner, gate, request)}
 
@@ -106,7 +106,7 @@ def live(
     puzzle: Puzzle, owner: Owner | None, gate: Gate, request: SiteRequest, form: CommentForm | None = None
 ) -> dict[str, Any]:
     """The context of the part of it that changes; ``form`` is a comment's that has to be shown again."""
-    below = Below(
+    panel = CommunityPanel(
         puzzle=puzzle,
         is_open=gate.is_open,
         is_own=puzzle.is_owned_by(owner),
@@ -115,28 +115,28 @@ def live(
         vote=queries.vote_of(puzzle, owner),
     )
     if not gate.is_open:
-        return {"below": below}
+        return {"community": panel}
     found = queries.comments_on(puzzle, owner, gate)
     more = max(found.count() - SHOWN, 0)
     kept = kept_text(request, puzzle)
     solver = Solver.objects.filter(owner=owner, rated_count__gt=0).first() if owner is not None else None
     shown = replace(
-        below,
-        said=said_of(found[more:], puzzle, owner),
+        panel,
+        comments=comment_rows(found[more:], puzzle, owner),
         more=more,
         form=form or CommentForm(initial={"text": kept}),
         kept=bool(kept),
         page_rating=Standing.of(rating_of(puzzle)) if puzzle.is_published else None,
         own_rating=Standing.of(rating_of(solver)) if solver else None,
     )
-    return {"below": shown}
+    return {"community": shown}
 
 
-def said_of(comments: Any, puzzle: Puzzle, owner: Owner | None) -> tuple[Said, ...]:
+def comment_rows(comments: Any, puzzle: Puzzle, owner: Owner | None) -> tuple[CommentRow, ...]:
     """Comments for showing; from now on their reader knows of them."""
     new = take_news(owner, puzzle)
     return tuple(
-        Said(
+        CommentRow(
             comment,
             comment.owner.name if comment.owner else "",
             comment.is_owned_by(owner),

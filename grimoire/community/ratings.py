@@ -76,7 +76,7 @@ def foresee(attempt: Attempt, verdict: Mapping[str, Any], now: datetime) -> Rati
     if attempt.is_new_to_solver is None or attempt.is_rated:
         return None
     foreseen = copy(attempt)
-    foreseen.first_try, foreseen.rung_at_first = verdict["first_try"], verdict["rung_at_first"]
+    foreseen.first_try, foreseen.hint_level_at_first = verdict["first_try"], verdict["hint_level_at_first"]
     return _outcome(foreseen, now) if _counts(foreseen, is_new=attempt.is_new_to_solver) else None
 
 
@@ -145,7 +145,7 @@ def knows_position(owner: Owner | OuterRef, page: str = "") -> Q:
     """Whether the position of a page is not new to an owner: answered, looked at or helped with on another page, or
     that of a page of their own. ``page`` leads to it, as ``puzzle__`` from an attempt."""
     key, token = OuterRef(f"{page}position_key"), OuterRef(f"{page}token")
-    helped = Q(first_try__isnull=False) | Q(shown_at__isnull=False) | Q(rung__gt=0) | Q(saw_preview=True)
+    helped = Q(first_try__isnull=False) | Q(shown_at__isnull=False) | Q(hint_level__gt=0) | Q(saw_preview=True)
     twins = Attempt.objects.filter(helped, owner=owner, puzzle__position_key=key).exclude(puzzle__token=token)
     return Q(Exists(twins)) | Q(Exists(Puzzle.objects.filter(owner=owner, position_key=key)))
 
@@ -162,7 +162,7 @@ def _claim(attempt: Attempt, outcome: RatingChange, now: datetime) -> bool:
         pk=attempt.pk,
         is_rated=False,
         first_try__isnull=False,
-        rung_at_first=0,
+        hint_level_at_first=0,
         saw_preview=False,
         shown_at__isnull=True,
     )
@@ -175,7 +175,7 @@ def _claim(attempt: Attempt, outcome: RatingChange, now: datetime) -> bool:
 def _counts(attempt: Attempt, *, is_new: bool) -> bool:
     """Whether it is a first answer without help, and the page one that everybody finds, somebody else's, and new."""
     puzzle = attempt.puzzle
-    if attempt.first_try is None or attempt.rung_at_first or attempt.saw_preview or attempt.shown_at is not None:
+    if attempt.first_try is None or attempt.hint_level_at_first or attempt.saw_preview or attempt.shown_at is not None:
         return False
     if puzzle.owner_id == attempt.owner_id or not puzzle.is_published or puzzle.flagged_at is not None:
         return False

@@ -174,7 +174,7 @@ def _comments(
     if gate.is_open:
         pages = Paginator(queries.comments_on(puzzle, owner, gate), PER_PAGE)
         page = pages.get_page(request.GET.get("page", pages.num_pages))
-        context |= {"page": page, "said": contexts.said_of(page.object_list, puzzle, owner)}
+        context |= {"page": page, "comments": contexts.comment_rows(page.object_list, puzzle, owner)}
     return render(request, "grimoire/community/comments.html", context, status=status)
 
 

@@ -7,7 +7,7 @@ from grimoire.models.books import Book, BookPage
 from grimoire.models.community import Comment, CommentsRead, DailyPage, Favourite, Vote
 from grimoire.models.departed import Departed
 from grimoire.models.proofs import Proof
-from grimoire.models.puzzles import Puzzle, PuzzleAbility, PuzzleWay
+from grimoire.models.puzzles import Puzzle, PuzzleAbility, PuzzleSolution
 
 __all__ = [
     "Attempt",
@@ -21,7 +21,7 @@ __all__ = [
     "Proof",
     "Puzzle",
     "PuzzleAbility",
-    "PuzzleWay",
+    "PuzzleSolution",
     "Solver",
     "Vote",
 ]

@@ -18,10 +18,11 @@ from grimoire.models.puzzles import Puzzle, Rated
 class Attempt(models.Model):
     """One solver's work on one page, kept from the first play on, so that a reload or another tab loses nothing.
 
-    ``line`` is what is laid out now (actions in text form), ``rung`` how many hints were taken, ``tries`` how many
-    answers were judged. ``first_try`` is how the first judged answer went: it counts for ratings if no help came before
-    it: no hint (``rung_at_first`` is 0) and no look at what the Assault would do (``saw_preview``); then ``rated_at``
-    and ``rating_after`` keep when, and the solver's rating with it. ``revision`` counts changes, for tabs that meet.
+    ``line`` is what is laid out now (actions in text form), ``hint_level`` how many hints were taken, ``tries`` how
+    many answers were judged. ``first_try`` is how the first judged answer went: it counts for ratings if no help came
+    before it: no hint (``hint_level_at_first`` is 0) and no look at what the Assault would do (``saw_preview``); then
+    ``rated_at`` and ``rating_after`` keep when, and the solver's rating with it. ``revision`` counts changes, for tabs
+    that meet.
 
     Whoever looks at a page and has kept nothing has an attempt that is not saved.
     """
@@ -36,10 +37,10 @@ class Attempt(models.Model):
     state = models.CharField(max_length=8, choices=State, default=State.OPEN)
     line = models.JSONField(default=list)
     answer = models.JSONField(default=dict)  # what was said last to a page on which something is foretold
-    rung = models.PositiveSmallIntegerField(default=0)
+    hint_level = models.PositiveSmallIntegerField(default=0, db_column="rung")
     tries = models.PositiveIntegerField(default=0)
     first_try = models.BooleanField(null=True)
-    rung_at_first = models.PositiveSmallIntegerField(default=0)
+    hint_level_at_first = models.PositiveSmallIntegerField(default=0, db_column="rung_at_first")
     saw_preview = models.BooleanField(default=False)  # before the first answer
     is_rated = models.BooleanField(default=False)
     rated_at = models.DateTimeField(null=True, blank=True)
@@ -84,7 +85,7 @@ class Attempt(models.Model):
     @property
     def has_tried(self) -> bool:
         """Whether an answer was judged or a hint taken."""
-        return self.tries > 0 or self.rung > 0
+        return self.tries > 0 or self.hint_level > 0
 
     def write(self, *, revision: int, unless_changed: Sequence[str] = (), **fields: Any) -> bool:
         """Saves a change made upon a revision, in one statement; the attempt is then as it stands in the database.
@@ -123,7 +124,7 @@ class Attempt(models.Model):
 
     def first_answer(self, is_right: bool) -> dict[str, Any]:
         """The fields that say how the first answer went, with their values; none after that."""
-        return {"first_try": is_right, "rung_at_first": self.rung} if self.first_try is None else {}
+        return {"first_try": is_right, "hint_level_at_first": self.hint_level} if self.first_try is None else {}
 
 
 class Solver(Rated):

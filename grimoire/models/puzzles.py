@@ -20,7 +20,7 @@ DECKS: Final = "clash-of-decks"
 MAGIC_SCHOOLS: Final = "magic-schools"
 # Where a page of a game is solved.
 ADDRESSES: Final = {DECKS: "grimoire:puzzle", MAGIC_SCHOOLS: "grimoire:schools_puzzle"}
-SHAPE_LENGTH: Final = 300  # some thirty plays
+SIGNATURE_LENGTH: Final = 300  # some thirty plays
 SHOWN: Final = (Visibility.PUBLIC, Visibility.UNLISTED)  # to others than the author
 
 
@@ -117,7 +117,9 @@ class Puzzle(Owned, Rated):
     intended = models.JSONField(default=list, blank=True)  # the author's solution: actions in text form
     allows_several = models.BooleanField(default=False)  # the author wants more than one solution
     licence = models.CharField(max_length=12, choices=Licence, default=Licence.CC_BY, blank=True)
-    showpiece = models.BooleanField(default=False)  # one of those that a book of the site is proud of
+    featured = models.BooleanField(
+        default=False, db_column="showpiece"
+    )  # one of those that a book of the site is proud of
     proof = models.ForeignKey(Proof, models.SET_NULL, null=True, blank=True, related_name="puzzles")
     remixed_from = models.ForeignKey("self", models.SET_NULL, null=True, blank=True, related_name="remixes")
     # The withdrawn page that others have tried, in whose place this one comes once it is published.
@@ -126,9 +128,8 @@ class Puzzle(Owned, Rated):
     published_at = models.DateTimeField(null=True, blank=True)
     flagged_at = models.DateTimeField(null=True, blank=True)  # its proof no longer holds: the author is told
     flag_reason = models.CharField(max_length=40, blank=True)  # a code, see grimoire.proving
-    likeness = models.CharField(
-        max_length=400, blank=True, editable=False
-    )  # see engine.decks.composing; the site's own
+    # Equal for puzzles that are alike (``engine.decks.composing``); of the site's own alone.
+    fingerprint = models.CharField(max_length=400, blank=True, editable=False, db_column="likeness")
     # For lists
     goal = models.CharField(max_length=8, editable=False, db_index=True)
     turns = models.PositiveSmallIntegerField(default=1, editable=False)
@@ -164,7 +165,7 @@ class Puzzle(Owned, Rated):
                     ("pages_of_sitemap", ("id", "game", "updated")),
                 )
             ),
-            models.Index(fields=("game", "level", "token"), condition=models.Q(showpiece=True), name="showpieces"),
+            models.Index(fields=("game", "level", "token"), condition=models.Q(featured=True), name="showpieces"),
             models.Index(fields=("owner", "game", "published_at"), name="pages_of_owner"),
             # What moderators narrow their list by: of all pages, whatever their game.
             models.Index(
@@ -243,16 +244,19 @@ class PuzzleAbility(models.Model):
         return self.slug
 
 
-class PuzzleWay(models.Model):
+class PuzzleSolution(models.Model):
     """A solution of a published page, as ``grimoire.nearness`` compares it with what other proofs show.
 
-    ``shape`` says what is played where, ``cards`` which cards are played and which Creatures are in play. Worked out of
-    the proof; part of the secret (``solving.secrecy``).
+    ``signature`` says what is played where, ``cards`` which cards are played and which Creatures are in play. Worked
+    out of the proof; part of the secret (``solving.secrecy``).
     """
 
-    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="ways")
-    shape = models.CharField(max_length=SHAPE_LENGTH, db_index=True)
+    puzzle = models.ForeignKey(Puzzle, models.CASCADE, related_name="solutions")
+    signature = models.CharField(max_length=SIGNATURE_LENGTH, db_index=True, db_column="shape")
     cards = models.JSONField()
 
+    class Meta:
+        db_table = "grimoire_puzzleway"
+
     def __str__(self) -> str:
-        return self.shape
+        return self.signature

@@ -34,7 +34,7 @@ def _renew(apps: Any, pages: list[Any]) -> None:
     ways = []
     for page in pages:
         page.position_key = _key(page, position_key)
-        ways += [way_model(puzzle=page, shape=way.shape, cards=way.cards) for way in _ways(page)]
+        ways += [way_model(puzzle=page, shape=way.signature, cards=way.cards) for way in _ways(page)]
     puzzle_model.objects.bulk_update(pages, ["position_key"])
     way_model.objects.filter(puzzle__in=pages).delete()
     way_model.objects.bulk_create(ways)
@@ -56,7 +56,7 @@ def _ways(page: Any) -> list[FirstTurn]:
         found = ways_of(proof.position, solutions) if solutions else ways_of(page.position, [page.intended])
     except EngineError:
         return []
-    return [way for way in dict.fromkeys(map(FirstTurn.righted, found)) if len(way.shape) <= 300]
+    return [way for way in dict.fromkeys(map(FirstTurn.righted, found)) if len(way.signature) <= 300]
 
 
 def restore_exact_keys(apps: Any) -> None:

@@ -19,8 +19,8 @@ from engine.decks.rules.actions import ASSAULT, parse_action
 from engine.decks.rules.position import Position
 from engine.decks.solving.objective import PREDICT
 from grimoire.browsing.filter_names import level_name
-from grimoire.following import opening_of
 from grimoire.goals import goal_text
+from grimoire.lines import opening_of
 from grimoire.models import Proof
 from grimoire.proving.access import Sight
 from grimoire.proving.line_text import Move, Teller, ToldTry

@@ -49,13 +49,15 @@ def act(request: SiteRequest, token: str) -> HttpResponse:
     """Carries out an action, takes one back, or begins again."""
     given = request.POST
 
-    def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
-        seen = _seen(given)
+    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+        client_state = _client_state(given)
         if "action" in given:
             action = given["action"][:60]
-            return services.act(owner=owner, puzzle=found, seen=seen, action=action, read=read)
+            return services.act(
+                owner=owner, puzzle=found, client_state=client_state, action=action, prefetched=prefetched
+            )
         done = services.begin_again if given.get("do") == "reset" else services.take_back
-        return done(owner=owner, puzzle=found, seen=seen, read=read)
+        return done(owner=owner, puzzle=found, client_state=client_state, prefetched=prefetched)
 
     return _changed(request, token, change)
 
@@ -67,21 +69,25 @@ def solution(request: SiteRequest, token: str) -> HttpResponse:
     if request.method == "GET":
         return redirect("grimoire:schools_puzzle", token=token)
 
-    def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
-        return surrender(owner=owner, puzzle=found, read=read) if request.POST.get("confirm") == "yes" else read
+    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+        return (
+            surrender(owner=owner, puzzle=found, prefetched=prefetched)
+            if request.POST.get("confirm") == "yes"
+            else prefetched
+        )
 
     return _changed(request, token, change, WAY)
 
 
 def _changed(request: SiteRequest, token: str, change: Change, view: str = "") -> HttpResponse:
-    found, read = puzzle_and_attempt(token, request.owner, game=MAGIC_SCHOOLS)
-    attempt, status, problem = read, 200, ""
+    found, prefetched = puzzle_and_attempt(token, request.owner, game=MAGIC_SCHOOLS)
+    attempt, status, problem = prefetched, 200, ""
     if not ACTED.allows(request):
         status, problem = 429, _("That is very fast. Please wait a moment and try again.")
     else:
         try:
-            read.owner = get_or_create_owner(request)
-            attempt = change(read.owner, found, read)
+            prefetched.owner = get_or_create_owner(request)
+            attempt = change(prefetched.owner, found, prefetched)
         except StaleRevision:
             status, problem = 409, _("You went on with this page in another window. This is how far it is there.")
         except IllegalAction:
@@ -121,7 +127,7 @@ def _asked(given: Mapping[str, str], view: str | None = None) -> TurnRequest:
     )
 
 
-def _seen(given: Mapping[str, str]) -> ClientState:
+def _client_state(given: Mapping[str, str]) -> ClientState:
     revision = whole_number(given.get("revision", ""), 8)
     line = given.get("line", "")[:MAX_LINE]
     return ClientState(-1 if revision is None else revision, tuple(line.split(SEPARATOR)) if line else ())

@@ -19,15 +19,15 @@ from board.sentences import as_sentences
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.kernel.numbers import whole_number
 from grimoire.attempt_state import restart_if_changed, state_of
-from grimoire.following import Followed
 from grimoire.gate import Gate
 from grimoire.goals import goal_text
+from grimoire.lines import LineState
 from grimoire.models import Attempt
-from grimoire.solving.back import TRY, WAY, Back, ReplayRequest
-from grimoire.solving.foretelling_form import Asking, asking_of
 from grimoire.solving.judging import FAILED, SOLVED, played_out
 from grimoire.solving.pages import LAST, SolvePage
+from grimoire.solving.prediction_form import Asking, asking_of
 from grimoire.solving.queries import place_in_book
+from grimoire.solving.review import TRY, WAY, ReplayRequest, Review
 from grimoire.solving.solving_text import failure_words
 from grimoire.solving.stumbling import StumblingBlock, blocks_of
 
@@ -56,7 +56,7 @@ class LaidTurn:
     reason: str = ""
 
 
-class Side:
+class SolvePanel:
     """Everything beside the board, and which line is on it; of the attempt that the gate is for."""
 
     def __init__(self, gate: Gate, asked: ReplayRequest, language: str, problem: str = "") -> None:
@@ -73,9 +73,9 @@ class Side:
         self.line: list[str] = self.attempt.line if self.is_find else []
         self.answer: Mapping[str, Any] = self.attempt.answer
         self.revision = self.attempt.revision
-        self.followed: Followed = self.state.followed
-        self.back = Back(gate, asked, language)
-        self.solution = self.back.solution
+        self.line_state: LineState = self.state.line_state
+        self.review = Review(gate, asked, language)
+        self.solution = self.review.solution
         self.view, self.shown = self._shown()
         self.page = SolvePage(self.attempt, self.shown, self._query(), self._step(), language)
         if asked.step is None:
@@ -132,7 +132,7 @@ class Side:
 
     @property
     def can_preview(self) -> bool:
-        phase_is_open = not self.followed.position.is_over and str(self.end_action) == "assault"
+        phase_is_open = not self.line_state.position.is_over and str(self.end_action) == "assault"
         return self.is_find and not self.answer and phase_is_open
 
     @property
@@ -143,7 +143,7 @@ class Side:
     @property
     def end_action(self) -> str:
         """How the turn ends here: the Assault, or what the game has left."""
-        actions = [str(action) for action in self.followed.position.legal_actions()]
+        actions = [str(action) for action in self.line_state.position.legal_actions()]
         return "assault" if "assault" in actions else "end-turn"
 
     @property
@@ -163,7 +163,7 @@ class Side:
     @property
     def legal(self) -> list[str]:
         """The plays that are possible now, in text form."""
-        return self.followed.legal if self.is_find and self.view in (LAYING, PREVIEW) and not self.answer else []
+        return self.line_state.legal if self.is_find and self.view in (LAYING, PREVIEW) and not self.answer else []
 
     @property
     def shows_trace(self) -> bool:
@@ -177,7 +177,7 @@ class Side:
     @property
     def seat(self) -> str:
         """The letter of the seat whose turn it is."""
-        return SEAT_NAMES[self.followed.position.active]
+        return SEAT_NAMES[self.line_state.position.active]
 
     @property
     def home(self) -> str:
@@ -193,10 +193,10 @@ class Side:
     @property
     def turn_words(self) -> str:
         """Which turn it is, for objectives of more than one."""
-        count = self.followed.walker.objective.turns
+        count = self.line_state.walker.objective.turns
         if count == 1 or not self.can_play:
             return ""
-        turn = min(max(self.followed.turn, 1), count)
+        turn = min(max(self.line_state.turn, 1), count)
         return _("Turn %(turn)d of %(count)d") % {"turn": turn, "count": count}
 
     @property
@@ -216,7 +216,7 @@ class Side:
         if self.view == FAILED_VIEW:
             says = failure_words(self.answer) if self.is_find else self._graded_words()
             return Coach("wrong", "broken-shield", _("Not it"), says)
-        if self.followed.position.is_over and not self.followed.state.reached:
+        if self.line_state.position.is_over and not self.line_state.state.reached:
             says = _("The game has ended without reaching the objective. Undo the play, or check your answer.")
             return Coach("wrong", "broken-shield", _("The game is over"), says)
         return Coach("turn", "candle-flame", _("Your turn"), self._call())
@@ -229,9 +229,9 @@ class Side:
     def _call(self) -> str:
         if not self.is_find:
             return _("Look closely, then say how it ends.")
-        if self.followed.state.reached or self.followed.position.is_over:
+        if self.line_state.state.reached or self.line_state.position.is_over:
             return _("Check your answer, or undo.")
-        if self.followed.turn > 1 and not self.state.can_take_back:
+        if self.line_state.turn > 1 and not self.state.can_take_back:
             return _("So far so good: the defence has answered. Find what comes next.")
         return _("Play your cards, then the Assault.") if self.legal else _("Nothing more can be played.")
 
@@ -241,7 +241,7 @@ class Side:
             return _("The objective is reached.") if self.is_find else _("All of it is right.")
         if attempt.first_try and attempt.saw_preview:
             return _("At the first try, after a look ahead.")
-        if attempt.first_try and not attempt.rung_at_first:
+        if attempt.first_try and not attempt.hint_level_at_first:
             return _("At the first try, without a hint.")
         if attempt.first_try:
             return _("At the first try.")
@@ -258,7 +258,7 @@ class Side:
     def laid(self) -> list[tuple[Told, bool]]:
         """The line so far in words, and for each action whether it can no longer be taken back."""
         line = self.shown if self.view in (WAY, TRY) else self.line
-        kept = self.followed.kept - self.followed.opening
+        kept = self.line_state.kept - self.line_state.opening
         told = tell_line(self.state.start.begun, line)
         return [(one, place < kept) for place, one in enumerate(told) if line[place] != "end-turn"]
 
@@ -278,7 +278,7 @@ class Side:
 
     def _why_so(self, seat: str) -> str:
         """What makes an enemy's turn the answer; an AI has no choice."""
-        if SEAT_NAMES.index(seat) in self.followed.position.mode.ai_seats:
+        if SEAT_NAMES.index(seat) in self.line_state.position.mode.ai_seats:
             return ""
         if self.view == TRY or self.answer.get("refuted"):
             return _("This turn undoes your plan.")
@@ -314,8 +314,8 @@ class Side:
 
     def _own_seats(self) -> str:
         """The letters of the seats whose turns the solver plays."""
-        seats = range(self.followed.position.mode.seats)
-        return "".join(SEAT_NAMES[seat] for seat in seats if self.followed.walker.objective.helps(seat))
+        seats = range(self.line_state.position.mode.seats)
+        return "".join(SEAT_NAMES[seat] for seat in seats if self.line_state.walker.objective.helps(seat))
 
     def _announced(self) -> str:
         """The announcement of a change for screen readers: the last play, or the verdict."""
@@ -330,15 +330,15 @@ class Side:
         return {"zones": arranged.zones, "seats": arranged.seats, "status": arranged.status}
 
 
-def page_context(side: Side, owner: Owner | None) -> dict[str, Any]:
+def page_context(panel: SolvePanel, owner: Owner | None) -> dict[str, Any]:
     """The context of the whole page. Its place in a book is looked up where it is shown."""
-    puzzle = side.puzzle
+    puzzle = panel.puzzle
     return {
         "puzzle": puzzle,
-        "side": side,
-        "page": side.page,
-        "in_book": cache(lambda: place_in_book(puzzle, owner, side.asked.book)),
-        "icons": side.page.icons,
+        "panel": panel,
+        "page": panel.page,
+        "in_book": cache(lambda: place_in_book(puzzle, owner, panel.asked.book)),
+        "icons": panel.page.icons,
         "mark_names": _mark_names(),
         "level": range(1, 6) if puzzle.level else (),
         "is_own": puzzle.is_owned_by(owner),

@@ -12,7 +12,7 @@ from engine.decks.rules.board import END, SUMMONING
 from engine.decks.rules.position import Position
 from engine.decks.solving.lacking import Lack, lacking
 from engine.decks.solving.objective import PREDICT
-from grimoire.following import Followed, StartingPosition, follow, step
+from grimoire.lines import LineState, StartingPosition, replay_line, step
 from grimoire.solving.defence import Defender
 
 T = TypeVar("T")
@@ -41,12 +41,12 @@ class AnswerJudgement:
         return {"verdict": self.verdict, "lack": self.lack, "refuted": self.refuted, "proven": self.proven}
 
 
-def verdict_on(start: StartingPosition, followed: Followed) -> AnswerJudgement:
+def verdict_on(start: StartingPosition, line_state: LineState) -> AnswerJudgement:
     """The result of a line in a page's position; cached for a while, so that asking again costs nothing.
 
     Raises as ``judge_line``.
     """
-    return _judged(_Kept(start.content, followed), tuple(followed.line))
+    return _judged(_Kept(start.content, line_state), tuple(line_state.line))
 
 
 def judge_line(position: Position, line: Sequence[str]) -> AnswerJudgement:
@@ -54,51 +54,51 @@ def judge_line(position: Position, line: Sequence[str]) -> AnswerJudgement:
 
     Raises ``IllegalAction`` for a line that cannot be played, ``EngineError`` for a position without an objective.
     """
-    return judge_followed_line(follow(position, line))
+    return judge_line_state(replay_line(position, line))
 
 
-def judge_followed_line(followed: Followed) -> AnswerJudgement:
+def judge_line_state(line_state: LineState) -> AnswerJudgement:
     """``judge_line`` for a line that was followed already; goes on with it."""
-    walker = followed.walker
+    walker = line_state.walker
     defender = Defender(walker)
-    settled = defender.replies.settled(followed.state)
-    if settled is None and followed.position.phase == SUMMONING:
-        step(followed, ASSAULT)
-        settled = defender.replies.settled(followed.state)
-    lack = None if followed.state.reached or walker.objective.kind == PREDICT else lacking(walker, followed.state)
-    if settled is None and followed.position.phase == END:
-        step(followed, END_TURN)
-        settled = defender.replies.settled(followed.state)
-        if followed.position.is_over and not followed.state.reached:
-            lack = lacking(walker, followed.state)
+    settled = defender.replies.settled(line_state.state)
+    if settled is None and line_state.position.phase == SUMMONING:
+        step(line_state, ASSAULT)
+        settled = defender.replies.settled(line_state.state)
+    lack = None if line_state.state.reached or walker.objective.kind == PREDICT else lacking(walker, line_state.state)
+    if settled is None and line_state.position.phase == END:
+        step(line_state, END_TURN)
+        settled = defender.replies.settled(line_state.state)
+        if line_state.position.is_over and not line_state.state.reached:
+            lack = lacking(walker, line_state.state)
     refuted, proven = False, True
-    while settled is None and not walker.objective.helps(followed.position.active):
-        actions, refutes = defender.answer(followed.state)
+    while settled is None and not line_state.is_solvers_turn:
+        actions, refutes = defender.answer(line_state.state)
         refuted = refuted or bool(refutes)
         proven = proven and refutes is not None
         for action in actions:
-            step(followed, action)
-            if not followed.state.reached and action is not END_TURN:
-                lack = lacking(walker, followed.state)
-            settled = defender.replies.settled(followed.state)
+            step(line_state, action)
+            if not line_state.state.reached and action is not END_TURN:
+                lack = lacking(walker, line_state.state)
+            settled = defender.replies.settled(line_state.state)
             if settled is not None:
                 break
     if settled is None and not refuted:
-        holds = defender.holds(followed.state)
+        holds = defender.holds(line_state.state)
         refuted, proven = holds is False, proven and holds is not None
-    return _verdict(followed, defender, settled, refuted, proven, lack)
+    return _verdict(line_state, defender, settled, refuted, proven, lack)
 
 
 def _verdict(
-    followed: Followed, defender: Defender, settled: bool | None, refuted: bool, proven: bool, lack: Lack | None
+    line_state: LineState, defender: Defender, settled: bool | None, refuted: bool, proven: bool, lack: Lack | None
 ) -> AnswerJudgement:
-    line = tuple(str(action) for action in followed.actions[followed.opening :])
+    line = tuple(str(action) for action in line_state.actions[line_state.opening :])
     if settled:
         return AnswerJudgement(SOLVED, line, proven=proven)
     if settled is None and not refuted:
         return AnswerJudgement(GOES_ON, line, proven=proven)
     if settled is None:
-        lack = defender.nearest(followed.state)
+        lack = defender.nearest(line_state.state)
     return AnswerJudgement(FAILED, line, lack.to_json() if lack else None, refuted, proven)
 
 
@@ -128,29 +128,29 @@ class _Kept(Generic[T]):
 
 
 @lru_cache(maxsize=256)
-def _judged(kept: _Kept[Followed], line: tuple[str, ...]) -> AnswerJudgement:
-    return judge_followed_line(kept.take().copy())
+def _judged(kept: _Kept[LineState], line: tuple[str, ...]) -> AnswerJudgement:
+    return judge_line_state(kept.take().copy())
 
 
 @lru_cache(maxsize=256)
 def _played_out(kept: _Kept[Position], line: tuple[str, ...]) -> tuple[str, ...]:
     position = kept.take()
     while True:
-        followed = follow(position, line)
-        defender = Defender(followed.walker)
-        if defender.replies.settled(followed.state) is not None:
+        line_state = replay_line(position, line)
+        defender = Defender(line_state.walker)
+        if defender.replies.settled(line_state.state) is not None:
             return line
-        if followed.position.phase == END:  # an author's line may stop right after the Assault
+        if line_state.position.phase == END:  # an author's line may stop right after the Assault
             actions = [END_TURN]
-        elif followed.position.phase == SUMMONING and not followed.walker.objective.helps(followed.position.active):
-            actions = defender.answer(followed.state)[0]
+        elif line_state.position.phase == SUMMONING and not line_state.is_solvers_turn:
+            actions = defender.answer(line_state.state)[0]
         else:
-            actions = defender.winning_turn(followed.state)
+            actions = defender.winning_turn(line_state.state)
         for action in actions:
-            step(followed, action)
-            if defender.replies.settled(followed.state) is not None:
+            step(line_state, action)
+            if defender.replies.settled(line_state.state) is not None:
                 break
-        longer = tuple(str(action) for action in followed.actions[followed.opening :])
+        longer = tuple(str(action) for action in line_state.actions[line_state.opening :])
         if longer == line:
             return line
         line = longer

@@ -32,7 +32,7 @@ Value = str | tuple[int, ...]  # a damage, ``gone``, ``fort 2``; or tokens in or
 
 
 @dataclass(frozen=True, slots=True)
-class ForetellingQuestion:
+class PredictionQuestion:
     """A question and its answers in the order in which they are shown.
 
     ``key``: ``s1`` where seat 1's Stronghold stands, ``l3`` who is left on row 3, ``h0`` which cards return to seat 0,
@@ -45,7 +45,7 @@ class ForetellingQuestion:
     right: int
 
 
-def questions_of(position: Position, seed: str, wanted: Sequence[str] = ()) -> tuple[ForetellingQuestion, ...]:
+def questions_of(position: Position, seed: str, wanted: Sequence[str] = ()) -> tuple[PredictionQuestion, ...]:
     """The questions of a position; ``seed`` (its key) decides the order of the answers.
 
     ``wanted`` are the keys of those that the author has chosen; where none of them can be asked, the ones that tell
@@ -77,7 +77,7 @@ class _Held:
 
 
 @lru_cache(maxsize=256)
-def _questions(seed: str, wanted: tuple[str, ...], held: _Held) -> tuple[ForetellingQuestion, ...]:
+def _questions(seed: str, wanted: tuple[str, ...], held: _Held) -> tuple[PredictionQuestion, ...]:
     position = held.position
     course = course_of(position)
     truth = dict(_facts(course, course.start))
@@ -200,7 +200,7 @@ def _is_about_the_same(key: str, other: str) -> bool:
     return key[0] == other[0] or one_line
 
 
-def _question(seed: str, key: str, right: Value, near: Counter[Value], course: Course) -> ForetellingQuestion:
+def _question(seed: str, key: str, right: Value, near: Counter[Value], course: Course) -> PredictionQuestion:
     told = {_told(right, course.start)}
     wrong: list[Value] = []
     ordered = sorted(near, key=lambda value: (-near[value], str(value)))
@@ -209,7 +209,7 @@ def _question(seed: str, key: str, right: Value, near: Counter[Value], course: C
             told.add(_told(value, course.start))
             wrong.append(value)
     answers = sorted((right, *wrong), key=lambda value: hashlib.sha256(f"{seed} {key} {value}".encode()).digest())
-    return ForetellingQuestion(key, tuple(answers), answers.index(right))
+    return PredictionQuestion(key, tuple(answers), answers.index(right))
 
 
 def _told(value: Value, start: Scene) -> object:

@@ -15,8 +15,8 @@ from engine.decks.rules.actions import PLAY_LINE
 from engine.decks.trace.events import Event
 from engine.kernel.errors import EngineError
 from grimoire.attempt_state import state_of
-from grimoire.following import StartingPosition, read_start, read_written
 from grimoire.gate import Gate, Sealed
+from grimoire.lines import StartingPosition, read_start, read_written
 from grimoire.models import Attempt, Proof, Puzzle, PuzzleAbility
 from grimoire.outcomes import course_of
 
@@ -25,7 +25,7 @@ WHERE: Final = 2
 FIRST_CARD: Final = 3
 FIRST_STEP: Final = 4
 MANA_PHASE: Final = {"do": "mana"}  # with which a solution begins that begins before it
-RUNGS: Final = (THEME, WHERE, FIRST_CARD, FIRST_STEP)
+HINT_LEVELS: Final = (THEME, WHERE, FIRST_CARD, FIRST_STEP)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,16 +65,16 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A rung of the ladder: only as much is set as it tells.
+    """A level of hints: only as much is set as it tells.
 
-    ``abilities`` (rung 1) are the slugs at work; where there are none, ``creatures`` and ``incantations`` say how many
+    ``abilities`` (level 1) are the slugs at work; where there are none, ``creatures`` and ``incantations`` say how many
     cards of either kind the solution plays in its first turn. Then ``line`` and ``seat`` where it begins (2); ``place``
     in the hand of the first card (3), None for the Champion; ``action`` in text form (4). ``nothing_to_play``: the
     solution plays no card. Of an outcome to foretell: ``card`` is the name of the Creature that acts first (3),
     ``event`` what first decides something (4).
     """
 
-    rung: int
+    hint_level: int
     abilities: tuple[str, ...] = ()
     line: int | None = None
     seat: int | None = None
@@ -116,8 +116,8 @@ def afterword_of(puzzle: Puzzle, gate: Gate) -> str:
 
 
 def abilities_at_work(puzzle: Puzzle, gate: Gate) -> tuple[str, ...]:
-    """The slugs of the abilities without which the solution would be another one. Raises ``Sealed`` below rung 1."""
-    if not gate.is_open and gate.rung < THEME:
+    """The slugs of the abilities without which the solution would be another one. Raises ``Sealed`` below level 1."""
+    if not gate.is_open and gate.hint_level < THEME:
         raise Sealed
     return _at_work(puzzle)
 
@@ -130,24 +130,24 @@ def can_hint(puzzle: Puzzle, attempt: Attempt | None = None) -> bool:
     return bool(puzzle.intended and _solution(puzzle, attempt).ways)
 
 
-def hint(puzzle: Puzzle, gate: Gate, rung: int, language: str) -> Hint:
-    """One rung of the ladder, with names in a language. Raises ``Sealed`` for one that was not asked for yet."""
-    if not gate.is_open and rung > gate.rung:
+def hint(puzzle: Puzzle, gate: Gate, hint_level: int, language: str) -> Hint:
+    """A level of hints, with names in a language. Raises ``Sealed`` for one that was not asked for yet."""
+    if not gate.is_open and hint_level > gate.hint_level:
         raise Sealed
     start = state_of(gate.attempt).start_in(language) if gate.attempt else read_start(puzzle.position, language)
     if puzzle.kind == Puzzle.Kind.FORETELL:
-        return _foretold(puzzle, rung, start)
-    if rung == THEME:
+        return _foretold(puzzle, hint_level, start)
+    if hint_level == THEME:
         return _theme(puzzle, start)
     first = next((one for one in map(read_written, _first_way(puzzle, start)) if one.kind >= PLAY_LINE), None)
     if first is None:
-        return Hint(rung, nothing_to_play=True)
+        return Hint(hint_level, nothing_to_play=True)
     seat = first.seat if first.seat >= 0 else start.begun.active
-    if rung == WHERE:
-        return Hint(rung, line=first.line, seat=seat)
-    if rung == FIRST_CARD:
-        return Hint(rung, line=first.line, seat=seat, place=first.place)
-    return Hint(rung, line=first.line, seat=seat, place=first.place, action=str(first))
+    if hint_level == WHERE:
+        return Hint(hint_level, line=first.line, seat=seat)
+    if hint_level == FIRST_CARD:
+        return Hint(hint_level, line=first.line, seat=seat, place=first.place)
+    return Hint(hint_level, line=first.line, seat=seat, place=first.place, action=str(first))
 
 
 def _theme(puzzle: Puzzle, start: StartingPosition) -> Hint:
@@ -165,16 +165,16 @@ def _theme(puzzle: Puzzle, start: StartingPosition) -> Hint:
     return Hint(THEME, creatures=kinds.count(True), incantations=kinds.count(False))
 
 
-def _foretold(puzzle: Puzzle, rung: int, start: StartingPosition) -> Hint:
+def _foretold(puzzle: Puzzle, hint_level: int, start: StartingPosition) -> Hint:
     course = course_of(start.position)
-    if rung == THEME:
-        return Hint(rung, abilities=_at_work(puzzle) or course.acted)
-    if course.first is None or (rung == FIRST_STEP and course.telling is None):
-        return Hint(rung, nothing_to_play=True)
-    if rung == FIRST_STEP:
-        return Hint(rung, event=course.telling)
+    if hint_level == THEME:
+        return Hint(hint_level, abilities=_at_work(puzzle) or course.acted)
+    if course.first is None or (hint_level == FIRST_STEP and course.telling is None):
+        return Hint(hint_level, nothing_to_play=True)
+    if hint_level == FIRST_STEP:
+        return Hint(hint_level, event=course.telling)
     row, _place, name = course.first
-    return Hint(rung, line=row & 1, seat=row >> 1, card=name if rung == FIRST_CARD else "")
+    return Hint(hint_level, line=row & 1, seat=row >> 1, card=name if hint_level == FIRST_CARD else "")
 
 
 def _at_work(puzzle: Puzzle) -> tuple[str, ...]:

@@ -29,9 +29,9 @@ from grimoire.community.ratings import (
     rate_first_attempt,
 )
 from grimoire.models import Attempt, Puzzle
-from grimoire.solving.foretelling import judge_said
 from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, verdict_on
-from grimoire.solving.secrecy import RUNGS
+from grimoire.solving.predicting import grade_prediction
+from grimoire.solving.secrecy import HINT_LEVELS
 
 ENDS_OF_TURNS: Final = ("assault", "end-turn")
 
@@ -44,96 +44,110 @@ class ClientState:
     line: tuple[str, ...]
 
 
-def attempt_at(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None, to_judge: bool = False) -> Attempt:
+def load_attempt(*, owner: Owner, puzzle: Puzzle, prefetched: Attempt | None = None, to_judge: bool = False) -> Attempt:
     """The owner's attempt at a page, begun if there is none; laid out anew where the page is another one since.
 
-    ``read`` is what has been read of it already, saved or not; ``to_judge`` one that is not saved, it stays so.
+    ``prefetched`` is what has been read of it already, saved or not; ``to_judge`` one that is not saved, it stays so.
     """
-    if read is not None and read.pk is not None:
-        attempt = read
-    elif read is not None and to_judge:
-        attempt = read  # inserted with the verdict
+    if prefetched is not None and prefetched.pk is not None:
+        attempt = prefetched
+    elif prefetched is not None and to_judge:
+        attempt = prefetched  # inserted with the verdict
     else:
         attempt, _ = Attempt.objects.get_or_create(owner=owner, puzzle=puzzle)
     attempt.owner, attempt.puzzle = owner, puzzle
-    if read is not None:
-        state_of(attempt).share_start(state_of(read))
-        attempt.is_new_to_solver = read.is_new_to_solver
+    if prefetched is not None:
+        state_of(attempt).share_start(state_of(prefetched))
+        attempt.is_new_to_solver = prefetched.is_new_to_solver
     if restart_if_changed(attempt):
         Attempt.objects.filter(pk=attempt.pk).update(line=[], answer={})
     return attempt
 
 
-def play(*, owner: Owner, puzzle: Puzzle, seen: ClientState, action: str, read: Attempt | None = None) -> Attempt:
-    """Plays a card. ``read``, here and below, as in ``attempt_at``. Raises ``IllegalAction``, ``StaleRevision``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
-    if was_done(attempt, seen, [*seen.line, action]):
+def play(
+    *, owner: Owner, puzzle: Puzzle, client_state: ClientState, action: str, prefetched: Attempt | None = None
+) -> Attempt:
+    """Plays a card; ``prefetched`` as in ``load_attempt``. Raises ``IllegalAction``, ``StaleRevision``."""
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
+    if was_done(attempt, client_state, [*client_state.line, action]):
         return attempt
     if attempt.answer:
         raise StaleRevision(attempt)
-    return lay_out(attempt, seen, state_of(attempt).line_with(action))
+    return lay_out(attempt, client_state, state_of(attempt).line_with(action))
 
 
-def undo(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
+def undo(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched: Attempt | None = None) -> Attempt:
     """Takes the last play of the present turn back; from a judged answer back to what was laid out for it."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
-    if attempt.answer and attempt.revision == seen.revision:
-        return lay_out(attempt, seen, state_of(attempt).line_without_last())
-    if not seen.line or seen.line[-1] in ENDS_OF_TURNS or was_done(attempt, seen, seen.line[:-1]):
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
+    if attempt.answer and attempt.revision == client_state.revision:
+        return lay_out(attempt, client_state, state_of(attempt).line_without_last())
+    if (
+        not client_state.line
+        or client_state.line[-1] in ENDS_OF_TURNS
+        or was_done(attempt, client_state, client_state.line[:-1])
+    ):
         return attempt
-    return lay_out(attempt, seen, state_of(attempt).line_without_last())
+    return lay_out(attempt, client_state, state_of(attempt).line_without_last())
 
 
-def reset(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
+def reset(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched: Attempt | None = None) -> Attempt:
     """Begins again. Whatever another window has laid out in between stays."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
     if not attempt.line and not attempt.answer:
         return attempt
-    return attempt if was_done(attempt, seen, []) else lay_out(attempt, seen, [])
+    return attempt if was_done(attempt, client_state, []) else lay_out(attempt, client_state, [])
 
 
-def judge(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
+def judge(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched: Attempt | None = None) -> Attempt:
     """Ends the turn: the Assault, the enemies' turns, the verdict. Raises ``IllegalAction``, ``StaleRevision``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read, to_judge=True)
-    if attempt.revision == seen.revision + 1 and attempt.answer.get("laid") == list(seen.line):
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched, to_judge=True)
+    if attempt.revision == client_state.revision + 1 and attempt.answer.get("laid") == list(client_state.line):
         return attempt  # the same, sent twice
-    if attempt.revision == seen.revision + 1 and attempt.line[: len(seen.line)] == list(seen.line) != attempt.line:
+    if (
+        attempt.revision == client_state.revision + 1
+        and attempt.line[: len(client_state.line)] == list(client_state.line) != attempt.line
+    ):
         return attempt  # the same, and the solver's next turn has begun
-    if attempt.answer or attempt.revision != seen.revision or attempt.line != list(seen.line):
+    if attempt.answer or attempt.revision != client_state.revision or attempt.line != list(client_state.line):
         raise StaleRevision(attempt)
     judged = verdict_on(
-        state_of(attempt).start, state_of(attempt).followed
+        state_of(attempt).start, state_of(attempt).line_state
     )  # outside of the transaction: it may take seconds
     if judged.verdict == GOES_ON:
-        return lay_out(attempt, seen, judged.line)
-    answer = {**judged.to_json(), "laid": list(seen.line)}
-    return keep_answer(attempt, seen, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
+        return lay_out(attempt, client_state, judged.line)
+    answer = {**judged.to_json(), "laid": list(client_state.line)}
+    return keep_answer(attempt, client_state, judged.verdict == SOLVED, line=list(judged.line), answer=answer)
 
 
-def foretell(
-    *, owner: Owner, puzzle: Puzzle, seen: ClientState, said: dict[str, str], read: Attempt | None = None
+def predict(
+    *,
+    owner: Owner,
+    puzzle: Puzzle,
+    client_state: ClientState,
+    prediction: dict[str, str],
+    prefetched: Attempt | None = None,
 ) -> Attempt:
     """Judges what was foretold. Raises ``StaleRevision``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read, to_judge=True)
-    if attempt.revision == seen.revision + 1 and attempt.answer.get("said") == said:
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched, to_judge=True)
+    if attempt.revision == client_state.revision + 1 and attempt.answer.get("said") == prediction:
         return attempt
-    if attempt.revision != seen.revision:
+    if attempt.revision != client_state.revision:
         raise StaleRevision(attempt)
-    grades = judge_said(attempt, said)
+    grades = grade_prediction(attempt, prediction)
     is_right = all(grades.values())
     wrong: dict[str, list[str]] = dict(attempt.answer.get("wrong", {}))  # what was said of each part that is not so
-    for key, value in said.items():
+    for key, value in prediction.items():
         if grades.get(key) is False and value not in wrong.get(key, ()):
             wrong[key] = [*wrong.get(key, ()), value]
-    answer = {"verdict": SOLVED if is_right else FAILED, "said": said, "grades": grades, "wrong": wrong}
-    return keep_answer(attempt, seen, is_right, answer=answer)
+    answer = {"verdict": SOLVED if is_right else FAILED, "said": prediction, "grades": grades, "wrong": wrong}
+    return keep_answer(attempt, client_state, is_right, answer=answer)
 
 
-def preview(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | None = None) -> Attempt:
+def preview(*, owner: Owner, puzzle: Puzzle, client_state: ClientState, prefetched: Attempt | None = None) -> Attempt:
     """Notes that what the Assault would do was looked at before the first answer: that is help, and such an attempt is
     not rated. Raises ``StaleRevision``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
-    if attempt.answer or attempt.revision != seen.revision or attempt.line != list(seen.line):
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
+    if attempt.answer or attempt.revision != client_state.revision or attempt.line != list(client_state.line):
         raise StaleRevision(attempt)
     before = Attempt.objects.filter(pk=attempt.pk, first_try__isnull=True, saw_preview=False)
     if not attempt.may_preview and before.update(saw_preview=True, touched=timezone.now()):
@@ -141,19 +155,20 @@ def preview(*, owner: Owner, puzzle: Puzzle, seen: ClientState, read: Attempt | 
     return attempt
 
 
-def take_hint(*, owner: Owner, puzzle: Puzzle, rung: int, read: Attempt | None = None) -> Attempt:
+def take_hint(*, owner: Owner, puzzle: Puzzle, hint_level: int, prefetched: Attempt | None = None) -> Attempt:
     """Notes that the next hint was asked for; one that was taken before, or comes too early, changes nothing."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
-    if rung in RUNGS and Attempt.objects.filter(pk=attempt.pk, rung=rung - 1).update(rung=rung, touched=timezone.now()):
-        attempt.rung = rung
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
+    if hint_level in HINT_LEVELS and Attempt.objects.filter(pk=attempt.pk, hint_level=hint_level - 1).update(
+        hint_level=hint_level, touched=timezone.now()
+    ):
+        attempt.hint_level = hint_level
     return attempt
 
 
 @transaction.atomic
-def surrender(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None) -> Attempt:
-    """Opens the gate without an answer. Without one before, it counts as a first answer that was wrong. ``read`` as in
-    ``attempt_at``."""
-    attempt = attempt_at(owner=owner, puzzle=puzzle, read=read)
+def surrender(*, owner: Owner, puzzle: Puzzle, prefetched: Attempt | None = None) -> Attempt:
+    """Opens the gate without an answer. Without one before, it counts as a first answer that was wrong."""
+    attempt = load_attempt(owner=owner, puzzle=puzzle, prefetched=prefetched)
     now = timezone.now()
     shown = Attempt.objects.filter(pk=attempt.pk, state=Attempt.State.OPEN).update(
         state=Attempt.State.SHOWN, shown_at=now, touched=now
@@ -168,10 +183,10 @@ def surrender(*, owner: Owner, puzzle: Puzzle, read: Attempt | None = None) -> A
     return attempt
 
 
-def was_done(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> bool:
+def was_done(attempt: Attempt, client_state: ClientState, line: Sequence[str]) -> bool:
     """Whether the change was made before. Raises ``StaleRevision`` where something else was."""
-    if attempt.revision == seen.revision:
-        if attempt.line != list(seen.line):
+    if attempt.revision == client_state.revision:
+        if attempt.line != list(client_state.line):
             raise StaleRevision(attempt)
         return False
     if attempt.line == list(line) and not attempt.answer:
@@ -179,12 +194,12 @@ def was_done(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> bool:
     raise StaleRevision(attempt)
 
 
-def lay_out(attempt: Attempt, seen: ClientState, line: Sequence[str]) -> Attempt:
+def lay_out(attempt: Attempt, client_state: ClientState, line: Sequence[str]) -> Attempt:
     """Keeps what is laid out now. Of two equal changes at the same moment one is made."""
     fields: dict[str, Any] = {"line": list(line), "answer": {}}
     if attempt.pk is None:
-        attempt = attempt_at(owner=attempt.owner, puzzle=attempt.puzzle, read=attempt)
-    if not attempt.write(revision=seen.revision, **fields):
+        attempt = load_attempt(owner=attempt.owner, puzzle=attempt.puzzle, prefetched=attempt)
+    if not attempt.write(revision=client_state.revision, **fields):
         _check_same(attempt, fields)
     return attempt
 
@@ -195,7 +210,7 @@ def _check_same(attempt: Attempt, fields: dict[str, Any]) -> None:
         raise StaleRevision(attempt)
 
 
-def keep_answer(attempt: Attempt, seen: ClientState, is_right: bool, **fields: Any) -> Attempt:
+def keep_answer(attempt: Attempt, client_state: ClientState, is_right: bool, **fields: Any) -> Attempt:
     """Keeps a verdict and counts it, once.
 
     At first by what the request has read, each statement on condition that it is still so; whatever came in between,
@@ -204,30 +219,30 @@ def keep_answer(attempt: Attempt, seen: ClientState, is_right: bool, **fields: A
     while True:
         is_there = attempt.pk is not None
         try:
-            if _keep_verdict(attempt, seen, is_right, fields):
+            if _keep_verdict(attempt, client_state, is_right, fields):
                 return attempt
         except (Overtaken, IntegrityError) as wrong:
             if not is_there:  # nor is it now, or another window has begun it
-                attempt = attempt_at(owner=attempt.owner, puzzle=attempt.puzzle)
+                attempt = load_attempt(owner=attempt.owner, puzzle=attempt.puzzle)
             elif isinstance(wrong, Overtaken):
                 attempt.read_again()
             else:
                 raise
         attempt.is_new_to_solver = None
-        if attempt.revision != seen.revision:
+        if attempt.revision != client_state.revision:
             _check_same(attempt, fields)
             return attempt
 
 
 _COUNTED: Final[tuple[str, ...]] = (
     "state",
-    "rung",
+    "hint_level",
     "first_try",
     "saw_preview",
 )  # help, or giving up, changes them and no revision
 
 
-def _keep_verdict(attempt: Attempt, seen: ClientState, is_right: bool, fields: dict[str, Any]) -> bool:
+def _keep_verdict(attempt: Attempt, client_state: ClientState, is_right: bool, fields: dict[str, Any]) -> bool:
     """Writes a verdict with all that it counts for, in one transaction; False where the attempt is another one by now.
 
     Raises ``Overtaken``.
@@ -241,7 +256,7 @@ def _keep_verdict(attempt: Attempt, seen: ClientState, is_right: bool, fields: d
         verdict |= claim_of(outcome, now)
         unless_changed = (*_COUNTED, "owner_id")  # a guest who signs in meanwhile
     with transaction.atomic(savepoint=False) if is_first or is_new else nullcontext():
-        if not attempt.write(revision=seen.revision, unless_changed=unless_changed, **fields, **verdict):
+        if not attempt.write(revision=client_state.revision, unless_changed=unless_changed, **fields, **verdict):
             return False
         count_answer(attempt, outcome, now, is_first=is_first, is_new=is_new)
         return True

@@ -16,8 +16,8 @@ from engine.decks.rules.actions import CHAMPION
 from engine.decks.rules.modes import SEAT_NAMES
 from engine.decks.rules.position import Position
 from engine.decks.trace.scenes import Scene
-from grimoire.following import read_written
 from grimoire.goals import lack_text
+from grimoire.lines import read_written
 from grimoire.outcomes import GONE, OutcomePart
 from grimoire.solving.questions import Value
 from grimoire.solving.secrecy import FIRST_CARD, FIRST_STEP, THEME, Hint
@@ -41,8 +41,8 @@ def failure_words(answer: Mapping[str, Any]) -> str:
 
 
 def hint_words(hint: Hint, position: Position, language: str) -> str:
-    """A rung of the ladder; ``position`` is the one in which the solver begins, with localised names."""
-    if hint.rung == THEME:
+    """A level of hints; ``position`` is the one in which the solver begins, with localised names."""
+    if hint.hint_level == THEME:
         if not hint.abilities:
             return _cards_to_play(hint)
         names = [ability_name(slug, language) for slug in hint.abilities]
@@ -58,7 +58,7 @@ def hint_words(hint: Hint, position: Position, language: str) -> str:
         return _("It begins on the %(line)s of %(seat)s's Kingdom.") % where
     if hint.card:
         return _("The first to act is %(name)s, on the %(line)s of %(seat)s's Kingdom.") % {**where, "name": hint.card}
-    if hint.rung == FIRST_CARD:
+    if hint.hint_level == FIRST_CARD:
         return _("It begins with %(name)s.") % {
             "name": position.card_at(hint.place if hint.place is not None else CHAMPION).name
         }
@@ -83,10 +83,10 @@ def _cards_to_play(hint: Hint) -> str:
     return _("No ability decides it. What is played this turn: %(cards)s.") % {"cards": played}
 
 
-def rung_name(rung: int) -> str:
-    if rung == THEME:
+def hint_name(hint_level: int) -> str:
+    if hint_level == THEME:
         return _("the theme")
-    return {FIRST_CARD: _("the first card"), FIRST_STEP: _("the first step")}.get(rung) or _("where to look")
+    return {FIRST_CARD: _("the first card"), FIRST_STEP: _("the first step")}.get(hint_level) or _("where to look")
 
 
 # What is foretold

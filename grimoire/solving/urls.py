@@ -9,7 +9,7 @@ from grimoire.solving import views
 urlpatterns: list[URLPattern | URLResolver] = [
     path("<str:token>/", views.puzzle, name="puzzle"),
     path("<str:token>/line/", views.change_line, name="change_line"),
-    path("<str:token>/foretell/", views.foretell, name="foretell"),
+    path("<str:token>/foretell/", views.predict, name="foretell"),
     path("<str:token>/hint/", views.hint, name="hint"),
     path("<str:token>/solution/", views.solution, name="solution"),
 ]

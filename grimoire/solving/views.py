@@ -26,15 +26,14 @@ from engine.kernel.errors import IllegalAction
 from engine.kernel.numbers import whole_number
 from grimoire import departing
 from grimoire.browsing.trails import trail_of
-from grimoire.community.contexts import below
+from grimoire.community.contexts import community_context
 from grimoire.gate import gate_for
 from grimoire.models import Attempt, Puzzle
 from grimoire.solving import services
-from grimoire.solving.back import ReplayRequest
-from grimoire.solving.contexts import PREVIEW, Side, page_context
-from grimoire.solving.foretelling import read_said
+from grimoire.solving.contexts import PREVIEW, SolvePanel, page_context
+from grimoire.solving.predicting import read_prediction
 from grimoire.solving.queries import puzzle_and_attempt
-from web.languages import current_language
+from grimoire.solving.review import ReplayRequest
 
 JUDGED: Final = Limit("solving", times=90, seconds=60)
 # Of objectives of more turns, for which the enemies' turns are searched, for seconds where it is hard.
@@ -67,8 +66,13 @@ def puzzle(request: SiteRequest, token: str) -> HttpResponse:
 def change_line(request: SiteRequest, token: str) -> HttpResponse:
     """Plays a card, takes one back, begins again, looks at what the Assault would do, or has the line judged."""
 
-    def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
-        here: dict[str, Any] = {"owner": owner, "puzzle": found, "seen": _seen(request.POST), "read": read}
+    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+        here: dict[str, Any] = {
+            "owner": owner,
+            "puzzle": found,
+            "client_state": _client_state(request.POST),
+            "prefetched": prefetched,
+        }
         if "action" in request.POST:
             return services.play(**here, action=request.POST["action"][:40])
         return _CHANGES.get(request.POST.get("do", ""), services.undo)(**here)
@@ -88,14 +92,20 @@ _CHANGES: Final[dict[str, Callable[..., Attempt]]] = {
 
 @require_POST
 @costly()
-def foretell(request: SiteRequest, token: str) -> HttpResponse:
+def predict(request: SiteRequest, token: str) -> HttpResponse:
     """Has judged what was foretold."""
 
-    def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
-        said, missing = read_said(read, request.POST)
+    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+        prediction, missing = read_prediction(prefetched, request.POST)
         if missing:
             raise Incomplete
-        return services.foretell(owner=owner, puzzle=found, seen=_seen(request.POST), said=said, read=read)
+        return services.predict(
+            owner=owner,
+            puzzle=found,
+            client_state=_client_state(request.POST),
+            prediction=prediction,
+            prefetched=prefetched,
+        )
 
     return _changed(request, token, change, JUDGED)
 
@@ -104,11 +114,11 @@ def foretell(request: SiteRequest, token: str) -> HttpResponse:
 @costly()
 def hint(request: SiteRequest, token: str) -> HttpResponse:
     """Takes the next hint."""
-    rung = request.POST.get("rung", "")
+    hint_level = request.POST.get("rung", "")
 
-    def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
-        rung_asked = int(rung) if rung in "1234" and rung else 0
-        return services.take_hint(owner=owner, puzzle=found, rung=rung_asked, read=read)
+    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+        level = int(hint_level) if hint_level in "1234" and hint_level else 0
+        return services.take_hint(owner=owner, puzzle=found, hint_level=level, prefetched=prefetched)
 
     return _changed(request, token, change, PLAYED)
 
@@ -120,10 +130,10 @@ def solution(request: SiteRequest, token: str) -> HttpResponse:
     if request.method == "GET":
         return redirect("grimoire:puzzle", token=token)
 
-    def change(owner: Owner, found: Puzzle, read: Attempt) -> Attempt:
-        if read.has_tried or request.POST.get("confirm") == "yes":
-            return services.surrender(owner=owner, puzzle=found, read=read)
-        return read
+    def change(owner: Owner, found: Puzzle, prefetched: Attempt) -> Attempt:
+        if prefetched.has_tried or request.POST.get("confirm") == "yes":
+            return services.surrender(owner=owner, puzzle=found, prefetched=prefetched)
+        return prefetched
 
     return _changed(request, token, change, PLAYED, view="way-0")
 
@@ -140,7 +150,7 @@ def _changed(
     view: str = "",
 ) -> HttpResponse:
     """Makes a change and shows how things stand: the side panel for the script, a redirect without one."""
-    found, read = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED)
+    found, prefetched = puzzle_and_attempt(token, request.owner, to_judge=limit is JUDGED)
     status, problem, attempt = 200, "", None
     if limit is JUDGED and _is_long(found):
         limit = JUDGED_LONG
@@ -148,8 +158,8 @@ def _changed(
         status, problem = 429, _too_fast()
     else:
         try:
-            read.owner = get_or_create_owner(request)
-            attempt = change(read.owner, found, read)
+            prefetched.owner = get_or_create_owner(request)
+            attempt = change(prefetched.owner, found, prefetched)
         except StaleRevision:
             status, problem = 409, _("You went on with this page in another window. This is how far it is there.")
         except Incomplete:
@@ -174,7 +184,7 @@ def _too_fast() -> str:
 
 
 def _why_not(wrong: IllegalAction) -> str:
-    why = _("there is no such action") if wrong.code == BAD_ACTION else error_text(wrong.code, current_language())
+    why = _("there is no such action") if wrong.code == BAD_ACTION else error_text(wrong.code, request.language)
     return _("That cannot be played: %(why)s") % {"why": why}
 
 
@@ -188,12 +198,13 @@ def _shown(
     attempt: Attempt | None = None,
 ) -> HttpResponse:
     gate = gate_for(found, owner, as_solver=asked.as_solver, attempt=attempt)
-    side = Side(gate, asked, request.language, problem)
-    context = page_context(side, owner)
+    panel = SolvePanel(gate, asked, request.language, problem)
+    context = page_context(panel, owner)
     if request.htmx:
         response = render(request, "grimoire/solving/puzzle.html#side", context, status=status)
     else:
-        context |= below(found, owner, gate, request) | {"trail": trail_of(found, owner, wanted=asked.again)}
+        context |= community_context(found, owner, gate, request)
+        context["trail"] = trail_of(found, owner, wanted=asked.again)
         response = render(request, "grimoire/solving/puzzle.html", context, status=status)
     patch_vary_headers(response, ["HX-Request", "Cookie"])
     patch_cache_control(response, private=True, no_cache=True)
@@ -210,7 +221,7 @@ def _asked(given: QueryDict, found: Puzzle, owner: Owner | None, view: str | Non
     )
 
 
-def _seen(given: QueryDict) -> services.ClientState:
+def _client_state(given: QueryDict) -> services.ClientState:
     revision = whole_number(given.get("revision", ""), 8)
     return services.ClientState(
         -1 if revision is None else revision, tuple(split_actions(given.get("line", "")[:MAX_LINE]))

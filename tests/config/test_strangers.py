@@ -86,7 +86,7 @@ NO_WORDS: Final = set(re.findall(
     token digest sha256 nonce key cache_key scope client process worker stored lane state status phase outcome code
     seat letter letters kind level game mode format edition to_act listed waits_for visibility verdict engine_version
     position_key shape goal language site sealed_secret sealed_former event endpoint p256dh auth wish asker fingerprint
-    token_hash invitation_hash file_kind file accent symbol flag_reason likeness search_text search_abilities by_name
+    token_hash invitation_hash file_kind file accent symbol flag_reason signature search_text search_abilities by_name
     by_name_fr position actions password slug
     """,
 ))  # fmt: skip

@@ -24,5 +24,5 @@ class OneDay(datetime):
 def unhurried(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches end when they have counted enough, however slow the machine is; and it is the same day all the time."""
     monkeypatch.setattr("grimoire.proving.services.QUICK_SECONDS", 3600.0)
-    monkeypatch.setattr("grimoire.following.MAX_SECONDS", 3600.0)
+    monkeypatch.setattr("grimoire.lines.MAX_SECONDS", 3600.0)
     monkeypatch.setattr("grimoire.browsing.daily.datetime", OneDay)

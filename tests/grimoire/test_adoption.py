@@ -126,14 +126,14 @@ def test_the_better_of_two_attempts_stays(
             puzzle,
             state=state,
             tries=2,
-            rung=1 if owner == guest else 0,
+            hint_level=1 if owner == guest else 0,
             solved_at=now if state == SOLVED else None,
             shown_at=now if state == SHOWN else None,
         )
     sign_in(guest, account)
     joined = only(account)
     assert joined.state == then
-    assert (joined.tries, joined.rung) == (4, 1)
+    assert (joined.tries, joined.hint_level) == (4, 1)
     assert (joined.solved_at is not None) == (SOLVED in (own, others))
     assert (joined.shown_at is not None) == (SHOWN in (own, others))
     assert joined.revision == 1  # an open tab of the account's sees that something has changed
@@ -165,12 +165,12 @@ def test_the_first_answer_of_the_account_stays_the_first(
     guest: Owner, account: Owner, puzzle: Puzzle, own: bool | None, others: bool, then: bool
 ) -> None:
     attempt(account, puzzle, first_try=own, is_rated=own is not None)
-    attempt(guest, puzzle, first_try=others, is_rated=True, rung_at_first=2)
+    attempt(guest, puzzle, first_try=others, is_rated=True, hint_level_at_first=2)
     sign_in(guest, account)
     joined = only(account)
     assert joined.first_try == then
     assert joined.is_rated
-    assert joined.rung_at_first == (2 if own is None else 0)
+    assert joined.hint_level_at_first == (2 if own is None else 0)
 
 
 def test_the_counts_of_a_page_forget_the_attempt_that_is_one_too_many(

@@ -78,7 +78,7 @@ def test_a_page_is_as_its_files_say() -> None:
     assert (puzzle.title_fr, puzzle.words_fr, puzzle.afterword) == (page.title.fr, page.words.fr, page.afterword.en)
     assert (puzzle.owner, puzzle.visibility, puzzle.licence) == (None, "public", Puzzle.Licence.CC_BY)
     assert puzzle.position == page.position
-    assert (puzzle.goal, puzzle.level, puzzle.likeness) == (page.goal, page.level, page.likeness[:400])
+    assert (puzzle.goal, puzzle.level, puzzle.fingerprint) == (page.goal, page.level, page.likeness[:400])
     assert puzzle in Puzzle.objects.published()
     at_work = puzzle.abilities.filter(at_work=True).values_list("slug", flat=True)
     assert sorted(at_work) == sorted(page.at_work)
@@ -213,7 +213,7 @@ def test_a_database_made_today_has_the_retired_pages_too() -> None:
 
 def test_showpieces_are_marked() -> None:
     load(changed(ONE, 1, showpiece=True))
-    shown = Puzzle.objects.get(showpiece=True)
+    shown = Puzzle.objects.get(featured=True)
     assert shown.token == page_token(ONE.pages[1])
     for address in (f"/grimoire/books/{ONE.slug}/", shown.get_absolute_url(), "/grimoire/"):
         assert "Showpiece" in Client().get(address).content.decode(), address
@@ -279,7 +279,7 @@ def test_nobody_else_s_things_are_touched() -> None:
 def test_what_is_derived_is_what_authors_get() -> None:
     load(ONE)
     puzzle = Puzzle.objects.get(token=page_token(ONE.pages[1]))
-    fields = ("goal", "turns", "mode", "edition", "level", "search_text", "position_key", "likeness", "kind")
+    fields = ("goal", "turns", "mode", "edition", "level", "search_text", "position_key", "fingerprint", "kind")
     before = [getattr(puzzle, name) for name in fields]
     derive(puzzle)
     assert [getattr(puzzle, name) for name in fields] == before

@@ -123,7 +123,7 @@ def test_looking_at_solutions_of_more_turns_is_limited(long_page: Puzzle, monkey
 def test_the_same_line_is_judged_once(long_page: Puzzle, monkeypatch: pytest.MonkeyPatch) -> None:
     judging._judged.cache_clear()
     commits = []
-    commit = judging.judge_followed_line
+    commit = judging.judge_line_state
     monkeypatch.setattr(judging, "judge_followed_line", lambda *asked: commits.append(1) or commit(*asked))
     for _reader in range(3):
         assert judged(Client(), long_page) == 200

@@ -61,7 +61,7 @@ def began(page: Puzzle, owner: Owner) -> bool:
 def said(gate: Gate) -> tuple[Any, ...]:
     attempt = gate.attempt
     assert attempt is not None
-    return gate.is_open, gate.rung, gate.is_author, attempt.pk, attempt.puzzle_id, attempt.owner_id, attempt.state
+    return gate.is_open, gate.hint_level, gate.is_author, attempt.pk, attempt.puzzle_id, attempt.owner_id, attempt.state
 
 
 def world(random: Random, people: list[Owner], proofs: list[Proof | None]) -> list[Puzzle]:
@@ -83,7 +83,7 @@ def world(random: Random, people: list[Owner], proofs: list[Proof | None]) -> li
     for puzzle, owner in product(puzzles, people):
         if random.random() < 0.3:
             state = random.choice(Attempt.State.values)
-            Attempt.objects.create(puzzle=puzzle, owner=owner, state=state, rung=random.randint(0, 3))
+            Attempt.objects.create(puzzle=puzzle, owner=owner, state=state, hint_level=random.randint(0, 3))
     return puzzles
 
 

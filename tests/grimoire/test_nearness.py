@@ -21,7 +21,7 @@ from grimoire.authoring.deriving import derive
 from grimoire.book_files import VolumePage, all_volumes
 from grimoire.gate import gate_for, sealing_page
 from grimoire.keys import exact_key, position_key
-from grimoire.models import Attempt, Proof, Puzzle, PuzzleWay
+from grimoire.models import Attempt, Proof, Puzzle, PuzzleSolution
 from grimoire.nearness import near_pages
 from grimoire.proving import renewal, services
 from grimoire.proving.searching import search
@@ -316,41 +316,47 @@ def test_drafts_seal_nothing_near(fields: dict[str, Any]) -> None:
     page = make_puzzle(make_owner("mirabel"), position="win-hard", **fields)
     proof = services.prove_now(position=read_position(changed(page, more_mana)))
     assert sealing_page(position_key(read_position(proof.position)), None, proof) is None
-    assert page.ways.exists() == ("visibility" in fields)
+    assert page.solutions.exists() == ("visibility" in fields)
 
 
 def test_taking_a_page_back_forgets_its_ways() -> None:
     page = make_puzzle(make_owner("mirabel"), position="win-hard")
-    assert page.ways.count() == 1
+    assert page.solutions.count() == 1
     page.published_at = None
     page.save()
     derive(page)
-    assert not page.ways.exists()
+    assert not page.solutions.exists()
 
 
 def test_comparing_costs_a_fixed_number_of_queries(django_assert_num_queries: Any) -> None:
     page = make_puzzle(make_owner("mirabel"), position="win-hard")
     assert isinstance(page.owner, Owner)
     proof = page.proof
-    PuzzleWay.objects.bulk_create(
-        PuzzleWay(puzzle=page, shape=way.shape, cards=way.cards) for way in page.ways.all() for _ in range(2000)
+    PuzzleSolution.objects.bulk_create(
+        PuzzleSolution(puzzle=page, signature=way.signature, cards=way.cards)
+        for way in page.solutions.all()
+        for _ in range(2000)
     )
     with django_assert_num_queries(1):
         assert near_pages(proof) == {page.pk}
+
+
+def signatures(page: Puzzle) -> list[str]:
+    return sorted(page.solutions.values_list("signature", flat=True))
 
 
 def test_pages_from_before_get_their_keys_and_ways(monkeypatch: pytest.MonkeyPatch) -> None:
     pages = [put_up(page) for page in pages_of_the_shelf()[:5]]
     draft = make_puzzle(make_owner("mirabel"), False, position="win-hard")
     lost = make_puzzle(make_owner("vera"), position="win")
-    kept = {page.pk: (page.position_key, sorted(page.ways.values_list("shape", flat=True))) for page in [*pages, draft]}
+    kept = {page.pk: (page.position_key, signatures(page)) for page in [*pages, draft]}
     Puzzle.objects.filter(pk=lost.pk).update(position={"format": "clash-position/0"}, proof=None)
-    PuzzleWay.objects.all().delete()
+    PuzzleSolution.objects.all().delete()
     renewal.restore_exact_keys(apps)
     assert Puzzle.objects.get(pk=draft.pk).position_key == exact_key(read_position(draft.position))
     monkeypatch.setattr(renewal, "BATCH", 2)
     for _twice in range(2):
         renewal.renew_keys_and_ways(apps)
         for page in Puzzle.objects.exclude(pk=lost.pk):
-            assert kept[page.pk] == (page.position_key, sorted(page.ways.values_list("shape", flat=True)))
+            assert kept[page.pk] == (page.position_key, signatures(page))
     assert Puzzle.objects.get(pk=lost.pk).position_key == lost.position_key

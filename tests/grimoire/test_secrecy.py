@@ -30,9 +30,9 @@ from grimoire.gate import Sealed, gate_for
 from grimoire.keys import proof_key
 from grimoire.models import Attempt, Book, Comment, Proof, Puzzle, PuzzleAbility
 from grimoire.outcomes import Course, course_of
-from grimoire.solving import foretelling_form, services
+from grimoire.solving import prediction_form, services
 from grimoire.solving.judging import GOES_ON, SOLVED, judge_line
-from grimoire.solving.questions import ForetellingQuestion
+from grimoire.solving.questions import PredictionQuestion
 from grimoire.solving.secrecy import (
     FIRST_CARD,
     FIRST_STEP,
@@ -192,9 +192,9 @@ def midway(puzzle: Puzzle) -> Client:
     client, owner = Client(), make_owner("midway")
     client.force_login(owner.user)
     if puzzle.kind == Puzzle.Kind.FIND:
-        failed = services.judge(owner=owner, puzzle=puzzle, seen=ClientState(0, ()))
-        back = services.undo(owner=owner, puzzle=puzzle, seen=ClientState(failed.revision, tuple(failed.line)))
-        services.play(owner=owner, puzzle=puzzle, seen=ClientState(back.revision, ()), action="1 upper")
+        failed = services.judge(owner=owner, puzzle=puzzle, client_state=ClientState(0, ()))
+        back = services.undo(owner=owner, puzzle=puzzle, client_state=ClientState(failed.revision, tuple(failed.line)))
+        services.play(owner=owner, puzzle=puzzle, client_state=ClientState(back.revision, ()), action="1 upper")
     client.post(reverse("grimoire:prove"), {"position": write(read_position(puzzle.position))})
     return client
 
@@ -203,7 +203,7 @@ def failing(puzzle: Puzzle) -> Client:
     """Somebody who looks at a wrong answer."""
     client, owner = Client(), make_owner("failing")
     client.force_login(owner.user)
-    services.judge(owner=owner, puzzle=puzzle, seen=ClientState(0, ()))
+    services.judge(owner=owner, puzzle=puzzle, client_state=ClientState(0, ()))
     return client
 
 
@@ -401,19 +401,19 @@ def test_the_outcome_does_not_show_in_what_is_asked(by: str, author: Owner, monk
     client = Client()
     client.force_login(make_owner("other").user)
     before = walk(client, puzzle, book)
-    asked = foretelling_form.questions_for
+    asked = prediction_form.questions_for
 
-    def other_answers(puzzle: Puzzle) -> tuple[ForetellingQuestion, ...]:
+    def other_answers(puzzle: Puzzle) -> tuple[PredictionQuestion, ...]:
         return tuple(
-            ForetellingQuestion(one.key, one.answers, (one.right + 1) % len(one.answers)) for one in asked(puzzle)
+            PredictionQuestion(one.key, one.answers, (one.right + 1) % len(one.answers)) for one in asked(puzzle)
         )
 
     def other_end(position: Any) -> Course:
         start = course_of(position).start
         return Course(start, start, (), (), None, None)
 
-    monkeypatch.setattr(foretelling_form, "questions_for", other_answers)
-    monkeypatch.setattr(foretelling_form, "course_of", other_end)
+    monkeypatch.setattr(prediction_form, "questions_for", other_answers)
+    monkeypatch.setattr(prediction_form, "course_of", other_end)
     assert walk(client, puzzle, book) == before
     assert all(AFTERWORD.encode() not in content for content in before.values())
 
@@ -422,7 +422,7 @@ def test_a_wrong_outcome_is_graded_but_not_corrected(author: Owner) -> None:
     puzzle = make_puzzle(author, position="predict-two", answer_by="board")
     client, owner = Client(), make_owner("guesser")
     client.force_login(owner.user)
-    services.foretell(owner=owner, puzzle=puzzle, seen=ClientState(0, ()), said={})
+    services.predict(owner=owner, puzzle=puzzle, client_state=ClientState(0, ()), prediction={})
     shown = client.get(puzzle.get_absolute_url()).content.decode()
     assert "is-wrong" in shown
     assert 'id="trace"' not in shown
@@ -450,23 +450,23 @@ def test_a_closed_gate_lets_nothing_out(puzzle: Puzzle) -> None:
     for ask in (solution_of, afterword_of, abilities_at_work, count_of_ways):
         with pytest.raises(Sealed):
             ask(puzzle, gate)
-    for rung in (THEME, WHERE, FIRST_CARD, FIRST_STEP):
+    for hint_level in (THEME, WHERE, FIRST_CARD, FIRST_STEP):
         with pytest.raises(Sealed):
-            hint(puzzle, gate, rung, "en")
+            hint(puzzle, gate, hint_level, "en")
 
 
 def test_hints_tell_as_much_as_was_asked_for(puzzle: Puzzle) -> None:
     owner = make_owner("curious")
-    for rung in (THEME, WHERE, FIRST_CARD, FIRST_STEP):
-        services.take_hint(owner=owner, puzzle=puzzle, rung=rung)
+    for hint_level in (THEME, WHERE, FIRST_CARD, FIRST_STEP):
+        services.take_hint(owner=owner, puzzle=puzzle, hint_level=hint_level)
         gate = gate_for(puzzle, owner)
-        told = hint(puzzle, gate, rung, "en")
-        assert bool(told.action) == (rung == FIRST_STEP)
-        assert (told.place is not None) == (rung >= FIRST_CARD)
-        assert (told.line is not None) == (rung >= WHERE)
-        if rung < FIRST_STEP:
+        told = hint(puzzle, gate, hint_level, "en")
+        assert bool(told.action) == (hint_level == FIRST_STEP)
+        assert (told.place is not None) == (hint_level >= FIRST_CARD)
+        assert (told.line is not None) == (hint_level >= WHERE)
+        if hint_level < FIRST_STEP:
             with pytest.raises(Sealed):
-                hint(puzzle, gate, rung + 1, "en")
+                hint(puzzle, gate, hint_level + 1, "en")
         with pytest.raises(Sealed):
             solution_of(puzzle, gate)
     assert hint(puzzle, gate_for(puzzle, owner), FIRST_STEP, "en").action == "1 lower"

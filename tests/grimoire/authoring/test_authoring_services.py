@@ -90,8 +90,8 @@ def test_the_search_text_knows_both_languages_and_the_author() -> None:
 
 
 def test_the_site_s_own_pages_know_what_they_are_like() -> None:
-    assert make_puzzle(None, position="win-hard").likeness.startswith("win 1 | immolation,")
-    assert make_puzzle(make_owner(), position="win-hard").likeness == ""
+    assert make_puzzle(None, position="win-hard").fingerprint.startswith("win 1 | immolation,")
+    assert make_puzzle(make_owner(), position="win-hard").fingerprint == ""
 
 
 @pytest.mark.parametrize("change", [{"objective": None}, {"active": "A"}])

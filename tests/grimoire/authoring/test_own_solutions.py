@@ -12,7 +12,7 @@ from django.urls import reverse
 from accounts.models import Visibility
 from grimoire.authoring import services
 from grimoire.models import Attempt, Puzzle
-from grimoire.solving.foretelling import questions_for
+from grimoire.solving.predicting import questions_for
 from grimoire.solving.questions import askable
 from tests.grimoire.authoring.test_authoring_pages import edit, text_of, words
 from tests.grimoire.factories import make_owner, make_puzzle, position_of

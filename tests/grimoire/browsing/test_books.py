@@ -143,7 +143,7 @@ def test_covers_count_what_the_reader_may_see(django_assert_num_queries: Any) ->
     shared = make_puzzle(title="In both")
     first = make_book(pages=[shared, make_puzzle(), make_puzzle(visibility=Visibility.UNLISTED)], slug="a")
     second = make_book(make_owner("maker"), pages=[shared])
-    Attempt.objects.create(owner=reader, puzzle=shared, state="solved", first_try=True, rung_at_first=1)
+    Attempt.objects.create(owner=reader, puzzle=shared, state="solved", first_try=True, hint_level_at_first=1)
     Attempt.objects.create(owner=make_owner(), puzzle=shared, state="shown")
     with django_assert_num_queries(2):
         covers = covers_of([first, second], reader)

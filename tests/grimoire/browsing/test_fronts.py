@@ -101,7 +101,7 @@ def test_progress_counts_what_was_done(client: Client) -> None:
     pages = [make_puzzle(title=f"Page {number}") for number in range(6)]
     now = timezone.now()
     attempt(reader, pages[0], state="solved", first_try=True, solved_at=now)
-    attempt(reader, pages[1], state="solved", first_try=True, rung_at_first=1, solved_at=now - timedelta(days=7))
+    attempt(reader, pages[1], state="solved", first_try=True, hint_level_at_first=1, solved_at=now - timedelta(days=7))
     attempt(reader, pages[2], state="solved", first_try=False, solved_at=now - timedelta(days=900))
     attempt(reader, pages[3], state="shown", first_try=False)
     attempt(reader, pages[4])

@@ -54,7 +54,7 @@ def test_progress(counts: dict[str, int], total: int, solved: int, share: int, c
         (Attempt(state="open", first_try=False), "open"),
         (Attempt(state="shown", first_try=False), "shown"),
         (Attempt(state="solved", first_try=False), "solved"),
-        (Attempt(state="solved", first_try=True, rung_at_first=1), "solved"),
+        (Attempt(state="solved", first_try=True, hint_level_at_first=1), "solved"),
         (Attempt(state="solved", first_try=None), "solved"),
         (Attempt(state="solved", first_try=True), "first"),
     ],

@@ -78,7 +78,7 @@ def test_the_drawing_stays_in_its_frame() -> None:
 
 def test_an_answer_that_is_not_rated_leaves_none() -> None:
     owner = make_owner()
-    assert rate_first_attempt(attempted(owner, make_puzzle(make_owner()), rung_at_first=1)) is None
+    assert rate_first_attempt(attempted(owner, make_puzzle(make_owner()), hint_level_at_first=1)) is None
     assert Attempt.objects.get(owner=owner).rated_at is None
     assert curve_of(None) is None
 

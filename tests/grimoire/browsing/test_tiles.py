@@ -97,7 +97,7 @@ def test_a_tile_tells_state_rating_and_favourite() -> None:
         UNTRIED: None,
         OPEN: {"state": "open"},
         FIRST: {"state": "solved", "first_try": True},
-        SOLVED: {"state": "solved", "first_try": True, "rung_at_first": 2},
+        SOLVED: {"state": "solved", "first_try": True, "hint_level_at_first": 2},
         SHOWN: {"state": "shown"},
     }
     for state, fields in states.items():

@@ -63,7 +63,7 @@ def test_before_solving_there_is_nothing_to_read(page: Puzzle, comment: Comment,
 
 def test_hints_open_nothing(page: Puzzle, comment: Comment) -> None:
     owner, client = guest()
-    attempted(owner, page, state=Attempt.State.OPEN, first_try=None, rung=4)
+    attempted(owner, page, state=Attempt.State.OPEN, first_try=None, hint_level=4)
     assert SECRET not in text_of(client.get(address(page)))
 
 

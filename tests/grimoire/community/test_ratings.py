@@ -78,8 +78,8 @@ def test_a_page_gains_what_beats_a_sure_solver(page: Puzzle) -> None:
     "fields",
     [
         {"first_try": None, "tries": 0, "state": Attempt.State.OPEN},
-        {"rung_at_first": 1},
-        {"rung_at_first": 4, "first_try": False},
+        {"hint_level_at_first": 1},
+        {"hint_level_at_first": 4, "first_try": False},
         {"shown_at": NOW, "state": Attempt.State.SHOWN},
         {"saw_preview": True},
         {"is_rated": True},
@@ -139,7 +139,7 @@ def test_a_copy_of_one_s_own_page_does_not_count_either(page: Puzzle) -> None:
     [
         ({}, False),
         ({"first_try": None, "state": Attempt.State.SHOWN, "shown_at": NOW}, False),
-        ({"first_try": None, "state": Attempt.State.OPEN, "rung": 2}, False),
+        ({"first_try": None, "state": Attempt.State.OPEN, "hint_level": 2}, False),
         ({"first_try": None, "state": Attempt.State.OPEN}, True),
     ],
     ids=["solved", "looked at", "with hints", "merely opened"],

@@ -12,11 +12,11 @@ from playwright.sync_api import Page, expect
 from engine.decks.formats.interchange import read_position
 from engine.decks.solving import solve
 from grimoire.attempt_state import state_of
-from grimoire.following import read_start
+from grimoire.lines import read_start
 from grimoire.models import Attempt
 from grimoire.outcomes import truth_of
-from grimoire.solving.foretelling import questions_for
 from grimoire.solving.judging import played_out
+from grimoire.solving.predicting import questions_for
 from tests.grimoire.factories import make_puzzle
 from tests.grimoire.solving.table import NewPage, answered, head, laid, open_page, place_card, stored
 

@@ -15,7 +15,7 @@ from engine.decks.rules.position import Position
 from engine.decks.solving import solve
 from engine.decks.solving.explaining import explain
 from engine.kernel.errors import IllegalAction
-from grimoire.following import follow, read_start
+from grimoire.lines import read_start, replay_line
 from grimoire.solving.defence import Defender
 from grimoire.solving.judging import FAILED, GOES_ON, SOLVED, judge_line, played_out
 from tests.grimoire.factories import names_of_positions, position_json, position_of
@@ -53,7 +53,7 @@ def wander(position: Position, choices: list[int]) -> list[str]:
     """A line of legal plays."""
     line: list[str] = []
     for choice in choices:
-        legal = follow(position, line).legal
+        legal = replay_line(position, line).legal
         if not legal:
             break
         line.append(legal[choice % len(legal)])
@@ -67,12 +67,12 @@ def test_whatever_is_laid_out_is_judged_as_the_solver_would(name: str, choices: 
     position = position_of(name)
     line = wander(position, choices)
     judged = judge_line(position, line)
-    followed = follow(position, line)
-    told = explain(position, followed.actions)
+    line_state = replay_line(position, line)
+    told = explain(position, line_state.actions)
     assert judged.proven
     assert (judged.verdict in (SOLVED, GOES_ON)) == told.reaches
     if judged.verdict == SOLVED:
-        assert follow(position, judged.line).state.reached
+        assert replay_line(position, judged.line).state.reached
 
 
 def test_a_goal_that_a_play_reaches_needs_no_assault() -> None:
@@ -85,7 +85,7 @@ def test_the_defence_answers_a_right_first_turn_and_the_second_is_judged() -> No
     position = position_of("win-in-two")
     first = judge_line(position, ["1 lower", "1 lower"])
     assert first.verdict == GOES_ON
-    assert follow(position, first.line).turn == 2
+    assert replay_line(position, first.line).turn == 2
     assert judge_line(position, first.line).verdict == SOLVED
 
 
@@ -104,7 +104,7 @@ def test_nobody_survives_who_does_not_defend() -> None:
     assert judged.refuted
     assert judged.lack is not None
     assert judged.lack["part"] == "lost"
-    assert follow(position_of("survive"), judged.line).position.is_over
+    assert replay_line(position_of("survive"), judged.line).position.is_over
 
 
 @pytest.mark.parametrize("name", FINDING)
@@ -114,7 +114,7 @@ def test_a_solution_is_played_out_to_its_end(name: str) -> None:
         line = [str(action) for action in solution]
         whole = played_out(read_start(position_json(name)), line)
         assert whole[: len(line)] == tuple(line)
-        assert follow(position, whole).state.reached
+        assert replay_line(position, whole).state.reached
 
 
 BOARDS = json.loads((Path(__file__).parent / "boards.json").read_text("utf-8"))
@@ -128,11 +128,11 @@ def test_every_mode_is_judged_and_played_out(name: str) -> None:
         line = plays_of(solution)
         while (judged := judge_line(position, line)).verdict == GOES_ON:
             line = list(judged.line)
-            followed = follow(position, line)
-            assert followed.walker.objective.helps(followed.position.active)
-            line += plays_of(Defender(followed.walker).winning_turn(followed.state))
+            line_state = replay_line(position, line)
+            assert line_state.walker.objective.helps(line_state.position.active)
+            line += plays_of(Defender(line_state.walker).winning_turn(line_state.state))
         assert judged.verdict == SOLVED
-        assert follow(
+        assert replay_line(
             position, played_out(read_start(BOARDS[name]), [str(action) for action in solution])
         ).state.reached
     failed = judge_line(position, [])
@@ -154,8 +154,8 @@ def test_the_defender_chooses_the_same_every_time() -> None:
 
 def test_the_hardest_defence_is_no_worse_than_doing_nothing() -> None:
     position = position_of("survive-two")
-    followed = follow(position, ["2 lower", "1 at A lower 1", "assault", "end-turn"])
-    actions, refutes = Defender(followed.walker).answer(followed.state)
+    line_state = replay_line(position, ["2 lower", "1 at A lower 1", "assault", "end-turn"])
+    actions, refutes = Defender(line_state.walker).answer(line_state.state)
     assert refutes is False
     assert [str(action) for action in actions][-1] == "end-turn"
     assert any(action.kind >= PLAY_LINE for action in actions) or len(actions) == 2
@@ -165,9 +165,9 @@ def test_a_position_before_its_mana_phase_is_opened_by_itself() -> None:
     data = position_json("win")
     data["phase"], data["mana"] = "mana", 0
     position = read_position(data)
-    followed = follow(position, [])
-    assert followed.opening == followed.kept == 1
-    assert followed.legal
+    line_state = replay_line(position, [])
+    assert line_state.opening == line_state.kept == 1
+    assert line_state.legal
     assert judge_line(position, []).line[0] != "mana"
 
 

@@ -13,7 +13,7 @@ from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle, Solver
 from grimoire.outcomes import truth_of
 from grimoire.solving import services
-from grimoire.solving.foretelling import questions_for, read_said
+from grimoire.solving.predicting import questions_for, read_prediction
 from grimoire.solving.services import ClientState
 from tests.grimoire.factories import make_owner, make_puzzle
 
@@ -37,11 +37,11 @@ def seen(attempt: Attempt | None = None) -> ClientState:
 
 
 def play(owner: Owner, puzzle: Puzzle, action: str = WIN, before: Attempt | None = None) -> Attempt:
-    return services.play(owner=owner, puzzle=puzzle, seen=seen(before), action=action)
+    return services.play(owner=owner, puzzle=puzzle, client_state=seen(before), action=action)
 
 
 def judge(owner: Owner, puzzle: Puzzle, before: Attempt | None = None) -> Attempt:
-    return services.judge(owner=owner, puzzle=puzzle, seen=seen(before))
+    return services.judge(owner=owner, puzzle=puzzle, client_state=seen(before))
 
 
 def counts(puzzle: Puzzle) -> tuple[int, int]:
@@ -53,9 +53,9 @@ def test_plays_are_kept_and_taken_back(owner: Owner, puzzle: Puzzle) -> None:
     one = play(owner, puzzle, "1 upper")
     two = play(owner, puzzle, "1 lower", one)
     assert two.line == ["1 upper", "1 lower"]
-    back = services.undo(owner=owner, puzzle=puzzle, seen=seen(two))
+    back = services.undo(owner=owner, puzzle=puzzle, client_state=seen(two))
     assert back.line == ["1 upper"]
-    assert services.reset(owner=owner, puzzle=puzzle, seen=seen(back)).line == []
+    assert services.reset(owner=owner, puzzle=puzzle, client_state=seen(back)).line == []
     assert Attempt.objects.get().revision == 4
 
 
@@ -70,7 +70,7 @@ def test_a_play_upon_another_line_changes_nothing(owner: Owner, puzzle: Puzzle) 
     with pytest.raises(StaleRevision):
         play(owner, puzzle, "1 lower")
     with pytest.raises(StaleRevision):
-        services.play(owner=owner, puzzle=puzzle, seen=ClientState(1, ("1 lower",)), action="1 upper")
+        services.play(owner=owner, puzzle=puzzle, client_state=ClientState(1, ("1 lower",)), action="1 upper")
     assert Attempt.objects.get().line == ["1 upper"]
 
 
@@ -89,7 +89,7 @@ def test_a_right_answer_solves_and_is_counted_once(owner: Owner, puzzle: Puzzle)
         judged = judge(owner, puzzle, laid)
     assert judged.state == Attempt.State.SOLVED
     assert judged.line == [WIN, "assault"]
-    assert (judged.tries, judged.first_try, judged.rung_at_first) == (1, True, 0)
+    assert (judged.tries, judged.first_try, judged.hint_level_at_first) == (1, True, 0)
     assert judged.solved_at is not None
     assert counts(puzzle) == (1, 1)
     judged.refresh_from_db()
@@ -105,7 +105,7 @@ def test_a_wrong_answer_is_told_apart_and_can_be_changed(owner: Owner, puzzle: P
     assert (judged.tries, judged.first_try) == (1, False)
     with pytest.raises(StaleRevision):
         play(owner, puzzle, WIN, judged)  # the turn is over: it is taken back first
-    back = services.undo(owner=owner, puzzle=puzzle, seen=seen(judged))
+    back = services.undo(owner=owner, puzzle=puzzle, client_state=seen(judged))
     assert (back.line, back.answer) == ([], {})
     solved = judge(owner, puzzle, play(owner, puzzle, WIN, back))
     assert solved.state == Attempt.State.SOLVED
@@ -115,7 +115,7 @@ def test_a_wrong_answer_is_told_apart_and_can_be_changed(owner: Owner, puzzle: P
 
 def test_solving_it_again_counts_nothing(owner: Owner, puzzle: Puzzle) -> None:
     solved = judge(owner, puzzle, play(owner, puzzle))
-    again = services.reset(owner=owner, puzzle=puzzle, seen=seen(solved))
+    again = services.reset(owner=owner, puzzle=puzzle, client_state=seen(solved))
     assert again.state == Attempt.State.SOLVED
     failed = judge(owner, puzzle, again)
     assert failed.state == Attempt.State.SOLVED
@@ -124,15 +124,15 @@ def test_solving_it_again_counts_nothing(owner: Owner, puzzle: Puzzle) -> None:
 
 
 def test_hints_come_one_by_one(owner: Owner, puzzle: Puzzle) -> None:
-    def take(rung: int) -> int:
-        return services.take_hint(owner=owner, puzzle=puzzle, rung=rung).rung
+    def take(hint_level: int) -> int:
+        return services.take_hint(owner=owner, puzzle=puzzle, hint_level=hint_level).hint_level
 
     assert take(2) == 0
     assert take(1) == 1
     assert take(1) == 1
-    assert [take(rung) for rung in (2, 3, 4, 5, 9, -1, 0)] == [2, 3, 4, 4, 4, 4, 4]
+    assert [take(hint_level) for hint_level in (2, 3, 4, 5, 9, -1, 0)] == [2, 3, 4, 4, 4, 4, 4]
     solved = judge(owner, puzzle, play(owner, puzzle))
-    assert solved.rung_at_first == 4
+    assert solved.hint_level_at_first == 4
     assert not Attempt.objects.get().is_rated
 
 
@@ -165,10 +165,12 @@ def test_the_turns_of_a_longer_goal_follow_each_other(owner: Owner) -> None:
     assert between.tries == 0
     assert between.line[-1] == "end-turn"
     assert judge(owner, puzzle, two).line == between.line  # sent twice
-    assert services.undo(owner=owner, puzzle=puzzle, seen=seen(between)).line == between.line  # nothing to take back
+    assert (
+        services.undo(owner=owner, puzzle=puzzle, client_state=seen(between)).line == between.line
+    )  # nothing to take back
     solved = judge(owner, puzzle, between)
     assert solved.state == Attempt.State.SOLVED
-    assert services.undo(owner=owner, puzzle=puzzle, seen=seen(solved)).line == between.line
+    assert services.undo(owner=owner, puzzle=puzzle, client_state=seen(solved)).line == between.line
 
 
 def test_a_page_that_was_changed_since_begins_anew(owner: Owner, puzzle: Puzzle) -> None:
@@ -176,7 +178,7 @@ def test_a_page_that_was_changed_since_begins_anew(owner: Owner, puzzle: Puzzle)
     other = make_puzzle(position="survive")
     Puzzle.objects.filter(pk=puzzle.pk).update(position=other.position, proof=other.proof)
     puzzle.refresh_from_db()
-    assert services.attempt_at(owner=owner, puzzle=puzzle).line == []
+    assert services.load_attempt(owner=owner, puzzle=puzzle).line == []
 
 
 @pytest.mark.parametrize("by", ["choices", "board"])
@@ -187,31 +189,31 @@ def test_what_is_foretold_is_graded_part_by_part(owner: Owner, by: str) -> None:
     else:
         right = truth_of(state_of(Attempt(puzzle=puzzle)).course)
     wrong = {**right, next(iter(right)): "gone" if by == "board" and "gone" not in right[next(iter(right))] else "9"}
-    failed = services.foretell(owner=owner, puzzle=puzzle, seen=seen(), said=wrong)
+    failed = services.predict(owner=owner, puzzle=puzzle, client_state=seen(), prediction=wrong)
     assert failed.state == Attempt.State.OPEN
     assert [key for key, is_right in failed.answer["grades"].items() if not is_right] == [next(iter(right))]
     for _ in range(2):
-        solved = services.foretell(owner=owner, puzzle=puzzle, seen=seen(failed), said=right)
+        solved = services.predict(owner=owner, puzzle=puzzle, client_state=seen(failed), prediction=right)
     assert solved.state == Attempt.State.SOLVED
     assert (solved.tries, solved.first_try) == (2, False)
     assert counts(puzzle) == (1, 1)
     with pytest.raises(StaleRevision):
-        services.foretell(owner=owner, puzzle=puzzle, seen=ClientState(0, ()), said=wrong)
+        services.predict(owner=owner, puzzle=puzzle, client_state=ClientState(0, ()), prediction=wrong)
 
 
 def test_an_answer_is_read_with_care() -> None:
     puzzle = make_puzzle(position="predict-two", answer_by="board")
     good = {"t7": "gone", "t8": "0", "sA": "4", "sA-side": "bastion", "sB": "4", "sB-side": "fort"}
     good |= {f"t{number}": "0" for number in range(9, 16)} | {"nA-upper": "0", "nA-lower": "0", "nB-upper": "0"}
-    assert read_said(Attempt(puzzle=puzzle), good)[1] == []
+    assert read_prediction(Attempt(puzzle=puzzle), good)[1] == []
     for key, value in (
         ("t7", "99"), ("t8", "-1"), ("t9", ""), ("t10", "two"), ("nA-upper", "gone"), ("sA", "999"),
         ("sB-side", "tower"), ("sA", "٣"),
     ):  # fmt: skip
-        assert read_said(Attempt(puzzle=puzzle), {**good, key: value})[1] == [key.removesuffix("-side")]
+        assert read_prediction(Attempt(puzzle=puzzle), {**good, key: value})[1] == [key.removesuffix("-side")]
     choices = make_puzzle(position="predict-two")
-    assert len(read_said(Attempt(puzzle=choices), {})[1]) == len(questions_for(Attempt(puzzle=choices)))
-    assert read_said(Attempt(puzzle=choices), {one.key: "7" for one in questions_for(Attempt(puzzle=choices))})[1]
+    assert len(read_prediction(Attempt(puzzle=choices), {})[1]) == len(questions_for(Attempt(puzzle=choices)))
+    assert read_prediction(Attempt(puzzle=choices), {one.key: "7" for one in questions_for(Attempt(puzzle=choices))})[1]
 
 
 def test_of_two_equal_answers_at_the_same_moment_one_counts(
@@ -239,7 +241,7 @@ def test_an_answer_that_another_window_has_overtaken_is_not_kept(
     commit = services.verdict_on
 
     def slow(*given: Any) -> Any:
-        services.reset(owner=owner, puzzle=puzzle, seen=seen(laid))
+        services.reset(owner=owner, puzzle=puzzle, client_state=seen(laid))
         return commit(*given)
 
     monkeypatch.setattr(services, "verdict_on", slow)

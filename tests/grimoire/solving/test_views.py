@@ -15,7 +15,7 @@ from accounts.models import Owner, Visibility
 from accounts.owners import COOKIE
 from board.naming import localised
 from grimoire.models import Attempt, Puzzle
-from grimoire.solving.foretelling import questions_for
+from grimoire.solving.predicting import questions_for
 from tests.grimoire.factories import make_book, make_owner, make_puzzle, names_of_positions, position_json
 
 pytestmark = pytest.mark.django_db

@@ -22,7 +22,7 @@ from django.utils import timezone
 from accounts.models import Owner
 from board import services as board_services
 from engine.decks.formats import interchange
-from grimoire import following, outcomes
+from grimoire import lines, outcomes
 from grimoire.community.glicko import RatedGame, rate
 from grimoire.community.ratings import rating_of
 from grimoire.models import Attempt, Puzzle
@@ -37,9 +37,9 @@ pytestmark = pytest.mark.django_db
 WIN: Final = "3 at A upper 0"
 COUNTED: Final = {
     "read": interchange.read_position,
-    "follow": following.follow,
+    "follow": lines.replay_line,
     "resolve": board_services.resolve,
-    "judge": judging.judge_followed_line,
+    "judge": judging.judge_line_state,
     "course": outcomes.course_of,
 }
 
@@ -261,7 +261,7 @@ def test_a_rating_that_changes_meanwhile_is_read_anew(
         rating = {"rating": 1900, "deviation": 70, "rated_count": 51}
         SolverRating.objects.update_or_create(owner=owner, defaults=rating)
     page, before = Puzzle.objects.get(pk=puzzle.pk), SolverRating.objects.get()
-    services.judge(owner=owner, puzzle=puzzle, seen=ClientState(0, ()), read=attempt)
+    services.judge(owner=owner, puzzle=puzzle, client_state=ClientState(0, ()), prefetched=attempt)
     after = SolverRating.objects.get()
     assert after.rated_count == before.rated_count + 1
     assert after.rating == pytest.approx(rate(rating_of(before), [RatedGame(rating_of(page), 0)], 0.0).value)

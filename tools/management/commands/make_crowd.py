@@ -84,7 +84,7 @@ class Command(BaseCommand):
 
     def _pages(self, count: int, chance: random.Random, page: Puzzle, owners: list[Owner]) -> int:
         """Pages with the position and the proof of one that is there, but abilities, levels and titles of their own."""
-        page.title_fr, page.showpiece, page.deviation = "", False, 80.0
+        page.title_fr, page.featured, page.deviation = "", False, 80.0
         _kept(page, count, lambda at: _page(chance, at, owners))
         made = Puzzle.objects.order_by("-pk").values_list("pk", flat=True)[:count]
         rows = [row for pk in list(made) for row in _abilities(chance, pk)]

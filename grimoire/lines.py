@@ -39,7 +39,7 @@ class StartingPosition:
 
 
 @dataclass(slots=True)
-class Followed:
+class LineState:
     """A line carried out: ``states`` are the one at the start and that after each of the ``actions``.
 
     ``opening`` is the number of actions that are nobody's choice (the Mana phase).
@@ -79,13 +79,17 @@ class Followed:
         return [str(action) for action in self.position.legal_actions() if action.kind >= PLAY_LINE]
 
     @property
+    def is_solvers_turn(self) -> bool:
+        return self.walker.objective.helps(self.position.active)
+
+    @property
     def turn(self) -> int:
         """Which of the turns of the objective it is, counted from 1."""
         return self.position.seats[self.walker.objective.player].turn - self.walker.begun + 1
 
-    def copy(self) -> Followed:
+    def copy(self) -> LineState:
         """The same line, to go on from: the one that is copied stays where it is."""
-        return Followed(self.walker, [*self.states], [*self.actions], self.opening)
+        return LineState(self.walker, [*self.states], [*self.actions], self.opening)
 
     def go_to(self, line: Sequence[str]) -> None:
         """Follows another line, from where it parts from this one. Raises ``IllegalAction``, somewhere on the way."""
@@ -127,15 +131,15 @@ def opening_of(position: Position) -> list[Action]:
     return [BEGIN_TURN] if position.phase == MANA else []
 
 
-def follow(position: Position, line: Sequence[str]) -> Followed:
+def replay_line(position: Position, line: Sequence[str]) -> LineState:
     """Carries out a line from the start. Raises ``IllegalAction`` for an action that may not be done there."""
     walker = Walker(position, read(position), budget())
     opening = opening_of(position)
-    followed = Followed(walker, [walker.start], [], len(opening))
+    line_state = LineState(walker, [walker.start], [], len(opening))
     for action in opening:
-        step(followed, action)
-    followed.go_to(line)
-    return followed
+        step(line_state, action)
+    line_state.go_to(line)
+    return line_state
 
 
 def read_written(written: str) -> Action:
@@ -146,11 +150,11 @@ def read_written(written: str) -> Action:
         raise IllegalAction(BAD_ACTION, str(wrong)) from wrong
 
 
-def step(followed: Followed, action: Action) -> None:
+def step(line_state: LineState, action: Action) -> None:
     """Carries out one action more. Raises ``IllegalAction``."""
     try:
-        followed.state.position.copy().apply(action)  # says what is wrong, where ``make`` trusts
+        line_state.state.position.copy().apply(action)  # says what is wrong, where ``make`` trusts
     except EngineError as wrong:
         raise IllegalAction(wrong.code, str(wrong)) from wrong
-    followed.states.append(followed.walker.make(followed.state, action))
-    followed.actions.append(action)
+    line_state.states.append(line_state.walker.make(line_state.state, action))
+    line_state.actions.append(action)

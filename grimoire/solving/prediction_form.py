@@ -14,7 +14,7 @@ from engine.decks.trace.scenes import Scene
 from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle
 from grimoire.outcomes import GONE, OutcomePart, course_of, parts_of
-from grimoire.solving.foretelling import questions_for
+from grimoire.solving.predicting import questions_for
 from grimoire.solving.solving_text import answer_words, fate_words, part_name, question_words
 
 
@@ -64,7 +64,7 @@ def asking_of(attempt: Attempt) -> Asking:
     """The form as it stands. It is made of the start and of what the solver has said alone."""
     scene = course_of(state_of(attempt).start.position).start
     answer: Mapping[str, Any] = attempt.answer
-    said: Mapping[str, str] = answer.get("said", {})
+    prediction: Mapping[str, str] = answer.get("said", {})
     grades: Mapping[str, bool] = answer.get("grades", {})
     wrong: Mapping[str, list[str]] = answer.get("wrong", {})
     is_done = answer.get("verdict") == "solved"
@@ -78,7 +78,7 @@ def asking_of(attempt: Attempt) -> Asking:
                     AnswerOption(
                         str(number),
                         answer_words(one.key, value, scene),
-                        said.get(one.key) == str(number),
+                        prediction.get(one.key) == str(number),
                         str(number) in wrong.get(one.key, ()),
                     )
                     for number, value in enumerate(one.answers)
@@ -90,7 +90,7 @@ def asking_of(attempt: Attempt) -> Asking:
         return Asking(True, (Group("", fields),), is_done)
     groups: dict[str, list[Field]] = {}
     for part in parts_of(scene):
-        groups.setdefault(_group(part), []).append(_field(part, scene, said, grades, wrong))
+        groups.setdefault(_group(part), []).append(_field(part, scene, prediction, grades, wrong))
     return Asking(False, tuple(Group(name, tuple(fields)) for name, fields in groups.items()), is_done)
 
 
@@ -104,11 +104,11 @@ def _group(part: OutcomePart) -> str:
 def _field(
     part: OutcomePart,
     scene: Scene,
-    said: Mapping[str, str],
+    prediction: Mapping[str, str],
     grades: Mapping[str, bool],
     wrong: Mapping[str, list[str]],
 ) -> Field:
-    value = said.get(part.key, part.start)
+    value = prediction.get(part.key, part.start)
     name, grade = part_name(part, scene), grades.get(part.key)
     if part.kind == "stronghold":
         side, left = value.split()

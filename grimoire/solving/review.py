@@ -16,8 +16,8 @@ from grimoire.attempt_state import state_of
 from grimoire.gate import Gate
 from grimoire.models import Attempt
 from grimoire.solving.judging import played_out
-from grimoire.solving.secrecy import RUNGS, afterword_of, can_hint, hint, solution_of
-from grimoire.solving.solving_text import failure_words, hint_words, rung_name
+from grimoire.solving.secrecy import HINT_LEVELS, afterword_of, can_hint, hint, solution_of
+from grimoire.solving.solving_text import failure_words, hint_name, hint_words
 
 WAY, TRY = "way", "try"  # views: a solution, a line that fails
 MAX_WAYS, MAX_TRIES = 12, 8
@@ -53,7 +53,7 @@ class ReplayRequest:
         return {name: value for name, value in kept.items() if value}
 
 
-class Back:
+class Review:
     """The back of the book for one reader, of the attempt that the gate is for."""
 
     def __init__(self, gate: Gate, asked: ReplayRequest, language: str) -> None:
@@ -73,24 +73,27 @@ class Back:
     @property
     def hints(self) -> list[tuple[str, str]]:
         """The hints taken so far: what each is about, and what it says."""
-        taken = self.gate.rung if not self.gate.is_author or self.asked.as_solver or not self.gate.is_open else 0
+        taken = self.gate.hint_level if not self.gate.is_author or self.asked.as_solver or not self.gate.is_open else 0
         begun = state_of(self.attempt).start.begun
-        rungs = [rung for rung in RUNGS if rung <= taken]
+        hint_levels = [hint_level for hint_level in HINT_LEVELS if hint_level <= taken]
         return [
-            (rung_name(rung), hint_words(hint(self.puzzle, self.gate, rung, self.language), begun, self.language))
-            for rung in rungs
+            (
+                hint_name(hint_level),
+                hint_words(hint(self.puzzle, self.gate, hint_level, self.language), begun, self.language),
+            )
+            for hint_level in hint_levels
         ]
 
     @property
-    def next_rung(self) -> int:
+    def next_hint_level(self) -> int:
         """The hint that can be asked for; 0 where there is none left, or no need."""
-        if self.gate.rung >= RUNGS[-1] or not self.can_hint:
+        if self.gate.hint_level >= HINT_LEVELS[-1] or not self.can_hint:
             return 0
-        return self.gate.rung + 1
+        return self.gate.hint_level + 1
 
     @property
-    def next_rung_name(self) -> str:
-        return rung_name(self.next_rung)
+    def next_hint_name(self) -> str:
+        return hint_name(self.next_hint_level)
 
     @property
     def may_surrender(self) -> bool:

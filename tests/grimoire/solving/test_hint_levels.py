@@ -11,7 +11,7 @@ from django.urls import reverse
 
 from grimoire.gate import gate_for
 from grimoire.models import Attempt, Puzzle
-from grimoire.solving.secrecy import FIRST_CARD, FIRST_STEP, RUNGS, THEME, WHERE, Hint, Sealed, hint
+from grimoire.solving.secrecy import FIRST_CARD, FIRST_STEP, HINT_LEVELS, THEME, WHERE, Hint, Sealed, hint
 from tests.grimoire.factories import make_owner, make_puzzle
 
 pytestmark = pytest.mark.django_db
@@ -34,7 +34,7 @@ TOLD = {
 
 
 def said(told: Hint) -> set[str]:
-    empty = Hint(told.rung)
+    empty = Hint(told.hint_level)
     return {field.name for field in fields(Hint) if getattr(told, field.name) != getattr(empty, field.name)} - {"rung"}
 
 
@@ -43,24 +43,24 @@ def puzzle(request: pytest.FixtureRequest) -> Puzzle:
     return make_puzzle(position=request.param)
 
 
-@pytest.mark.parametrize("taken", [0, *RUNGS])
+@pytest.mark.parametrize("taken", [0, *HINT_LEVELS])
 def test_nobody_gets_a_hint_before_its_rung(puzzle: Puzzle, taken: int) -> None:
     owner = make_owner("reader")
-    Attempt.objects.create(owner=owner, puzzle=puzzle, rung=taken)
+    Attempt.objects.create(owner=owner, puzzle=puzzle, hint_level=taken)
     gate = gate_for(puzzle, owner)
-    for rung in RUNGS:
-        if rung > taken:
+    for hint_level in HINT_LEVELS:
+        if hint_level > taken:
             with pytest.raises(Sealed):
-                hint(puzzle, gate, rung, "en")
+                hint(puzzle, gate, hint_level, "en")
         else:
-            assert said(hint(puzzle, gate, rung, "en")) <= TOLD[puzzle.kind][rung] | {"nothing_to_play"}
+            assert said(hint(puzzle, gate, hint_level, "en")) <= TOLD[puzzle.kind][hint_level] | {"nothing_to_play"}
 
 
 def test_each_rung_says_something_new(puzzle: Puzzle) -> None:
     owner = make_owner("reader")
-    Attempt.objects.create(owner=owner, puzzle=puzzle, rung=RUNGS[-1])
-    told = [hint(puzzle, gate_for(puzzle, owner), rung, "fr") for rung in RUNGS]
-    assert len({repr(one) for one in told}) == len(RUNGS)
+    Attempt.objects.create(owner=owner, puzzle=puzzle, hint_level=HINT_LEVELS[-1])
+    told = [hint(puzzle, gate_for(puzzle, owner), hint_level, "fr") for hint_level in HINT_LEVELS]
+    assert len({repr(one) for one in told}) == len(HINT_LEVELS)
     assert all(said(one) for one in told)
 
 
@@ -74,8 +74,8 @@ def test_the_page_shows_the_hints_that_were_taken_and_no_more(client: Client) ->
         return len(re.findall(r"<li><b>", helped))
 
     counts = [shown()]
-    for rung in RUNGS:
-        client.post(reverse("grimoire:hint", args=[puzzle.token]), {"rung": rung})
+    for hint_level in HINT_LEVELS:
+        client.post(reverse("grimoire:hint", args=[puzzle.token]), {"rung": hint_level})
         counts.append(shown())
-    assert counts == [0, *RUNGS]
-    assert Attempt.objects.get(owner=owner, puzzle=puzzle).rung == RUNGS[-1]
+    assert counts == [0, *HINT_LEVELS]
+    assert Attempt.objects.get(owner=owner, puzzle=puzzle).hint_level == HINT_LEVELS[-1]

@@ -8,27 +8,27 @@ from engine.kernel.numbers import whole_number
 from grimoire.attempt_state import state_of
 from grimoire.models import Attempt, Puzzle
 from grimoire.outcomes import GONE, OutcomePart, graded, parts_of
-from grimoire.solving.questions import ForetellingQuestion, questions_of
+from grimoire.solving.questions import PredictionQuestion, questions_of
 
 
-def questions_for(attempt: Attempt) -> tuple[ForetellingQuestion, ...]:
+def questions_for(attempt: Attempt) -> tuple[PredictionQuestion, ...]:
     """The questions of a page that is answered by choices."""
     puzzle = attempt.puzzle
     return questions_of(state_of(attempt).start.position, puzzle.position_key, puzzle.questions)
 
 
-def read_said(attempt: Attempt, given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
+def read_prediction(attempt: Attempt, given: Mapping[str, str]) -> tuple[dict[str, str], list[str]]:
     """A solver's prediction, part by part, and the keys of the parts that were not said or mean nothing."""
     if attempt.puzzle.answer_by == Puzzle.AnswerBy.CHOICES:
         allowed = {one.key: {str(number) for number in range(len(one.answers))} for one in questions_for(attempt)}
-        said = {key: given.get(key, "") for key in allowed}
-        return said, [key for key, value in said.items() if value not in allowed[key]]
+        prediction = {key: given.get(key, "") for key in allowed}
+        return prediction, [key for key, value in prediction.items() if value not in allowed[key]]
     parts = parts_of(state_of(attempt).course.start)
-    said = {part.key: _said_of(part, given) for part in parts}
-    return said, [part.key for part in parts if not _makes_sense(part, said[part.key])]
+    prediction = {part.key: _prediction_of(part, given) for part in parts}
+    return prediction, [part.key for part in parts if not _makes_sense(part, prediction[part.key])]
 
 
-def _said_of(part: OutcomePart, given: Mapping[str, str]) -> str:
+def _prediction_of(part: OutcomePart, given: Mapping[str, str]) -> str:
     if part.kind == "stronghold":
         return f"{given.get(f'{part.key}-side', '')} {_number(given.get(part.key, ''))}"
     written = given.get(part.key, "")
@@ -40,16 +40,16 @@ def _number(written: str) -> str:
     return "" if number is None else str(number)
 
 
-def _makes_sense(part: OutcomePart, said: str) -> bool:
+def _makes_sense(part: OutcomePart, prediction: str) -> bool:
     if part.kind == "creature":
-        return said == GONE or (said != "" and int(said) <= part.most)
+        return prediction == GONE or (prediction != "" and int(prediction) <= part.most)
     if part.kind == "newcomers":
-        return said not in ("", GONE) and int(said) <= part.most
-    side, _, left = said.partition(" ")
+        return prediction not in ("", GONE) and int(prediction) <= part.most
+    side, _, left = prediction.partition(" ")
     return side in ("bastion", "fort") and left != "" and int(left) <= part.most
 
 
-def judge_said(attempt: Attempt, said: Mapping[str, str]) -> dict[str, bool]:
+def grade_prediction(attempt: Attempt, prediction: Mapping[str, str]) -> dict[str, bool]:
     if attempt.puzzle.answer_by == Puzzle.AnswerBy.CHOICES:
-        return {one.key: said.get(one.key) == str(one.right) for one in questions_for(attempt)}
-    return graded(state_of(attempt).course, dict(said))
+        return {one.key: prediction.get(one.key) == str(one.right) for one in questions_for(attempt)}
+    return graded(state_of(attempt).course, dict(prediction))
